@@ -1,7 +1,7 @@
 import type { Gathering, GatheringId, Seat, Structure } from '../main/contract/gatherings/gatherings.ts'
 import type { AgentId } from '../main/contract/api/model.ts'
-import type { Event } from '../main/core/events.ts'
-import type { State } from '../main/core/state.ts'
+import type { Event } from '../main/core/step/events.ts'
+import type { State } from '../main/core/step/state.ts'
 
 /** Gatherings that are open at a time. */
 export const openAtATime = 5

@@ -1,7 +1,7 @@
 import { noTokens } from '../main/contract/budget/budget.ts'
 import type { AgentId } from '../main/contract/api/model.ts'
-import type { Effect } from '../main/core/effects.ts'
-import type { State } from '../main/core/state.ts'
+import type { Effect } from '../main/core/step/effects.ts'
+import type { State } from '../main/core/step/state.ts'
 import { agentId } from '../main/testing/factories.ts'
 import { Core, startFacts } from './core.ts'
 

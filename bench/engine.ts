@@ -1,7 +1,7 @@
 /** P5: what an event costs the pure core, and the store beside it, as history grows and as mailboxes fill. */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { State } from '../main/core/state.ts'
+import type { State } from '../main/core/step/state.ts'
 import { linkedAgents, manyAgents, type Core } from './core.ts'
 import { Crowd } from './crowd.ts'
 import { makeHistories, type History } from './history.ts'

@@ -1,5 +1,5 @@
 import { openStore } from '../main/adapters/store/store.ts'
-import type { Row } from '../main/core/effects.ts'
+import type { Row } from '../main/core/step/effects.ts'
 import type { Store } from '../main/ports/ports.ts'
 import { Random } from '../main/testing/random.ts'
 import type { History, Known } from './history.ts'

@@ -37,9 +37,9 @@ describe('a room may import only', () => {
       packages,
     ],
     [
-      'what stands below all parts of the core none of them',
-      'main/core/x.ts',
-      `import { accept } from './mail/mailbox.ts'`,
+      'the step of the core nothing of mail',
+      'main/core/step/x.ts',
+      `import { accept } from '../mail/mailbox.ts'`,
       packages,
     ],
     ['core no package', 'main/core/x.ts', `import {} from 'zod'`, packages],
@@ -50,7 +50,7 @@ describe('a room may import only', () => {
       `import { errorStatus } from '../contract/errors.ts'`,
       packages,
     ],
-    ['contract nothing of core', 'main/contract/x.ts', `import type {} from '../core/state.ts'`, paths],
+    ['contract nothing of core', 'main/contract/x.ts', `import type {} from '../core/step/state.ts'`, paths],
     ['contract no package but zod', 'main/contract/x.ts', `import {} from 'express'`, packages],
     [
       'ports nothing of an adapter',
@@ -68,7 +68,7 @@ describe('a room may import only', () => {
     [
       'adapters nothing of core',
       'main/adapters/rehearsal/x.ts',
-      `import {} from '../../core/state.ts'`,
+      `import {} from '../../core/step/state.ts'`,
       paths,
     ],
     ['adapters no other one', 'main/adapters/store/x.ts', `import {} from '../rehearsal/server.ts'`, paths],
@@ -80,7 +80,7 @@ describe('a room may import only', () => {
     ],
     ['a shell no Electron', 'main/apps/web/x.ts', `import {} from 'electron'`, packages],
     ['tests no Electron', 'main/core/x.test.ts', `import {} from 'electron'`, packages],
-    ['renderer nothing of core', 'renderer/x.ts', `import type {} from '../main/core/state.ts'`, paths],
+    ['renderer nothing of core', 'renderer/x.ts', `import type {} from '../main/core/step/state.ts'`, paths],
     [
       'renderer nothing of the ports',
       'renderer/features/x.tsx',
@@ -91,7 +91,7 @@ describe('a room may import only', () => {
     [
       'mcp-servers nothing of core',
       'mcp-servers/agents/x.ts',
-      `import {} from '../../main/core/state.ts'`,
+      `import {} from '../../main/core/step/state.ts'`,
       paths,
     ],
     ['mcp-servers no Electron', 'mcp-servers/agents/x.ts', `import {} from 'electron'`, packages],
@@ -110,7 +110,7 @@ describe('a room may import only', () => {
       'main/core/x.test.ts',
       `import { expect } from 'vitest'\nimport { errorStatus } from '../contract/errors.ts'\nexpect(errorStatus)`,
     ],
-    ['main/engine/engine.ts', `import type { State } from '../core/state.ts'\nexport type A = State`],
+    ['main/engine/engine.ts', `import type { State } from '../core/step/state.ts'\nexport type A = State`],
     ['main/adapters/store/x.ts', `import type { Clock } from '../../ports.ts'\nexport type A = Clock`],
     [
       'main/adapters/store/x.test.ts',

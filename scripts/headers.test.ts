@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { headers } from '../main/core/headers.ts'
+import type { headers } from '../main/core/words/headers.ts'
 import { root } from './child.mjs'
 
 /** By what each header is known in the end-to-end test that reads it in a request of the real CLI. */

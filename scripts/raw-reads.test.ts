@@ -43,7 +43,7 @@ const expressions = new Map([
   ['main/contract/mail/last-line.ts', 'a word of ours'],
   ['main/contract/agents/reserved-names.ts', 'words of ours'],
   ['main/adapters/post/server-files.ts', 'the name of a field'],
-  ['main/core/text.ts', 'classes of characters'],
+  ['main/core/words/text.ts', 'classes of characters'],
   ['main/adapters/names/name-rules.ts', 'words of ours'],
   ['main/adapters/processes/process-table.ts', 'names of fields'],
   ['main/adapters/claude/person-words.ts', 'names of tags'],

@@ -64,10 +64,12 @@ const layers = [
 ]
 
 /**
- * The parts of the core from the ground up: what is not named here stands below them all. Each takes values only from
- * those before it, and tells those behind it by a fact (facts.ts) what has happened; types may come from anywhere.
+ * The parts of the core from the ground up. Each takes values only from those before it, and tells those behind it by a
+ * fact (step/facts.ts) what has happened; types may come from anywhere.
  */
 export const coreOrder = [
+  'step',
+  'words',
   'timeline',
   'passing',
   'post',
@@ -76,7 +78,7 @@ export const coreOrder = [
   'turns',
   'agents',
   'heartbeats',
-  'clock-jump',
+  'clock',
   'links',
   'groups',
   'gatherings',

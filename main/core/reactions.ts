@@ -1,5 +1,5 @@
 import { leaveSeat } from './away/seat-here.ts'
-import type { Reactions } from './facts.ts'
+import type { Reactions } from './step/facts.ts'
 import * as briefing from './gatherings/briefing.ts'
 import * as circleTurns from './gatherings/on-turn-ended.ts'
 import * as circles from './gatherings/tick.ts'

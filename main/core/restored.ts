@@ -1,6 +1,6 @@
 import type { Message } from '../contract/mail/messages.ts'
 import { isBrief } from './links/briefing.ts'
-import type { Step } from './step.ts'
+import type { Step } from './step/step.ts'
 import { holdAsRestored } from './mail/held-restored.ts'
 
 /**

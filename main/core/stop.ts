@@ -1,10 +1,10 @@
 import { resumeAnswers } from './handlers/answers.ts'
 import { overslept } from './gatherings/turn-clock.ts'
-import type { Limits } from './state.ts'
-import type { Step } from './step.ts'
-import { halt } from './stopped.ts'
+import type { Limits } from './step/state.ts'
+import type { Step } from './step/step.ts'
+import { halt } from './step/stopped.ts'
 import { relimitAnchors } from './heartbeats/anchors.ts'
-import type { Answer } from './events.ts'
+import type { Answer } from './step/events.ts'
 import { goOn } from './links/links.ts'
 
 /** The person stops everything, or lets it go on: every turn that runs is to end, or all that waited is looked at. */

@@ -2,7 +2,7 @@ import { everything } from '../ports/search-query.ts'
 import { describe, expect, test } from 'vitest'
 import { RefusedError } from '../contract/api/errors.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { Command } from '../core/events.ts'
+import type { Command } from '../core/step/events.ts'
 import type { Engine } from './engine.ts'
 import { openEngine as setUp } from '../testing/open-engine.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, Event } from '../core/events.ts'
+import type { Answer, Event } from '../core/step/events.ts'
 import { RefusedError } from '../contract/api/errors.ts'
 
 /** An event that waits for its turn. A fact has nobody to tell, and cannot be refused. */

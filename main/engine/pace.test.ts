@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AgentId } from '../contract/api/model.ts'
-import type { Command } from '../core/events.ts'
+import type { Command } from '../core/step/events.ts'
 import { noTokens } from '../contract/budget/budget.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import type { Store } from '../ports/ports.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '../core/events.ts'
+import type { Event } from '../core/step/events.ts'
 
 /**
  * When what comes at about the same time is saved, as one commit: each waits for the disk, however little it holds. Runs

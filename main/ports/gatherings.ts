@@ -1,8 +1,8 @@
 import type { GatheringId } from '../contract/gatherings/gatherings.ts'
 import type { HarvestCard } from '../contract/gatherings/harvests.ts'
 import type { Rhythm } from '../contract/gatherings/rhythms.ts'
-import type { Effect } from '../core/effects.ts'
-import type { Finding } from '../core/events.ts'
+import type { Effect } from '../core/step/effects.ts'
+import type { Finding } from '../core/step/events.ts'
 
 /** Carries out what gatherings need of the past and of files. Returns at once, never throws; findings follow. */
 export interface Archive {

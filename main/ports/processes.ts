@@ -1,4 +1,4 @@
-import type { ProcessRecord } from '../core/state.ts'
+import type { ProcessRecord } from '../core/step/state.ts'
 
 /** What a number of processes uses together, as far as the system tells it; what it does not tell is null. */
 export interface ProcessUse {

@@ -1,5 +1,5 @@
 import type { GatheringId, SeedPassage } from '../contract/gatherings/gatherings.ts'
-import type { Finding } from '../core/events.ts'
+import type { Finding } from '../core/step/events.ts'
 import type { Archive } from '../ports/gatherings.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 

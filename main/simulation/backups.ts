@@ -1,4 +1,4 @@
-import type { Row } from '../core/effects.ts'
+import type { Row } from '../core/step/effects.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
 import { Watch, type Watched } from './invariants.ts'
 import { wordOf } from './ledger.ts'

@@ -1,5 +1,5 @@
 import type { Heartbeat } from '../contract/timers/heartbeats.ts'
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import { must } from './invariant.ts'
 
 /** What comes by the clock has no time but its own, on the clock as it is: read off a calendar of another make. */

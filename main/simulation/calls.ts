@@ -2,7 +2,7 @@ import type { AgentId, Author, MessageId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
 import type { Priority } from '../contract/mail/priorities.ts'
 import { callKey, handedLine } from '../contract/agents/tool-calls.ts'
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import type { Shown } from '../testing/memory-acts.ts'
 import type { SimBase } from './sim-base.ts'
 

@@ -7,7 +7,7 @@ import type {
 } from '../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../contract/gatherings/utterances.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import type { OneTime } from './one-time.ts'
 import type { Store } from '../ports/ports.ts'
 import type { Commit } from './ledger.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { byNow, inNewTime, newestTime } from '../core/clock-jump.ts'
+import { byNow, inNewTime, newestTime } from '../core/clock/clock-jump.ts'
 import { quiet } from '../core/post/houses.ts'
-import { emptyState, type State } from '../core/state.ts'
+import { emptyState, type State } from '../core/step/state.ts'
 import { FullSim } from './full-sim.ts'
 import { GatheringSim } from './gathering-sim.ts'
 

@@ -1,7 +1,7 @@
 import type { Seat, Spawn, Structure } from '../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { Plan } from '../core/gathering-commands.ts'
-import type { NameKeys } from '../core/state.ts'
+import type { Plan } from '../core/step/gathering-commands.ts'
+import type { NameKeys } from '../core/step/state.ts'
 import type { RandomChoices } from './random-choices.ts'
 
 /** How a gathering of chance may be; what is not said is left to chance. */

@@ -1,5 +1,5 @@
 import type { Message } from '../contract/mail/messages.ts'
-import { asksPerson } from '../core/status.ts'
+import { asksPerson } from '../core/step/status.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 /** The person writes, with the draft that stands there meanwhile, and perhaps does not send it. */

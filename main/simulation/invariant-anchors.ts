@@ -1,6 +1,6 @@
 import type { Heartbeat } from '../contract/timers/heartbeats.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { AgentState } from '../core/state.ts'
+import type { AgentState } from '../core/step/state.ts'
 import { type Began, type Commit, type Written, isAbsorbed, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import { isRefused } from './invariant-broken.ts'

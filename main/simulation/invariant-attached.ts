@@ -1,6 +1,6 @@
 import type { FrameId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
-import { headers } from '../core/headers.ts'
+import { headers } from '../core/words/headers.ts'
 import type { Transcripts } from '../testing/memory-backend.ts'
 import { must, Watcher } from './invariant.ts'
 import { copied } from './invariant-words.ts'

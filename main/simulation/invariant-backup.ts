@@ -1,7 +1,7 @@
 import type { AgentId, MessageId } from '../contract/api/model.ts'
 import { isBrief } from '../core/links/briefing.ts'
 import { load } from '../core/recover.ts'
-import type { AgentState } from '../core/state.ts'
+import type { AgentState } from '../core/step/state.ts'
 import type { Store } from '../ports/ports.ts'
 import { wordOf, writtenIn, type Commit } from './ledger.ts'
 import { fail, must, Watcher } from './invariant.ts'

@@ -1,7 +1,7 @@
 import type { AgentId } from '../contract/api/model.ts'
 import { isLasting } from '../contract/agents/service-errors.ts'
-import type { AgentState, State } from '../core/state.ts'
-import type { Frame } from '../core/frames-and-turns.ts'
+import type { AgentState, State } from '../core/step/state.ts'
+import type { Frame } from '../core/step/frames-and-turns.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

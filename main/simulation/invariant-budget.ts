@@ -1,5 +1,5 @@
 import type { Link, LinkId } from '../contract/links/links.ts'
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { isLinkSpent } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'

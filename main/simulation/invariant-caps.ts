@@ -7,8 +7,8 @@ import {
   type Used,
 } from '../contract/budget/budget.ts'
 import type { Message } from '../contract/mail/messages.ts'
-import type { Turn } from '../core/frames-and-turns.ts'
-import type { AgentState, State } from '../core/state.ts'
+import type { Turn } from '../core/step/frames-and-turns.ts'
+import type { AgentState, State } from '../core/step/state.ts'
 import { writtenIn, type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

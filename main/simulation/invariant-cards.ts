@@ -1,5 +1,5 @@
-import { callIn } from '../core/piece-calls.ts'
-import type { AgentState, State } from '../core/state.ts'
+import { callIn } from '../core/step/piece-calls.ts'
+import type { AgentState, State } from '../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,8 +1,8 @@
-import { callIn } from '../core/piece-calls.ts'
+import { callIn } from '../core/step/piece-calls.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
 import { interrupts, priorities } from '../contract/mail/priorities.ts'
-import type { AgentState } from '../core/state.ts'
+import type { AgentState } from '../core/step/state.ts'
 import { isAbsorbed, isUnread, writtenIn, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

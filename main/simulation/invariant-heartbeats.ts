@@ -1,6 +1,6 @@
 import type { Heartbeat, HeartbeatId } from '../contract/timers/heartbeats.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import { type Commit, type Written, isWords, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,7 +1,7 @@
 import type { Heartbeat, HeartbeatId } from '../contract/timers/heartbeats.ts'
 import type { AgentId, MessageId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
-import type { AgentState, State } from '../core/state.ts'
+import type { AgentState, State } from '../core/step/state.ts'
 import { type Commit, type Written, isAbsorbed, timerOf, writtenIn } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import { isOver } from './invariant-heartbeats.ts'

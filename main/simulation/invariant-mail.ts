@@ -1,7 +1,7 @@
 import type { Message } from '../contract/mail/messages.ts'
 import { depthCap } from '../core/mail/loop-guard.ts'
-import type { AgentState } from '../core/state.ts'
-import type { Frame } from '../core/frames-and-turns.ts'
+import type { AgentState } from '../core/step/state.ts'
+import type { Frame } from '../core/step/frames-and-turns.ts'
 import { isUnread, type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

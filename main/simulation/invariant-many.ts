@@ -1,5 +1,5 @@
 import type { AgentId, PermissionMode } from '../contract/api/model.ts'
-import type { Agent, State } from '../core/state.ts'
+import type { Agent, State } from '../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

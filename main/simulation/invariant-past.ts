@@ -1,5 +1,5 @@
-import type { Row } from '../core/effects.ts'
-import type { AgentState } from '../core/state.ts'
+import type { Row } from '../core/step/effects.ts'
+import type { AgentState } from '../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,7 +1,7 @@
 import type { FrameId } from '../contract/api/model.ts'
-import type { Row } from '../core/effects.ts'
-import { callIn } from '../core/piece-calls.ts'
-import type { AgentState, State } from '../core/state.ts'
+import type { Row } from '../core/step/effects.ts'
+import { callIn } from '../core/step/piece-calls.ts'
+import type { AgentState, State } from '../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,6 +1,6 @@
 import type { AgentId, Author } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
-import type { AgentState, State } from '../core/state.ts'
+import type { AgentState, State } from '../core/step/state.ts'
 import { update } from '../core/update.ts'
 import { must, Watcher } from './invariant.ts'
 import type { Commit } from './ledger.ts'

@@ -3,7 +3,7 @@ import type { AgentId, MessageId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
 import { wakes } from '../contract/mail/priorities.ts'
 import { isBrief } from '../core/links/briefing.ts'
-import type { AgentState } from '../core/state.ts'
+import type { AgentState } from '../core/step/state.ts'
 import { writtenIn, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentState, State } from '../core/state.ts'
+import type { AgentState, State } from '../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,5 +1,5 @@
-import { callOf } from '../core/piece-calls.ts'
-import type { AgentState, State } from '../core/state.ts'
+import { callOf } from '../core/step/piece-calls.ts'
+import type { AgentState, State } from '../core/step/state.ts'
 import { type Commit, isAbsorbed } from './ledger.ts'
 import { isSpent, waitsForCap } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'

@@ -1,4 +1,4 @@
-import { isWordSince } from '../core/stopped.ts'
+import { isWordSince } from '../core/step/stopped.ts'
 import { writtenIn, type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -2,7 +2,7 @@ import { messageReasonWords } from '../contract/mail/message-words.ts'
 import { wakes } from '../contract/mail/priorities.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import { writtenIn, type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

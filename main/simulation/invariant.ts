@@ -1,4 +1,4 @@
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import type { Commit, Ledger } from './ledger.ts'
 
 /** Thrown when Janus broke one of its promises; names the promise. */

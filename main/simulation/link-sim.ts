@@ -1,6 +1,6 @@
 import type { AgentId, FrameId, MessageId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import type { Act } from '../testing/memory-acts.ts'
 import { SimBase } from './sim-base.ts'
 

@@ -1,6 +1,6 @@
 import type { Gathering } from '../contract/gatherings/gatherings.ts'
-import type { NewSeat } from '../core/gathering-commands.ts'
-import type { NameKeys } from '../core/state.ts'
+import type { NewSeat } from '../core/step/gathering-commands.ts'
+import type { NameKeys } from '../core/step/state.ts'
 import type { RandomChoices } from './random-choices.ts'
 
 /** Who takes a seat: an agent that may sit elsewhere or here, one that is made for it, or the person. */

@@ -1,7 +1,7 @@
-import { moved } from '../core/clock-jump.ts'
-import type { Row } from '../core/effects.ts'
-import type { AgentState, State } from '../core/state.ts'
-import type { Passed } from '../core/traffic.ts'
+import { moved } from '../core/clock/clock-jump.ts'
+import type { Row } from '../core/step/effects.ts'
+import type { AgentState, State } from '../core/step/state.ts'
+import type { Passed } from '../core/step/traffic.ts'
 import type { VirtualClock } from '../testing/virtual-clock.ts'
 import { must } from './invariant.ts'
 

@@ -1,4 +1,4 @@
-import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
+import { usualLimits, type AgentState, type Limits } from '../core/step/state.ts'
 import { Random } from '../testing/random.ts'
 import { SimBase } from './sim-base.ts'
 

@@ -1,5 +1,5 @@
 import { noCaps } from '../contract/budget/budget.ts'
-import type { AgentState } from '../core/state.ts'
+import type { AgentState } from '../core/step/state.ts'
 import { isCapped } from '../core/budget/turn-cap.ts'
 import { openLinks } from './linking.ts'
 import { isAbsorbed } from './ledger.ts'

@@ -1,7 +1,7 @@
 import { doings, type HandlerAct, type HandlerWhen } from '../contract/handlers/handlers.ts'
 import type { AgentId, Author } from '../contract/api/model.ts'
 import { priorityNames } from '../contract/mail/priorities.ts'
-import type { AgentState } from '../core/state.ts'
+import type { AgentState } from '../core/step/state.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 const human: Author = { kind: 'human', via: 'window' }

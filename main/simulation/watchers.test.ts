@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PieceCall } from '../contract/gatherings/gatherings.ts'
 import { asleep } from '../core/agents/agents.ts'
-import type { Row } from '../core/effects.ts'
-import type { Frame, Turn } from '../core/frames-and-turns.ts'
-import { emptyState, type AgentState, type State } from '../core/state.ts'
+import type { Row } from '../core/step/effects.ts'
+import type { Frame, Turn } from '../core/step/frames-and-turns.ts'
+import { emptyState, type AgentState, type State } from '../core/step/state.ts'
 import {
   agentId,
   makeAgent,

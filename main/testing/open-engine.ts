@@ -1,5 +1,5 @@
-import type { Command } from '../core/events.ts'
-import type { Row } from '../core/effects.ts'
+import type { Command } from '../core/step/events.ts'
+import type { Row } from '../core/step/effects.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Pace } from '../engine/pace.ts'
 import type { Store } from '../ports/ports.ts'

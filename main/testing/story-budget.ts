@@ -11,8 +11,8 @@ import {
 } from '../contract/budget/budget.ts'
 import { contextWords } from '../contract/agents/context.ts'
 import type { CapOf, RaiseOf } from '../core/cap-commands.ts'
-import type { Row } from '../core/effects.ts'
-import type { Command } from '../core/events.ts'
+import type { Row } from '../core/step/effects.ts'
+import type { Command } from '../core/step/events.ts'
 
 /** `$0.5`, `1000t`, or both with a comma between. */
 function capIn(words: string | undefined): Cap | null {

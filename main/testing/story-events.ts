@@ -9,10 +9,10 @@ import type { AgentId, Author, FolderTrust, MessageId } from '../contract/api/mo
 import { allAbilities } from './all-abilities.ts'
 import { ownCall } from '../contract/agents/tool-calls.ts'
 import { shownCall } from './memory-calls.ts'
-import type { Command, Decision, Event, Located, Outcome } from '../core/events.ts'
-import { usualMailbox } from '../core/mailbox-limits.ts'
-import { usualLimits, type AgentState, type Limits } from '../core/state.ts'
-import { isUnread } from '../core/status.ts'
+import type { Command, Decision, Event, Located, Outcome } from '../core/step/events.ts'
+import { usualMailbox } from '../core/step/mailbox-limits.ts'
+import { usualLimits, type AgentState, type Limits } from '../core/step/state.ts'
+import { isUnread } from '../core/step/status.ts'
 
 /** `allow`, `allow 0` with the first suggestion, else the words of a denial. */
 export function decisionOf(words: string): Decision {

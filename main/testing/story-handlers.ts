@@ -3,8 +3,8 @@ import type { Doing, Handler, HandlerAct, HandlerId, HandlerWhen } from '../cont
 import type { AgentId, Author, MessageId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
 import type { Priority } from '../contract/mail/priorities.ts'
-import type { Event } from '../core/events.ts'
-import type { State } from '../core/state.ts'
+import type { Event } from '../core/step/events.ts'
+import type { State } from '../core/step/state.ts'
 import type { Tags } from './story-tags.ts'
 
 const human: Author = { kind: 'human', via: 'window' }

@@ -1,8 +1,8 @@
 import type { HouseName, WireSeat, WireSeatAct, WireSeatMail } from '../contract/fleet/houses.ts'
 import type { GatheringId } from '../contract/gatherings/gatherings.ts'
 import type { AgentId, MessageId } from '../contract/api/model.ts'
-import { peerId } from '../core/peer-ids.ts'
-import type { Command } from '../core/events.ts'
+import { peerId } from '../core/step/peer-ids.ts'
+import type { Command } from '../core/step/events.ts'
 
 /**
  * Circles over houses, in the words of a story. Of one of theirs: `came barn 1 seat t1 scout Which port?` keeps a seat for

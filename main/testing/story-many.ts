@@ -1,10 +1,10 @@
 import { usualKind } from '../contract/agents/kinds.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
-import type { Command } from '../core/events.ts'
+import type { Command } from '../core/step/events.ts'
 import { groupsOf } from '../core/groups/groups.ts'
 import { keyFor } from '../core/sending/spread.ts'
-import type { State } from '../core/state.ts'
+import type { State } from '../core/step/state.ts'
 import type { MemoryStore } from './memory-store.ts'
 
 /**

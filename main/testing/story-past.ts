@@ -1,5 +1,5 @@
 import type { AgentId } from '../contract/api/model.ts'
-import type { Event } from '../core/events.ts'
+import type { Event } from '../core/step/events.ts'
 import type { PastRow } from '../core/agents/past.ts'
 
 const keysOf = (name: string) => ({ name, key: name, skeleton: name })

@@ -1,16 +1,16 @@
 import { isLasting } from '../../contract/agents/service-errors.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { brokenIn, isBroken, isLeft, retryTimes } from '../broken-turn.ts'
+import { brokenIn, isBroken, isLeft, retryTimes } from '../step/broken-turn.ts'
 import { failed } from '../turns/settle-broken.ts'
 import { messagesOf } from '../turns/frame-messages.ts'
 import { settleRead } from '../turns/settle-messages.ts'
 import { closeTurn } from '../turns/turns.ts'
-import type { Outcome } from '../events.ts'
-import type { Failure, Frame } from '../frames-and-turns.ts'
+import type { Outcome } from '../step/events.ts'
+import type { Failure, Frame } from '../step/frames-and-turns.ts'
 import { isOwed, notAnswered } from '../mail/tickets.ts'
-import type { AgentState } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 
 type Broken = Extract<Outcome, { kind: 'broken' }>
 

@@ -1,5 +1,5 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 
 /** Asks for the end of a process, if there is one; its exit comes as a fact. */
 export function endProcess(step: Step, id: AgentId): void {

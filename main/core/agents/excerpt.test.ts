@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { utf8Length } from '../text.ts'
+import { utf8Length } from '../words/text.ts'
 import { excerptOf } from './excerpt.ts'
 
 const limit = 16 * 1024

@@ -1,5 +1,5 @@
 import type { FileDiff } from '../../contract/agents/tool-calls.ts'
-import { utf8Length } from '../text.ts'
+import { utf8Length } from '../words/text.ts'
 
 /** What a call would do, for reading. */
 export interface Asked {

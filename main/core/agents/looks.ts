@@ -1,5 +1,5 @@
 import type { Look } from '../../contract/api/model.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { openTabs } from './tabs.ts'
 
 /** Pigments, and as many shapes. */

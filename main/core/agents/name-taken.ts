@@ -1,8 +1,8 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Answer } from '../events.ts'
+import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { AgentState, NameKeys } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { AgentState, NameKeys } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 
 /** Whether two names may not stand side by side: they are the same but for capitals, or look the same. */
 export function areAlike(one: NameKeys, other: NameKeys): boolean {

@@ -1,5 +1,5 @@
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
-import type { Block } from '../events.ts'
+import type { Block } from '../step/events.ts'
 
 /** One thing that stands in a conversation from before: words of the person, a block of an answer, a turn broken off. */
 export interface PastRow {

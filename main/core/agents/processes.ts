@@ -10,11 +10,11 @@ import { book, bookSeen } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
 import { breakTurn } from './break-turn.ts'
 import { closeTurn } from '../turns/turns.ts'
-import type { Fact, Outcome } from '../events.ts'
-import type { AgentState } from '../state.ts'
-import { isHalted, isUnread } from '../status.ts'
-import { isHeldBack } from '../stopped.ts'
-import type { Step } from '../step.ts'
+import type { Fact, Outcome } from '../step/events.ts'
+import type { AgentState } from '../step/state.ts'
+import { isHalted, isUnread } from '../step/status.ts'
+import { isHeldBack } from '../step/stopped.ts'
+import type { Step } from '../step/step.ts'
 
 /** Deaths older than this, in ms, are forgotten. */
 export const deathWindow = 5 * 60 * 1000

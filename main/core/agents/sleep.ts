@@ -1,9 +1,9 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import { isComposing, statusOf } from '../status.ts'
-import type { Answer } from '../events.ts'
+import { isComposing, statusOf } from '../step/status.ts'
+import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { AgentState } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 import { endProcess } from './end-process.ts'
 import { gone } from './tabs.ts'
 

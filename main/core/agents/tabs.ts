@@ -1,9 +1,9 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Answer } from '../events.ts'
+import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { endMessage, isOwed } from '../mail/tickets.ts'
-import type { AgentState } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 import { endProcess } from './end-process.ts'
 
 const done: Answer = { kind: 'done' }

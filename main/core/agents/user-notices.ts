@@ -1,12 +1,12 @@
 import { noticesPerHour } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Notices } from '../../contract/agents/user-notices.ts'
-import { callIn } from '../piece-calls.ts'
-import type { Answer } from '../events.ts'
+import { callIn } from '../step/piece-calls.ts'
+import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Agent } from '../state.ts'
-import type { Step } from '../step.ts'
-import { addUnread } from '../transcript.ts'
+import type { Agent } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
+import { addUnread } from '../step/transcript.ts'
 
 const hour = 3_600_000
 /** So many calls are known again. */

@@ -1,7 +1,7 @@
 import { personKey } from '../../contract/mail/authors.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import type { PersonSeat } from '../post/houses.ts'
 
 /**

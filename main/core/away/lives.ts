@@ -1,7 +1,7 @@
 import type { Heard, HouseName } from '../../contract/fleet/houses.ts'
 import { retellCircles } from '../gatherings/seats-away.ts'
 import { retellLinks } from '../links/home.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { retellPerson } from './person-seat.ts'
 import { retellSeats } from './seat-here.ts'
 import { wireOf } from '../post/wire.ts'

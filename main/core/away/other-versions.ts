@@ -2,7 +2,7 @@ import type { HouseName, Presence, WirePassedOver } from '../../contract/fleet/h
 import type { MessageId } from '../../contract/api/model.ts'
 import { retellCircles } from '../gatherings/seats-away.ts'
 import { retellLinks } from '../links/home.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { protocol, tell } from '../post/outbox.ts'
 import { retellPerson } from './person-seat.ts'
 import { refuseMail, tellStandings } from './receipts.ts'

@@ -1,6 +1,6 @@
 import type { Presence } from '../../contract/fleet/houses.ts'
-import type { State } from '../state.ts'
-import { needsOf } from '../status.ts'
+import type { State } from '../step/state.ts'
+import { needsOf } from '../step/status.ts'
 import { protocol } from '../post/outbox.ts'
 
 /** What a house says of itself: whom it shares, and how far it has heard the others. */

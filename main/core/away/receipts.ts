@@ -7,12 +7,12 @@ import type { MessageId } from '../../contract/api/model.ts'
 import type { Message, MessageState } from '../../contract/mail/messages.ts'
 import { askStands } from '../gatherings/away-turns.ts'
 import { endMessage, notify, settle } from '../mail/tickets.ts'
-import type { AgentState } from '../state.ts'
-import type { Step } from '../step.ts'
-import { cutBytes } from '../text.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
+import { cutBytes } from '../words/text.ts'
 import { tell } from '../post/outbox.ts'
 import { tellPerson } from './unseen.ts'
-import { homeOf, nameOfPeer } from '../peer-ids.ts'
+import { homeOf, nameOfPeer } from '../step/peer-ids.ts'
 
 const standings: Readonly<Record<MessageState, Standing>> = {
   queued: 'waits',

@@ -1,10 +1,10 @@
 import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Answer } from '../events.ts'
+import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
-import { houseOf, idThere } from '../peer-ids.ts'
+import type { Step } from '../step/step.ts'
+import { houseOf, idThere } from '../step/peer-ids.ts'
 
 /** The person has seen what came of their words to an agent of another house. */
 export interface PeerSeen {

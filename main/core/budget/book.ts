@@ -10,9 +10,9 @@ import {
   type TurnUse,
 } from '../../contract/budget/budget.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { callIn } from '../piece-calls.ts'
-import type { Turn } from '../frames-and-turns.ts'
-import type { Step } from '../step.ts'
+import { callIn } from '../step/piece-calls.ts'
+import type { Turn } from '../step/frames-and-turns.ts'
+import type { Step } from '../step/step.ts'
 import { isDayOver, isLinkOver } from './caps.ts'
 import { today } from './day.ts'
 import { reckoned, weigh } from './price.ts'

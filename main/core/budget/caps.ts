@@ -1,9 +1,9 @@
 import { allowedOf, isReached, noCap, type Cap } from '../../contract/budget/budget.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Agent, AgentState, Limits, State } from '../state.ts'
-import { goes, heard } from '../stopped.ts'
-import type { Step } from '../step.ts'
+import type { Agent, AgentState, Limits, State } from '../step/state.ts'
+import { goes, heard } from '../step/stopped.ts'
+import type { Step } from '../step/step.ts'
 
 /** Where caps are looked up: a step, or a state. */
 export interface Capped {

@@ -1,7 +1,7 @@
 import type { ContextUse } from '../../contract/agents/context.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Agent } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { Agent } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 
 /** An agent's process tells how full its context is. */
 export function contextTold(step: Step, { id, context: before }: Agent, context: ContextUse): void {

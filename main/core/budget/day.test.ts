@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noRaise, nothingUsed } from '../../contract/budget/budget.ts'
-import { emptyState } from '../state.ts'
+import { emptyState } from '../step/state.ts'
 import { update } from '../update.ts'
 import { dayAt } from './day.ts'
 

@@ -1,5 +1,5 @@
 import { noRaise, nothingUsed, type Day } from '../../contract/budget/budget.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { isDayOver } from './caps.ts'
 
 const dayTime = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Tokens } from '../../contract/budget/budget.ts'
-import type { Agent } from '../state.ts'
+import type { Agent } from '../step/state.ts'
 
 /**
  * What a token of each kind costs as against one of input, with every model: where money is not told, it is reckoned with

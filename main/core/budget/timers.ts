@@ -1,5 +1,5 @@
 import { addTurn, nothingUsed, type Day, type TurnCost } from '../../contract/budget/budget.ts'
-import type { Turn } from '../frames-and-turns.ts'
+import type { Turn } from '../step/frames-and-turns.ts'
 
 /** What a day's timers used with one turn more: one that a timer began counts for it, also where that fires no more. */
 export function withTimer(

@@ -1,8 +1,8 @@
 import { allTokens, isReached, type Tokens } from '../../contract/budget/budget.ts'
-import type { AgentState } from '../state.ts'
-import type { Frame } from '../frames-and-turns.ts'
-import type { Step } from '../step.ts'
-import { halt } from '../stopped.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Frame } from '../step/frames-and-turns.ts'
+import type { Step } from '../step/step.ts'
+import { halt } from '../step/stopped.ts'
 import { capOver } from './caps.ts'
 import { reckoned } from './price.ts'
 

@@ -1,8 +1,8 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import { isQuestion } from '../heartbeats/stale-intents.ts'
 import { isBrief } from '../links/briefing.ts'
-import { promptBatchCount, promptBatchLimit, promptBytes } from '../prompts.ts'
-import type { AgentState, Limits } from '../state.ts'
+import { promptBatchCount, promptBatchLimit, promptBytes } from '../words/prompts.ts'
+import type { AgentState, Limits } from '../step/state.ts'
 import { absorbedOf, queueOf } from '../mail/queue.ts'
 import { situationOf, timingOf, type Timing } from '../turns/timing.ts'
 

@@ -1,7 +1,7 @@
 import { attachmentLimits } from '../../contract/mail/attachments.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { PictureRef } from '../effects.ts'
-import type { AgentState } from '../state.ts'
+import type { PictureRef } from '../step/effects.ts'
+import type { AgentState } from '../step/state.ts'
 
 /** Pictures of these messages as far as one prompt takes them; of the others the words have the paths. */
 export function picturesOf(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allAbilities } from '../../testing/all-abilities.ts'
 import { agentId, makeAgent, makeMessage, makeTurn } from '../../testing/factories.ts'
 import { asleep } from '../agents/agents.ts'
-import { emptyState, type AgentState } from '../state.ts'
+import { emptyState, type AgentState } from '../step/state.ts'
 import { waitReason } from './waiting.ts'
 
 /** One that works for a peer. */

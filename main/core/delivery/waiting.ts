@@ -1,9 +1,9 @@
 import type { WaitReason } from '../../contract/mail/message-reasons.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { capBefore } from '../budget/caps.ts'
-import type { AgentState, State } from '../state.ts'
-import { statusOf } from '../status.ts'
-import { isWordSince } from '../stopped.ts'
+import type { AgentState, State } from '../step/state.ts'
+import { statusOf } from '../step/status.ts'
+import { isWordSince } from '../step/stopped.ts'
 import { situationOf, timingOf, wishedTiming } from '../turns/timing.ts'
 
 /** Why a message waits; null when it is next. */

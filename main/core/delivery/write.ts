@@ -2,19 +2,19 @@ import { isPeers } from '../../contract/mail/authors.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Message, OrderException } from '../../contract/mail/messages.ts'
 import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
-import { callIn } from '../piece-calls.ts'
+import { callIn } from '../step/piece-calls.ts'
 import { attachedTo } from './attachments.ts'
 import { fired } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
 import { unreadIn } from '../heartbeats/unread.ts'
 import { capBefore } from '../budget/caps.ts'
-import { attachedText } from '../attached-text.ts'
-import { headers } from '../headers.ts'
+import { attachedText } from '../words/attached-text.ts'
+import { headers } from '../words/headers.ts'
 import { absorbCrossings } from '../links/crossings.ts'
 import { foldedInto } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
-import type { PictureRef } from '../effects.ts'
-import type { Entrance, Frame, OwnPrompt } from '../frames-and-turns.ts'
+import type { PictureRef } from '../step/effects.ts'
+import type { Entrance, Frame, OwnPrompt } from '../step/frames-and-turns.ts'
 import {
   fromJanus,
   heartbeatText,
@@ -24,13 +24,13 @@ import {
   peersText,
   personsText,
   underHead,
-} from '../prompts.ts'
-import type { AgentState } from '../state.ts'
-import type { Step } from '../step.ts'
+} from '../words/prompts.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 import { absorbedBatch } from './batches.ts'
 import { isNoted, messagesOf } from '../turns/frame-messages.ts'
 import { picturesOf } from './pictures.ts'
-import { isUnread } from '../status.ts'
+import { isUnread } from '../step/status.ts'
 import { isAbsorbed, queueOf } from '../mail/queue.ts'
 
 /** Puts mail into the turn that runs, or in its place. */

@@ -1,6 +1,6 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import type { Actor } from '../../contract/api/model.ts'
 
 /** What a row says of its place: the rest of it is filled in. */

@@ -1,15 +1,15 @@
 import type { Closing } from '../../contract/gatherings/closing-facts.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
-import { houseOf } from '../peer-ids.ts'
+import { houseOf } from '../step/peer-ids.ts'
 import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
 import { tellSeats } from './seats-away.ts'
 import { inWords } from './harvest-lines.ts'
 import { dropFrame } from './piece-frames.ts'
-import { isOfGrant } from '../piece-calls.ts'
+import { isOfGrant } from '../step/piece-calls.ts'
 import { tellAll, tellPersonsAway } from './notify-members.ts'
 
 /** It is over: its members are free, and its file is written. */

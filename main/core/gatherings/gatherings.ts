@@ -1,6 +1,6 @@
-import type { Answer, Command, Finding } from '../events.ts'
+import type { Answer, Command, Finding } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { kept } from './closing.ts'
 import { convene, sought, start } from './convening.ts'
 import { decideCard } from './harvest.ts'

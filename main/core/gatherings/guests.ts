@@ -1,7 +1,7 @@
 import { isGuestSeat, type Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { WireSeat } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { hasSeats, membersOf, seatOf } from './seats.ts'
 import { tellSeat } from './seats-away.ts'
 import { wireSeat } from './wire-seat.ts'

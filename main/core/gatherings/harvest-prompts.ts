@@ -1,8 +1,8 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
-import type { PromptWords } from '../frames-and-turns.ts'
-import { headers } from '../headers.ts'
-import { quotable } from '../prompts.ts'
-import { neutralise, shorten } from '../text.ts'
+import type { PromptWords } from '../step/frames-and-turns.ts'
+import { headers } from '../words/headers.ts'
+import { quotable } from '../words/prompts.ts'
+import { neutralise, shorten } from '../words/text.ts'
 import { unfoundedIn, withoutIds } from './harvest-lines.ts'
 
 /** The close: how the harvest is to look. What was said stands in the conversation, each speech with its id in its header. */

@@ -1,16 +1,16 @@
 import { utteranceLimit } from '../../contract/api/limits.ts'
 import type { Gathering, GatheringId, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Answer, Command } from '../events.ts'
+import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
-import { utf8Length } from '../text.ts'
+import type { Step } from '../step/step.ts'
+import { utf8Length } from '../words/text.ts'
 import { whoIsLeft } from './prompts.ts'
 import { humanSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
 import { pausedBy } from './pausing.ts'
 import { moveOn } from './piece.ts'
 import { hostSays, utter, type Said } from './speaking.ts'
-import { callIn } from '../piece-calls.ts'
+import { callIn } from '../step/piece-calls.ts'
 
 type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>

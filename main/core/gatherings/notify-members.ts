@@ -1,9 +1,9 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { houseOf } from '../peer-ids.ts'
+import { houseOf } from '../step/peer-ids.ts'
 import { accept } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
 import { isReachable } from './seats-away.ts'
 

@@ -1,6 +1,6 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
-import { quotable } from '../prompts.ts'
-import type { Step } from '../step.ts'
+import { quotable } from '../words/prompts.ts'
+import type { Step } from '../step/step.ts'
 import { tellPersonsAway } from './notify-members.ts'
 import { synced } from './turn-clock.ts'
 

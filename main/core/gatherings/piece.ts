@@ -9,7 +9,7 @@ import {
   type Seat,
   isSealed,
 } from '../../contract/gatherings/gatherings.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { phaseText, roundText } from './prompts.ts'
 import { allRounds, leftOf, mustSit, phases, roundsOf } from './seats.ts'
 import { addRow, janus } from './append-log.ts'

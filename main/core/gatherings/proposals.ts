@@ -2,9 +2,9 @@ import type { Actor } from '../../contract/api/model.ts'
 import type { Closing } from '../../contract/gatherings/closing-facts.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
-import type { Answer } from '../events.ts'
+import type { Answer } from '../step/events.ts'
 import { accept, refuse } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { personNamed } from './append-log.ts'
 
 /** Why a proposal comes to nothing, and by whom. */

@@ -1,11 +1,11 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { openLinksOf } from '../links/queries.ts'
-import { quotable } from '../prompts.ts'
-import type { AgentState } from '../state.ts'
-import { needsOf } from '../status.ts'
-import type { Step } from '../step.ts'
-import { shorten } from '../text.ts'
+import { quotable } from '../words/prompts.ts'
+import type { AgentState } from '../step/state.ts'
+import { needsOf } from '../step/status.ts'
+import type { Step } from '../step/step.ts'
+import { shorten } from '../words/text.ts'
 import { called, holderOf, humanSeat, leftOf, membersOf } from './seats.ts'
 
 /** Most characters of a pulse, and of what it says of the world outside the circle. */

@@ -9,9 +9,9 @@ import {
 } from '../../contract/gatherings/gatherings.ts'
 import type { Absence } from '../../contract/gatherings/seat-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { quotable } from '../prompts.ts'
-import type { AgentState, State } from '../state.ts'
-import type { Step } from '../step.ts'
+import { quotable } from '../words/prompts.ts'
+import type { AgentState, State } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 
 /** The breath, in order. */
 export const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']

@@ -1,8 +1,8 @@
 import type { Gathering, SpeakingTurn, Stop } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { capOver, isDayOver } from '../budget/caps.ts'
-import type { State } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { State } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 import { mustSit } from './seats.ts'
 
 /** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */

@@ -2,7 +2,7 @@ import { isGuestSeat, type Gathering } from '../../contract/gatherings/gathering
 import type { WireCircle, WireSeat } from '../../contract/fleet/houses.ts'
 import { wireLimits } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { idThere } from '../peer-ids.ts'
+import { idThere } from '../step/peer-ids.ts'
 import { lineOnWire, nameOnWire } from '../post/wire.ts'
 import { roundsOf, seatOf } from './seats.ts'
 

@@ -1,9 +1,9 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import { areAlike } from '../agents/name-taken.ts'
-import type { Answer, Command } from '../events.ts'
+import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { AgentState, NameKeys } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { AgentState, NameKeys } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 
 type GroupSet = Extract<Command, { type: 'group.set' }>
 

@@ -8,12 +8,12 @@ import type {
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
-import type { FileRead } from '../events.ts'
+import type { FileRead } from '../step/events.ts'
 import { loopProblem } from '../mail/loop-guard.ts'
 import { accept, inState, unfitness } from '../mail/mailbox.ts'
 import { settle } from '../mail/tickets.ts'
-import type { Step } from '../step.ts'
-import { firstLine } from '../text.ts'
+import type { Step } from '../step/step.ts'
+import { firstLine } from '../words/text.ts'
 import { carriedOut, tell, tellPerson } from './record.ts'
 
 /** Words that ask nothing are answered so seldom at most, per sender, in ms. */

@@ -1,10 +1,10 @@
 import type { HandlerAct } from '../../contract/handlers/handlers.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { close } from '../agents/tabs.ts'
-import type { Answer, Command } from '../events.ts'
+import type { Answer, Command } from '../step/events.ts'
 import { send } from '../mail/mail.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 
 type Answered = Extract<Command, { type: 'handler.answered' }>
 

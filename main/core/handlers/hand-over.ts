@@ -1,9 +1,9 @@
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Answer } from '../events.ts'
-import { byNow } from '../clock-jump.ts'
+import type { Answer } from '../step/events.ts'
+import { byNow } from '../clock/clock-jump.ts'
 import { findOpen } from '../mail/find-open.ts'
 import { inState, position, refuse } from '../mail/mailbox.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 
 /**
  * The person gives a message to its agent after all: one that a handler answered comes back into the mailbox as it was,

@@ -3,10 +3,10 @@ import { pathProblem } from '../../contract/handlers/handler-words.ts'
 import { mostHandlers } from '../../contract/api/limits.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import { gone } from '../agents/tabs.ts'
-import type { Answer, Command } from '../events.ts'
+import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Facts } from '../facts.ts'
-import type { Step } from '../step.ts'
+import type { Facts } from '../step/facts.ts'
+import type { Step } from '../step/step.ts'
 import { isAnswering, usualWay } from './answers.ts'
 
 type Made = Extract<Command, { type: 'handler.made' }>

@@ -3,7 +3,7 @@ import type { HandlerWhen } from '../../contract/handlers/handlers.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { agentId, makeAgent, makeLink, makeMessage, makeTurn } from '../../testing/factories.ts'
 import { asleep } from '../agents/agents.ts'
-import type { AgentState } from '../state.ts'
+import type { AgentState } from '../step/state.ts'
 import { doingOf, matches } from './match.ts'
 
 const anything: HandlerWhen = { from: 'any', priorities: [], words: null, question: 'any', doing: [] }

@@ -3,9 +3,9 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { situationOf } from '../turns/timing.ts'
 import { openLinksOf } from '../links/queries.ts'
-import type { AgentState, State } from '../state.ts'
-import { isHalted } from '../status.ts'
-import { folded } from '../text.ts'
+import type { AgentState, State } from '../step/state.ts'
+import { isHalted } from '../step/status.ts'
+import { folded } from '../words/text.ts'
 
 /** So many characters of a message are looked through. */
 const lookedThrough = 64 * 1024

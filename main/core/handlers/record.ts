@@ -1,8 +1,8 @@
 import { mostHandlerAsks } from '../../contract/api/limits.ts'
 import type { Handler, HandlerAsk, HandlerDeed } from '../../contract/handlers/handlers.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Step } from '../step.ts'
-import { firstLine, shorten } from '../text.ts'
+import type { Step } from '../step/step.ts'
+import { firstLine, shorten } from '../words/text.ts'
 
 /** Counts that a handler was carried out, on the handler as it is by now. */
 export function carriedOut(step: Step, { id, agent }: Pick<Handler, 'id' | 'agent'>): void {

@@ -3,7 +3,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { isAbsorbed } from '../mail/queue.ts'
 import { isOwed } from '../mail/tickets.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 
 /**
  * Whether something is open between an agent and its peers: a question either way that is not answered, a word over a

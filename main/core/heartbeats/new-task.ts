@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import { isCommand } from '../mail/mailbox.ts'
-import type { Agent } from '../state.ts'
+import type { Agent } from '../step/state.ts'
 
 /** So many words at most are an answer, where something was asked. */
 const answerWords = 3

@@ -2,7 +2,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { accept, inState } from '../mail/mailbox.ts'
 import { linksText } from './links-text.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import { homeOf, nameIn, openLinksOf } from './queries.ts'
 
 /** Marks what Janus tells about links, so that newer words take the place of those not read yet. */

@@ -1,7 +1,7 @@
 import type { Crossing, CrossingId, Link, Sent } from '../../contract/links/links.ts'
 import type { AgentId, MessageId, TurnId } from '../../contract/api/model.ts'
-import { houseOf } from '../peer-ids.ts'
-import type { Step } from '../step.ts'
+import { houseOf } from '../step/peer-ids.ts'
+import type { Step } from '../step/step.ts'
 import { nameIn } from './queries.ts'
 
 /** Who has concluded something, and in which turn. */

@@ -1,8 +1,8 @@
 import { orSilent } from '../../contract/mail/last-line.ts'
 import type { Link, LinkMode } from '../../contract/links/links.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
-import { quotable } from '../prompts.ts'
-import type { Step } from '../step.ts'
+import { quotable } from '../words/prompts.ts'
+import type { Step } from '../step/step.ts'
 import { nameIn } from './queries.ts'
 
 const modes: Readonly<Record<LinkMode, string>> = {

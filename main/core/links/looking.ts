@@ -2,7 +2,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { openLinksOf } from './queries.ts'
 import { isOwed } from '../mail/tickets.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 
 /**
  * Whether an agent may read what another was asked, said and did: they are linked, sit in one gathering or have an open

@@ -3,9 +3,9 @@ import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Rest } from '../../contract/links/link-views.ts'
-import { houseOf } from '../peer-ids.ts'
+import { houseOf } from '../step/peer-ids.ts'
 import { isLinkOver } from '../budget/caps.ts'
-import type { AgentState, Limits, State } from '../state.ts'
+import type { AgentState, Limits, State } from '../step/state.ts'
 import { isAsked } from './pending-replies.ts'
 
 /** Made once for each state of the links. */

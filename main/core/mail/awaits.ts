@@ -1,12 +1,12 @@
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { isHandedOver } from '../../contract/agents/tool-calls.ts'
-import type { Answer, AwaitEnded, Block } from '../events.ts'
-import type { Await } from '../state.ts'
-import { said } from '../transcript.ts'
+import type { Answer, AwaitEnded, Block } from '../step/events.ts'
+import type { Await } from '../step/state.ts'
+import { said } from '../step/transcript.ts'
 import { findOpen } from './find-open.ts'
-import { stirred } from '../silence.ts'
-import type { Step } from '../step.ts'
+import { stirred } from '../step/silence.ts'
+import type { Step } from '../step/step.ts'
 
 /** A tool call of an agent waits for the reply to its own ticket. */
 export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: string | null): Answer {

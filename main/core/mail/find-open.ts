@@ -1,6 +1,6 @@
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 
 /** An open message, wherever it waits. */
 export function findOpen(step: Step, id: MessageId): Message | undefined {

@@ -1,7 +1,7 @@
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { inState } from './mailbox.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 
 /** What a process had in the backup, and its conversation does not have: it may have been put again since. */
 export function holdUnread(step: Step, message: Message): boolean {

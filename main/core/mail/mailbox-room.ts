@@ -1,9 +1,9 @@
 import { isPeers, peerKeyOf, senderKey } from '../../contract/mail/authors.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { homeOf } from '../peer-ids.ts'
-import { utf8Length } from '../text.ts'
-import type { MailboxLimits, Room } from '../mailbox-limits.ts'
+import { homeOf } from '../step/peer-ids.ts'
+import { utf8Length } from '../words/text.ts'
+import type { MailboxLimits, Room } from '../step/mailbox-limits.ts'
 
 /** Which limit one more message would exceed. */
 export type FullRoom = 'user' | 'sender' | 'machine' | 'peers'

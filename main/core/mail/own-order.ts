@@ -1,8 +1,8 @@
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { areOwn, placeOf, queueOf } from './queue.ts'
-import type { Answer } from '../events.ts'
-import type { Step } from '../step.ts'
+import type { Answer } from '../step/events.ts'
+import type { Step } from '../step/step.ts'
 import { position, refuse } from './mailbox.ts'
 
 /** Where the person's hand moves a waiting message: one step, or before another (null: after them all). */

@@ -1,8 +1,8 @@
 import { senderKey } from '../../contract/mail/authors.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Answer } from '../events.ts'
-import type { Step } from '../step.ts'
+import type { Answer } from '../step/events.ts'
+import type { Step } from '../step/step.ts'
 import { position, refuse } from './mailbox.ts'
 
 /** The message that this sender sent with this key, among those still open. */

@@ -1,9 +1,9 @@
 import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Answer } from '../events.ts'
+import type { Answer } from '../step/events.ts'
 import { fullWords, refuse, type Letter } from './mailbox.ts'
 import { findFullRoom } from './mailbox-room.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import type { HouseState } from '../post/houses.ts'
 import { tell } from '../post/outbox.ts'
 

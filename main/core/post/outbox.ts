@@ -6,7 +6,7 @@ import type {
   WireMember,
   WireSaid,
 } from '../../contract/fleet/houses.ts'
-import type { Step } from '../step.ts'
+import type { Step } from '../step/step.ts'
 import type { House, HouseState, Outgoing } from './houses.ts'
 
 /** What envelopes mean now, and the oldest Janus that understands them, as numbers that grow. */

@@ -4,7 +4,7 @@ import type { Crossed } from '../../contract/links/links.ts'
 import { wireLimits } from '../../contract/api/limits.ts'
 import type { Author, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { homeOf, idThere } from '../peer-ids.ts'
+import { homeOf, idThere } from '../step/peer-ids.ts'
 
 /** Words of ours as another house is told them. */
 export function wireOf(message: Message): WireMail {

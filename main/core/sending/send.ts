@@ -1,12 +1,12 @@
-import type { Answer } from '../events.ts'
+import type { Answer } from '../step/events.ts'
 import { sendAway } from '../away/mail-out.ts'
 import { close } from '../links/links.ts'
 import { linksAmong } from '../links/queries.ts'
 import { isAnswer, send as sendHere, type Sent } from '../mail/mail.ts'
 import { sentWithKey } from '../mail/sent-before.ts'
 import { answerTicket } from '../mail/tickets.ts'
-import { houseOf } from '../peer-ids.ts'
-import type { Step } from '../step.ts'
+import { houseOf } from '../step/peer-ids.ts'
+import type { Step } from '../step/step.ts'
 
 type Accepted = Extract<Answer, { kind: 'message' }>
 

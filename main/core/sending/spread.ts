@@ -1,7 +1,7 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import { interrupts } from '../../contract/mail/priorities.ts'
-import type { Answer, Command } from '../events.ts'
-import type { Step } from '../step.ts'
+import type { Answer, Command } from '../step/events.ts'
+import type { Step } from '../step/step.ts'
 import { send } from './send.ts'
 import { refuse } from '../mail/mailbox.ts'
 

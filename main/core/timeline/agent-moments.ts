@@ -1,9 +1,9 @@
 import type { CardAnswer, Moment } from '../../contract/history/moments.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { OpenCard } from '../open-card.ts'
-import type { Row } from '../effects.ts'
-import type { AgentState } from '../state.ts'
-import { firstLine } from '../text.ts'
+import type { OpenCard } from '../step/open-card.ts'
+import type { Row } from '../step/effects.ts'
+import type { AgentState } from '../step/state.ts'
+import { firstLine } from '../words/text.ts'
 import { actorOf, janus, momentOf, person, type Done } from './moment.ts'
 
 /** Cards of agents, and tabs that came, went or failed; then what holds for all of them. */

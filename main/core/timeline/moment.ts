@@ -1,7 +1,7 @@
 import type { Moment, MomentFact } from '../../contract/history/moments.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
-import type { Effect, Row } from '../effects.ts'
-import type { Agent, State } from '../state.ts'
+import type { Effect, Row } from '../step/effects.ts'
+import type { Agent, State } from '../step/state.ts'
 
 /** A step that is over: what was, what is, and what it made. */
 export interface Done {

@@ -1,4 +1,4 @@
-import type { Row } from '../effects.ts'
+import type { Row } from '../step/effects.ts'
 import { agentMoments } from './agent-moments.ts'
 import { circleMoments } from './circle-moments.ts'
 import { gatheringMoments } from './gathering-moments.ts'

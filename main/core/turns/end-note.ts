@@ -1,6 +1,6 @@
 import type { NoteFact } from '../../contract/history/note-facts.ts'
-import type { Outcome } from '../events.ts'
-import type { Break } from '../frames-and-turns.ts'
+import type { Outcome } from '../step/events.ts'
+import type { Break } from '../step/frames-and-turns.ts'
 
 /** What the transcript says of how a turn ended; null where it ended well, or something else says it. */
 export function noteOf(

@@ -1,10 +1,10 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Break, Turn } from '../frames-and-turns.ts'
+import type { Break, Turn } from '../step/frames-and-turns.ts'
 import { accept } from '../mail/mailbox.ts'
-import { forgottenText } from '../prompts.ts'
-import type { AgentState } from '../state.ts'
-import type { Step } from '../step.ts'
+import { forgottenText } from '../words/prompts.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
 import { messagesOf } from './frame-messages.ts'
 
 /** Whether its process takes the prompt of a turn that is broken off so out of the conversation. */

@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/mail/messages.ts'
-import type { AgentState } from '../state.ts'
-import type { Frame } from '../frames-and-turns.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Frame } from '../step/frames-and-turns.ts'
 
 /**
  * A note that the process has taken, and that no prompt has brought before its model yet. Its frame stays until that turn

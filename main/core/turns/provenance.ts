@@ -1,10 +1,10 @@
 import { senderKey } from '../../contract/mail/authors.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Author, MessageId, TurnTrigger } from '../../contract/api/model.ts'
-import type { Frame, TurnProvenance, Turn } from '../frames-and-turns.ts'
+import type { Frame, TurnProvenance, Turn } from '../step/frames-and-turns.ts'
 import { isCommand } from '../mail/mailbox.ts'
-import type { AgentState } from '../state.ts'
-import { firstLine } from '../text.ts'
+import type { AgentState } from '../step/state.ts'
+import { firstLine } from '../words/text.ts'
 import { isAbsorbed } from '../mail/queue.ts'
 
 /** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeAgent, makeFrame, makeMessage } from '../../testing/factories.ts'
-import type { Frame, TurnProvenance } from '../frames-and-turns.ts'
+import type { Frame, TurnProvenance } from '../step/frames-and-turns.ts'
 import { load, recover, type Loaded } from '../recover.ts'
 import { joined } from './settle-broken.ts'
 

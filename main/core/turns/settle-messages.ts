@@ -1,10 +1,10 @@
 import type { TurnEnd } from '../../contract/mail/message-reasons.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Outcome } from '../events.ts'
+import type { Outcome } from '../step/events.ts'
 import { answerByText, isOwed, notAnswered, notify } from '../mail/tickets.ts'
-import type { TurnProvenance } from '../frames-and-turns.ts'
-import type { Step } from '../step.ts'
+import type { TurnProvenance } from '../step/frames-and-turns.ts'
+import type { Step } from '../step/step.ts'
 
 /**
  * A turn has ended for good: the messages that it read are settled. Tickets among them that are not answered yet

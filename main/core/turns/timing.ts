@@ -2,8 +2,8 @@ import { isPeers } from '../../contract/mail/authors.ts'
 import type { Policy } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { interrupts, priorities, type Priority } from '../../contract/mail/priorities.ts'
-import { isAnchoring, isBusy, keyTime, isComposing } from '../status.ts'
-import type { AgentState, Limits } from '../state.ts'
+import { isAnchoring, isBusy, keyTime, isComposing } from '../step/status.ts'
+import type { AgentState, Limits } from '../step/state.ts'
 import { isAbsorbed } from '../mail/queue.ts'
 
 /** How long a card waits before silence means Later, in ms. */

@@ -1,6 +1,6 @@
 import { uncopyable } from '../../contract/agents/ability-words.ts'
-import type { NewTab } from '../../core/new-tab.ts'
-import type { Answer, Command } from '../../core/events.ts'
+import type { NewTab } from '../../core/step/new-tab.ts'
+import type { Answer, Command } from '../../core/step/events.ts'
 import type { PermissionMode } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { RequestAnswers } from '../../contract/api/answers.ts'

@@ -1,9 +1,9 @@
 import type { BrokenReport } from '../../contract/agents/agent-summary.ts'
 import { isAboutConversation, isLasting } from '../../contract/agents/service-errors.ts'
 import type { BrokenView } from '../../contract/api/views.ts'
-import { brokenIn } from '../../core/broken-turn.ts'
-import type { AgentState } from '../../core/state.ts'
-import { isBusy } from '../../core/status.ts'
+import { brokenIn } from '../../core/step/broken-turn.ts'
+import type { AgentState } from '../../core/step/state.ts'
+import { isBusy } from '../../core/step/status.ts'
 
 /** While a turn runs nothing is broken: that turn decides what becomes of the one before. */
 export function brokenView(state: AgentState): BrokenView | null {

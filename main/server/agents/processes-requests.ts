@@ -1,5 +1,5 @@
 import type { OwnProcess, ProcessReport, ProcessState, UseReport } from '../../contract/agents/processes.ts'
-import type { AgentState } from '../../core/state.ts'
+import type { AgentState } from '../../core/step/state.ts'
 import type { Measured, ProcessUse } from '../../ports/processes.ts'
 import type { RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'

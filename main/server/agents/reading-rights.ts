@@ -1,7 +1,7 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller } from '../../contract/api/requests.ts'
-import { houseOf } from '../../core/peer-ids.ts'
+import { houseOf } from '../../core/step/peer-ids.ts'
 import { mayLookAt, ticketsOf } from '../../core/links/looking.ts'
 import { isOwed } from '../../core/mail/tickets.ts'
 import type { RequestContext } from '../api/request-context.ts'

@@ -6,7 +6,7 @@ import type { Ask } from '../../contract/api/requests.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { AgentView } from '../../contract/api/views.ts'
-import type { AgentState, State } from '../../core/state.ts'
+import type { AgentState, State } from '../../core/step/state.ts'
 import { Engine } from '../../engine/engine.ts'
 import { usualPace } from '../../engine/pace.ts'
 import type {

@@ -14,7 +14,7 @@ import {
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { AgentState, State } from '../../core/state.ts'
+import type { AgentState, State } from '../../core/step/state.ts'
 import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { RequestContext } from '../api/request-context.ts'
 

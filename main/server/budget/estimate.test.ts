@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentState } from '../../core/state.ts'
+import type { AgentState } from '../../core/step/state.ts'
 import { linkEstimate } from './estimate.ts'
 
 const tokens = { input: 90, output: 10, cacheRead: 0, cacheWritten: 0 }

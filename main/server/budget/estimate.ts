@@ -1,6 +1,6 @@
 import { allTokens, type LinkEstimate, type TurnCost, type UsualTurn } from '../../contract/budget/budget.ts'
 import type { LinkMode } from '../../contract/links/links.ts'
-import type { AgentState } from '../../core/state.ts'
+import type { AgentState } from '../../core/step/state.ts'
 
 /** Mean and highest of the last turns of some agents. */
 interface Measured {

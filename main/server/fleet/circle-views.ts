@@ -2,7 +2,7 @@ import type { CircleSeatView, CircleWordsView } from '../../contract/fleet/fleet
 import type { Message } from '../../contract/mail/messages.ts'
 import type { WireReceipt } from '../../contract/fleet/houses.ts'
 import type { Outgoing, PersonSeat } from '../../core/post/houses.ts'
-import { houseOf, nameInCircle } from '../../core/peer-ids.ts'
+import { houseOf, nameInCircle } from '../../core/step/peer-ids.ts'
 
 /** A seat of the person in a circle of another house, as it is shown; `outgoing`: what that house has not heard yet. */
 export function circleView(seat: PersonSeat, outgoing: readonly Outgoing[]): CircleSeatView {

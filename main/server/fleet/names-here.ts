@@ -8,7 +8,7 @@ import type {
 } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { agentMark } from '../../contract/agents/reserved-names.ts'
-import { shorten } from '../../core/text.ts'
+import { shorten } from '../../core/words/text.ts'
 import type { PostArrived } from '../../core/away/arrivals.ts'
 import type { NameKeys, NameRules } from '../../ports/ports.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Envelope, PeerAgent, Presence } from '../../contract/fleet/houses.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { peerId } from '../../core/peer-ids.ts'
+import { peerId } from '../../core/step/peer-ids.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 import { readArrival } from './read-arrival.ts'
 

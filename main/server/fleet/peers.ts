@@ -5,8 +5,8 @@ import type { PeerAgent, HouseName } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import type { House } from '../../core/post/houses.ts'
-import { houseOf, idThere, peerId } from '../../core/peer-ids.ts'
-import type { State } from '../../core/state.ts'
+import { houseOf, idThere, peerId } from '../../core/step/peer-ids.ts'
+import type { State } from '../../core/step/state.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 
 /** For what an agent of another house is looked for: a seat, or words of this caller. */

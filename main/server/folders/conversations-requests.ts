@@ -13,10 +13,10 @@ import { kindFacts, usualKind, type AgentKind } from '../../contract/agents/kind
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
 import { ConversationError, type Shelf } from '../../ports/conversations.ts'
-import { brokenIn } from '../../core/broken-turn.ts'
-import type { NewTab } from '../../core/new-tab.ts'
-import type { AgentState } from '../../core/state.ts'
-import { firstLine } from '../../core/text.ts'
+import { brokenIn } from '../../core/step/broken-turn.ts'
+import type { NewTab } from '../../core/step/new-tab.ts'
+import type { AgentState } from '../../core/step/state.ts'
+import { firstLine } from '../../core/words/text.ts'
 import {
   findAgent,
   fromHome,

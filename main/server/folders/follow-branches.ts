@@ -1,5 +1,5 @@
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
-import type { AgentState, State } from '../../core/state.ts'
+import type { AgentState, State } from '../../core/step/state.ts'
 import type { BranchWatch } from '../../ports/git.ts'
 
 /** Has the folders of open tabs watched, and tells of each agent there when the branch of its folder has changed. */

@@ -4,8 +4,8 @@ import { usualKind } from '../../contract/agents/kinds.ts'
 import type { GatheringPreview } from '../../contract/gatherings/gathering-views.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
-import type { Plan } from '../../core/gathering-commands.ts'
-import type { Command } from '../../core/events.ts'
+import type { Plan } from '../../core/step/gathering-commands.ts'
+import type { Command } from '../../core/step/events.ts'
 import {
   mostTime,
   mostTurns,
@@ -14,10 +14,10 @@ import {
   type Obstacle,
 } from '../../core/gatherings/validate-plan.ts'
 import { obstacleToFork, turnsBehind } from '../../core/gatherings/forking.ts'
-import { houseOf } from '../../core/peer-ids.ts'
+import { houseOf } from '../../core/step/peer-ids.ts'
 import { allRounds } from '../../core/gatherings/seats.ts'
-import type { NameKeys } from '../../core/state.ts'
-import { needsOf } from '../../core/status.ts'
+import type { NameKeys } from '../../core/step/state.ts'
+import { needsOf } from '../../core/step/status.ts'
 import { readName, refused, type RequestContext } from '../api/request-context.ts'
 import { lately } from '../budget/estimate.ts'
 import { doer } from '../links/links-requests.ts'

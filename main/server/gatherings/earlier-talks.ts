@@ -4,7 +4,7 @@ import type { CirclePassage, Gathering, SeedPassage } from '../../contract/gathe
 import type { AgentId, Entry, Passage, TurnId } from '../../contract/api/model.ts'
 import { linesOf, withoutIds } from '../../core/gatherings/harvest-lines.ts'
 import { membersOf } from '../../core/gatherings/seats.ts'
-import { shorten } from '../../core/text.ts'
+import { shorten } from '../../core/words/text.ts'
 import type { Store } from '../../ports/ports.ts'
 import { everything } from '../../ports/search-query.ts'
 

@@ -2,10 +2,10 @@ import type { RefusedError } from '../../contract/api/errors.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Caller } from '../../contract/api/requests.ts'
-import { houseOf } from '../../core/peer-ids.ts'
+import { houseOf } from '../../core/step/peer-ids.ts'
 import { seatTaken } from '../../core/away/seat-here.ts'
 import { seatOf } from '../../core/gatherings/seats.ts'
-import type { State } from '../../core/state.ts'
+import type { State } from '../../core/step/state.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 
 /** A gathering that the caller may see: an agent one that it sits in, or has proposed. */

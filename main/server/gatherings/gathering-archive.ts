@@ -1,7 +1,7 @@
 import type { Gathering, GatheringId, SeedPassage } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
-import type { Finding } from '../../core/events.ts'
+import type { Finding } from '../../core/step/events.ts'
 import type { Effect, Store } from '../../ports/ports.ts'
 import type { Archive, HarvestFiles } from '../../ports/gatherings.ts'
 import { passagesFor, type SeekParts } from './earlier-talks.ts'

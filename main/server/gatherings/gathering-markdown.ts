@@ -1,4 +1,4 @@
-import { clean } from '../../core/text.ts'
+import { clean } from '../../core/words/text.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'

@@ -19,7 +19,7 @@ import {
 } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, TurnId } from '../../contract/api/model.ts'
-import { houseOf, nameOfPeer } from '../../core/peer-ids.ts'
+import { houseOf, nameOfPeer } from '../../core/step/peer-ids.ts'
 import { answering } from '../../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../../core/gatherings/validate-plan.ts'
 import {
@@ -33,8 +33,8 @@ import {
   seatAt,
   seatOf,
 } from '../../core/gatherings/seats.ts'
-import type { AgentState, State } from '../../core/state.ts'
-import { callIn } from '../../core/piece-calls.ts'
+import type { AgentState, State } from '../../core/step/state.ts'
+import { callIn } from '../../core/step/piece-calls.ts'
 import { gatheringSpending } from '../budget/budget-views.ts'
 import { harvestView } from './harvest-view.ts'
 import type { FindMessage } from '../links/link-views.ts'

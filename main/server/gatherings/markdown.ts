@@ -1,4 +1,4 @@
-import { clean } from '../../core/text.ts'
+import { clean } from '../../core/words/text.ts'
 
 /** Words as a quotation, so that nothing said looks like a part of the page. */
 export function quoted(text: string): string {

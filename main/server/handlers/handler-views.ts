@@ -1,6 +1,6 @@
 import type { Handler, HandlersView, HandlerView } from '../../contract/handlers/handlers.ts'
 import { handlerWords } from '../../contract/handlers/handler-words.ts'
-import type { AgentState, State } from '../../core/state.ts'
+import type { AgentState, State } from '../../core/step/state.ts'
 
 /** A handler, with its senders by their names. */
 export function handlerView({ agents }: State, handler: Handler): HandlerView {

@@ -9,7 +9,7 @@ import {
   type SearchHit,
   type SearchPage,
 } from '../../contract/history/search-views.ts'
-import { houseOf } from '../../core/peer-ids.ts'
+import { houseOf } from '../../core/step/peer-ids.ts'
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import { sealedTurns } from '../gatherings/gathering-views.ts'
 import { messageFinder } from './log-pages.ts'

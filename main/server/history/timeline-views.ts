@@ -8,8 +8,8 @@ import type {
   TimelineRow,
   TimelineTurn,
 } from '../../contract/history/timeline.ts'
-import type { Turn } from '../../core/frames-and-turns.ts'
-import { firstLine } from '../../core/text.ts'
+import type { Turn } from '../../core/step/frames-and-turns.ts'
+import { firstLine } from '../../core/words/text.ts'
 import type { PlacedMoment } from '../../ports/ports.ts'
 import { messageFinder } from './log-pages.ts'
 import { whyOf } from '../mail/mail-views.ts'

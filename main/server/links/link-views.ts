@@ -8,8 +8,8 @@ import { isRunning } from '../../contract/timers/timer-words.ts'
 import { isAgent } from '../../core/heartbeats/heartbeats.ts'
 import { keptOf } from '../../core/links/backlog.ts'
 import { restOf, type Around } from '../../core/links/queries.ts'
-import type { State } from '../../core/state.ts'
-import { cutBytes, firstLine } from '../../core/text.ts'
+import type { State } from '../../core/step/state.ts'
+import { cutBytes, firstLine } from '../../core/words/text.ts'
 import { whyOf, type TurnNumber } from '../mail/mail-views.ts'
 
 /** Most bytes of a crossing that one answer carries. */

@@ -1,7 +1,7 @@
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { SpreadResult, SpreadSent } from '../../contract/mail/mail-views.ts'
-import type { Answer } from '../../core/events.ts'
+import type { Answer } from '../../core/step/events.ts'
 import { keyFor } from '../../core/sending/spread.ts'
 import { findGroup, findNamed, groupViews } from './group-members.ts'
 import { findAgent, mustFind, readName, refused, type RequestContext } from '../api/request-context.ts'

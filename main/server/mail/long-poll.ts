@@ -1,7 +1,7 @@
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Gone } from '../../contract/api/requests.ts'
-import type { Row } from '../../core/effects.ts'
-import type { State } from '../../core/state.ts'
+import type { Row } from '../../core/step/effects.ts'
+import type { State } from '../../core/step/state.ts'
 import type { Clock } from '../../ports/ports.ts'
 
 /** Lets a request wait until something about a message or an agent is so. */

@@ -6,10 +6,10 @@ import { becauseWords } from '../../contract/mail/message-words.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller, Gone, RequestInput } from '../../contract/api/requests.ts'
-import type { Command } from '../../core/events.ts'
-import { nameNow } from '../../core/peer-ids.ts'
+import type { Command } from '../../core/step/events.ts'
+import { nameNow } from '../../core/step/peer-ids.ts'
 import { linkBetween } from '../../core/links/queries.ts'
-import { utf8Length } from '../../core/text.ts'
+import { utf8Length } from '../../core/words/text.ts'
 import {
   findAgent,
   findMessage,

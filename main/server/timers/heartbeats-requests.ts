@@ -2,7 +2,7 @@ import type { HeartbeatView, HeartbeatId, Schedule } from '../../contract/timers
 import { weekdays } from '../../contract/timers/schedules.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
-import type { Command } from '../../core/events.ts'
+import type { Command } from '../../core/step/events.ts'
 import { heartbeatView } from '../links/link-views.ts'
 import { findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'

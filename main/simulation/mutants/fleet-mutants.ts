@@ -71,7 +71,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a person of another house is taken for the one of this house': replace(
-    'peer-ids.ts',
+    'step/peer-ids.ts',
     'authorThere',
     (real) => (house, from) =>
       'id' in from ? real(house, from) : ({ kind: 'human', via: 'api' } as unknown as PeerAuthor),

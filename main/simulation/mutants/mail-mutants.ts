@@ -21,7 +21,7 @@ export const mailMutants: Readonly<Record<string, Replacement>> = {
           ...rest,
         ),
   ),
-  'a prompt holds any number of messages': replace('prompts.ts', 'promptBatchCount', () => Infinity),
+  'a prompt holds any number of messages': replace('words/prompts.ts', 'promptBatchCount', () => Infinity),
   'what a dead agent had begun to read is written again': replace(
     'turns/crash-recovery.ts',
     'located',

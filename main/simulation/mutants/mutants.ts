@@ -33,7 +33,7 @@ const timing: Readonly<Record<string, Replacement>> = {
     asking: 'interject' as const,
   })),
   'interjections come as often as they like': replace('turns/timing.ts', 'interjectionPause', () => 0),
-  'a draft that lies there counts as no writing': replace('status.ts', 'draftTime', () => 30_000),
+  'a draft that lies there counts as no writing': replace('step/status.ts', 'draftTime', () => 30_000),
   'the newest words stay unread although they were seen': replace(
     'agents/control.ts',
     'seen',
@@ -51,11 +51,15 @@ const timing: Readonly<Record<string, Replacement>> = {
 /** What begins while everything is stopped. */
 const stopping: Readonly<Record<string, Replacement>> = {
   'a timer or what was broken off begins while everything is stopped': replace(
-    'stopped.ts',
+    'step/stopped.ts',
     'goes',
     () => () => true,
   ),
-  'mail of peers is read while everything is stopped': replace('stopped.ts', 'heard', () => (state) => state),
+  'mail of peers is read while everything is stopped': replace(
+    'step/stopped.ts',
+    'heard',
+    () => (state) => state,
+  ),
 }
 
 /** What begins on a backup that was restored. */
@@ -127,7 +131,7 @@ const links: Readonly<Record<string, Replacement>> = {
 const many: Readonly<Record<string, Replacement>> = {
   'no picture is shown': replace('delivery/pictures.ts', 'picturesOf', () => () => []),
   'what is attached is not named': replace(
-    'attached-text.ts',
+    'words/attached-text.ts',
     'attachedText',
     () =>
       ({ body }) =>
@@ -218,7 +222,7 @@ const handlers: Readonly<Record<string, Replacement>> = {
 /** What becomes of open times when the clock is set. */
 const clocks: Readonly<Record<string, Replacement>> = {
   'a clock that is set back leaves all that is open in the old time': replace(
-    'clock-jump.ts',
+    'clock/clock-jump.ts',
     'inNewTime',
     () => (state, by) => ({ state: { ...state, at: state.at + by }, rows: [] }),
   ),
@@ -226,12 +230,12 @@ const clocks: Readonly<Record<string, Replacement>> = {
 
 /** What is done about a process that gives no sign of life. */
 const silence: Readonly<Record<string, Replacement>> = {
-  'a quiet turn is ended too soon': replace('silence.ts', 'rousedAt', (real) => (state) => {
+  'a quiet turn is ended too soon': replace('step/silence.ts', 'rousedAt', (real) => (state) => {
     const at = real(state)
     return at === null ? null : at - 20 * 60_000
   }),
   'a turn that waits for somebody is ended for its silence': replace(
-    'silence.ts',
+    'step/silence.ts',
     'rousedAt',
     (real) => (state) => real({ ...state, cards: [], awaits: [] }),
   ),

@@ -13,7 +13,7 @@ export const brokenTurns: Readonly<Record<string, Replacement>> = {
     (real) => (frames) => real([frames.at(-1) ?? frames[0]]),
   ),
   'timers fire into a conversation that the service refuses': replace(
-    'broken-turn.ts',
+    'step/broken-turn.ts',
     'isRefused',
     () => () => false,
   ),

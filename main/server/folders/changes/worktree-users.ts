@@ -1,6 +1,6 @@
 import { isInFolder } from '../../../adapters/folder/folder-identity.ts'
 import type { Worktree } from '../../../contract/folders/changes.ts'
-import type { AgentState } from '../../../core/state.ts'
+import type { AgentState } from '../../../core/step/state.ts'
 import type { FolderProcess } from '../../../ports/processes.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 

@@ -5,7 +5,7 @@ import type { BroughtBack, Worktree, WorktreeLook, WorktreePlan } from '../../..
 import type { AgentSummary } from '../../../contract/agents/agent-summary.ts'
 import { GitError, type Repository } from '../../../ports/git.ts'
 import { isBelow, isInFolder, realFolder } from '../../../adapters/folder/folder-identity.ts'
-import type { AgentState } from '../../../core/state.ts'
+import type { AgentState } from '../../../core/step/state.ts'
 import { mustFind, refused, type RequestContext } from '../../api/request-context.ts'
 import { agentSummary } from '../../agents/views.ts'
 import { asked } from './look-changes.ts'

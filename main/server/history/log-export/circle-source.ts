@@ -1,7 +1,7 @@
 import type { CircleWordsView } from '../../../contract/fleet/fleet-views.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
 import type { PersonSeat } from '../../../core/post/houses.ts'
-import { houseOf } from '../../../core/peer-ids.ts'
+import { houseOf } from '../../../core/step/peer-ids.ts'
 import { circleWordsView } from '../../fleet/circle-views.ts'
 import { oneLine, quoted } from '../../gatherings/markdown.ts'
 import type { RequestContext } from '../../api/request-context.ts'

@@ -1,0 +1,299 @@
+import type { Attachment } from '../../contract/mail/attachments.ts'
+import type { Cap, Raise } from '../../contract/budget/budget.ts'
+import type { Worktree } from '../../contract/folders/changes.ts'
+import type { CapOf, RaiseOf } from '../cap-commands.ts'
+import type { Shared } from '../../contract/fleet/houses.ts'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
+import type { LinkId, LinkMode, Purpose } from '../../contract/links/links.ts'
+import type { HeartbeatId, Intent, Schedule } from '../../contract/timers/heartbeats.ts'
+import type {
+  AgentId,
+  Actor,
+  Author,
+  CardId,
+  FolderTrust,
+  Look,
+  MessageId,
+  PermissionMode,
+  Policy,
+} from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { UserNotified } from '../agents/user-notices.ts'
+import type { FilesUndone, TakenUp } from '../agents/past.ts'
+import type { WantedTab, WishId } from '../../contract/agents/tab-wishes.ts'
+import type { Priority } from '../../contract/mail/priorities.ts'
+import type { HouseCommand } from '../away/arrivals.ts'
+import type { HandlerCommand } from './handler-commands.ts'
+import type { GatheringCommand } from './gathering-commands.ts'
+import type { MoveTo } from '../mail/own-order.ts'
+import type { NewTab } from './new-tab.ts'
+import type { Agent, Limits, NameKeys } from './state.ts'
+
+/** What a person or an agent did; each has an answer. */
+export type Command =
+  | HouseCommand
+  | (NewTab & { readonly type: 'agent.created' })
+  | (Pick<Agent, 'anchors'> & {
+      readonly type: 'agent.changed'
+      readonly agent: AgentId
+      readonly name?: NameKeys
+      readonly model?: string | null
+      readonly effort?: string | null
+      readonly permissionMode?: PermissionMode
+      readonly policy?: Policy
+      readonly role?: string
+      readonly shared?: Shared
+      readonly order?: number
+      readonly look?: Partial<Look>
+      readonly cwd?: string
+      /** Its working copy was brought back or thrown away. */
+      readonly worktree?: null
+    })
+  | {
+      readonly type: 'agent.duplicated'
+      readonly agent: AgentId
+      readonly name: NameKeys
+      /** The copy's conversation; null: nothing was said yet. */
+      readonly conversation: string | null
+      /** It is a fork from one of its turns: how much of its transcript it has, and what the tab says last there. */
+      readonly fork?: {
+        readonly how: 'on' | 'edit'
+        readonly rows: number
+        /** Number of the last turn that it has. */
+        readonly turns: number
+        readonly lastLine: string
+      }
+    }
+  /** Takes up a conversation of before, already copied for the tab. */
+  | (NewTab & {
+      readonly type: 'agent.resumed'
+      readonly kind: AgentKind
+      readonly personName: string
+      readonly folder: string | null
+      readonly taken: TakenUp
+    })
+  /** The person took back what the agent changed in these files; `since`: from this row on, all of it without. */
+  | FilesUndone
+  /** The person put that back. */
+  | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
+  /** `grant`: a rule's words, or a folder. */
+  | { readonly type: 'grant.revoked'; readonly agent: AgentId; readonly grant: string }
+  /** The person has decided about what these agents' folder brings along. */
+  | {
+      readonly type: 'folder.decided'
+      readonly agents: readonly AgentId[]
+      readonly trust: FolderTrust
+    }
+  | { readonly type: 'agent.closed'; readonly agent: AgentId }
+  | { readonly type: 'agent.deleted'; readonly agent: AgentId }
+  | { readonly type: 'agent.reopened'; readonly agent: AgentId }
+  | { readonly type: 'agent.stopped'; readonly agent: AgentId }
+  | { readonly type: 'agent.restarted'; readonly agent: AgentId }
+  | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
+  /** The person lets an agent sleep that has nothing to do. */
+  | { readonly type: 'agent.laidToSleep'; readonly agent: AgentId }
+  /** The person stops something that its process runs beside its turns. */
+  | { readonly type: 'task.stopped'; readonly agent: AgentId; readonly task: string }
+  /** The person has seen a tab up to this row. */
+  | { readonly type: 'agent.seen'; readonly agent: AgentId; readonly row: number }
+  /** The person writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others. */
+  | {
+      readonly type: 'human.composed'
+      readonly agent: AgentId
+      readonly draft: boolean
+      readonly left?: true
+    }
+  /** The person begins broken turns again, now. */
+  | { readonly type: 'turn.retried'; readonly agent: AgentId }
+  | {
+      readonly type: 'message.sent'
+      readonly from: Author
+      readonly fromName: string
+      readonly to: AgentId
+      readonly body: string
+      readonly attachments?: readonly Attachment[]
+      /** Null: what is usual for this sender. */
+      readonly priority: Priority | null
+      readonly expectsReply: boolean
+      /** The message that it goes on from, found by the edge, which has seen to it that the sender may name it. */
+      readonly replied: Message | null
+      /** The person steers: it is folded in. */
+      readonly now: boolean
+      /** Opens a link with the receiver, if there is none. */
+      readonly link: Exclude<LinkMode, 'paused'> | null
+      /** They are an agent's last words to the receiver: the link between the two is closed behind them. */
+      readonly closesLink?: true
+      readonly metadata: Readonly<Record<string, string>>
+      readonly idempotencyKey: string | null
+      /** The message that this sender sent with this key before, read from the store by the edge. */
+      readonly earlier: Message | null
+      /** It is one of a message to many; `isHeld`: all of them wait for the person. */
+      readonly spread?: NonNullable<Message['spread']>
+      readonly isHeld?: boolean
+    }
+  /** A message to many, each its own. */
+  | {
+      readonly type: 'message.spread'
+      readonly from: Author
+      readonly fromName: string
+      /** What those are called to whom it goes: `all`, or a group's name. */
+      readonly name: string
+      readonly to: readonly AgentId[]
+      readonly body: string
+      readonly priority: Priority | null
+      readonly expectsReply: boolean
+      readonly metadata: Readonly<Record<string, string>>
+      readonly idempotencyKey: string | null
+      /** What this sender sent with this key before, by receiver. */
+      readonly earlier: ReadonlyMap<AgentId, Message>
+    }
+  /** `was`: its key; null: a new one. `name` null: it is deleted. */
+  | {
+      readonly type: 'group.set'
+      readonly was: string | null
+      readonly name: NameKeys | null
+      readonly members: readonly AgentId[]
+    }
+  | UserNotified
+  /** An agent wants a tab; `isInside`: it would work in the proposer's folder. */
+  | {
+      readonly type: 'tab.proposed'
+      readonly by: AgentId
+      readonly name: NameKeys
+      readonly wanted: WantedTab
+      readonly isInside: boolean
+      readonly key: string | null
+    }
+  /** The person's word on it: open it, perhaps changed, or (null) not; `words`: why not. */
+  | {
+      readonly type: 'tab.decided'
+      readonly wish: WishId
+      readonly open:
+        | (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys; readonly worktree?: Worktree })
+        | null
+      /** Whose the first words are, where they were changed. */
+      readonly said?: Actor
+      readonly words: string
+    }
+  | {
+      readonly type: 'reply.sent'
+      readonly from: AgentId
+      readonly fromName: string
+      /** As the edge found it; put to `from`. */
+      readonly ticket: Message
+      readonly body: string
+      readonly metadata: Readonly<Record<string, string>>
+      readonly idempotencyKey: string | null
+      readonly earlier: Message | null
+    }
+  | { readonly type: 'message.withdrawn'; readonly message: MessageId }
+  | { readonly type: 'message.released'; readonly message: MessageId }
+  | { readonly type: 'message.dropped'; readonly message: MessageId }
+  | { readonly type: 'message.moved'; readonly message: MessageId; readonly to: MoveTo }
+  | { readonly type: 'message.hastened'; readonly message: MessageId }
+  | {
+      readonly type: 'message.decided'
+      readonly message: MessageId
+      readonly decision: 'now' | 'later'
+      /** Without waiting for the tool that runs. */
+      readonly stopTool: boolean
+    }
+  | { readonly type: 'message.nudged'; readonly message: MessageId }
+  /** One that could not be delivered, as the edge found it in the store. */
+  | { readonly type: 'message.retried'; readonly message: Message }
+  /** A tool call of this agent waits for the reply to a ticket of its own. */
+  | {
+      readonly type: 'await.began'
+      readonly agent: AgentId
+      readonly ticket: MessageId
+      readonly call: string | null
+    }
+  | {
+      readonly type: 'link.opened'
+      readonly by: Author
+      readonly byName: string
+      /** Each once, two or more; the opener first where it is an agent. */
+      readonly members: readonly AgentId[]
+      /** Null: what is usual, or what is open. */
+      readonly mode: LinkMode | null
+      readonly budget: number | null
+      /** What it is for; without it as before. */
+      readonly purpose?: string
+    }
+  | {
+      readonly type: 'link.changed'
+      readonly link: LinkId
+      readonly mode?: LinkMode
+      /** This member absorbs (`absorb`), or takes the link's mode again. */
+      readonly mine?: { readonly agent: AgentId; readonly side: 'absorb' | 'link' }
+      readonly extend?: true
+      /** What it is for, by the person; empty: no longer said. */
+      readonly purpose?: Purpose
+    }
+  | {
+      /** The person lets an agent sit in a circle of another house, or takes it out. */
+      readonly type: 'seat.decided'
+      readonly agent: AgentId
+      readonly take: boolean
+    }
+  | {
+      /** The person lets agents of theirs take part in a link that another house has opened. */
+      readonly type: 'link.joined'
+      readonly link: LinkId
+    }
+  | {
+      readonly type: 'link.closed'
+      readonly link: LinkId
+      readonly by: Author
+      readonly byName: string
+      /** Last words to the other members. */
+      readonly message: string | null
+    }
+  | {
+      readonly type: 'heartbeat.set'
+      readonly by: Author
+      readonly byName: string
+      readonly agent: AgentId
+      readonly intent: Intent
+      readonly note: string
+      /** ms; of no account for a schedule. */
+      readonly wait: number
+      /** For a schedule alone. */
+      readonly schedule: Schedule | null
+      readonly about: AgentId | MessageId | null
+      readonly idempotencyKey: string | null
+    }
+  | {
+      readonly type: 'heartbeat.changed'
+      readonly heartbeat: HeartbeatId
+      readonly by: Author
+      /** An agent only keeps. */
+      readonly action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep'
+    }
+  | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
+  | GatheringCommand
+  | HandlerCommand
+  /** Null: the usual cap again. */
+  | { readonly type: 'cap.set'; readonly of: CapOf; readonly cap: Cap | null }
+  | { readonly type: 'cap.raised'; readonly of: RaiseOf; readonly add: Partial<Raise> }
+  | { readonly type: 'limits.changed'; readonly limits: Limits }
+  | {
+      readonly type: 'card.answered'
+      readonly agent: AgentId
+      readonly card: CardId
+      readonly decision: Decision
+      /** Of the input that the person was shown; null where they were not shown all of it. */
+      readonly hash: string | null
+      /** The person's name, for words of theirs that the process does not take with a denial. */
+      readonly fromName: string
+    }
+
+/** The person's answer to a card. */
+export type Decision =
+  | {
+      readonly kind: 'allow'
+      readonly answers?: Readonly<Record<string, string>>
+      /** Place of the suggestion that is allowed for good. */
+      readonly suggestion?: number
+    }
+  | { readonly kind: 'deny'; readonly message: string }

@@ -1,0 +1,300 @@
+import {
+  noCaps,
+  type Cap,
+  type Day,
+  type Raise,
+  type Tokens,
+  type TurnCost,
+  type UsualCaps,
+  type Used,
+} from '../../contract/budget/budget.ts'
+import type { Worktree } from '../../contract/folders/changes.ts'
+import type { ContextUse } from '../../contract/agents/context.ts'
+import type { HouseName, Shared } from '../../contract/fleet/houses.ts'
+import type { KindChoice } from '../../contract/agents/kinds.ts'
+import type { HouseState } from '../post/houses.ts'
+import type { Link, LinkId } from '../../contract/links/links.ts'
+import type { Handler } from '../../contract/handlers/handlers.ts'
+import type { AnchorChoice, Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { Abilities } from '../../contract/agents/abilities.ts'
+import type { BackgroundTask } from '../../contract/agents/background.ts'
+import type { AgentReason } from '../../contract/agents/agent-reasons.ts'
+import type {
+  AgentId,
+  AgentStatus,
+  FolderTrust,
+  Grant,
+  Look,
+  MessageId,
+  PermissionMode,
+  Policy,
+  Trouble,
+} from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Notices } from '../../contract/agents/user-notices.ts'
+import type { OpenedBy, TabWish } from '../../contract/agents/tab-wishes.ts'
+import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { Frame, Turn } from './frames-and-turns.ts'
+import type { OpenCard } from './open-card.ts'
+import { usualMailbox, type MailboxLimits } from './mailbox-limits.ts'
+import type { Traffic } from './traffic.ts'
+import type { Ailing } from '../../contract/agents/vitals.ts'
+
+/**
+ * A name in the forms that must be unique, made at the edge from what was written. `name`: NFKC, trimmed, as shown.
+ * `key`: case-folded. `skeleton`: its look-alikes' (UTS 39), case-folded.
+ */
+export interface NameKeys {
+  readonly name: string
+  readonly key: string
+  readonly skeleton: string
+}
+
+/** A process of ours, told apart from a later one with the same pid by its start time. */
+export interface ProcessRecord {
+  readonly pid: number
+  /** Opaque, from the system; null where it cannot be read. */
+  readonly startedAt: string | null
+}
+
+/** A seat in a circle that another house keeps. */
+export interface SeatAway {
+  /** As it stands here, `gat-…@attic`. */
+  readonly gathering: GatheringId
+  readonly topic: string
+  /** Who convened it, "Ann@attic". */
+  readonly by: string
+  /** The person has not said yes. */
+  readonly asked: boolean
+  /** When that house last had something for it, in ms. */
+  readonly at: number
+}
+
+/** What is kept of an agent for good. */
+export interface Agent extends NameKeys, KindChoice {
+  readonly id: AgentId
+  /** Names it had, answered for until the time in ms. */
+  readonly formerNames: readonly (NameKeys & { readonly until: number })[]
+  readonly role: string
+  /** Name of the person's role that it was made with, and what that has it told at its start; null, empty: of none. */
+  readonly template: string | null
+  readonly instructions: string
+  readonly cwd: string
+  readonly model: string | null
+  /** How hard it thinks, as its program calls it; null: the program's own choice. */
+  readonly effort: string | null
+  readonly permissionMode: PermissionMode
+  readonly policy: Policy
+  /** Whether Janus gives it an anchor of its own accord; absent: as the setting says. */
+  readonly anchors?: AnchorChoice
+  /** Whether agents of other houses may write to it; absent: no. */
+  readonly shared?: Shared
+  /** Its seat in a circle of another house, or that house's wish for it; absent, null: none. */
+  readonly seat?: SeatAway | null
+  /** The house of whose circle the person took it out last, and when, in ms; absent, null: of none. */
+  readonly declined?: { readonly house: HouseName; readonly at: number } | null
+  /** Peers with fewer rights, or of other houses, that the person lets write to it. */
+  readonly peers: readonly AgentId[]
+  readonly order: number
+  readonly look: Look
+  /** Names of the groups that it belongs to. */
+  readonly groups: readonly NameKeys[]
+  /** Times in ms of its messages to many in the last ten minutes. */
+  readonly spreads: readonly number[]
+  readonly notices?: Notices
+  /** Tabs that it has proposed and the person has not decided about. */
+  readonly wishes: readonly TabWish[]
+  /** The tab of which it is a fork, by its name then; null: of none. */
+  readonly forkedFrom: { readonly agent: AgentId; readonly name: string } | null
+  /** The agent that wanted this tab; null: the person made it, or a gathering. */
+  readonly openedBy: OpenedBy | null
+  /** The working copy that was made for it; absent: it works in a folder as it is. */
+  readonly worktree?: Worktree | null
+  readonly allowed: readonly Grant[]
+  readonly createdAt: number
+  readonly closedAt: number | null
+  readonly status: AgentStatus
+  readonly since: number
+  readonly reason: AgentReason | null
+  /** Why it failed, the last time that it did. */
+  readonly trouble: Trouble | null
+  /** UUID that its process resumes. */
+  readonly conversation: string
+  /** A process has read at least one prompt in this conversation. */
+  readonly conversed: boolean
+  readonly process: ProcessRecord | null
+  readonly turnNumber: number
+  readonly entryCount: number
+  readonly lastLine: string
+  /** How many words its last turn ended with; absent before the first. */
+  readonly finalWords?: number
+  /** Rows at which turns ended with words that the person has not seen yet, oldest first; of very many the newest. */
+  readonly unread: readonly number[]
+  readonly used: Used
+  /** The process's running totals when it last reported; what a turn used are differences to them. */
+  readonly costMark: number
+  readonly tokenMark: Tokens
+  /** Its last turns, oldest first: what the next ones may cost. */
+  readonly recent: readonly TurnCost[]
+  /** How full its context was when that was last told; null: not told since it was begun, or cut down. */
+  readonly context: ContextUse | null
+  /** Its own; null: the usual one of a tab. */
+  readonly cap: Cap | null
+  readonly raised: Raise
+  /** Depth and causes of the newest turn: what it sends after that turn still belongs to it. */
+  readonly depth: number
+  readonly causes: readonly MessageId[]
+  /** First line of the person's newest task for it, read; what an anchor of Janus's own leads back to. */
+  readonly task: string
+  /** The beginning of the final text of its newest turn that was no housekeeping; `asks`: its end asks something. */
+  readonly lastFinal: { readonly text: string; readonly at: number; readonly asks: boolean } | null
+  /** Anchors in a row, and heartbeats of any intent in a row, without a turn (or, for the second, a word) of the person or a peer. */
+  readonly anchorsInRow: number
+  readonly beatsInRow: number
+  /** Times in ms of its process's unexpected deaths in the last five minutes. */
+  readonly deaths: readonly number[]
+}
+
+/** A tool call of an agent that waits for the reply to a ticket. */
+export interface Await {
+  readonly ticket: MessageId
+  /** Whose reply it is. */
+  readonly peer: AgentId
+  /** The process's own name of the call, where it is known. */
+  readonly call: string | null
+  readonly since: number
+  /** The reverse message that was given to the call; it counts as read when the call's result is seen. */
+  readonly handed: MessageId | null
+  /** Why it waits no more, before the call has ended. */
+  readonly over: 'reply' | 'mail' | 'peer' | 'over' | null
+}
+
+/** An agent with all that is still open about it. */
+export interface AgentState {
+  readonly agent: Agent
+  /** Counts its processes; facts of an earlier one are ignored. 0 before the first. */
+  readonly run: number
+  /** `starting`: not ready for a prompt yet; `ending`: told to end, exit awaited. */
+  readonly process: 'off' | 'starting' | 'on' | 'ending'
+  /** As its newest process told them. */
+  readonly abilities: Abilities
+  /** Messages not settled yet, in order of acceptance; timers that have not ended. */
+  readonly mailbox: readonly Message[]
+  readonly heartbeats: readonly Heartbeat[]
+  /** The person's rules about its peers' mail, in their order; and whom they answered in the last minute. */
+  readonly handlers: readonly Handler[]
+  readonly answeredLately: readonly { readonly to: AgentId; readonly at: number }[]
+  readonly frames: readonly Frame[]
+  readonly turn: Turn | null
+  readonly cards: readonly OpenCard[]
+  /** Calls of this turn that the person denied, whose results are not seen yet. */
+  readonly denied: readonly string[]
+  /** What calls of this turn have sent, until their results are seen. */
+  readonly sent: readonly { readonly call: string; readonly message: MessageId }[]
+  /** Calls of `send_to_agent` in this turn whose results are not seen yet: only these can hand a reply over. */
+  readonly sends: readonly string[]
+  /** When to start its process, in ms, even if nothing waits for it: after a death, or by the person's word. */
+  readonly restartAt: number | null
+  /** Its process was started with what no longer holds: it ends as soon as its turn has. */
+  readonly needsRestart: boolean
+  /** How its folder's own settings stood when its process was started. */
+  readonly trust: FolderTrust | null
+  /** When the person last wrote in its tab, in ms, whether something unsent is left, and whether they have just sent it. */
+  readonly typing: { readonly at: number; readonly draft: boolean; readonly sent?: true } | null
+  readonly awaits: readonly Await[]
+  /** What its process runs beside its turns. */
+  readonly background: readonly BackgroundTask[]
+  /** A sign of its process that it may not go on. */
+  readonly ailing: Ailing | null
+  /** Its process was ended for its silence, and no turn has come to its own end since. */
+  readonly isRoused: boolean
+  /** When a message last ended a turn of its, in ms. */
+  readonly interjectedAt: number | null
+  /** The person's word was to stop the tool too, for this message. */
+  readonly interruptingMessage: MessageId | null
+  /** What interrupted its turn, other than the user: the cap of a turn, or the gathering that had asked. */
+  readonly haltedBy: 'turnCap' | 'gathering' | null
+  /** The gathering in which it sits. */
+  readonly gatheringId: GatheringId | null
+}
+
+/** What the person has set about delivery and sleep. */
+export interface Limits {
+  /** How long a message waits for the end of a turn before it is folded in, in ms. */
+  readonly patience: number
+  readonly awake: number
+  /** Idle so long an agent sleeps, in ms. */
+  readonly sleepAfter: number
+  /** False: all links rest. */
+  readonly links: boolean
+  /** Every message between agents links them. */
+  readonly linkOnSend: boolean
+  /** Whether Janus gives agents anchors of its own accord. */
+  readonly anchors: 'open' | 'off'
+  /** No heartbeat fires. */
+  readonly quiet: boolean
+  /** Since when, in ms, only the person's later words begin turns; null: all goes. */
+  readonly stopped: number | null
+  /** Prompts of gatherings that the person started go in as plain ones. */
+  readonly plainGrants: boolean
+  /** Whom an agent may read: those it has to do with, or all. */
+  readonly transcripts: 'linked' | 'all'
+  /** So many tabs agents may open by themselves, open at the same time; 0: each is asked about. */
+  readonly tabsByAgents: number
+  /** How much may wait in one mailbox. */
+  readonly mailbox: MailboxLimits
+  /** Most that a turn, a tab, a link and a day may use, where they have no cap of their own. */
+  readonly caps: UsualCaps
+}
+
+/** All that is open in Janus; what is settled lives in the store only. */
+export interface State {
+  readonly agents: ReadonlyMap<AgentId, AgentState>
+  /** Open ones, and closed ones of which something crossed in an episode that is not over: opening again goes on counting. */
+  readonly links: ReadonlyMap<LinkId, Link>
+  /** Those that are not over, and closed ones whose file is not written yet. */
+  readonly gatherings: ReadonlyMap<GatheringId, Gathering>
+  /** What this house is called in its fleet; null: it is in none. */
+  readonly self: HouseName | null
+  /** The other houses of its fleet. */
+  readonly houses: ReadonlyMap<HouseName, HouseState>
+  /** Newest message's place in the order of acceptance. */
+  readonly seq: number
+  readonly limits: Limits
+  readonly traffic: Traffic
+  /** The sums of the present day; null before the first turn ever. */
+  readonly day: Day | null
+  /** Everything that was due until then has been done, in ms. */
+  readonly at: number
+}
+
+/** What holds where the person said nothing. */
+export const usualLimits: Limits = {
+  patience: 120_000,
+  awake: 8,
+  sleepAfter: 600_000,
+  links: true,
+  linkOnSend: false,
+  anchors: 'open',
+  quiet: false,
+  stopped: null,
+  plainGrants: false,
+  transcripts: 'linked',
+  tabsByAgents: 0,
+  mailbox: usualMailbox,
+  caps: noCaps,
+}
+
+/** Nothing has happened. */
+export const emptyState: State = {
+  agents: new Map(),
+  links: new Map(),
+  gatherings: new Map(),
+  self: null,
+  houses: new Map(),
+  seq: 0,
+  limits: usualLimits,
+  traffic: new Map(),
+  day: null,
+  at: 0,
+}

@@ -1,0 +1,300 @@
+import { isPeers, personKey } from '../../contract/mail/authors.ts'
+import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { AskedTurn } from '../../contract/fleet/houses.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Author } from '../../contract/api/model.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Frame, PromptWords } from '../step/frames-and-turns.ts'
+import { idThere } from '../step/peer-ids.ts'
+import { attachedLines, attachedText } from './attached-text.ts'
+import { headers } from './headers.ts'
+import { orSilent } from '../../contract/mail/last-line.ts'
+import { agentMark, isReserved } from '../../contract/agents/reserved-names.ts'
+import { cutBytes, firstLine, folded, neutralise, utf8Length } from './text.ts'
+
+/** Most bytes of one peer's message that go into a prompt. */
+export const promptMessageLimit = 16 * 1024
+/** Most bytes of peers' words in one prompt. */
+export const promptBatchLimit = 64 * 1024
+/** Most messages in one prompt. */
+export const promptBatchCount = 20
+
+/** Bytes that a message takes in a prompt. */
+export function promptBytes(message: Message): number {
+  const bytes = utf8Length(attachedText(message))
+  return message.spoken ? bytes : Math.min(bytes, promptMessageLimit)
+}
+
+/**
+ * A peer's message under its header, its own look-alike headers neutralised, cut to the limit; under an answer
+ * what it answers, under a question how to answer it.
+ */
+export function peerText(message: Message): string {
+  if (message.spoken) return spokenText(message)
+  const { text, rest } = cutBytes(message.body, promptMessageLimit)
+  const lines = [headerOf(message)]
+  if (message.isReply && message.replyTo !== null)
+    lines.push(headers.answers(message.replyTo, quotable(message.quoted)))
+  if (message.byHandler) lines.push(headers.byRule())
+  const attached = attachedLines(message)
+  if (text.trim() !== '' || attached.length === 0) lines.push(neutralise(text))
+  lines.push(...attached)
+  if (rest > 0) lines.push(headers.more(rest, message.id, text.length))
+  if (message.expectsReply && !message.asks && message.reply === null) lines.push(headers.expects(message.id))
+  if (message.handled?.deed.kind === 'answered')
+    lines.push(headers.answeredFor(message.id, quotable(message.handled.deed.words)))
+  return lines.join('\n')
+}
+
+/** A seat's words under its name and number; Janus's own words in a gathering are made of neutral parts already. */
+function spokenText({ from, fromName, body, spoken }: Message): string {
+  if (from.kind === 'system') return fromJanus(body)
+  const header = headers.fromSeat({
+    number: spoken?.number ?? null,
+    name: quotable(headerName(from, fromName)),
+    kind: from.kind === 'human' ? 'user' : isRemoteUser(from) ? 'remote user' : 'agent',
+    utterance: spoken?.isCited ? spoken.utterance : null,
+    isEarlier: spoken?.earlier ?? false,
+  })
+  return `${header}\n${neutralise(body)}${from.kind === 'human' ? `\n${headers.decides()}` : ''}`
+}
+
+const isRemoteUser = (from: Author): boolean =>
+  from.kind === 'guest' || (from.kind === 'agent' && idThere(from.id) === personKey)
+
+function headerOf({ from, fromName, crossed, spread, asks }: Message): string {
+  if (asks) return askedHeader(asks.turn)
+  if (from.kind === 'system') return headers.fromJanus()
+  if (from.kind === 'human') return headers.fromUser()
+  if (from.kind === 'guest') return headers.fromRemoteUser(quotable(fromName))
+  const name = quotable(headerName(from, fromName))
+  if (spread) return headers.toMany(name, spread.to)
+  return crossed ? headers.overLink(name, crossed.carriage) : headers.fromAgent(name)
+}
+
+/**
+ * A sender's name in a header. An agent that got its name before it was reserved keeps it in its tab; where its words
+ * stand, a model must not take it for somebody else.
+ */
+function headerName(from: Author, fromName: string): string {
+  if (from.kind !== 'agent' || isRemoteUser(from)) return fromName
+  const [, name = '', rest = ''] = /^(.*?)((?:@| over ).*)?$/s.exec(fromName) ?? []
+  return isReserved(folded(name)) ? `${name}${agentMark}${rest}` : fromName
+}
+
+/** A circle of another house asks as one of this house does. */
+const askedHeader = ({ beat, beats }: AskedTurn): string =>
+  beat === 0 ? headers.piece() : headers.beat(Math.min(beat, beats), beats)
+
+/** Words of others within a line of ours: nothing that could end the quotation. */
+export function quotable(words: string): string {
+  return neutralise(words).replace(/["[\]\n]/g, "'")
+}
+
+/**
+ * Several messages in one prompt, each under its own header; `named` ones by their ids only. What others may not do
+ * stands right below the last of their words.
+ */
+export function peersText(messages: readonly Message[], named: readonly Message[] = []): string {
+  const parts = messages.map(peerText)
+  const last = messages.map(({ from }) => isPeers(from)).lastIndexOf(true)
+  if (last >= 0) parts.splice(last + 1, 0, headers.notYourUser(namesIn(messages)))
+  if (named.length > 0) parts.unshift(namedText(named))
+  return parts.join('\n\n')
+}
+
+const mostNames = 6
+
+/** Who wrote, but for the user and Janus: "Scout" and "Critic". */
+function namesIn(messages: readonly Message[]): string {
+  const names = messages
+    .filter(({ from }) => isPeers(from))
+    .map(({ from, fromName }) => `"${quotable(headerName(from, fromName))}"`)
+  const all = [...new Set(names)]
+  if (all.length > mostNames) return `${all.length} others`
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`
+}
+
+/** The same where it only goes into the conversation: other words may follow right behind it. */
+export function noteText(messages: readonly Message[], named: readonly Message[]): string {
+  return `${peersText(messages, named)}\n\n${headers.endOfNotes()}`
+}
+
+/** The user's own words, where something of others stands before them. */
+export function personsText(message: Message): string {
+  return `${headers.fromUser()}\n${attachedText(message)}`
+}
+
+function namedText(named: readonly Message[]): string {
+  const list = named.map(({ id, fromName }) => `${id} from ${quotable(fromName)}`).join(', ')
+  return fromJanus(`${named.length} earlier messages did not fit here; read_message shows each: ${list}`)
+}
+
+const doneAlready = 'What your tools already did is done: look before you repeat it.'
+
+/** Begins again what the death of a process broke off. */
+const nudgeText = [
+  'Your process ended in the middle of the last turn and was started again. Continue where you left off.',
+  doneAlready,
+].join('\n')
+
+/** Begins again what an error of the API broke off. */
+const retryText = [
+  'An error of the model service broke off your last turn. Continue where you left off.',
+  doneAlready,
+].join('\n')
+
+/** The same, where other turns have run since. */
+const retryEarlierText = [
+  'An error of the model service broke off an earlier turn of yours. Continue what it was about.',
+  doneAlready,
+].join('\n')
+
+/** The same, for several turns in a row. */
+const retrySeveralText = [
+  'Errors of the model service broke off your last turns: what you were asked in them is not answered yet. Continue with all of it.',
+  doneAlready,
+].join('\n')
+
+/** Begins again what a missing sign-in broke off. */
+const signedInText = [
+  'Your last turn broke off because nobody was signed in to the model service. Continue where you left off.',
+  doneAlready,
+].join('\n')
+
+function retryWords({ failure, isSeveral }: Pick<Frame, 'failure' | 'isSeveral'>): string {
+  if (failure?.isEarlier) return retryEarlierText
+  return isSeveral ? retrySeveralText : retryText
+}
+
+/** Takes up again what the cap of a turn broke off. */
+const raisedText = [
+  'Your turn had reached its limit, and your user has raised it. Continue where you left off.',
+  doneAlready,
+].join('\n')
+
+/** Takes up again what the person stopped together with everything else. */
+const goOnText = [
+  'Your user had stopped everything and now resumes it. Continue where you left off.',
+  doneAlready,
+].join('\n')
+
+/** Where the conversation does not hold what the turn was about. */
+const onceMoreText = 'What it was about is no longer in your conversation. Here it is again.'
+
+/** The same, with all that the turn was about: peers' words, then the person's, then what Janus had asked. */
+export function onceMore(own: string, messages: readonly Message[], prompt: PromptWords | null): string {
+  const persons = messages.filter(({ from, spoken }) => from.kind === 'human' && spoken === null)
+  const others = messages.filter((message) => !persons.includes(message))
+  return [
+    fromJanus(`${own}\n${onceMoreText}`),
+    ...(others.length > 0 ? [peersText(others)] : []),
+    ...persons.map(personsText),
+    ...(prompt ? [underHead(prompt)] : []),
+  ].join('\n\n')
+}
+
+/** What the person stopped, for a conversation that does not hold it any more. */
+export function forgottenText(messages: readonly Message[]): string {
+  const words = messages.map((message) => {
+    const { text, rest } = cutBytes(message.body, promptMessageLimit)
+    const more = rest > 0 ? [headers.more(rest, message.id, text.length)] : []
+    const said = [neutralise(text), ...attachedLines(message), ...more].join('\n')
+    return `${quotable(message.fromName)} wrote:\n${said}`
+  })
+  const head = 'Your user stopped your last turn, and what it was about is no longer in your conversation.'
+  return [`${head} It was:`, ...words].join('\n\n')
+}
+
+/** Takes up again what other words had cut off. */
+function resumeText(by: readonly string[]): string {
+  return `You were interrupted by ${by.map(quotable).join(' and ')}. Continue.`
+}
+
+/** A question that was read and not answered, once more. */
+function reminderText(ticket: Message): string {
+  const words = quotable(firstLine(ticket.body, 200))
+  const name = quotable(ticket.fromName)
+  const who = {
+    human: 'your user',
+    guest: `"${name}", a remote user,`,
+    agent: `agent "${name}"`,
+    system: 'Janus',
+  }[ticket.from.kind]
+  return [
+    `A question from ${who} is not answered yet: "${words}" (read_message "${ticket.id}" shows all of it).`,
+    `Answer it now. Nothing to say? ${orSilent}`,
+    headers.expects(ticket.id),
+  ].join('\n')
+}
+
+/** What Janus says, under the header that tells a model so: for people it stands in the row. */
+export function fromJanus(words: string): string {
+  return `${headers.fromJanus()}\n${words}`
+}
+
+/** What stands under a line that names it, as a prompt. */
+export function underHead({ head, text }: PromptWords): string {
+  return head === '' ? text : `${head}\n${text}`
+}
+
+/** What a frame of Janus's own says. */
+export function ownWordsOf(
+  { mailbox }: AgentState,
+  frame: Pick<Frame, 'kind' | 'broke' | 'messages' | 'failure' | 'isSeveral'>,
+): string {
+  const { kind, broke, messages } = frame
+  if (kind === 'resume' && broke?.why === 'cap') return raisedText
+  if (kind === 'resume')
+    return broke?.why === 'stopped' ? goOnText : resumeText(broke?.why === 'interjected' ? broke.by : [])
+  if (kind === 'nudge' && broke?.why === 'login') return signedInText
+  if (kind === 'nudge') return broke?.why === 'error' ? retryWords(frame) : nudgeText
+  const ticket = mailbox.find((message) => messages.includes(message.id))
+  return ticket ? reminderText(ticket) : nudgeText
+}
+
+/** Asks an agent, ahead of a new task, which of the timers that it had set for itself still hold; `when` each would come. */
+export function staleText(
+  timers: readonly (Pick<Heartbeat, 'id' | 'intent' | 'note'> & { readonly when: string })[],
+): string {
+  const list = timers.map(
+    ({ id, intent, note, when }) => `- ${id}, ${intent}, ${when}: "${quotable(firstLine(note, 200))}"`,
+  )
+  return [
+    'Your user gives you a new task below. You had set these timers for yourself before:',
+    ...list,
+    'None of them fires while you decide. Keep one that you still need with keep_heartbeat; the others end with this turn.',
+  ].join('\n')
+}
+
+/** What a heartbeat puts before its agent: its own note, and what was attached. */
+export function heartbeatText(
+  { intent, note, set }: Pick<Heartbeat, 'intent' | 'note' | 'set'>,
+  attached: readonly string[],
+): string {
+  const by = {
+    agent: 'You told yourself',
+    human: 'Your user told you',
+    guest: 'A remote user told you',
+    system: 'What your user last asked of you',
+  }[set.by.kind]
+  const now =
+    intent === 'anchor'
+      ? set.by.kind === 'human'
+        ? personsAnchor
+        : anchor
+      : `${whatNow[intent]} ${orSilent}`
+  return [`${by}: ${neutralise(note)}`, ...attached, now].join('\n')
+}
+
+const back =
+  'Go back to that work now, with what you have taken in. Answer no other agent unless the work needs it.'
+const anchor = `${back} Is it done? ${orSilent} That ends this timer.`
+const personsAnchor = `${back} Nothing to do now? ${orSilent}`
+
+const whatNow: Readonly<Record<Exclude<Heartbeat['intent'], 'anchor'>, string>> = {
+  check:
+    'Only look: write to it only if it is stuck and you can help. get_session_data shows more. Nothing to do?',
+  schedule: 'It is time for it. Nothing to do?',
+  wait: 'If no answer has come, go on without it or set another wait. Nothing to do?',
+}
