@@ -27,10 +27,21 @@ export class SmallDisk {
     execFileSync('mount', ['-o', `remount,size=${size}`, this.#folder])
   }
 
-  /** From now on it takes nothing more. */
+  /** From now on it takes nothing more. The system refuses less than is used, and who writes to it uses more and more. */
   fill(): void {
+    const used = this.#used()
+    try {
+      this.resize(String(used))
+    } catch (error) {
+      if (this.#used() <= used) throw error
+      this.fill()
+    }
+  }
+
+  /** Bytes. */
+  #used(): number {
     const { blocks, bfree, bsize } = statfsSync(this.#folder)
-    this.resize(String((blocks - bfree) * bsize))
+    return (blocks - bfree) * bsize
   }
 
   /** From now on it can only be read; `unlock` takes it back. Nobody may have a file of it open to write. */
