@@ -210,9 +210,9 @@ export default defineConfig(
     files: ['main/**/*.ts', 'mcp-servers/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'],
     ignores: [
       ...tests,
-      'main/adapters/claude/**',
-      'main/adapters/codex/**',
-      'main/adapters/acp/**',
+      'main/backends/claude/**',
+      'main/backends/codex/**',
+      'main/backends/acp/**',
       // It plays that model.
       'main/adapters/rehearsal/**',
       // The person's path of another program is a setting of theirs.
@@ -223,7 +223,7 @@ export default defineConfig(
       'main/contract/agents/kinds.ts',
       'main/contract/agents/kind-abilities.ts',
       // Whose files lie in a folder.
-      'main/adapters/trust/**',
+      'main/backends/trust/**',
       // It chooses the adapter.
       'main/apps/shared/programs.ts',
       // Janus may be started by an agent of any maker.

@@ -2,7 +2,7 @@ import type { Options } from '@anthropic-ai/claude-agent-sdk'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RealCli } from '../main/adapters/claude/real-cli.ts'
+import { RealCli } from '../main/backends/claude/real-cli.ts'
 import type { Route } from './route.ts'
 
 /** The CLI's own messages between sessions: its tool `SendMessage`, over its own sockets. */

@@ -3,7 +3,7 @@ import type { ToolsBy } from '../main/adapters/processes/tool-programs.ts'
 import type { AgentId, AgentStatus } from '../main/contract/api/model.ts'
 import type { Caller } from '../main/contract/api/requests.ts'
 import { composeJanus, type Janus } from '../main/apps/shared/compose.ts'
-import { lonelyEnvironment } from '../main/adapters/claude/real-cli.ts'
+import { lonelyEnvironment } from '../main/backends/claude/real-cli.ts'
 
 /** Who asks: the person. */
 export const window: Caller = { kind: 'window' }

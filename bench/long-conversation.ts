@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { callText } from '../main/contract/agents/tool-calls.ts'
-import { describeCall } from '../main/adapters/claude/tool-calls.ts'
+import { describeCall } from '../main/backends/claude/tool-calls.ts'
 import { openStore } from '../main/adapters/store/store.ts'
 import type { AgentId, Entry, TurnId } from '../main/contract/api/model.ts'
 import { agentId, makeAgent, makeEntry, makeMessage, messageRow } from '../main/testing/factories.ts'

@@ -185,7 +185,7 @@ test('what no kind of agent is behind, names none, in code or comments', async (
     expect(await broken(path, `export const claudePath = 1`)).toContain(dialect)
     expect(await broken(path, `// Asked by claude.\nexport const a = 1`)).toEqual([dialect])
   }
-  expect(await broken('main/adapters/claude/x.ts', `export const a = 'claude'`)).toEqual([])
+  expect(await broken('main/backends/claude/x.ts', `export const a = 'claude'`)).toEqual([])
 })
 
 describe('nowhere is there', () => {

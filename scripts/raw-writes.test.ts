@@ -25,8 +25,8 @@ const allowed = new Map([
   ],
   ['main/adapters/post/founding.ts', 'new files only, made by the one place'],
   ['mcp-servers/cli/save-file.ts', 'the same in a terminal'],
-  ['main/adapters/claude/shelf.ts', 'copies by the one below'],
-  ['main/adapters/claude/conversation.ts', 'a copy that it has just made, in the CLI’s own folder'],
+  ['main/backends/claude/shelf.ts', 'copies by the one below'],
+  ['main/backends/claude/conversation.ts', 'a copy that it has just made, in the CLI’s own folder'],
 ])
 
 const writes = /\b(appendFile|writeFile|copyFile|createWriteStream|cp|truncate)(Sync)?\(/

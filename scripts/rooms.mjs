@@ -18,10 +18,14 @@ const any = /./
 /** What belongs to main or to the packaging, not to a page or a small server. */
 const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
 
-/** The adapters know each other only through the ports; what is about folders and processes is shared by them. */
-const adapters = readdirSync(fileURLToPath(new URL('../main/adapters', import.meta.url)))
-  .map((entry) => `main/adapters/${entry.replace(/(\.test)?\.ts$/, '')}`)
-  .filter((at, index, all) => all.indexOf(at) === index)
+/**
+ * The parts of a folder of main, each a room of its own.
+ * @param {string} folder
+ */
+const partsOf = (folder) =>
+  readdirSync(fileURLToPath(new URL(`../${folder}`, import.meta.url)))
+    .map((entry) => `${folder}/${entry.replace(/(\.test)?\.ts$/, '')}`)
+    .filter((at, index, all) => all.indexOf(at) === index)
 
 const notElectron = /^(?!electron)/
 
@@ -59,7 +63,7 @@ const layers = [
   ...entities.map((at, place) => ({ at, rooms: [...belowEntities, ...entities.slice(0, place)] })),
   ...features.map((at) => ({ at, rooms: [...belowEntities, 'renderer/entities'] })),
   // What it plays, it plays as the window gets it.
-  { at: 'renderer/gallery', rooms: ['main/contract', 'renderer', 'main/adapters/claude/tool-calls'] },
+  { at: 'renderer/gallery', rooms: ['main/contract', 'renderer', 'main/backends/claude/tool-calls'] },
   { at: 'renderer', rooms: ['main/contract'] },
 ]
 
@@ -122,7 +126,8 @@ export const rooms = [
   { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
   { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },
   { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },
-  ...adapters.map((at) => ({
+  // They know each other only through the ports; what is about folders and processes is shared by them.
+  ...[...partsOf('main/adapters'), ...partsOf('main/backends')].map((at) => ({
     at,
     rooms: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
     packages: notElectron,
@@ -138,7 +143,15 @@ export const rooms = [
   // The answers to requests; of the apps it knows nothing.
   {
     at: 'main/server',
-    rooms: ['main/core', 'main/contract', 'main/engine', 'main/ports', 'main/adapters', 'package.json'],
+    rooms: [
+      'main/core',
+      'main/contract',
+      'main/engine',
+      'main/ports',
+      'main/adapters',
+      'main/backends',
+      'package.json',
+    ],
     packages: notElectron,
   },
   ...layers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),

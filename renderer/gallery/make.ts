@@ -12,7 +12,7 @@ import type {
   TurnId,
 } from '../../main/contract/api/model.ts'
 import { callText, type ToolCall } from '../../main/contract/agents/tool-calls.ts'
-import { describeCall, questionsIn } from '../../main/adapters/claude/tool-calls.ts'
+import { describeCall, questionsIn } from '../../main/backends/claude/tool-calls.ts'
 import type { NoteFact } from '../../main/contract/history/note-facts.ts'
 import { isFault, noteWords } from '../../main/contract/history/note-words.ts'
 import type { WindowView } from '../../main/contract/api/answers.ts'

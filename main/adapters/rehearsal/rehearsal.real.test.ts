@@ -1,7 +1,7 @@
 import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { RealCli } from '../claude/real-cli.ts'
+import { RealCli } from '../../backends/claude/real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
 
 let model: WatchedRehearsalModel

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { childEnvironment } from '../../adapters/claude/environment.ts'
+import { childEnvironment } from '../../backends/claude/environment.ts'
 import { readRegistry } from './registry.ts'
 import { isFromTerminal, userEnvironment, type Surroundings } from './user-environment.ts'
 
@@ -202,7 +202,7 @@ test('from an empty environment, as a menu gives it, an agent runs a tool of its
   // The very environment of an agent's process, made in a program that has nothing else.
   const script = `
     import { execFileSync } from 'node:child_process'
-    import { childEnvironment } from '${join(import.meta.dirname, '../../adapters/claude/environment.ts')}'
+    import { childEnvironment } from '${join(import.meta.dirname, '../../backends/claude/environment.ts')}'
     import { userEnvironment } from '${join(import.meta.dirname, 'user-environment.ts')}'
     const environment = await userEnvironment({
       environment: process.env, platform: process.platform, isPackaged: true, isFromTerminal: false, locale: '', log: console.error,

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTrust } from '../../adapters/trust/trust.ts'
+import { openTrust } from '../../backends/trust/trust.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { initialSettings, settings } from '../../contract/app/settings.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'

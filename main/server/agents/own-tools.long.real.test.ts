@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { pipedTools } from '../../adapters/claude/options.ts'
-import { FactsCli } from '../../adapters/claude/real-facts.ts'
+import { pipedTools } from '../../backends/claude/options.ts'
+import { FactsCli } from '../../backends/claude/real-facts.ts'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Report } from '../../contract/api/report-answers.ts'
 import { ownTools } from './own-tools.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../../adapters/gatherings/rhythm-book.ts'
 import { openSettings } from '../../adapters/settings/settings.ts'
-import { openDecisions } from '../../adapters/trust/decisions.ts'
+import { openDecisions } from '../../backends/trust/decisions.ts'
 import { makeHarvestFile } from '../../testing/harvest-suite.ts'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 

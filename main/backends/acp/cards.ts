@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Suggestion } from '../../contract/api/model.ts'
+import { fieldLines, type ToolKind } from '../../contract/agents/tool-calls.ts'
+import type { Decision } from '../../ports/ports.ts'
+import type { Told } from '../../adapters/processes/heard.ts'
+import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
+import { oneLine } from '../../adapters/processes/output.ts'
+import { describeCall, type Call } from './calls.ts'
+import { asObjects, asText, type Json } from './shapes.ts'
+
+/** What is asked, in a person's words; the card shows the rest. */
+const titles: Partial<Readonly<Record<ToolKind, string>>> = {
+  read: 'May it read a file?',
+  edit: 'May it change a file?',
+  delete: 'May it delete a file?',
+  move: 'May it move a file?',
+  search: 'May it search?',
+  execute: 'May it run a command?',
+  fetch: 'May it open a page of the web?',
+  switch_mode: 'May it start on this plan?',
+}
+
+/** An answer to a request: the option that was chosen, or null for none, which takes the request back. */
+export type Choice = string | null
+
+interface OpenCard {
+  readonly hash: string
+  readonly call: string
+  readonly all: { decide(decision: Decision): void; withdraw(): void }[]
+}
+
+interface Option {
+  readonly id: string
+  readonly kind: string
+  readonly name: string
+}
+
+/** What a button cannot say whole, in so many characters, is not offered on it. */
+const longestLabel = 240
+
+/** The requests of one process that wait for the person. */
+export class Cards {
+  readonly #tell: (fact: Told) => void
+  readonly #cwd: string
+  readonly #open = new Map<string, OpenCard>()
+  #count = 0
+
+  /** `cwd`: the folder that the agent works in anyway. */
+  constructor(cwd: string, tell: (fact: Told) => void) {
+    this.#cwd = cwd
+    this.#tell = tell
+  }
+
+  /** Asks the person. Janus's own tools are allowed: what they may do Janus itself decides. */
+  ask(call: Call, options: unknown): Promise<Choice> {
+    const offered = readOptions(options)
+    const { tool, input } = this.#describe(call)
+    const once = offered.find(({ kind }) => kind === 'allow_once')
+    if (tool.kind === 'own') return Promise.resolve((once ?? offered.find(isAllowing))?.id ?? null)
+    // Once is never for good: an agent that offers no once is answered by what a button says whole, or not at all.
+    const lasting = offered.filter(({ kind, name }) => kind === 'allow_always' && name.length <= longestLabel)
+    const hash = hashOf(call)
+    // Asked again for the very same: one answer of the person serves both.
+    const same = [...this.#open.values()].find((card) => card.hash === hash && card.call === call.id)
+    const request = `request-${++this.#count}`
+    return new Promise((resolve) => {
+      const decide = (decision: Decision): void => resolve(choose(decision, offered, lasting, once))
+      const also = { decide, withdraw: () => resolve(null) }
+      if (same !== undefined) return void same.all.push(also)
+      this.#open.set(request, { hash, call: call.id, all: [also] })
+      this.#tell({
+        type: 'card.asked',
+        request,
+        call: call.id,
+        kind: 'permission',
+        tool,
+        input,
+        title: titles[tool.kind] ?? `May it use ${oneLine(tool.name, 100)}?`,
+        hash,
+        reason: '',
+        suggestions: lasting.map(suggestionOf),
+        questions: [],
+      })
+    })
+  }
+
+  /** The call, and where it would run if that is not the agent's folder. */
+  #describe(call: Call): ReturnType<typeof describeCall> {
+    const { tool, input } = describeCall(call)
+    const { cwd } = call.input
+    const isHere = typeof cwd === 'string' && isSameFolder(resolve(this.#cwd, cwd), this.#cwd)
+    if (tool.kind === 'own' || cwd === undefined || isHere) return { tool, input }
+    return { tool: { ...tool, isTitleAll: false }, input: [input, fieldLines({ cwd })].join('\n') }
+  }
+
+  /** Something waits for the person. */
+  get waiting(): boolean {
+    return this.#open.size > 0
+  }
+
+  /** Carries the person's answer to the agent; one to a card that is gone does nothing. */
+  decide(request: string, decision: Decision): void {
+    const open = this.#open.get(request)
+    this.#open.delete(request)
+    for (const one of open?.all ?? []) one.decide(decision)
+  }
+
+  /** Takes all of them back. */
+  withdraw(): void {
+    const all = [...this.#open]
+    this.#open.clear()
+    for (const [request, open] of all) {
+      this.#tell({ type: 'card.withdrawn', request })
+      for (const one of open.all) one.withdraw()
+    }
+  }
+}
+
+/**
+ * What an agent allows from now on lasts until its process ends, if it does not say itself that it lasts longer. Its name
+ * for that stands on a button between "Allow" and "from now on", so those words of its own are not said again.
+ */
+function suggestionOf({ name }: Option): Suggestion {
+  const rest = name.trim().replace(/^(?:always allow|allow always|allow|always)\b[\s:]*/i, '')
+  const what =
+    rest === '' || /^(?:for|in|during)\b/i.test(rest) ? `calls like this one ${rest}`.trimEnd() : rest
+  const lasts = /\b(?:project|user|repository)\b/i.test(name) ? what : `${what} (until its process ends)`
+  return { label: oneLine(lasts, Number.MAX_SAFE_INTEGER), isCode: false, grants: [], mode: null }
+}
+
+function choose(
+  decision: Decision,
+  offered: readonly Option[],
+  lasting: readonly Option[],
+  once: Option | undefined,
+): Choice {
+  if (decision.kind === 'allow') return (lasting[decision.suggestion ?? -1] ?? once)?.id ?? null
+  const no = offered.find(({ kind }) => kind === 'reject_once') ?? offered.find(isRefusing)
+  return no?.id ?? null
+}
+
+const isAllowing = ({ kind }: Option): boolean => kind.startsWith('allow')
+const isRefusing = ({ kind }: Option): boolean => kind.startsWith('reject')
+
+function readOptions(options: unknown): readonly Option[] {
+  return asObjects(options).flatMap((one: Json) => {
+    const id = asText(one['optionId'])
+    return id === '' ? [] : [{ id, kind: asText(one['kind']), name: asText(one['name']) }]
+  })
+}
+
+/** Names just this input. */
+function hashOf({ name, title, input, content }: Call): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, title, input, content]))
+    .digest('hex')
+}

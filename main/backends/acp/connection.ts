@@ -1,0 +1,85 @@
+import { Writable } from 'node:stream'
+import { client, type AnyMessage } from '@agentclientprotocol/sdk'
+import type { ProcessFace } from '../../adapters/processes/agent-process.ts'
+import { asObject, type Json } from './shapes.ts'
+
+/** What an agent tells and asks by itself. Calls return at once and never throw. */
+export interface Handlers {
+  update(update: Json): void
+  /** Resolves with the answer. */
+  permission(request: Json): Promise<object>
+  /** What is to be put between two tools of the turn that runs, for agents that ask for it. */
+  drain(): readonly string[]
+}
+
+/** The connection to one agent, of whichever version of the protocol. */
+export interface Connection {
+  /** Rejects with the agent's own error, or when the connection has ended. */
+  request(method: string, params: object): Promise<Json>
+  notify(method: string, params: object): void
+  close(): void
+}
+
+const asIs = (params: unknown): Json => asObject(params)
+
+/** An agent's output is a stream of messages of JSON-RPC; all else was kept back before it comes here. */
+export function isRpcMessage(value: unknown): boolean {
+  const message = asObject(value)
+  return message['jsonrpc'] === '2.0' && ('method' in message || 'id' in message)
+}
+
+/** Speaks with the process behind this face. What comes is not checked here: its readers take nothing for granted. */
+export function connect(face: ProcessFace, handlers: Handlers): Connection {
+  const connection = client({ name: 'janus' })
+    .onRequest('session/request_permission', asIs, ({ params }) => handlers.permission(params))
+    .onRequest('craft/drainMidTurnQueue', asIs, () => ({ messages: handlers.drain() }))
+    .connect({
+      readable: messagesOf(face, handlers),
+      writable: Writable.toWeb(lineWriter(face)) as WritableStream<AnyMessage>,
+    })
+  return {
+    request: async (method, params) => asObject(await connection.agent.request<unknown>(method, params)),
+    notify: (method, params) => void connection.agent.notify(method, params).catch(() => undefined),
+    close: () => connection.close(),
+  }
+}
+
+/** One message at a time, as it is asked for: a flood waits in the pipe. */
+function messagesOf(face: ProcessFace, handlers: Handlers): ReadableStream<AnyMessage> {
+  const lines = linesOf(face, handlers)
+  return new ReadableStream<AnyMessage>(
+    {
+      pull: async (controller) => {
+        const { value, done } = await lines.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await lines.return(undefined)),
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+/**
+ * The guard passes on whole lines only; several may come as one piece. Updates are heard here: in the very order in which
+ * they and the answers come, and of both versions, of which the library's client checks one.
+ */
+async function* linesOf(face: ProcessFace, handlers: Handlers): AsyncGenerator<AnyMessage, undefined> {
+  for await (const chunk of face.stdout as AsyncIterable<Buffer>) {
+    for (const line of chunk.toString('utf8').split('\n')) {
+      if (line === '') continue
+      const message = JSON.parse(line) as AnyMessage & { readonly method?: string; readonly params?: unknown }
+      if (message.method === 'session/update') handlers.update(asObject(asObject(message.params)['update']))
+      else yield message
+    }
+  }
+  return undefined
+}
+
+function lineWriter(face: ProcessFace): Writable {
+  return new Writable({
+    objectMode: true,
+    write: (message: object, _encoding, done) =>
+      void face.stdin.write(`${JSON.stringify(message)}\n`, () => done()),
+  })
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { layGround, type Ground } from '../../adapters/processes/testing/real-agents.ts'
+import { writeHome } from '../../adapters/rehearsal/homes/home.ts'
+import { rehearsalHome } from '../../adapters/rehearsal/homes/homes.ts'
+import { systemClock } from '../../adapters/system-clock.ts'
+import { connect, type Connection } from './connection.ts'
+import { beginSession, greet, replaySession, type Greeting } from './opening.ts'
+import { profiles, type AcpKind } from './program.ts'
+import { installed } from './real-acp.ts'
+import { isSteered, steering } from './session-v1.ts'
+import type { Session, SessionEvents } from './session.ts'
+import { spawnAgent } from './spawn.ts'
+
+/** A program of one kind, spoken with by the bare protocol. */
+interface Bare {
+  readonly connection: Connection
+  readonly greeting: Greeting
+  /** Begins a conversation. */
+  begin(): Promise<Session>
+  /** Puts words; resolves when the turn has ended. */
+  turn(session: Session, text: string): Promise<void>
+  close(): Promise<void>
+}
+
+async function ground(): Promise<Ground> {
+  const laid = await layGround(tmpdir(), 'acp-facts')
+  onTestFinished(async () => {
+    await laid.model.close()
+    await laid.tools.close()
+    await rm(laid.home, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return laid
+}
+
+async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
+  const rehearsed = rehearsalHome(kind === 'other' ? 'codex' : kind, home, model.url)
+  writeHome(rehearsed)
+  const base = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, LANG: 'C.UTF-8' }
+  const env = { ...base, ...rehearsed.environment, GEMINI_CLI_TRUST_WORKSPACE: 'true' }
+  const start = { command: installed(kind), args: profiles[kind].args, cwd: `${home}/work`, env }
+  const agent = spawnAgent(start, `JANUS_TEST_${randomUUID().slice(0, 8)}=`, systemClock, () => undefined)
+  let over: () => void = () => undefined
+  const events: SessionEvents = {
+    update: () => undefined,
+    taken: () => undefined,
+    ended: () => over(),
+    permission: () => Promise.resolve(null),
+    drain: () => [],
+  }
+  let session: Session | null = null
+  const connection = connect(agent.face, {
+    update: (update) => session !== null && 'hear' in session && (session as Hearing).hear(update),
+    permission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
+    drain: () => [],
+  })
+  const greeting = await greet(connection)
+  return {
+    connection,
+    greeting,
+    begin: async () => {
+      const opening = { cwd: `${home}/work`, mcpServers: [], systemPrompt: '' }
+      return (session = (await beginSession(connection, greeting, opening, events)).session)
+    },
+    turn: (to, text) => new Promise((resolve) => ((over = resolve), to.prompt(randomUUID(), text, []))),
+    close: async () => {
+      agent.stop()
+      await agent.exited
+      connection.close()
+    },
+  }
+}
+
+interface Hearing {
+  hear(update: object): void
+}
+
+// What is relied on of these very versions: an upgrade that changes it is seen here.
+describe('it is a fact', () => {
+  test('Gemini cannot load a conversation a second time: so it never goes on with one', async () => {
+    const laid = await ground()
+    const first = await bare('gemini', laid)
+    const { id: conversation } = await first.begin().then(async (session) => {
+      await first.turn(session, 'say: one')
+      return session
+    })
+    await first.close()
+    const load = async (): Promise<string> => {
+      const one = await bare('gemini', laid)
+      const place = { agent: 'agt-aaaaaaaaaa', conversation, cwd: `${laid.home}/work` } as const
+      const how = await replaySession(one.connection, one.greeting, place as never).then(
+        () => 'loaded',
+        () => 'refused',
+      )
+      await one.close()
+      return how
+    }
+    await load()
+    expect(await load()).toBe('refused')
+  })
+
+  test('words for a turn that runs go nowhere at an idle agent, and no model is asked', async () => {
+    const laid = await ground()
+    const codex = await bare('other', laid)
+    onTestFinished(() => codex.close())
+    expect(codex.greeting.steers).toBe(true)
+    const session = await codex.begin()
+    await codex.turn(session, 'say: one')
+    const answer = await codex.connection.request('_session/steering', steering(session.id, 'say: never'))
+    expect(isSteered(answer)).toBe(false)
+    expect(JSON.stringify(laid.model.heard())).not.toContain('say: never')
+  })
+})

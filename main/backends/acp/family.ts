@@ -1,0 +1,224 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentId, FolderTrust, FrameId } from '../../contract/api/model.ts'
+import type { Clock, Identities, Launch, Located } from '../../ports/ports.ts'
+import type { Shelf } from '../../ports/conversations.ts'
+import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
+import type {
+  AgentFamily,
+  ConversationPlace,
+  Life,
+  ProcessRun,
+} from '../../adapters/processes/agent-family.ts'
+import type { ProcessStart } from '../../adapters/processes/agent-process.ts'
+import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
+import { folderMarker } from '../../adapters/processes/orphan-guard.ts'
+import type { ToolPrograms, ToolsBy } from '../../adapters/processes/tool-programs.ts'
+import { connect, type Connection } from './connection.ts'
+import { copySession, greet, replaySession, type Greeting } from './opening.ts'
+import type { Profile } from './profile.ts'
+import { forgetReceipts, Receipts, type Replayed } from './receipts.ts'
+import { AcpRun } from './run.ts'
+import { asText, textOf, type Json } from './shapes.ts'
+import { acpKeeper } from './shelf.ts'
+import { spawnAgent } from './spawn.ts'
+import { toolServers } from './tool-servers.ts'
+
+/** How long an agent that is only asked something may take, in ms. */
+const visitLimit = 60_000
+
+/** What the agents of one kind are started with. */
+export interface AcpOptions {
+  readonly profile: Profile
+  readonly clock: Clock
+  readonly identities: Identities
+  readonly stateFolder: string
+  readonly mcpServers: ToolPrograms
+  /** How its agents reach Janus's tools, where they can do either; `http` without it. */
+  readonly tools?: ToolsBy | undefined
+  /** All that its processes see of the environment, but for what a start adds. */
+  readonly environment: Readonly<Record<string, string>>
+  /** How its program is started, or why it cannot be, in words for a person. */
+  command(program: string | null): Command | string
+  introduction(launch: Launch): string
+  log(line: string): void
+}
+
+/** A program and its arguments. */
+export interface Command {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** The agents of one kind that speak the Agent Client Protocol. */
+export class AcpFamily implements AgentFamily {
+  readonly #options: AcpOptions
+  readonly #words: ProgramWords
+  /** Agents that are being asked about a conversation: two must never have it open. */
+  readonly #visits = new Map<AgentId, Promise<unknown>>()
+
+  readonly shelf?: Shelf
+
+  constructor(options: AcpOptions) {
+    this.#options = options
+    const { name, program } = options.profile
+    this.#words = { name, program, update: 'Update it.' }
+    const keeper = acpKeeper(options.profile, (hear, ask) => {
+      const neutral = this.#filesFolder()
+      return this.#ask({ cwd: neutral, program: null }, hear, (connection, greeting) =>
+        ask(connection, greeting, neutral),
+      )
+    })
+    if (keeper !== null) this.shelf = new AskedShelf(options.clock, keeper)
+  }
+
+  start(life: Life): ProcessRun {
+    const { profile, identities, mcpServers, tools, introduction, stateFolder, log } = this.#options
+    const { agent, launch } = life
+    const before = Promise.all([life.before, this.#visits.get(agent)]).then(() => undefined)
+    return new AcpRun(
+      { ...life, before },
+      {
+        profile,
+        words: this.#words,
+        introduction: introduction(launch),
+        revoke: () => identities.revoke(agent),
+        prepare: (trust) => this.#prepare(launch, trust, life.handed),
+        servers: (greeting) =>
+          toolServers({
+            programs: mcpServers,
+            identity: identities.issue(agent),
+            by: tools === 'stdio' ? tools : 'http',
+            takesHttp: greeting.http,
+            version: greeting.version,
+            takesPrograms: profile.servers === 'stdio',
+          }),
+        receipts: (conversation) => new Receipts(stateFolder, agent, conversation, log),
+      },
+    )
+  }
+
+  async locate(place: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]> {
+    const { profile, stateFolder } = this.#options
+    const receipts = new Receipts(stateFolder, place.agent, place.conversation)
+    const known = receipts.known(frames).filter((one) => one !== null)
+    if (known.length === frames.length) return known
+    // Nothing of it can be looked at: what was put and has not ended may have been read.
+    if (profile.goesOn === 'never')
+      return receipts
+        .known(frames)
+        .map((one, at) => one ?? { frame: frames[at] ?? '', found: 'unknown', text: '' })
+    const replayed: Replayed[] = []
+    await this.#visit(
+      place,
+      (update) => collect(replayed, update),
+      (connection, greeting) => replaySession(connection, greeting, place),
+    )
+    return receipts.locate(frames, replayed)
+  }
+
+  async fork(place: ConversationPlace): Promise<string> {
+    const none = new Error('there is nothing to copy')
+    if (this.#options.profile.copiesBy === 'never') throw none
+    const copy = await this.#visit(
+      place,
+      () => undefined,
+      (connection) => copySession(connection, this.#options.profile, place),
+    ).catch((error: unknown) => {
+      throw new Error(`there is nothing to copy: ${String(error)}`, { cause: error })
+    })
+    if (copy === null) throw none
+    return copy
+  }
+
+  forget(agent: AgentId): void {
+    forgetReceipts(this.#options.stateFolder, agent)
+  }
+
+  #prepare(
+    launch: Pick<Launch, 'cwd' | 'permissionMode' | 'program'>,
+    trust: FolderTrust,
+    handed: Readonly<Record<string, string>> = {},
+  ): ProcessStart | string {
+    const { profile, environment } = this.#options
+    const command = this.#options.command(launch.program)
+    if (typeof command === 'string') return command
+    const filesFolder = this.#filesFolder()
+    const { cwd, permissionMode: mode } = launch
+    const trusted = trust === 'trusted' || trust === 'plain'
+    const added = profile.environment({ mode, trusted, filesFolder, cwd })
+    return { ...command, cwd, env: { ...handed, ...environment, ...added } }
+  }
+
+  /** A folder for what programs of this kind read at their start: nobody's work is in it. */
+  #filesFolder(): string {
+    const { profile, stateFolder } = this.#options
+    const folder = join(stateFolder, 'acp', profile.kind)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return folder
+  }
+
+  /** Starts a process of its own for one question. */
+  #visit<T>(
+    place: ConversationPlace,
+    hear: (update: Json) => void,
+    ask: (connection: Connection, greeting: Greeting) => Promise<T>,
+  ): Promise<T> {
+    const visit = Promise.resolve(this.#visits.get(place.agent)).then(() => this.#ask(place, hear, ask))
+    const settled = visit.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#visits.set(place.agent, settled)
+    return visit
+  }
+
+  async #ask<T>(
+    { cwd, program }: Pick<ConversationPlace, 'cwd' | 'program'>,
+    hear: (update: Json) => void,
+    ask: (connection: Connection, greeting: Greeting) => Promise<T>,
+  ): Promise<T> {
+    const { clock, stateFolder, log } = this.#options
+    const start = this.#prepare({ cwd, program, permissionMode: 'plan' }, 'refused')
+    if (typeof start === 'string') throw new Error(start)
+    const marker = folderMarker(realpathSync(stateFolder))
+    const process = spawnAgent(start, marker, clock, (line) => log(`${this.#options.profile.kind}: ${line}`))
+    const cancel = clock.after(visitLimit, () => process.kill())
+    const connection = connect(process.face, {
+      update: hear,
+      permission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
+      drain: () => [],
+    })
+    const gone = process.exited.then((): never => {
+      throw new Error('its process ended')
+    })
+    try {
+      return await Promise.race([greet(connection).then((greeting) => ask(connection, greeting)), gone])
+    } finally {
+      cancel()
+      gone.catch(() => undefined)
+      process.stop()
+      await process.exited
+      connection.close()
+    }
+  }
+}
+
+/** Puts together what a replay tells of the prompts. */
+function collect(replayed: Replayed[], update: Json): void {
+  const { sessionUpdate: kind } = update
+  if (kind !== 'user_message_chunk' && kind !== 'user_message') {
+    if (kind === 'agent_message_chunk' || kind === 'agent_message' || kind === 'tool_call')
+      replayed.push(between)
+    return
+  }
+  const id = asText(update['messageId'])
+  const text = textOf(update['content'])
+  const last = replayed.at(-1)
+  const goesOn = last !== undefined && last !== between && kind === 'user_message_chunk' && last.id === id
+  if (goesOn) replayed.splice(-1, 1, { id, text: last.text + text })
+  else replayed.push({ id, text })
+}
+
+/** Where an answer stands between two prompts. */
+const between: Replayed = { id: '', text: '' }

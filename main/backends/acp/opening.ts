@@ -1,0 +1,189 @@
+import type { ConversationPlace } from '../../adapters/processes/agent-family.ts'
+import type { Connection } from './connection.ts'
+import type { Profile } from './profile.ts'
+import {
+  isAnswer,
+  readError,
+  readSettings,
+  UnusableError,
+  type Session,
+  type SessionEvents,
+  type Settings,
+} from './session.ts'
+import { SessionV1 } from './session-v1.ts'
+import { SessionV2 } from './session-v2.ts'
+import { asObject, asText, type Json } from './shapes.ts'
+
+/** What an agent says it can do, whichever version of the protocol it answers in. */
+export interface Greeting {
+  readonly version: 1 | 2
+  /** Its sessions can be taken up without a replay, be replayed, be copied. */
+  readonly resumes: boolean
+  readonly loads: boolean
+  readonly copies: boolean
+  /** It takes servers by their address. */
+  readonly http: boolean
+  /** It takes words of ours behind its own system prompt. */
+  readonly systemPrompt: boolean
+  /** Its prompts may hold pictures. */
+  readonly images: boolean
+  /** It takes words into a turn that runs. */
+  readonly steers: boolean
+}
+
+/** Janus, as agents see it. Both versions' fields: each reads its own. */
+const self = { name: 'janus', title: 'Janus', version: '1' }
+const capabilities = { session: { compaction: {}, notices: {} } }
+const greeting = {
+  protocolVersion: 2,
+  info: self,
+  capabilities,
+  clientInfo: self,
+  clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false, ...capabilities },
+}
+
+/** Agrees with an agent on a version. Rejects with words when it knows none of ours. */
+export async function greet(connection: Connection): Promise<Greeting> {
+  const answer = await connection
+    .request('initialize', greeting)
+    // One that cannot be asked for more than it knows.
+    .catch(() => connection.request('initialize', { ...greeting, protocolVersion: 1 }))
+    .catch((error: unknown) => {
+      // What has died says so itself.
+      if (!isAnswer(error)) throw error
+      throw new UnusableError(
+        `It does not speak the Agent Client Protocol (its answer: ${readError(error).words}).`,
+      )
+    })
+  const version = answer['protocolVersion']
+  if (version !== 1 && version !== 2)
+    throw new UnusableError(
+      `It speaks version ${String(version)} of the Agent Client Protocol; Janus speaks 1 and 2.`,
+    )
+  return version === 2 ? readV2(answer) : readV1(answer)
+}
+
+function readV1(answer: Json): Greeting {
+  const agent = asObject(answer['agentCapabilities'])
+  const session = asObject(agent['sessionCapabilities'])
+  return {
+    version: 1,
+    resumes: 'resume' in session,
+    loads: agent['loadSession'] === true,
+    copies: 'fork' in session,
+    http: asObject(agent['mcpCapabilities'])['http'] === true,
+    systemPrompt: false,
+    images: asObject(agent['promptCapabilities'])['image'] === true,
+    steers: steersIn(answer, agent),
+  }
+}
+
+function readV2(answer: Json): Greeting {
+  const agent = asObject(answer['capabilities'])
+  const session = asObject(agent['session'])
+  return {
+    version: 2,
+    resumes: true,
+    loads: true,
+    copies: 'fork' in session,
+    http: 'http' in asObject(session['mcp']),
+    systemPrompt: 'systemPrompt' in session,
+    images: 'image' in asObject(session['prompt']),
+    steers: steersIn(answer, agent),
+  }
+}
+
+function steersIn(...places: readonly Json[]): boolean {
+  return places.some((place) => asObject(asObject(place['_meta'])['steering'])['supported'] === true)
+}
+
+/** A session that is open, and what it can be set to. */
+export interface Opened {
+  readonly session: Session
+  readonly settings: Settings
+  /** The commands that came with it. */
+  readonly told: Json
+}
+
+/** What a session is opened with. */
+export interface Opening {
+  readonly cwd: string
+  readonly mcpServers: readonly object[]
+  /** What an agent is told about Janus, where it takes that behind its own system prompt; else empty. */
+  readonly systemPrompt: string
+}
+
+/** Begins a conversation. */
+export async function beginSession(
+  connection: Connection,
+  { version }: Greeting,
+  { cwd, mcpServers, systemPrompt }: Opening,
+  events: SessionEvents,
+): Promise<Opened> {
+  const prompt =
+    systemPrompt === ''
+      ? {}
+      : { systemPrompt: { mode: 'append', content: [{ type: 'text', text: systemPrompt }] } }
+  const told = await connection.request('session/new', { cwd, mcpServers, ...prompt })
+  const id = asText(told['sessionId'])
+  if (id === '') throw new UnusableError('It began a session and did not say which.')
+  return opened(id, told, version, connection, events)
+}
+
+/** Goes on with one. What it replays comes as updates before this resolves. */
+export async function goOnWithSession(
+  connection: Connection,
+  greeted: Greeting,
+  { cwd, mcpServers }: Opening,
+  conversation: string,
+  how: Profile['goesOn'],
+  events: SessionEvents,
+): Promise<Opened> {
+  const resumes = greeted.resumes && (how === 'resume' || !greeted.loads)
+  const method = resumes ? 'session/resume' : 'session/load'
+  const told = await connection.request(method, { sessionId: conversation, cwd, mcpServers })
+  return opened(conversation, told, greeted.version, connection, events)
+}
+
+/** Where a conversation is, as far as a request has to say it. */
+type Place = Pick<ConversationPlace, 'conversation' | 'cwd'>
+
+/** Copies a conversation as a whole; null: this kind cannot. The original stays as it is. */
+export async function copySession(
+  connection: Connection,
+  { copiesBy }: Pick<Profile, 'copiesBy'>,
+  { conversation: sessionId, cwd }: Place,
+): Promise<string | null> {
+  if (copiesBy === 'never') return null
+  const place = { sessionId, cwd, mcpServers: [] }
+  if (copiesBy === 'branch') await connection.request('session/load', place)
+  const copy =
+    copiesBy === 'branch'
+      ? (await connection.request('qwen/control/session/branch', { sessionId }))['newSessionId']
+      : (await connection.request('session/fork', place))['sessionId']
+  if (asText(copy) === '') throw new Error('it made a copy and did not say which')
+  return asText(copy)
+}
+
+/** Has a conversation told again from its beginning, as updates before this resolves. */
+export async function replaySession(
+  connection: Connection,
+  { version }: Greeting,
+  { conversation, cwd }: Place,
+): Promise<void> {
+  const place = { sessionId: conversation, cwd, mcpServers: [] }
+  if (version === 1) await connection.request('session/load', place)
+  else await connection.request('session/resume', { ...place, replayFrom: { type: 'start' } })
+}
+
+function opened(
+  id: string,
+  told: Json,
+  version: 1 | 2,
+  connection: Connection,
+  events: SessionEvents,
+): Opened {
+  const session =
+    version === 2 ? new SessionV2(id, connection, events) : new SessionV1(id, connection, events)
+  return { session, settings: readSettings(told), told }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
+import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
+import { pngOf } from '../../testing/attachments.ts'
+import { makeLaunch } from '../../testing/launch.ts'
+import type { RealAgents } from '../../adapters/processes/testing/real-agents.ts'
+import { codexLine, RealAcp } from './real-acp.ts'
+
+const a = 'agt-aaaaaaaaaa'
+const bytes = pngOf(40, 30, 200)
+
+/** Writes a prompt with a picture; answers what it says it can, and whether its model was shown that picture. */
+async function show(real: RealAgents, kind: AgentKind, program: string | null) {
+  onTestFinished(() => real.close())
+  const picture = real.keep('/kept/a.png', bytes)
+  const launch = makeLaunch({ kind, program, cwd: real.work, conversation: randomUUID(), conversed: false })
+  real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
+  const { abilities } = await real.heard.next(a, 'process.ready')
+  const write = { do: 'agent.write', agent: a, run: 1, human: true, how: 'begin' } as const
+  real.backend.perform({ ...write, frame: randomUUID(), text: 'What is this?', pictures: [picture] })
+  const { outcome } = await real.heard.next(a, 'turn.ended')
+  const asked = JSON.stringify(real.model.heard().map(({ body }) => body))
+  return {
+    images: abilities.images,
+    isShown: asked.includes(bytes.toString('base64')),
+    outcome: outcome.kind,
+  }
+}
+
+// What a kind says of pictures is so, and what is expected of it before it has told is what it tells.
+describe('a picture beside a prompt is before the model of', () => {
+  test.each(['gemini', 'opencode', 'qwen', 'copilot'] as const)('%s', async (kind) => {
+    const told = await show(await RealAcp.start(kind, { http: kind === 'copilot' }), kind, null)
+    expect(told).toEqual({ images: true, isShown: true, outcome: 'completed' })
+    expect(expectedAbilities[kind].images).toBe(true)
+  })
+
+  test('any agent of the protocol’s second version', async () => {
+    const told = await show(await RealAcp.start('other'), 'other', codexLine())
+    expect(told).toEqual({ images: true, isShown: true, outcome: 'completed' })
+  })
+})

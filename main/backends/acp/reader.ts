@@ -1,0 +1,208 @@
+import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
+import type { Block, SeenEnd } from '../../ports/ports.ts'
+import type { Heard, Told, ToldDelta } from '../../adapters/processes/heard.ts'
+import { describeCall, isKnown, mergeCall, resultText, type Call } from './calls.ts'
+import { asObject, asText, textOf, type Json } from './shapes.ts'
+
+/**
+ * Whether a piece of an answer is the program's own word, and none of its model: about an error that ends the turn, or
+ * one that it goes on from; null for all else.
+ */
+export type ReadOwnWord = (chunk: string) => 'error' | 'aside' | null
+
+/** Words of a message that streams. */
+interface Open {
+  readonly block: string
+  readonly of: ToldDelta['of']
+  readonly message: string
+  text: string
+}
+
+interface Shown extends Call {
+  readonly isTold: boolean
+}
+
+/**
+ * Reads the updates of one session, of version 1 and 2 of the protocol alike: updates in, facts out; no IO, no clock.
+ * What it does not know it passes over.
+ */
+export class UpdateReader {
+  readonly #ownWord: ReadOwnWord
+  #open: Open | null = null
+  #blocks = 0
+  /** Calls whose end was not told yet. */
+  readonly #calls = new Map<string, Shown>()
+  /** Calls that have ended: what still comes of them is no news. */
+  readonly #ended = new Set<string>()
+  /** The newest words of this turn that no tool has followed. */
+  #final = ''
+  #errorWords = ''
+
+  constructor(ownWord: ReadOwnWord = () => null) {
+    this.#ownWord = ownWord
+  }
+
+  /** A tool runs, or asks whether it may. */
+  get usesTool(): boolean {
+    return this.#calls.size > 0
+  }
+
+  /** What the program itself said of an error in this turn; empty without one. */
+  get errorWords(): string {
+    return this.#errorWords.trim()
+  }
+
+  /** The words of this turn that no tool has followed. */
+  get final(): string {
+    return this.#final
+  }
+
+  read(update: Json): Heard[] {
+    const content = textOf(update['content'])
+    const message = asText(update['messageId'])
+    switch (update['sessionUpdate']) {
+      case 'agent_message_chunk':
+        return this.#words('text', message, content)
+      case 'agent_thought_chunk':
+        return this.#words('thinking', message, content)
+      case 'agent_message':
+        return this.#whole('text', message, content)
+      case 'agent_thought':
+        return this.#whole('thinking', message, content)
+      case 'tool_call':
+      case 'tool_call_update':
+        return this.#called(update)
+      case 'user_message_chunk':
+      case 'user_message':
+        return this.#close()
+      case 'compaction_update':
+        return asText(update['status']) === 'completed' ? facts([{ type: 'conversation.compacted' }]) : []
+      default:
+        return []
+    }
+  }
+
+  /** A request for a permission tells of its call too, some agents nowhere else. */
+  asked(call: Json): { readonly call: Call; readonly heard: Heard[] } {
+    const merged = mergeCall(this.#calls.get(asText(call['toolCallId'])), { ...call, status: 'in_progress' })
+    return { call: merged, heard: [...this.#close(), ...this.#show(merged)] }
+  }
+
+  /** The turn has ended: calls whose end was not told have ended so. `error`: words that are no answer, if they came as one. */
+  endTurn(end: SeenEnd, error = ''): Heard[] {
+    const isError = error !== '' && this.#open?.of === 'text' && this.#open.text.trim() === error.trim()
+    if (isError) this.#open = null
+    const open = [...this.#calls.values()]
+    const results = open.flatMap((call) => [...this.#show(call), ...this.#result(call, '', end)])
+    return [...results, ...this.#close(end === 'stopped')]
+  }
+
+  /** The next turn begins. */
+  beginTurn(): void {
+    this.#final = ''
+    this.#errorWords = ''
+    this.#ended.clear()
+  }
+
+  #words(of: ToldDelta['of'], message: string, text: string): Heard[] {
+    if (text === '') return []
+    const own = of === 'text' ? this.#ownWord(text) : null
+    if (own !== null) {
+      if (own === 'error') this.#errorWords = text
+      return []
+    }
+    this.#errorWords = ''
+    const before = this.#open
+    const isNew = before === null || before.of !== of || (message !== '' && before.message !== message)
+    const closed = isNew ? this.#close() : []
+    const open = isNew ? this.#begin(of, message) : before
+    open.text += text
+    return [...closed, ...this.#showAll(), { delta: { kind: 'delta', block: open.block, of, text } }]
+  }
+
+  /** A message as it is now: of one that streamed it says nothing new. */
+  #whole(of: ToldDelta['of'], message: string, text: string): Heard[] {
+    if (text === '') return []
+    const isOpen = this.#open !== null && this.#open.message === message
+    if (isOpen && this.#open !== null) this.#open.text = ''
+    return this.#words(of, message, text)
+  }
+
+  #begin(of: ToldDelta['of'], message: string): Open {
+    const open = { block: `block-${++this.#blocks}`, of, message, text: '' }
+    this.#open = open
+    return open
+  }
+
+  #close(isHalf = false): Heard[] {
+    const open = this.#open
+    this.#open = null
+    if (open === null || open.text === '') return []
+    if (open.of === 'text') this.#final = open.text
+    const half = isHalf ? ({ half: true } as const) : {}
+    return facts([{ type: 'block.said', block: { kind: open.of, text: open.text, ...half } }])
+  }
+
+  #called(update: Json): Heard[] {
+    const id = asText(update['toolCallId'])
+    if (id === '' || this.#ended.has(id)) return []
+    const call = mergeCall(this.#calls.get(id), update)
+    const heard = this.#close()
+    this.#final = ''
+    const end = endOf(call.status)
+    if (end !== null) return [...heard, ...this.#show(call), ...this.#result(call, resultText(call), end)]
+    if (isKnown(call)) return [...heard, ...this.#show(call)]
+    this.#calls.set(id, { ...call, isTold: this.#calls.get(id)?.isTold === true })
+    return heard
+  }
+
+  /** What waits for more of it is shown as it is: something else goes on already. */
+  #showAll(): Heard[] {
+    return [...this.#calls.values()].flatMap((call) => this.#show(call))
+  }
+
+  #show(call: Call): Heard[] {
+    const isTold = this.#calls.get(call.id)?.isTold === true
+    this.#calls.set(call.id, { ...call, isTold: true })
+    if (isTold) return []
+    this.#final = ''
+    return facts([{ type: 'block.said', block: { kind: 'tool', call: call.id, ...describeCall(call) } }])
+  }
+
+  #result({ id }: Call, text: string, end: SeenEnd): Heard[] {
+    this.#calls.delete(id)
+    this.#ended.add(id)
+    const block: Block = { kind: 'result', call: id, text, end }
+    return facts([{ type: 'block.said', block }])
+  }
+}
+
+/** Whether an update shows that the agent is at work on a prompt. */
+export function isAtWork(update: Json): boolean {
+  const { sessionUpdate: kind } = update
+  return (
+    kind === 'tool_call' ||
+    kind === 'tool_call_update' ||
+    kind === 'plan' ||
+    ((kind === 'agent_message_chunk' || kind === 'agent_thought_chunk') && textOf(update['content']) !== '')
+  )
+}
+
+/** What one call of the model used, where an agent tells it with an update. */
+export function usageOfCall(update: Json): Json {
+  return asObject(asObject(update['_meta'])['usage'])
+}
+
+/** How full the context is, where an agent says it; null: nothing of it is told. */
+export function fullnessIn(update: Json): ContextUse | null {
+  return update['sessionUpdate'] === 'usage_update' ? contextOf(update['used'], update['size']) : null
+}
+
+function endOf(status: string): SeenEnd | null {
+  if (status === 'completed') return 'done'
+  return status === 'failed' ? 'failed' : null
+}
+
+function facts(told: readonly Told[]): Heard[] {
+  return told.map((fact) => ({ fact }))
+}

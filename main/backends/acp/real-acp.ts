@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { AgentId, FolderTrust } from '../../contract/api/model.ts'
+import type { Clock } from '../../ports/ports.ts'
+import type { AgentBackend } from '../../adapters/processes/agent-backend.ts'
+import { signal } from '../../adapters/processes/system-processes.ts'
+import {
+  holdsOnce,
+  layGround,
+  makersProgram,
+  RealAgents,
+  toolPrograms,
+  type Ground,
+} from '../../adapters/processes/testing/real-agents.ts'
+import { writeHome } from '../../adapters/rehearsal/homes/home.ts'
+import { rehearsalHome, type RehearsedKind } from '../../adapters/rehearsal/homes/homes.ts'
+import { systemClock } from '../../adapters/system-clock.ts'
+import { openAcp, type AcpKind } from './program.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+/** What a test changes. */
+export interface RealAcpOptions {
+  readonly clock?: Clock
+  /** Whose home and account the program has; that of its kind without it. */
+  readonly home?: RehearsedKind
+  /** Set on top of what its home says, for every process. */
+  readonly environment?: (home: Environment) => Environment
+  /** How the folder stands; without it, as one that brings nothing along. */
+  readonly trust?: FolderTrust
+  /** Janus's tools over HTTP, not as programs. */
+  readonly http?: boolean
+  /** Path of the program, in place of the one that is installed for the tests. */
+  readonly path?: string
+  readonly introduction?: string
+}
+
+/** Agents of one kind on the rehearsal model. */
+export class RealAcp extends RealAgents {
+  readonly kind: AcpKind
+  readonly backend: AgentBackend
+
+  static async start(kind: AcpKind, options: RealAcpOptions = {}): Promise<RealAcp> {
+    return new RealAcp(kind, await layGround(tmpdir(), 'acp'), options)
+  }
+
+  private constructor(kind: AcpKind, ground: Ground, options: RealAcpOptions) {
+    super(ground)
+    this.kind = kind
+    const { home, model, identities } = this
+    const rehearsed = rehearsalHome(options.home ?? (kind === 'other' ? 'codex' : kind), home, model.url)
+    writeHome(rehearsed)
+    const clock = options.clock ?? systemClock
+    const { family } = openAcp(kind, {
+      clock,
+      identities,
+      stateFolder: this.state,
+      mcpServers: toolPrograms,
+      modelUrl: model.url,
+      log: (line) => void this.log.push(line),
+      tools: options.http === true ? 'http' : 'stdio',
+      chosenPath: () => options.path ?? installed(kind),
+      environment: {
+        PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+        LANG: 'C.UTF-8',
+        TERM: 'dumb',
+      },
+      rehearsal: { ...rehearsed.environment, ...options.environment?.(rehearsed.environment) },
+      introduction: () => options.introduction ?? '',
+    })
+    const trust = () => () => Promise.resolve(options.trust ?? ('plain' as const))
+    this.backend = this.over(family, { clock, trust })
+  }
+
+  /** `kill -9` of its whole group: some begin with a script that starts the program. */
+  override kill(agent: AgentId): void {
+    signal(-this.pid(agent), 'SIGKILL')
+  }
+
+  /** Resolves when the program's own files hold this text, as it is read back from there. */
+  recorded(text: string): Promise<void> {
+    if (this.kind !== 'other')
+      return this.#holdsOnce(join(this.home, this.kind), (file) => file.includes(text))
+    // Codex logs a prompt and sends it to its model before it counts as said.
+    const isSaid = (line: string): boolean => line.includes(text) && line.includes('"type":"event_msg"')
+    const conversations = join(this.home, 'codex', '.codex', 'sessions')
+    return this.#holdsOnce(conversations, (file) => file.split('\n').some(isSaid))
+  }
+
+  #holdsOnce(folder: string, isHeld: (file: string) => boolean): Promise<void> {
+    return holdsOnce(folder, () => holds(folder, isHeld))
+  }
+}
+
+/** Whether a file below a folder is as wanted. */
+function holds(folder: string, isHeld: (file: string) => boolean): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
+    (entry) => entry.isFile() && isHeld(textOf(join(entry.parentPath, entry.name))),
+  )
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // Gone again: it was a temporary one.
+    return ''
+  }
+}
+
+const names: Readonly<Record<AcpKind, string>> = {
+  gemini: '.bin/gemini',
+  opencode: 'opencode-linux-x64/bin/opencode',
+  qwen: '.bin/qwen',
+  copilot: '.bin/copilot',
+  other: '@agentclientprotocol/codex-acp/dist/index.js',
+}
+
+/** Where the program of a kind is that the tests try. */
+export const installed = (kind: AcpKind): string => makersProgram(names[kind])
+
+/** The command line of the agent that answers in version 2 of the protocol. */
+export const codexLine = (): string => `${process.execPath} ${installed('other')}`

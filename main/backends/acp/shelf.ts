@@ -1,0 +1,163 @@
+import type { ConversationHead } from '../../contract/folders/conversations.ts'
+import { userWords, withoutIntroducedTitle } from '../../contract/agents/introduced.ts'
+import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
+import type { ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
+import { oneLine } from '../../adapters/processes/output.ts'
+import { PastTurns } from '../../adapters/processes/past-turns.ts'
+import type { Connection } from './connection.ts'
+import type { Greeting } from './opening.ts'
+import { copySession, replaySession } from './opening.ts'
+import type { Profile } from './profile.ts'
+import { UpdateReader } from './reader.ts'
+import { asObject, asObjects, asText, textOf, type Json } from './shapes.ts'
+
+/** Conversations that are listed at most. */
+const most = 500
+/** First words are shown so far, in characters. */
+const titleLength = 200
+
+/** One process for some questions; `hear` is given what it tells meanwhile. */
+export type Visit = <T>(
+  hear: (update: Json) => void,
+  ask: (connection: Connection, greeting: Greeting, neutral: string) => Promise<T>,
+) => Promise<T>
+
+/** The conversations that the program of a kind keeps, as far as it tells them over the protocol; null: not at all. */
+export function acpKeeper(profile: Profile, visit: Visit): ShelfKeeper | null {
+  const { lists } = profile
+  if (lists === undefined) return null
+  return {
+    goesOn: profile.copiesBy === 'never' ? 'original' : 'copy',
+    program: profile.program,
+    heads: (folder) =>
+      visit(
+        () => undefined,
+        (connection) => listSessions(connection, lists === 'folder' ? { cwd: folder } : {}),
+      ),
+    takeUp: (head) => takeUp(profile, head, visit),
+  }
+}
+
+async function listSessions(connection: Connection, of: object): Promise<readonly ConversationHead[]> {
+  const all: ConversationHead[] = []
+  let cursor: string | null = null
+  do {
+    const page: Json = await connection.request('session/list', cursor === null ? of : { ...of, cursor })
+    all.push(...asObjects(page['sessions']).flatMap((session) => headOf(session) ?? []))
+    cursor = asText(page['nextCursor']) || null
+  } while (cursor !== null && all.length < most)
+  return all
+}
+
+/** Null: nothing was said in it, or it cannot be named. */
+function headOf(session: Json): ConversationHead | null {
+  const id = asText(session['sessionId'])
+  const title = oneLine(withoutIntroducedTitle(asText(session['title'])), titleLength)
+  if (id === '' || title === '') return null
+  const changedAt = Date.parse(asText(session['updatedAt'])) || 0
+  return { id, folder: asText(session['cwd']) || null, title, changedAt, turns: null, bytes: null }
+}
+
+/**
+ * What the folder brings along does not count meanwhile: the program is started elsewhere, and where it is told the
+ * folder it keeps its settings out.
+ */
+async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): Promise<TakenUp> {
+  const reader = new PastReader(profile, head.changedAt)
+  let isRead = false
+  const conversation = await visit(
+    (update) => isRead && reader.take(update),
+    async (connection, greeting, neutral) => {
+      const place = {
+        conversation: head.id,
+        cwd: profile.lists === 'folder' ? (head.folder ?? neutral) : neutral,
+      }
+      const copy = await copySession(connection, profile, place)
+      isRead = true
+      await replaySession(connection, greeting, { ...place, conversation: copy ?? head.id })
+      isRead = false
+      return copy
+    },
+  )
+  const { rows, turns, earlier } = reader.end()
+  if (turns === 0)
+    throw new ConversationError(`${profile.name} tells nothing that was said there. It was left as it is.`)
+  return {
+    conversation: conversation ?? head.id,
+    ...(conversation === null ? { isOriginal: true as const } : {}),
+    past: { rows, turns, earlier, damaged: 0, file: '' },
+  }
+}
+
+/** Reads a replay: what was said in its newest turns. */
+export class PastReader {
+  readonly #past = new PastTurns()
+  readonly #reader: UpdateReader
+  /** Of what has no time of its own. */
+  readonly #usual: number
+  #at = 0
+  /** Words of the person that come in pieces. */
+  #words: { readonly id: string; text: string } | null = null
+
+  constructor({ ownWord }: Pick<Profile, 'ownWord'>, changedAt: number) {
+    this.#reader = new UpdateReader(ownWord)
+    this.#usual = changedAt
+  }
+
+  take(update: Json): void {
+    const kind = update['sessionUpdate']
+    const time = asObject(update['_meta'])['timestamp']
+    if (kind === 'user_message_chunk' || kind === 'user_message') return this.#heard(update, time)
+    const heard = this.#reader.read(update)
+    if (heard.length === 0) return
+    this.#prompted()
+    this.#said(heard)
+    this.#told(time)
+  }
+
+  end(): Pick<PastTurns, 'rows' | 'turns' | 'earlier'> {
+    this.#prompted()
+    this.#endTurn()
+    return this.#past
+  }
+
+  #heard(update: Json, time: unknown): void {
+    const id = asText(update['messageId'])
+    const text = textOf(update['content'])
+    if (this.#words !== null && this.#words.id === id) {
+      this.#words.text += text
+      return
+    }
+    this.#prompted()
+    this.#endTurn()
+    this.#told(time)
+    this.#words = { id, text }
+  }
+
+  /** The words of the person are whole: an answer follows. */
+  #prompted(): void {
+    const words = this.#words
+    this.#words = null
+    if (words === null || words.text.trim() === '') return
+    this.#past.begin()
+    this.#add({ kind: 'human', text: userWords(words.text) })
+  }
+
+  #endTurn(): void {
+    this.#said(this.#reader.endTurn('stopped'))
+    this.#reader.beginTurn()
+    this.#past.trim()
+  }
+
+  #said(heard: ReturnType<UpdateReader['read']>): void {
+    for (const one of heard) if ('fact' in one && one.fact.type === 'block.said') this.#add(one.fact.block)
+  }
+
+  #told(time: unknown): void {
+    if (typeof time === 'number' && time > 0) this.#at = time
+  }
+
+  #add(said: PastRow['said']): void {
+    this.#past.add({ at: this.#at || this.#usual, prompt: null, said })
+  }
+}

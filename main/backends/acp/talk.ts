@@ -1,0 +1,299 @@
+import type { Picture } from '../../ports/attachments.ts'
+import { introduced } from '../../contract/agents/introduced.ts'
+import type { FrameId } from '../../contract/api/model.ts'
+import type { Entrance, Outcome, SeenEnd } from '../../ports/ports.ts'
+import type { ProcessRun } from '../../adapters/processes/agent-family.ts'
+import type { Heard, Told } from '../../adapters/processes/heard.ts'
+import type { Cards, Choice } from './cards.ts'
+import type { Profile } from './profile.ts'
+import { fullnessIn, isAtWork, UpdateReader, usageOfCall } from './reader.ts'
+import type { Receipts } from './receipts.ts'
+import type { Session, SessionEvents, TurnEnd } from './session.ts'
+import { asObject, type Json } from './shapes.ts'
+import { usageAtEnd, UsageMeter } from './usage.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** A prompt that has not gone out yet. */
+interface Prompt {
+  readonly frame: FrameId
+  readonly text: string
+  readonly how: Entrance
+  /** What its model is shown beside the words. */
+  readonly pictures: readonly Picture[]
+}
+
+/** The turn that runs. */
+interface Turn {
+  /** What began it. */
+  readonly frame: FrameId
+  /** It shows that the prompt was read. */
+  began: boolean
+  /** Frames that were put into it and show no sign of it yet. */
+  folding: FrameId[]
+  /** Frames that it has read. */
+  readonly read: FrameId[]
+  end: 'own' | 'stopped' | 'cut'
+  denied: boolean
+}
+
+/** What a talk needs. */
+export interface TalkOptions {
+  readonly profile: Pick<Profile, 'name' | 'fold' | 'counting' | 'ownWord'>
+  readonly cards: Cards
+  readonly receipts: Receipts
+  /** What is put before the first prompt; empty: nothing. */
+  readonly introduction: string
+  hear(heard: Heard): void
+  log(line: string): void
+}
+
+/**
+ * What is said in one session: one prompt at a time, what comes meanwhile waits here, so that it can be taken back; and
+ * each agent's own way into the turn that runs.
+ */
+export class Talk implements SessionEvents {
+  readonly #options: TalkOptions
+  readonly #reader: UpdateReader
+  readonly #meter: UsageMeter
+  #session: Session | null = null
+  #introduction: string
+  /** In the order in which they are to be read. */
+  #waiting: Prompt[] = []
+  /** What ends the turn, once no tool runs and no card waits. */
+  #urgent: Prompt[] = []
+  #turn: Turn | null = null
+  /** Nothing goes out: the process is being ended. */
+  #closed = false
+
+  constructor(options: TalkOptions) {
+    this.#options = options
+    this.#introduction = options.introduction
+    this.#reader = new UpdateReader(options.profile.ownWord)
+    this.#meter = new UsageMeter(options.profile.counting)
+  }
+
+  /** From now on prompts go out. */
+  open(session: Session): void {
+    this.#session = session
+    this.#meter.goesOn()
+    this.#pump()
+  }
+
+  /** A turn runs, as far as it is known. */
+  get busy(): boolean {
+    return this.#turn !== null
+  }
+
+  write(...[frame, words, human, how, pictures = []]: Parameters<ProcessRun['write']>): void {
+    // It would begin a turn.
+    if (how === 'note') return this.#tell({ type: 'frame.cancelled', frame })
+    // Only the person's own words are commands.
+    const text = human || !words.startsWith('/') ? words : `[Not a command:]\n${words}`
+    const prompt = { frame, how, text, pictures }
+    if (how === 'interject' && this.#turn !== null) this.#urgent.push(prompt)
+    else {
+      this.#tell({ type: 'frame.accepted', frame })
+      this.#waiting.push(prompt)
+    }
+    this.#goOn()
+  }
+
+  /** Stops the turn, and takes back the prompts that wait behind it. */
+  interrupt(): void {
+    for (const { frame } of [...this.#urgent.splice(0), ...this.#waiting.splice(0)])
+      this.#tell({ type: 'frame.cancelled', frame })
+    this.#stopTurn('stopped')
+  }
+
+  /** The process is being ended: nothing goes out any more. */
+  close(): void {
+    this.#closed = true
+  }
+
+  /** Words that the person has seen of an answer that will not go on: they stay. */
+  brokenOff(): void {
+    this.#closed = true
+    if (this.#turn !== null) this.#hear(this.#reader.endTurn('stopped'))
+    this.#turn = null
+  }
+
+  update(update: Json): void {
+    this.#meter.costs(asObject(update['cost']))
+    const context = fullnessIn(update)
+    if (context !== null) this.#tell({ type: 'context.told', context })
+    const turn = this.#turn
+    if (turn === null) return
+    if (isAtWork(update)) this.#sign(turn)
+    this.#hear(this.#reader.read(update))
+    if (this.#meter.saw(usageOfCall(update))) this.#tell({ type: 'turn.used', tokens: this.#meter.ofTurn })
+    this.#goOn()
+  }
+
+  async permission(call: Json, options: unknown): Promise<Choice> {
+    const turn = this.#turn
+    // What is asked after the end, or while it is being stopped, is not worth an answer.
+    if (turn === null || turn.end !== 'own') return null
+    this.#sign(turn)
+    const { call: whole, heard } = this.#reader.asked(call)
+    this.#hear(heard)
+    const choice = await this.#options.cards.ask(whole, options)
+    this.#goOn()
+    return choice
+  }
+
+  /** The person said no to something in the turn that runs. */
+  denied(): void {
+    if (this.#turn !== null) this.#turn.denied = true
+  }
+
+  taken(frame: FrameId, id: string | null): void {
+    if (id !== null) this.#options.receipts.named(frame, id)
+    if (this.#turn?.frame === frame) this.#begin(this.#turn)
+  }
+
+  ended(end: TurnEnd): void {
+    const turn = this.#turn
+    if (turn === null) return
+    this.#begin(turn)
+    this.#readFolded(turn)
+    const told = this.#meter.ended(usageAtEnd(end.told))
+    const outcome = this.#outcome(turn, end)
+    if (told) this.#tell({ type: 'turn.used', tokens: this.#meter.ofTurn })
+    this.#turn = null
+    for (const frame of turn.read)
+      this.#options.receipts.ended(frame, outcome.kind === 'completed' ? outcome.text : null)
+    const { totalCostUsd, totalTokens } = this.#meter
+    this.#tell({ type: 'turn.ended', outcome, totalCostUsd, totalTokens })
+    for (const prompt of this.#urgent) this.#tell({ type: 'frame.accepted', frame: prompt.frame })
+    this.#waiting.unshift(...this.#urgent.splice(0))
+    this.#pump()
+  }
+
+  drain(): readonly string[] {
+    const turn = this.#turn
+    if (turn === null || turn.end !== 'own') return []
+    // Only words go in by this way: what is to be shown begins a turn.
+    const folds = this.#takeFolds(({ pictures }) => pictures.length === 0)
+    for (const { frame, text } of folds) {
+      this.#options.receipts.written(frame, text)
+      turn.read.push(frame)
+      this.#tell({ type: 'frame.started', frame })
+    }
+    // The agent puts words of its own before them: ours begin a line.
+    return folds.map(({ text }) => `\n${text}`)
+  }
+
+  #outcome(turn: Turn, end: TurnEnd): Outcome {
+    const seenEnd: SeenEnd = turn.end === 'stopped' || turn.end === 'cut' ? 'stopped' : 'failed'
+    this.#hear(this.#reader.endTurn(seenEnd, end.stop === 'error' ? end.words : ''))
+    const { final, errorWords } = this.#reader
+    const { name } = this.#options.profile
+    return outcomeOf({ end, how: turn.end, denied: turn.denied, final, errorWords, name })
+  }
+
+  #goOn(): void {
+    const turn = this.#turn
+    if (turn !== null && this.#urgent.length > 0 && !this.#reader.usesTool && !this.#options.cards.waiting)
+      this.#stopTurn('cut')
+    this.#pump()
+  }
+
+  #stopTurn(how: 'stopped' | 'cut'): void {
+    const turn = this.#turn
+    if (turn === null || turn.end === 'stopped' || turn.end === how) return
+    turn.end = how
+    this.#session?.cancel()
+    this.#options.cards.withdraw()
+  }
+
+  #pump(): void {
+    const session = this.#session
+    if (session === null || this.#closed) return
+    if (this.#turn !== null) return this.#fold(session, this.#turn)
+    const prompt = this.#waiting.shift()
+    if (prompt === undefined) return
+    const { frame, pictures } = prompt
+    const text = this.#introduced(prompt.text)
+    this.#turn = { frame, began: false, folding: [], read: [], end: 'own', denied: false }
+    this.#reader.beginTurn()
+    this.#meter.begins()
+    this.#options.receipts.written(frame, text)
+    session.prompt(frame, text, pictures)
+  }
+
+  /** Once, before the first words of a conversation. */
+  #introduced(text: string): string {
+    const whole = introduced(this.#introduction, text)
+    this.#introduction = ''
+    return whole
+  }
+
+  /** Only while a tool runs: before it the words could cut off what is being said. */
+  #fold(session: Session, turn: Turn): void {
+    const { fold } = this.#options.profile
+    if (fold !== 'prompt' && fold !== 'steer') return
+    if (turn.end !== 'own' || !turn.began || !this.#reader.usesTool) return
+    for (const prompt of this.#takeFolds()) {
+      turn.folding.push(prompt.frame)
+      this.#options.receipts.written(prompt.frame, prompt.text)
+      if (fold === 'prompt') session.prompt(prompt.frame, prompt.text, prompt.pictures)
+      else void this.#steer(session, turn, prompt)
+    }
+  }
+
+  async #steer(session: Session, turn: Turn, prompt: Prompt): Promise<void> {
+    const isIn = await session.steer(prompt.text, prompt.pictures).catch((error: unknown) => {
+      this.#options.log(`steering: ${String(error)}`)
+      return false
+    })
+    if (isIn || !turn.folding.includes(prompt.frame)) return
+    turn.folding = turn.folding.filter((frame) => frame !== prompt.frame)
+    this.#options.receipts.gone(prompt.frame)
+    this.#waiting.unshift({ ...prompt, how: 'begin' })
+    this.#pump()
+  }
+
+  /** Those that may go before nothing else. */
+  #takeFolds(may: (prompt: Prompt) => boolean = () => true): readonly Prompt[] {
+    const end = this.#waiting.findIndex((prompt) => prompt.how !== 'fold' || !may(prompt))
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
+  }
+
+  /** The agent is at work: so it has read the prompt, and once its tools have ended what was folded in too. */
+  #sign(turn: Turn): void {
+    if (this.#session?.version !== 2) this.#begin(turn)
+    if (turn.began && !this.#reader.usesTool) this.#readFolded(turn)
+  }
+
+  #begin(turn: Turn): void {
+    if (turn.began) return
+    turn.began = true
+    turn.read.push(turn.frame)
+    this.#tell({ type: 'frame.started', frame: turn.frame })
+    this.#tell({ type: 'turn.began' })
+  }
+
+  #readFolded(turn: Turn): void {
+    for (const frame of turn.folding.splice(0)) {
+      turn.read.push(frame)
+      this.#tell({ type: 'frame.started', frame })
+    }
+  }
+
+  #hear(all: readonly Heard[]): void {
+    const isStopped = this.#turn !== null && this.#turn.end !== 'own'
+    for (const heard of all) this.#options.hear(isStopped ? asStopped(heard) : heard)
+  }
+
+  #tell(fact: Told): void {
+    this.#options.hear({ fact })
+  }
+}
+
+/** What fails once the turn was stopped was stopped with it. */
+function asStopped(heard: Heard): Heard {
+  if (!('fact' in heard) || heard.fact.type !== 'block.said') return heard
+  const { block } = heard.fact
+  if (block.kind !== 'result' || block.end !== 'failed') return heard
+  return { fact: { ...heard.fact, block: { ...block, end: 'stopped' } } }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { callText } from '../../contract/agents/tool-calls.ts'
+import { Cards } from './cards.ts'
+import type { Told } from '../../adapters/processes/heard.ts'
+import { describeCall } from './tool-calls.ts'
+
+type Asked = Extract<Told, { type: 'card.asked' }>
+
+/** What is told of a request to run a command, and what the CLI is answered. */
+function ask(command: string): { asked: Asked; cards: Cards; result: ReturnType<Cards['ask']> } {
+  const facts: Told[] = []
+  const cards = new Cards('/work', (fact) => facts.push(fact))
+  const options = { requestId: 'r', toolUseID: 't', signal: new AbortController().signal }
+  const result = cards.ask('Bash', { command }, options)
+  const asked = facts.find((fact): fact is Asked => fact.type === 'card.asked')
+  if (!asked) throw new Error('nobody was asked')
+  return { asked, cards, result }
+}
+
+const long = (middle: string): string => `${'x'.repeat(200_000)}${middle}${'x'.repeat(200_000)}`
+
+test('all of an input is told, with the hash that names it', () => {
+  const { asked } = ask(long('\ntouch FILE\n'))
+  expect(asked.input).toBe(long('\ntouch FILE\n'))
+  const given = JSON.stringify({ command: long('\ntouch FILE\n') })
+  expect(asked.hash).toBe(createHash('sha256').update(given).digest('hex'))
+  expect(ask(long('\ntouch file\n')).asked.hash).not.toBe(asked.hash)
+})
+
+test('what was told is what runs', async () => {
+  const { asked, cards, result } = ask(long('; touch FILE'))
+  cards.decide('r', { kind: 'allow' })
+  expect(await result).toMatchObject({ behavior: 'allow', updatedInput: { command: asked.input } })
+})
+
+test.each([
+  ['ExitPlanMode', { plan: 'Look.', allowedPrompts: [{ tool: 'Bash', prompt: 'HIDDEN' }] }],
+  ['NotebookEdit', { file_path: '/harmless', notebook_path: 'HIDDEN', new_source: 'x' }],
+  ['Edit', { file_path: '/a', old_string: 'x', new_string: 'HIDDEN', edits: [{ old_string: 'x' }] }],
+  ['Edit', { file_path: '/a', old_string: 'x', new_string: 'y', edits: [{ new_string: 'HIDDEN' }] }],
+  ['MultiEdit', { file_path: '/a', edits: [{ old_string: 'x', new_string: 'y', more: 'HIDDEN' }] }],
+  ['Write', { file_path: '/a', content: ['HIDDEN'] }],
+  ['mcp__docs__run', { command: 'ls', description: 'HIDDEN\n  as it is' }],
+])('%s hides nothing of what it was called with (%#)', (tool, input) => {
+  const described = describeCall(tool, input)
+  expect(callText(described.tool, described.input)).toContain('HIDDEN')
+})
+
+test('a tool of an MCP server is named with its server, whatever the server calls the tool', () => {
+  const titleOf = (tool: string, displayName?: string): string => {
+    const titles: string[] = []
+    const cards = new Cards('/work', (fact) => fact.type === 'card.asked' && titles.push(fact.title))
+    const options = { requestId: 'r', toolUseID: 't', signal: new AbortController().signal }
+    void cards.ask(tool, {}, displayName === undefined ? options : { ...options, displayName })
+    return titles.join()
+  }
+  expect(titleOf('mcp__docs__ping', 'Ping')).toBe('May it use Ping of docs?')
+  expect(titleOf('mcp__docs__ping')).toBe('May it use ping of docs?')
+  expect(titleOf('Odd', 'Odd one')).toBe('May it use Odd one?')
+})

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
+import type { Decision } from '../../ports/ports.ts'
+import { oneLine } from '../../adapters/processes/output.ts'
+import type { Told } from '../../adapters/processes/heard.ts'
+import { readSuggestions, type Offered } from './suggestions.ts'
+import { describeCall, ownReason, questionsIn } from './tool-calls.ts'
+
+const refusal = 'The person said no to this. Do not try it another way; go on without it or ask them.'
+
+/** What is asked, in a person's words; the card shows the rest. */
+const titles: Readonly<Record<string, string>> = {
+  AskUserQuestion: 'It asks you',
+  Bash: 'May it run a command?',
+  Edit: 'May it change a file?',
+  ExitPlanMode: 'May it start on this plan?',
+  NotebookEdit: 'May it change a notebook?',
+  Read: 'May it read a file?',
+  WebFetch: 'May it open a page of the web?',
+  WebSearch: 'May it search the web?',
+  Write: 'May it write a file?',
+}
+
+/** The requests of one CLI that wait for the person. */
+export class Cards {
+  readonly #tell: (fact: Told) => void
+  readonly #cwd: string
+  readonly #open = new Map<string, (decision: Decision) => void>()
+
+  /** `cwd`: the folder that the CLI works in anyway. */
+  constructor(cwd: string, tell: (fact: Told) => void) {
+    this.#cwd = cwd
+    this.#tell = tell
+  }
+
+  /** Asks the person; answers null, which the CLI never sees, when it took the request back itself. */
+  readonly ask: CanUseTool = (tool, input, options) => {
+    const { requestId: request, toolUseID: call, signal } = options
+    const kind = tool === 'AskUserQuestion' ? 'question' : 'permission'
+    const offered = kind === 'question' ? [] : readSuggestions(options.suggestions ?? [], this.#cwd)
+    return new Promise<PermissionResult | null>((resolve) => {
+      const withdraw = (): void => {
+        if (this.#open.delete(request)) this.#tell({ type: 'card.withdrawn', request })
+        resolve(null)
+      }
+      this.#open.set(request, (decision) => {
+        signal.removeEventListener('abort', withdraw)
+        resolve(toResult(decision, input, offered))
+      })
+      this.#tell({
+        type: 'card.asked',
+        request,
+        call,
+        kind,
+        title: titles[tool] ?? `May it use ${oneLine(toolName(tool, options.displayName), 200)}?`,
+        ...describeCall(tool, input),
+        hash: hashOf(input),
+        reason: ownReason(input, oneLine(options.decisionReason ?? options.description ?? '', 1000)),
+        suggestions: offered.map(({ suggestion }) => suggestion),
+        questions: kind === 'question' ? questionsIn(input) : [],
+      })
+      if (signal.aborted) withdraw()
+      else signal.addEventListener('abort', withdraw, { once: true })
+    })
+  }
+
+  /** Something waits for the person. */
+  get waiting(): boolean {
+    return this.#open.size > 0
+  }
+
+  /** Carries the person's answer to the CLI; one to a card that is gone does nothing. */
+  decide(request: string, decision: Decision): void {
+    const answer = this.#open.get(request)
+    this.#open.delete(request)
+    answer?.(decision)
+  }
+}
+
+/** A tool as the user knows it, and whose it is: two servers may both have a `Ping`. */
+function toolName(tool: string, shown = tool): string {
+  const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? []
+  return server === undefined ? shown : `${shown === tool ? name : shown} of ${server}`
+}
+
+/** Names just this input. */
+function hashOf(input: Record<string, unknown>): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
+}
+
+/** A question is answered by running its tool with the answers in its input. */
+function toResult(
+  decision: Decision,
+  input: Record<string, unknown>,
+  offered: readonly Offered[],
+): PermissionResult {
+  if (decision.kind === 'deny') return { behavior: 'deny', message: decision.message || refusal }
+  const updatedInput = decision.answers === undefined ? input : { ...input, answers: { ...decision.answers } }
+  const taken = offered[decision.suggestion ?? -1]
+  if (taken === undefined) return { behavior: 'allow', updatedInput }
+  return { behavior: 'allow', updatedInput, updatedPermissions: [...taken.updates] }
+}

@@ -1,0 +1,92 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
+import type { ForkPlace, Launch, Located } from '../../ports/ports.ts'
+import type {
+  AgentFamily,
+  ConversationPlace,
+  Life,
+  ProcessRun,
+} from '../../adapters/processes/agent-family.ts'
+import { AgentRun } from './agent-run.ts'
+import { copyConversation } from './conversation.ts'
+import { childEnvironment } from './environment.ts'
+import { bundledCli } from './installation.ts'
+import { pipedTools, servedTools, startedTools, type LaunchSettings } from './options.ts'
+import { ClaudeShelf } from './shelf.ts'
+import { findTranscript, locate } from './transcript.ts'
+import type { FamilyTools } from '../../adapters/processes/family-options.ts'
+
+/** What Claude's agents are started with. */
+export interface ClaudeOptions extends FamilyTools {
+  /** Set on top, for every agent (rehearsal: another model, another home). */
+  readonly overrides?: Readonly<Record<string, string>>
+  /** Another CLI than the one that comes with the SDK; asked at each start. */
+  readonly cliPath?: () => string | undefined
+  /** What is put behind the CLI's own system prompt; fixed when a conversation begins. */
+  appendSystemPrompt(launch: Launch): string
+}
+
+/** Claude's agents: real CLI processes, through the Agent SDK. */
+export class ClaudeFamily implements AgentFamily {
+  readonly #options: ClaudeOptions
+  readonly #environment: Readonly<Record<string, string>>
+  /** By all its names: the last is without the short ones of Windows. */
+  readonly #closedFolders: ReadonlySet<string>
+  readonly shelf: ClaudeShelf
+
+  constructor(options: ClaudeOptions) {
+    this.#options = options
+    this.#environment = childEnvironment(options.environment, options.overrides ?? {})
+    this.shelf = new ClaudeShelf(this.#configFolder)
+    const { stateFolder } = options
+    this.#closedFolders = new Set([stateFolder, realpathSync(stateFolder), realpathSync.native(stateFolder)])
+  }
+
+  start(life: Life): ProcessRun {
+    const { identities, cliPath, overrides, appendSystemPrompt } = this.#options
+    return new AgentRun(life, {
+      configFolder: this.#configFolder,
+      revoke: () => identities.revoke(life.agent),
+      prepare: () => ({
+        closedFolders: [...this.#closedFolders],
+        readableFolder: this.#options.attachmentsFolder ?? null,
+        mcpServers: this.#toolsOf(life.agent),
+        environment: { ...life.handed, ...this.#environment },
+        appendSystemPrompt: appendSystemPrompt(life.launch),
+        overrides: overrides ?? {},
+        // Always named: out of the packed app's archive the SDK's own choice cannot be started.
+        cliPath: cliPath?.() ?? bundledCli(),
+      }),
+    })
+  }
+
+  #toolsOf(agent: AgentId): LaunchSettings['mcpServers'] {
+    const { identities, mcpServers, openTools, tools: by = 'pipe' } = this.#options
+    const { file, tools } = identities.issue(agent)
+    if (by === 'stdio') return startedTools(mcpServers, file)
+    if (by === 'http' || openTools === undefined) return servedTools(tools)
+    return pipedTools((server) => openTools(server, agent))
+  }
+
+  locate({ conversation }: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]> {
+    const look = async (frame: FrameId): Promise<Located> => {
+      const path = await findTranscript(this.#configFolder, conversation)
+      const found = path === null ? ({ found: 'absent', text: '' } as const) : await locate(path, frame)
+      return { frame, ...found }
+    }
+    return Promise.all(frames.map(look))
+  }
+
+  fork({ conversation }: ConversationPlace, place?: ForkPlace): Promise<string | null> {
+    return copyConversation(this.#configFolder, conversation, place)
+  }
+
+  /** Its conversations stay the person's. */
+  forget(): void {}
+
+  get #configFolder(): string {
+    const { CLAUDE_CONFIG_DIR: folder, HOME: home, USERPROFILE: profile } = this.#environment
+    return folder ?? join(home ?? profile ?? '.', '.claude')
+  }
+}

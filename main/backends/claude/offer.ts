@@ -1,0 +1,107 @@
+import type { ModelInfo, SDKMessage, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
+import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
+import type { ModelOffer } from '../../contract/agents/model-offers.ts'
+import type { PlanLimit } from '../../contract/budget/plan.ts'
+import type { BackendOffer } from '../../ports/ports.ts'
+import { noThinking } from './options.ts'
+import { oneLine } from '../../adapters/processes/output.ts'
+import { readPlan } from './plan.ts'
+
+/** What the CLI itself decides, and names that every CLI resolves to its newest model of the kind. */
+export const usualModels: readonly [ModelOffer, ...ModelOffer[]] = [
+  { value: '', name: 'Default model', about: 'What the Claude CLI is set to' },
+  { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
+  { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
+  { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
+]
+const [ownChoice] = usualModels
+
+/** The name that CLIs give to their own choice. */
+const ownName = 'default'
+
+/** Longest list of either that is taken over. */
+const listLimit = 300
+const aboutLimit = 300
+
+/** The commands that a CLI understands, each once, in its order; what cannot be typed is left out. */
+export function readCommands(commands: readonly SdkCommand[]): BackendOffer['commands'] {
+  const names = new Set<string>()
+  return objects(commands)
+    .filter(({ name }) => isText(name) && /^[^\s/\p{C}][^\s\p{C}]{0,99}$/u.test(name))
+    .filter(({ name }) => !names.has(name) && names.add(name))
+    .slice(0, listLimit)
+    .map(({ name, description, argumentHint }) => ({
+      name,
+      about: oneLine(text(description), aboutLimit),
+      argument: oneLine(text(argumentHint), 100),
+    }))
+}
+
+/** The models that an account may choose, the CLI's own choice first. */
+export function readModels(models: readonly ModelInfo[]): BackendOffer['models'] {
+  const read = objects(models)
+    .filter(({ value }) => isText(value) && /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(value))
+    .slice(0, listLimit)
+    .map(({ value, displayName, description, ...one }) => ({
+      value,
+      name: oneLine(text(displayName), 100) || value,
+      about: oneLine(text(description), aboutLimit),
+      ...effortsOf(one),
+    }))
+  if (read.length === 0) return []
+  const usual = read.find(({ value }) => value === ownName)
+  const { efforts } = usual ?? {}
+  const own = { ...ownChoice, about: usual?.about || ownChoice.about, ...(efforts ? { efforts } : {}) }
+  return [own, ...read.filter(({ value }) => value !== ownName)]
+}
+
+/** How hard a model can be made to think, where the CLI tells it; none where it says that it cannot. */
+function effortsOf(of: Pick<ModelInfo, 'supportsEffort' | 'supportedEffortLevels'>): {
+  readonly efforts?: readonly string[]
+} {
+  const { supportsEffort: has, supportedEffortLevels: levels } = of
+  if (has === false) return { efforts: [] }
+  return Array.isArray(levels)
+    ? { efforts: [noThinking, ...expectedAbilities.claude.efforts.filter((one) => isIn(levels, one))] }
+    : {}
+}
+
+const isIn = (levels: readonly string[], one: string): boolean => levels.includes(one)
+
+/** An older or newer CLI may say something else here. */
+function objects<T>(list: readonly T[]): T[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function text(value: unknown): string {
+  return isText(value) ? value : ''
+}
+
+/** What a CLI says beside its turns. */
+export type Aside =
+  /** Other commands than before: a folder that it looked into brought some along. */
+  | { readonly kind: 'commands'; readonly commands: BackendOffer['commands'] }
+  /** How the person's plan stands. */
+  | { readonly kind: 'limits'; readonly limits: readonly PlanLimit[] }
+  /** For the log. */
+  | { readonly kind: 'line'; readonly line: string }
+
+/** Reads what belongs to no turn; null for all else. */
+export function readAside(message: SDKMessage): Aside | null {
+  if (message.type === 'rate_limit_event')
+    return { kind: 'limits', limits: readPlan(message.rate_limit_info) }
+  if (message.type !== 'system') return null
+  if (message.subtype === 'commands_changed')
+    return { kind: 'commands', commands: readCommands(message.commands) }
+  if (message.subtype !== 'api_retry') return null
+  const { attempt, max_retries: most, retry_delay_ms: delay, error_status: status } = message
+  const why = status === null ? 'no connection' : `status ${Number(status)}`
+  return {
+    kind: 'line',
+    line: `the model was not reached (${why}), try ${Number(attempt)} of ${Number(most)} in ${Math.round(Number(delay))} ms`,
+  }
+}

@@ -1,0 +1,94 @@
+import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { PastRow } from '../../ports/conversations.ts'
+import { blockLimit, cut, readBlocks } from './blocks.ts'
+import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
+import type { Line } from './lines.ts'
+import { readUserLine } from './person-words.ts'
+import { isKind } from './transcript.ts'
+
+interface Placed extends PastRow {
+  /** Which line it came from. */
+  readonly line: number
+}
+
+/** Reads a conversation line by line, keeping what was said in its newest turns: its memory is that of these. */
+export class PastReader {
+  readonly #past = new PastTurns<Placed>()
+  #line = 0
+  /** Where the lines are to which a later prompt may go back. */
+  #places = new Map<string, number>()
+  /** Whether anything was said in it. */
+  hasWords = false
+
+  take(line: Line): void {
+    this.#line += 1
+    const { uuid, type } = line
+    if (line['isSidechain'] === true) return
+    if (type === 'user') this.#user(line)
+    else if (type === 'assistant') this.#add(line, readBlocks(line as unknown as SDKMessage), null)
+    else if (type === 'system' && line['subtype'] === 'local_command') this.#output(line)
+    else if (type === 'attachment') this.#folded(line)
+    if (type === 'assistant') this.hasWords = true
+    if (typeof uuid === 'string') this.#places.set(uuid, this.#line)
+    this.#past.trim()
+    if (this.#places.size > 4 * mostOfPast.rows)
+      this.#places = new Map([...this.#places].slice(-2 * mostOfPast.rows))
+  }
+
+  get rows(): readonly PastRow[] {
+    return this.#past.rows.map(({ at, prompt, said }) => ({ at, prompt, said }))
+  }
+
+  /** How many turns `rows` has. */
+  get turns(): number {
+    return this.#past.turns
+  }
+
+  /** Turns of which nothing is kept. */
+  get earlier(): number {
+    return this.#past.earlier
+  }
+
+  #user(line: Line): void {
+    const user = readUserLine(line)
+    if (user.is === 'nothing') return
+    this.hasWords = true
+    if (user.is === 'words') return this.#prompt(line, user.text)
+    if (user.is === 'results') return this.#add(line, readBlocks(line as unknown as SDKMessage), null)
+    if (user.is === 'interruption') return this.#add(line, [{ kind: 'interrupted' }], null)
+    this.#add(line, [{ kind: 'text', text: user.text }], null)
+  }
+
+  #prompt(line: Line, text: string): void {
+    this.#goBack(line)
+    const prompt = typeof line['uuid'] === 'string' ? line['uuid'] : null
+    this.#past.begin()
+    this.#add(line, [{ kind: 'human', text: cut(text, blockLimit) }], prompt)
+  }
+
+  /** Words that came in while it worked. */
+  #folded(line: Line): void {
+    const attachment = line['attachment']
+    if (!isKind(attachment, 'queued_command')) return
+    const user = readUserLine({ message: { content: attachment['prompt'] } })
+    if (user.is === 'words') this.#add(line, [{ kind: 'human', text: user.text }], null)
+  }
+
+  #output(line: Line): void {
+    const user = readUserLine({ message: { content: line['content'] } })
+    if (user.is === 'output') this.#add(line, [{ kind: 'text', text: user.text }], null)
+  }
+
+  /** A prompt that goes on from an earlier line: what came after that was taken back. */
+  #goBack(line: Line): void {
+    const parent = line['parentUuid']
+    const place = typeof parent === 'string' ? this.#places.get(parent) : undefined
+    if (place === undefined) return
+    this.#past.keep((row) => row.line <= place)
+  }
+
+  #add(line: Line, all: readonly PastRow['said'][], prompt: string | null): void {
+    const at = Date.parse(String(line['timestamp'])) || 0
+    for (const said of all) this.#past.add({ at, prompt, said, line: this.#line })
+  }
+}

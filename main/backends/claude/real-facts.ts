@@ -1,0 +1,220 @@
+import { watch } from 'node:fs'
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { FolderTrust } from '../../contract/api/model.ts'
+import type { Launch } from '../../ports/ports.ts'
+import { RealCli } from './real-cli.ts'
+import { startRehearsal, type WatchedRehearsalModel } from '../../adapters/rehearsal/server.ts'
+import { AgentProcess } from '../../adapters/processes/agent-process.ts'
+import { alwaysLoadMeta, launchOptions, pipedTools, type LaunchSettings } from './options.ts'
+import { systemClock } from '../../adapters/system-clock.ts'
+import { rehearsalSettings } from './real-backend.ts'
+import { ToolHost } from '../../adapters/processes/testing/tool-host.ts'
+import { findTranscript } from './transcript.ts'
+
+/** A step in the life of a prompt, or a message of the CLI, in short. */
+export type Step = string
+
+/** A folder whose name would be a pattern. */
+const stateName = 'state [of] (mine)'
+
+type CanUseTool = NonNullable<Options['canUseTool']>
+
+/** One real CLI, started with the options of a tab, of which everything that it writes can be seen. */
+export class FactsCli {
+  readonly model: WatchedRehearsalModel
+  readonly tools: ToolHost
+  readonly home: string
+  /** Where it works. */
+  readonly cwd: string
+  readonly cli: RealCli
+  readonly argv: readonly string[]
+  readonly #process: AgentProcess
+  readonly #decider: { decide: CanUseTool }
+
+  /** `change` alters a tab's options; `environment` is put on top of the rehearsal's; `trust` is of its folder. */
+  static async start(
+    change: (options: Options, tools: ToolHost) => Options = (options) => options,
+    environment: Record<string, string | undefined> = {},
+    trust: FolderTrust = 'plain',
+  ): Promise<FactsCli> {
+    const home = await realpath(await mkdtemp(join(tmpdir(), 'janus-facts-')))
+    for (const folder of ['work', stateName]) await mkdir(join(home, folder))
+    await writeFile(join(home, stateName, 'secret.txt'), 'the secret of the state folder')
+    const model = await startRehearsal()
+    const tools = await ToolHost.start()
+    const servers = pipedTools((server) => tools.open(server, join(home, 'identity'), alwaysLoadMeta))
+    const settings = { ...rehearsalSettings(model.url, home), ...environment }
+    const options = change(tabOptions(home, servers, settings, trust), tools)
+    const decider = { decide: allow }
+    const started: { process: AgentProcess; argv: string[] }[] = []
+    const cli = await RealCli.start(options.env?.['ANTHROPIC_BASE_URL'] ?? model.url, {
+      ...options,
+      canUseTool: (...asked) => decider.decide(...asked),
+      spawnClaudeCodeProcess: (spawn) => {
+        const process = new AgentProcess(spawn, 'JANUS_PROCESS=facts/', systemClock, () => {})
+        started.push({ process, argv: [spawn.command, ...spawn.args] })
+        return process.face
+      },
+    })
+    const [first] = started
+    if (first === undefined) throw new Error('the SDK started no process')
+    return new FactsCli(home, options.cwd ?? home, model, tools, cli, first, decider)
+  }
+
+  private constructor(
+    home: string,
+    cwd: string,
+    model: WatchedRehearsalModel,
+    tools: ToolHost,
+    cli: RealCli,
+    started: { process: AgentProcess; argv: string[] },
+    decider: { decide: CanUseTool },
+  ) {
+    this.home = home
+    this.cwd = cwd
+    this.model = model
+    this.tools = tools
+    this.cli = cli
+    this.argv = started.argv
+    this.#process = started.process
+    this.#decider = decider
+  }
+
+  get state(): string {
+    return join(this.home, stateName)
+  }
+
+  get pid(): number {
+    return this.#process.record?.pid ?? 0
+  }
+
+  /** Decides the permissions from now on. */
+  decide(how: CanUseTool): void {
+    this.#decider.decide = how
+  }
+
+  /** Writes a prompt as a tab does and gives its uuid. */
+  write(text: string, more: Partial<SDKUserMessage> = {}): string {
+    return this.cli.write(text, { priority: 'later', ...more })
+  }
+
+  /** Writes a prompt and gives the result of its turn, once the CLI is idle again. */
+  turn(text: string, more: Partial<SDKUserMessage> = {}): Promise<SDKResultMessage> {
+    const end = this.end()
+    this.write(text, more)
+    return end
+  }
+
+  /** The next result, at once. */
+  result(): Promise<SDKResultMessage> {
+    return this.cli.next((message) => message.type === 'result') as Promise<SDKResultMessage>
+  }
+
+  /** The last result before the CLI is idle again. */
+  async end(): Promise<SDKResultMessage> {
+    let result: SDKResultMessage | null = null
+    await this.cli.next((message) => {
+      if (message.type === 'result') result = message
+      return result !== null && stepOf(message) === 'idle'
+    })
+    return result as unknown as SDKResultMessage
+  }
+
+  /** Resolves at the next `queued`, `started` … of a prompt. */
+  lifecycle(uuid: string, state: string): Promise<SDKMessage> {
+    return this.cli.next((message) => stepOf(message) === `${uuid} ${state}`)
+  }
+
+  /** What has been heard, in short, without deltas and repeats of no account. */
+  steps(): Step[] {
+    return this.cli.heard.flatMap((message) => stepOf(message) ?? [])
+  }
+
+  /** Resolves when the newest conversation's transcript has these words. */
+  recorded(words: string): Promise<void> {
+    const config = join(this.home, 'config')
+    return new Promise((resolve) => {
+      const look = async (): Promise<void> => {
+        const path = await this.transcript()
+        if (path === null || !(await readFile(path, 'utf8')).includes(words)) return
+        watcher.close()
+        resolve()
+      }
+      const watcher = watch(config, { recursive: true }, () => void look())
+      void look()
+    })
+  }
+
+  /** The file of the newest conversation, once there is one. */
+  async transcript(): Promise<string | null> {
+    const init = this.cli.heard.findLast((message) => message.type === 'system' && message.subtype === 'init')
+    return findTranscript(join(this.home, 'config'), init?.session_id ?? '')
+  }
+
+  /** What the model was asked last, as text. */
+  lastRequest(): string {
+    return JSON.stringify(this.model.requests().at(-1)?.messages ?? [])
+  }
+
+  async close(): Promise<void> {
+    this.#process.stop()
+    await this.cli.close()
+    await this.#process.exited
+    await this.model.close()
+    await this.tools.close()
+    await rm(this.home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** The options of a tab in `home/work`, with the stand-in for Janus's tools. */
+export function tabOptions(
+  home: string,
+  mcpServers: LaunchSettings['mcpServers'],
+  environment: Record<string, string | undefined>,
+  trust: FolderTrust = 'plain',
+): Options {
+  const launch: Launch = {
+    kind: 'claude',
+    program: null,
+    cwd: join(home, 'work'),
+    conversation: randomUUID(),
+    conversed: false,
+    model: null,
+    permissionMode: 'default',
+    name: 'facts',
+    role: '',
+    effort: null,
+    instructions: '',
+    allowed: [],
+  }
+  const entrance = { how: 'begin', conversation: launch.conversation } as const
+  return launchOptions(launch, entrance, {
+    readableFolder: null,
+    closedFolders: [join(home, stateName)],
+    mcpServers,
+    environment: environment as Record<string, string>,
+    appendSystemPrompt: 'These words stand behind the system prompt.',
+    cliPath: null,
+    overrides: environment as Record<string, string>,
+    trust,
+  })
+}
+
+const allow: CanUseTool = (_tool, input) => Promise.resolve({ behavior: 'allow', updatedInput: input })
+
+function stepOf(message: SDKMessage): Step | undefined {
+  const {
+    type,
+    command_uuid: uuid,
+    state,
+  } = message as { type: string; command_uuid?: string; state?: string }
+  if (type === 'command_lifecycle') return `${uuid} ${state}`
+  if (type === 'result') return 'result'
+  if (message.type !== 'system') return undefined
+  if (message.subtype === 'init') return 'init'
+  return message.subtype === 'session_state_changed' ? message.state : undefined
+}

@@ -1,0 +1,291 @@
+import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { ContextUse } from '../../contract/agents/context.ts'
+import type { Block, Entrance, Outcome } from '../../ports/ports.ts'
+import { Background } from './background.ts'
+import { readBlocks } from './blocks.ts'
+import { readOutcome } from './outcome.ts'
+import { ContextMeter } from './context-meter.ts'
+import { UsageMeter } from './usage.ts'
+import type { Heard, Told, ToldDelta } from '../../adapters/processes/heard.ts'
+
+/** Not in the SDK's types: one step in the life of a prompt, by its uuid. */
+interface Lifecycle {
+  readonly type: 'command_lifecycle'
+  readonly command_uuid: string
+  readonly state: 'queued' | 'started' | 'completed' | 'cancelled'
+}
+
+/**
+ * Reads the stream of one CLI process. Messages in, facts out; no IO, no clock. What it does not know it
+ * passes over.
+ */
+export class StreamReader {
+  #conversation: string
+  /** `due`: a prompt was read, its turn has not begun yet. `note`: looks like a turn in the stream, and is none. */
+  #turn: 'none' | 'due' | 'open' | 'note' = 'none'
+  /** How the prompts that were written and not read will come in, where that is told apart here. */
+  readonly #entrances = new Map<string, Entrance>()
+  /** Calls of tools, not those of sub-agents, whose result was not told yet. */
+  readonly #calls = new Set<string>()
+  readonly #background = new Background()
+  /** Prompts that were read and whose end has not been told. */
+  readonly #started = new Set<string>()
+  /** A line of this turn was lost: its result may be among them. */
+  #lossy = false
+  /** The person has stopped this turn. */
+  #stopped = false
+  #error: string | null = null
+  #message = ''
+  /** The newest words of this turn that no tool has followed. */
+  #final = ''
+  /** Words that streamed and have not come as a whole block yet. */
+  #half = ''
+  #costUsd: number | null = null
+  readonly #meter = new UsageMeter()
+  readonly #context = new ContextMeter()
+
+  constructor(conversation: string) {
+    this.#conversation = conversation
+  }
+
+  /** A turn is running, as far as the CLI has told. */
+  get busy(): boolean {
+    return this.#turn === 'due' || this.#turn === 'open'
+  }
+
+  /** A tool runs, or asks whether it may. */
+  get usesTool(): boolean {
+    return this.#calls.size > 0
+  }
+
+  /** A prompt has been put into the CLI's input. */
+  wrote(frame: string, how: Entrance): void {
+    if (how === 'note' || how === 'interject') this.#entrances.set(frame, how)
+  }
+
+  /** It was taken back before it went out. */
+  tookBack(frame: string): void {
+    this.#entrances.delete(frame)
+  }
+
+  /** A line of the CLI could not be read. */
+  lineLost(): void {
+    this.#lossy = true
+  }
+
+  /** The person stops what runs. */
+  interrupted(): void {
+    this.#stopped = this.busy
+  }
+
+  /** Nobody but the CLI knows how full its context is. */
+  get asksForContext(): boolean {
+    return !this.busy && this.#context.isStale
+  }
+
+  /** The CLI has said how full its context is. */
+  contextTold(used: unknown, size: unknown): Heard[] {
+    return fullness(this.#context.answered(used, size))
+  }
+
+  read(message: SDKMessage): Heard[] {
+    try {
+      return this.#read(message)
+    } catch {
+      // Of a shape that no version had so far: as good as a line that could not be read.
+      this.lineLost()
+      return []
+    }
+  }
+
+  #read(message: SDKMessage): Heard[] {
+    const lifecycle = asLifecycle(message)
+    if (lifecycle !== null) return this.#lived(lifecycle)
+    if ('parent_tool_use_id' in message && message.parent_tool_use_id !== null)
+      return message.type === 'assistant' ? this.#used(message.message.id, message.message.usage) : []
+    switch (message.type) {
+      case 'system':
+        return this.#system(message)
+      case 'stream_event':
+        return this.#streamed(message.event)
+      case 'assistant':
+        if (message.error !== undefined) this.#error = message.error
+        this.#half = ''
+        return [
+          ...this.#answered(isErrorReport(message) ? [] : readBlocks(message), message.message.model),
+          ...this.#usedHere(message.message.id, message.message.usage),
+        ]
+      case 'user':
+        return 'isReplay' in message ? [] : this.#said(readBlocks(message))
+      case 'result':
+        return this.#ended(
+          readOutcome(message, { error: this.#error, isInterjected: this.#interjected }),
+          message.total_cost_usd ?? this.#costUsd,
+          message.modelUsage ?? null,
+        )
+      default:
+        return []
+    }
+  }
+
+  #lived({ command_uuid: frame, state }: Lifecycle): Heard[] {
+    const how = this.#entrances.get(frame)
+    if (state === 'queued') return facts([{ type: 'frame.accepted', frame }])
+    this.#entrances.delete(frame)
+    if (state === 'started') return this.#began(frame, how)
+    if (this.#turn === 'note') this.#turn = 'none'
+    // A turn that is interrupted "cancels" the very prompts that it has read.
+    const read = this.#started.delete(frame)
+    return state === 'cancelled' && !read ? facts([{ type: 'frame.cancelled', frame }]) : []
+  }
+
+  #began(frame: string, how: Entrance | undefined): Heard[] {
+    this.#started.add(frame)
+    // What it cut off has ended, even if the line that says so was lost.
+    const cut = how === 'interject' ? this.#ended({ kind: 'cut' }, this.#costUsd) : []
+    if (this.#turn === 'none') this.#turn = how === 'note' ? 'note' : 'due'
+    return [...cut, ...facts([{ type: 'frame.started', frame }])]
+  }
+
+  #system(message: Extract<SDKMessage, { type: 'system' }>): Heard[] {
+    if (message.subtype === 'init') {
+      const changed = message.session_id === this.#conversation ? [] : [this.#moved(message.session_id)]
+      if (this.#turn === 'open' || this.#turn === 'note') return facts(changed)
+      this.#turn = 'open'
+      this.#final = ''
+      return facts([...changed, { type: 'turn.began' }])
+    }
+    if (message.subtype === 'session_state_changed' && message.state === 'idle') return this.#idle()
+    if (message.subtype === 'compact_boundary') {
+      this.#context.reset()
+      return facts([{ type: 'conversation.compacted' }])
+    }
+    const tasks = this.#background.read(message)
+    if (tasks !== null) return tasks === 'same' ? [] : facts([{ type: 'background.changed', tasks }])
+    return this.#said(readBlocks(message))
+  }
+
+  /** The output of a command comes as an answer of no model. */
+  #answered(blocks: readonly Block[], model: string): Heard[] {
+    for (const block of blocks) {
+      if (block.kind === 'tool') this.#final = ''
+      if (block.kind === 'text' && model !== '<synthetic>') this.#final = block.text
+    }
+    return this.#said(blocks)
+  }
+
+  #said(blocks: readonly Block[]): Heard[] {
+    for (const block of blocks) {
+      if (block.kind === 'tool') this.#calls.add(block.call)
+      if (block.kind === 'result') this.#calls.delete(block.call)
+    }
+    return facts(blocks.map((block) => ({ type: 'block.said', block: this.#asStopped(block) })))
+  }
+
+  /** What fails once the person has stopped the turn was stopped with it. */
+  #asStopped(block: Block): Block {
+    return block.kind === 'result' && block.end === 'failed' && this.#stopped
+      ? { ...block, end: 'stopped' }
+      : block
+  }
+
+  /** The id in `conversation_reset` is not the one it goes on under: only the next `init` tells that. */
+  #moved(conversation: string): Told {
+    this.#conversation = conversation
+    this.#context.reset()
+    return { type: 'conversation.changed', conversation }
+  }
+
+  /** Idle with a turn still open means that its result was in a line that could not be read. */
+  #idle(): Heard[] {
+    if (!this.#lossy || !this.busy) return []
+    const detail = 'The end of this answer was lost: Claude wrote a line that could not be read.'
+    return this.#ended({ kind: 'broken', why: 'other', detail }, this.#costUsd)
+  }
+
+  /** A call of the conversation's own model: its context is as full as what that was given. */
+  #usedHere(call: string, usage: Parameters<UsageMeter['saw']>[1]): Heard[] {
+    const used = this.#used(call, usage)
+    return [...used, ...fullness(this.#context.called(this.#meter.of(call)))]
+  }
+
+  /** A call of a model, a sub-agent's too, has used so much. */
+  #used(call: string, usage: Parameters<UsageMeter['saw']>[1]): Heard[] {
+    if (!this.#meter.saw(call, usage) || !this.busy) return []
+    return facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }])
+  }
+
+  #ended(
+    how: Outcome,
+    totalCostUsd: number | null,
+    models: Parameters<UsageMeter['ended']>[0] = null,
+  ): Heard[] {
+    if (this.#turn === 'note') this.#turn = 'none'
+    if (!this.busy) return []
+    const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
+    const outcome = this.#outcome(how)
+    if (outcome.kind === 'completed') this.#half = ''
+    const half = this.brokenOff()
+    this.#turn = 'none'
+    this.#stopped = false
+    this.#calls.clear()
+    this.#lossy = false
+    this.#error = null
+    this.#costUsd = totalCostUsd
+    const totalTokens = this.#meter.ended(models)
+    return [...facts(began), ...half, ...facts([{ type: 'turn.ended', outcome, totalCostUsd, totalTokens }])]
+  }
+
+  /** Where a thought comes last, the CLI says that the text of the answer is empty. */
+  #outcome(how: Outcome): Outcome {
+    if (how.kind === 'cut' && this.#stopped) return { kind: 'interrupted' }
+    return how.kind === 'completed' && how.text === '' ? { kind: 'completed', text: this.#final } : how
+  }
+
+  get #interjected(): boolean {
+    return [...this.#entrances.values()].includes('interject')
+  }
+
+  /** Words that the person has seen of an answer that will not go on: they stay. */
+  brokenOff(): Heard[] {
+    const text = this.#half
+    this.#half = ''
+    return text === '' ? [] : facts([{ type: 'block.said', block: { kind: 'text', text, half: true } }])
+  }
+
+  #streamed(event: SDKPartialAssistantMessage['event']): Heard[] {
+    if (event.type === 'message_start') {
+      this.#message = event.message.id
+      this.#half = ''
+    }
+    if (event.type === 'message_delta') return this.#usedHere(this.#message, event.usage)
+    if (event.type !== 'content_block_delta') return []
+    const block = `${this.#message}:${event.index}`
+    if (event.delta.type === 'text_delta') {
+      this.#half += event.delta.text
+      return [{ delta: delta(block, 'text', event.delta.text) }]
+    }
+    if (event.delta.type === 'thinking_delta')
+      return [{ delta: delta(block, 'thinking', event.delta.thinking) }]
+    return []
+  }
+}
+
+function delta(block: string, of: ToldDelta['of'], text: string): ToldDelta {
+  return { kind: 'delta', block, of, text }
+}
+
+/** What the CLI prints about an error of the service, in the place of an answer: the turn's outcome says it. */
+const isErrorReport = ({ error, message }: Extract<SDKMessage, { type: 'assistant' }>): boolean =>
+  error !== undefined && message.model === '<synthetic>'
+
+const fullness = (context: ContextUse | null): Heard[] =>
+  context === null ? [] : facts([{ type: 'context.told', context }])
+
+function facts(told: readonly Told[]): Heard[] {
+  return told.map((fact) => ({ fact }))
+}
+
+function asLifecycle(message: object): Lifecycle | null {
+  return 'type' in message && message.type === 'command_lifecycle' ? (message as Lifecycle) : null
+}

@@ -1,0 +1,103 @@
+import type { PermissionRuleValue, PermissionUpdate } from '@anthropic-ai/claude-agent-sdk'
+import type { Grant, PermissionMode, Suggestion } from '../../contract/api/model.ts'
+import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
+import { oneLine } from '../../adapters/processes/output.ts'
+
+/** What a button cannot say whole, in so many characters, is not offered on it. */
+const labelLimit = 240
+/** More rules than this at once are not offered: nobody would read them. */
+const rulesLimit = 8
+
+/** A suggestion, and what the CLI is told when it is taken. */
+export interface Offered {
+  readonly suggestion: Suggestion
+  readonly updates: readonly PermissionUpdate[]
+}
+
+/**
+ * What the CLI proposes to allow beyond this once: its rules, its mode, each with the folders they need.
+ * Whatever it proposes to write into a settings file is for this conversation only; what is not understood,
+ * or would forbid something, is left out.
+ */
+export function readSuggestions(proposed: readonly PermissionUpdate[], cwd: string): Offered[] {
+  const rules = proposed.flatMap((update) =>
+    update.type === 'addRules' && update.behavior === 'allow' ? update.rules : [],
+  )
+  const folders = proposed
+    .flatMap((update) => (update.type === 'addDirectories' ? update.directories : []))
+    .filter((folder) => !isSameFolder(folder, cwd))
+  const edits = proposed.some((update) => update.type === 'setMode' && update.mode === 'acceptEdits')
+  const readable = rules.length <= rulesLimit && rules.every(isRule) ? rules : []
+  const offers = [
+    ...(readable.length > 0 ? [offer(readable, folders, null)] : []),
+    ...(edits ? [offer([], folders, 'acceptEdits')] : []),
+  ]
+  const all = offers.length === 0 && folders.length > 0 ? [offer([], folders, null)] : offers
+  return all.filter(({ suggestion }) => suggestion.label.length <= labelLimit)
+}
+
+function offer(
+  rules: readonly PermissionRuleValue[],
+  folders: readonly string[],
+  mode: 'acceptEdits' | null,
+): Offered {
+  const [first] = rules
+  const isCode = mode === null && first !== undefined && ruleWords(first).isCode
+  const label = labelOf(rules, folders, mode)
+  const suggestion = { label, isCode, grants: grantsOf(rules, folders), mode }
+  const updates: PermissionUpdate[] = []
+  if (rules.length > 0)
+    updates.push({ type: 'addRules', behavior: 'allow', rules: [...rules], destination: 'session' })
+  if (folders.length > 0)
+    updates.push({ type: 'addDirectories', directories: [...folders], destination: 'session' })
+  if (mode !== null) updates.push({ type: 'setMode', mode, destination: 'session' })
+  return { suggestion, updates }
+}
+
+function grantsOf(rules: readonly PermissionRuleValue[], folders: readonly string[]): Grant[] {
+  return [
+    ...rules.map((rule) => ({ kind: 'rule' as const, rule: ruleText(rule) })),
+    ...folders.map((path) => ({ kind: 'folder' as const, path })),
+  ]
+}
+
+/** As the CLI writes it in its settings. */
+export function ruleText({ toolName, ruleContent }: PermissionRuleValue): string {
+  if (ruleContent === undefined) return toolName
+  return `${toolName}(${ruleContent.replace(/[\\()]/g, '\\$&')})`
+}
+
+function isRule({ toolName, ruleContent }: PermissionRuleValue): boolean {
+  return /^[A-Za-z][\w-]*$/.test(toolName) && ruleContent !== '' && !/\0/.test(ruleContent ?? '')
+}
+
+/** `npm run …`, `reading in /srv/docs`, `all edits in /srv/docs`. */
+function labelOf(
+  rules: readonly PermissionRuleValue[],
+  folders: readonly string[],
+  mode: PermissionMode | null,
+): string {
+  const what =
+    mode === null ? [...new Set(rules.map((rule) => ruleWords(rule).text))].join(' and ') : 'all edits'
+  const where = folders.join(', ')
+  if (what === '') return plainLine(`work in ${where}`)
+  return plainLine(where === '' ? what : `${what} in ${where}`)
+}
+
+/** All of it on one line. */
+const plainLine = (text: string): string => oneLine(text, Number.MAX_SAFE_INTEGER)
+
+/** A rule for a label; `isCode` as in `Suggestion`. */
+function ruleWords({ toolName, ruleContent }: PermissionRuleValue): { text: string; isCode: boolean } {
+  const code = (text: string) => ({ text, isCode: true })
+  const said = (text: string) => ({ text, isCode: false })
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(toolName) ?? []
+  if (server !== undefined && tool !== undefined) return code(`${tool} of ${server}`)
+  if (ruleContent === undefined) return said(`every ${toolName}`)
+  if (toolName === 'Bash') return code(ruleContent.replace(/(?: |:)\*$/, ' …'))
+  const place = ruleContent.replace(/^\/\//, '/').replace(/\/\*\*$/, '')
+  if (toolName === 'Read') return said(`reading in ${place}`)
+  if (toolName === 'Edit' || toolName === 'Write') return code(`changes in ${place}`)
+  if (toolName === 'WebFetch') return code(`pages of ${ruleContent.replace(/^domain:/, '')}`)
+  return code(`${toolName} ${ruleContent}`)
+}

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import type { Picture } from '../../ports/attachments.ts'
+import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
+import type { Decision, Entrance } from '../../ports/ports.ts'
+import type { Configuration, Life, ProcessRun } from '../../adapters/processes/agent-family.ts'
+import { AgentProcess, type Exit } from '../../adapters/processes/agent-process.ts'
+import { exitWords, refusalWords } from '../../adapters/processes/exit-words.ts'
+import { folderProblem } from '../../adapters/processes/folder-problem.ts'
+import type { Told } from '../../adapters/processes/heard.ts'
+import { Conversing } from './conversing.ts'
+import { enterConversation, listModels, ownEffort, ownModel, skillsOfFolder } from './conversation.ts'
+import { shakeHands } from './handshake.ts'
+import { launchProblem, threadParams, type LaunchSettings } from './launch.ts'
+import { abilities, commands, readModels, usualModels } from './offer.ts'
+import { readPlan } from './plan.ts'
+import type { Notification, RateLimitSnapshot, RequestId } from './protocol.ts'
+import { GoneError, isRpcMessage, RefusedError, Rpc } from './rpc.ts'
+
+/** A Codex that has not answered after this long, in ms, never will. */
+const readyLimit = 60_000
+/** How long a stop waits for the turn to be interrupted, in ms. */
+const interruptLimit = 1000
+
+/** How people are told about it. */
+const words = {
+  name: 'Codex',
+  program: 'The Codex CLI',
+  update: 'Update it: npm install -g @openai/codex',
+}
+
+/** What a life of a Codex agent needs besides. */
+export interface RunSettings {
+  /** The program; null: it was not found. */
+  readonly path: string | null
+  /** Makes the agent's identity and the rest of its launch; `mark` stands in its environment, `NAME=value`. */
+  prepare(mark: string): Omit<LaunchSettings, 'trust' | 'folderSkills'> & {
+    readonly environment: Readonly<Record<string, string>>
+  }
+  /** It answers. */
+  isReady(): void
+  /** The process is gone: what it was known by must not be taken for it any more. */
+  revoke(): void
+}
+
+/** One life of one agent's Codex, from its start to the last process of its group. */
+export class CodexRun implements ProcessRun {
+  readonly run: number
+  /** Resolves when nothing of it is left and everything has been told. Never rejects. */
+  readonly over: Promise<void>
+  readonly #life: Life
+  readonly #settings: RunSettings
+  #process: AgentProcess | null = null
+  #rpc: Rpc | null = null
+  #conversing: Conversing | null = null
+  #stop: 'no' | 'asked' | 'late' = 'no'
+  /** Why it cannot go on, in words. */
+  #failure = ''
+  /** What was asked for after the launch. */
+  #wanted: Configuration | null = null
+
+  constructor(life: Life, settings: RunSettings) {
+    this.run = life.run
+    this.#life = life
+    this.#settings = settings
+    this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#broke(error))
+  }
+
+  write(
+    frame: FrameId,
+    text: string,
+    human: boolean,
+    how: Entrance,
+    pictures: readonly Picture[] = [],
+  ): void {
+    this.#conversing?.write({ frame, text, human, how, pictures })
+  }
+
+  interrupt(): void {
+    this.#conversing?.interrupt().catch((error: unknown) => this.#log(`interrupt: ${String(error)}`))
+  }
+
+  stopTask(task: string): void {
+    this.#conversing?.stopTask(task)
+  }
+
+  configure(to: Configuration): void {
+    this.#wanted = to
+    this.#conversing?.configure(to)
+  }
+
+  decide(request: string, decision: Decision): void {
+    this.#conversing?.decide(request, decision)
+  }
+
+  /** Codex cuts off a turn when its input ends, so one that is spared is only told to end. */
+  stop(turn: 'interrupt' | 'spare'): void {
+    if (this.#stop !== 'no') return
+    this.#stop = 'asked'
+    const process = this.#process
+    if (process === null) return
+    if (this.#conversing?.busy !== true) return process.stop()
+    if (turn === 'spare') return process.terminate()
+    const cancel = this.#life.clock.after(interruptLimit, () => process.stop())
+    const go = (): void => {
+      cancel()
+      process.stop()
+    }
+    this.#conversing.interrupt().then(go, go)
+  }
+
+  kill(): void {
+    this.#stop = 'asked'
+    this.#process?.kill()
+  }
+
+  async #live(): Promise<void> {
+    const { launch } = this.#life
+    const wrong = launchProblem(launch)
+    if (wrong !== null) return this.#tell({ type: 'process.refused', why: 'backend', detail: wrong })
+    const gone = await folderProblem(launch.cwd)
+    if (gone !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: gone })
+    const { path } = this.#settings
+    if (path === null) return this.#tell({ type: 'process.refused', why: 'backend', detail: notFound })
+    const trust = await this.#askTrust()
+    this.#tell({ type: 'folder.looked', trust })
+    if (this.#stop === 'asked')
+      return this.#tell({ type: 'process.exited', detail: exitWords(words, null, '', true) })
+    await this.#runProcess(path, trust)
+  }
+
+  /** What cannot be told is not trusted. */
+  #askTrust(): Promise<FolderTrust> {
+    return this.#life.trust(this.#life.launch.cwd).catch((error: unknown) => {
+      this.#log(`trust: ${String(error)}`)
+      return 'ask'
+    })
+  }
+
+  async #runProcess(path: string, trust: FolderTrust): Promise<void> {
+    const mark = `${this.#life.marker}${randomUUID()}`
+    const [name, value] = mark.split('=') as [string, string]
+    const { environment, ...settings } = this.#settings.prepare(mark)
+    const start = {
+      command: path,
+      args: ['app-server'],
+      cwd: this.#life.launch.cwd,
+      env: { ...environment, [name]: value },
+      isMessage: isRpcMessage,
+    }
+    const process = new AgentProcess(start, mark, this.#life.clock, (problem, bytes) => {
+      this.#conversing?.lineLost()
+      this.#log(`output line of ${bytes} bytes kept back: ${problem}`)
+    })
+    this.#process = process
+    if (process.record !== null) this.#tell({ type: 'process.spawned', process: process.record })
+    const rpc = new Rpc(process.face.stdout, process.face.stdin, {
+      notified: (method, params) => this.#notified(method, params),
+      asked: (id, method, params) => this.#asked(id, method, params),
+    })
+    this.#rpc = rpc
+    this.#begin(rpc, { ...settings, trust }).catch((error: unknown) => {
+      // That it is gone says nothing: how it went does.
+      if (error instanceof GoneError) return
+      this.#failure = error instanceof Error ? error.message : String(error)
+      process.stop()
+    })
+    const exit = await process.exited
+    this.#settings.revoke()
+    await rpc.ended
+    this.#ended(exit, process.stderr.words())
+  }
+
+  async #begin(rpc: Rpc, settings: Omit<LaunchSettings, 'folderSkills'>): Promise<void> {
+    const { launch, clock, log, hear } = this.#life
+    const cancel = clock.after(readyLimit, () => {
+      this.#stop = 'late'
+      this.#process?.kill()
+    })
+    try {
+      await shakeHands(rpc)
+      const folderSkills = settings.trust === 'trusted' ? [] : await skillsOfFolder(rpc, launch.cwd)
+      const own = launch.model === null ? null : await ownModel(rpc)
+      // What it was told in an earlier life it keeps: its own choice has to be named then.
+      const effort = launch.effort !== null || launch.conversed ? await ownEffort(rpc) : null
+      const params = threadParams(launch, { ...settings, folderSkills })
+      const entered = await enterConversation(rpc, launch.conversation, launch.conversed, params, log)
+      if (entered.thread !== launch.conversation)
+        this.#tell({ type: 'conversation.changed', conversation: entered.thread })
+      this.#conversing = new Conversing({
+        rpc,
+        launch,
+        log,
+        hear,
+        thread: entered.thread,
+        model: own ?? entered.model,
+        effort,
+        end: (why) => this.#giveUp(why),
+      })
+      if (this.#wanted !== null) this.#conversing.configure(this.#wanted)
+      this.#life.offered({ commands, models: usualModels })
+      this.#tell({ type: 'process.ready', abilities, historyLost: entered.lost })
+    } finally {
+      cancel()
+    }
+    this.#settings.isReady()
+    await this.#offerModels(rpc)
+    await this.#readPlan(rpc)
+  }
+
+  /** Who works with a key has no plan. */
+  async #readPlan(rpc: Rpc): Promise<void> {
+    try {
+      const { rateLimits } = await rpc.request<{ rateLimits: RateLimitSnapshot }>(
+        'account/rateLimits/read',
+        {},
+      )
+      this.#limited(rateLimits)
+    } catch (error) {
+      if (!(error instanceof GoneError) && !(error instanceof RefusedError))
+        this.#log(`plan: ${String(error)}`)
+    }
+  }
+
+  #limited(rateLimits: RateLimitSnapshot): void {
+    const limits = readPlan(rateLimits)
+    if (limits.length > 0) this.#life.limited(limits)
+  }
+
+  async #offerModels(rpc: Rpc): Promise<void> {
+    try {
+      this.#life.offered({ commands, models: readModels(await listModels(rpc)) })
+    } catch (error) {
+      if (!(error instanceof GoneError)) this.#log(`models: ${String(error)}`)
+    }
+  }
+
+  #notified(method: string, params: unknown): void {
+    if (method === 'warning' || method === 'configWarning') {
+      const { message, summary } = params as { readonly message?: string; readonly summary?: string }
+      return this.#log(`Codex warns: ${(message ?? summary ?? '').slice(0, 500)}`)
+    }
+    if (method === 'account/rateLimits/updated')
+      return this.#limited((params as { readonly rateLimits: RateLimitSnapshot }).rateLimits)
+    this.#conversing?.heard({ method, params } as Notification)
+  }
+
+  #asked(id: RequestId, method: string, params: unknown): void {
+    if (this.#conversing === null) this.#rpc?.refuse(id, 'Janus is not ready.')
+    else this.#conversing.asked(id, method, params)
+  }
+
+  /** It does not do what it must: it is ended, and its end says why. */
+  #giveUp(why: string): void {
+    this.#failure = why
+    this.#process?.stop()
+  }
+
+  #ended(exit: Exit, stderr: string): void {
+    for (const heard of this.#conversing?.brokenOff() ?? []) this.#life.hear(heard)
+    this.#process = null
+    if (exit.kind === 'unstarted') {
+      const detail = refusalWords(words, exit.error.message)
+      return this.#tell({ type: 'process.refused', why: 'backend', detail })
+    }
+    const asked = this.#stop === 'asked'
+    const late = this.#stop === 'late' ? ' Codex did not answer within 60 seconds.' : ''
+    const detail =
+      this.#failure === '' || asked
+        ? exitWords(words, exit, stderr, asked) + late
+        : `Codex could not go on: ${this.#failure}`
+    this.#tell({ type: 'process.exited', detail })
+  }
+
+  #broke(error: unknown): void {
+    this.#log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    this.#tell({ type: 'process.refused', why: 'backend', detail: refusalWords(words, String(error)) })
+  }
+
+  #tell(fact: Told): void {
+    this.#life.hear({ fact })
+  }
+
+  #log(line: string): void {
+    this.#life.log(line)
+  }
+}
+
+/** There is none to be started. */
+const notFound =
+  'The Codex CLI was not found. Install it (npm install -g @openai/codex), or choose one in the settings.'

@@ -1,0 +1,293 @@
+import type { Picture } from '../../ports/attachments.ts'
+import type { Configuration } from '../../adapters/processes/agent-family.ts'
+import type { FrameId, PermissionMode } from '../../contract/api/model.ts'
+import type { Decision } from '../../ports/ports.ts'
+import type { Heard, Told } from '../../adapters/processes/heard.ts'
+import { endCommand, endCommands, runningCommands } from './background-commands.ts'
+import { Cards } from './cards.ts'
+import type { ConversingOptions } from './conversing-options.ts'
+import { Frames, type Waiting } from './frames.ts'
+import { turnParams } from './launch.ts'
+import { compactCommand } from './offer.ts'
+import type { Input, Notification, RequestId } from './protocol.ts'
+import { Reader } from './reader.ts'
+import { noteId } from './rollout.ts'
+import { GoneError, RefusedError } from './rpc.ts'
+
+/** One conversation with a Codex that is ready: frames go in, facts come out. */
+export class Conversing {
+  readonly #options: ConversingOptions
+  readonly #reader: Reader
+  readonly #cards: Cards
+  readonly #frames = new Frames()
+  #model: string | null
+  #effort: string | null
+  #mode: PermissionMode
+  /** A request that must be answered, and a turn that must have begun, before anything else goes in. */
+  #entering = false
+  #beginning = false
+  /** What began the turn that is awaited, where Codex does not name it. */
+  #command: Waiting | null = null
+  #interrupt: 'no' | 'asked' | 'sent' = 'no'
+  /** A turn of Codex that takes nothing in, a compaction for one. */
+  #closedTurn: string | null = null
+  /** A line was lost: the end of the turn may have been in it. */
+  #lossy = false
+
+  constructor(options: ConversingOptions) {
+    const { rpc, launch, log, thread } = options
+    this.#options = options
+    this.#model = launch.model
+    this.#effort = launch.effort ?? options.effort
+    this.#mode = launch.permissionMode
+    this.#reader = new Reader(thread)
+    this.#cards = new Cards(launch.cwd, launch.permissionMode, launch.allowed, {
+      tell: (fact) => this.#tell(fact),
+      answer: (id, result) => rpc.answer(id, result),
+      refuse: (id, message) => rpc.refuse(id, message),
+      itemOf: (call) => this.#reader.itemOf(call),
+      callsOf: (server) => this.#reader.callsOf(server),
+      allowed: (mode) => (this.#mode = mode),
+      log,
+    })
+  }
+
+  /** A turn runs, or is about to. */
+  get busy(): boolean {
+    return this.#reader.turn !== null || this.#entering || this.#beginning
+  }
+
+  write(waiting: Waiting): void {
+    const { frame, how } = waiting
+    this.#frames.put(waiting)
+    if (how !== 'interject' && how !== 'fold') this.#accept(frame)
+    this.#goOn()
+    // What joins the turn that runs is taken when Codex says so; until then that turn may end without it.
+    if (how === 'fold' && !this.#frames.isSteered(frame)) this.#accept(frame)
+  }
+
+  configure({ model, effort, permissionMode: mode }: Configuration): void {
+    // Codex keeps what it was told last: its own choice has to be named.
+    this.#model = model ?? this.#options.model
+    this.#effort = effort ?? this.#options.effort
+    this.#mode = mode
+    this.#cards.switchTo(mode)
+  }
+
+  decide(request: string, decision: Decision): void {
+    this.#cards.decide(request, decision)
+    this.#goOn()
+  }
+
+  /** Stops the turn, and takes back the frames that wait behind it. Resolves when Codex has been told. */
+  async interrupt(): Promise<void> {
+    this.#dropped(this.#frames.takeBack())
+    if (!this.busy) return
+    this.#reader.ending('interrupted')
+    await this.#stopTurn()
+  }
+
+  /** Ends a command that runs beside the turns; what Codex does not know any more is over. */
+  stopTask(task: string): void {
+    endCommand(this.#options, task).then(
+      () => this.#settle(),
+      (error: unknown) => this.#options.log(`stop task: ${String(error)}`),
+    )
+  }
+
+  asked(id: RequestId, method: string, params: unknown): void {
+    this.#cards.asked(id, method, params)
+    this.#goOn()
+  }
+
+  heard(told: Notification): void {
+    const { method, params } = told
+    if (method === 'serverRequest/resolved') this.#cards.resolved(params.requestId)
+    if (method === 'turn/completed' && params.turn.id === this.#reader.turn) this.#beforeEnd()
+    if (method === 'error' && params.willRetry)
+      this.#options.log(`the model was not reached: ${params.error.message}`)
+    if (method === 'turn/started' && params.threadId === this.#options.thread) this.#begun()
+    const before = this.#reader.background.length
+    for (const heard of this.#reader.read(told)) {
+      if ('fact' in heard && heard.fact.type === 'frame.started') {
+        this.#accept(heard.fact.frame)
+        this.#frames.read(heard.fact.frame)
+      }
+      this.#options.hear(heard)
+    }
+    if (this.#reader.background.length > before) void this.#settle()
+    if ((method as string) === 'thread/status/changed') this.#missEnd(params)
+    this.#goOn()
+  }
+
+  /** A line of Codex could not be read. */
+  lineLost(): void {
+    this.#lossy = true
+  }
+
+  /** Codex is gone: what the person has seen of its answer stays. */
+  brokenOff(): Heard[] {
+    return this.#reader.brokenOff()
+  }
+
+  #begun(): void {
+    this.#beginning = false
+    this.#lossy = false
+    const command = this.#command
+    this.#command = null
+    if (command !== null) this.#tell({ type: 'frame.started', frame: command.frame })
+    if (this.#interrupt === 'asked')
+      queueMicrotask(() => {
+        this.#reader.ending('interrupted')
+        void this.#stopTurn()
+      })
+  }
+
+  /** Told before the end of the turn: what it asked is over, and what it was to take in has not been read. */
+  #beforeEnd(): void {
+    this.#cards.withdrawAll()
+    const unread = this.#frames.takeUnread()
+    if (this.#interrupt !== 'no' && this.#reader.isInterrupted) this.#dropped(unread)
+    else for (const waiting of unread.toReversed()) this.#frames.putBack(waiting)
+    this.#interrupt = 'no'
+    this.#closedTurn = null
+  }
+
+  #dropped(frames: readonly Waiting[]): void {
+    for (const { frame } of frames) this.#tell({ type: 'frame.cancelled', frame })
+  }
+
+  /** Lets in whatever may go in now. */
+  #goOn(): void {
+    if (this.#entering || this.#beginning) return
+    if (this.#reader.turn === null) this.#enter(this.#frames.takeNext())
+    else this.#joinTurn(this.#reader.turn)
+  }
+
+  #joinTurn(turn: string): void {
+    const waits = this.#reader.usesTool || this.#cards.waiting
+    if (this.#frames.interjects) {
+      if (waits || this.#interrupt !== 'no') return
+      this.#reader.ending('cut')
+      this.#stopTurn().catch((error: unknown) => this.#options.log(`interject: ${String(error)}`))
+      return
+    }
+    if (!waits || this.#closedTurn === turn || this.#interrupt !== 'no') return
+    for (const fold of this.#frames.takeFolds()) this.#steer(turn, fold)
+  }
+
+  #steer(turn: string, fold: Waiting): void {
+    const { rpc, thread: threadId } = this.#options
+    const params = { threadId, expectedTurnId: turn, ...this.#prompt(fold) }
+    rpc.request('turn/steer', params).then(
+      () => this.#accept(fold.frame),
+      (error: unknown) => {
+        if (!(error instanceof RefusedError)) return
+        // The turn has just ended, or takes nothing in.
+        this.#accept(fold.frame)
+        this.#closedTurn = turn
+        this.#frames.putBack(fold)
+        this.#goOn()
+      },
+    )
+  }
+
+  #enter(waiting: Waiting | null): void {
+    if (waiting === null) return
+    this.#accept(waiting.frame)
+    this.#entering = true
+    this.#request(waiting)
+      .catch((error: unknown) => this.#refused(waiting, error))
+      .finally(() => {
+        this.#entering = false
+        this.#goOn()
+      })
+  }
+
+  #accept(frame: FrameId): void {
+    if (this.#frames.take(frame)) this.#tell({ type: 'frame.accepted', frame })
+  }
+
+  async #request(waiting: Waiting): Promise<void> {
+    const { rpc, thread: threadId } = this.#options
+    if (waiting.how === 'note') {
+      const shown = waiting.pictures.map((picture) => ({ type: 'input_image', image_url: urlOf(picture) }))
+      const content = [{ type: 'input_text', text: waiting.text }, ...shown]
+      const item = { type: 'message', id: noteId(waiting.frame), role: 'user', content }
+      await rpc.request('thread/inject_items', { threadId, items: [item] })
+      return this.#tell({ type: 'frame.started', frame: waiting.frame })
+    }
+    this.#beginning = true
+    if (waiting.human && waiting.text.trim() === compactCommand) {
+      this.#command = waiting
+      await rpc.request('thread/compact/start', { threadId })
+      return
+    }
+    const set = turnParams(this.#mode, this.#model, this.#effort)
+    const params = { threadId, ...this.#prompt(waiting), ...set }
+    await rpc.request('turn/start', params)
+  }
+
+  #prompt({ frame, text, pictures }: Waiting): { clientUserMessageId: string; input: readonly Input[] } {
+    const shown = pictures.map((picture) => ({ type: 'image', url: urlOf(picture) }) as const)
+    return { clientUserMessageId: frame, input: [{ type: 'text', text, text_elements: [] }, ...shown] }
+  }
+
+  /** A note that is not taken would be lost in silence; of a prompt its turn says that it went wrong. */
+  #refused({ frame, how }: Waiting, error: unknown): void {
+    if (error instanceof GoneError) return
+    const detail = `Codex did not take the prompt: ${error instanceof Error ? error.message : String(error)}`
+    if (how === 'note') return this.#options.end(detail)
+    this.#beginning = false
+    this.#command = null
+    for (const heard of this.#reader.failed(detail, frame)) this.#options.hear(heard)
+  }
+
+  async #stopTurn(): Promise<void> {
+    const { rpc, thread: threadId } = this.#options
+    const { turn: turnId } = this.#reader
+    if (turnId === null || this.#interrupt === 'sent') {
+      if (this.#interrupt === 'no') this.#interrupt = 'asked'
+      return
+    }
+    this.#interrupt = 'sent'
+    try {
+      await rpc.request('turn/interrupt', { threadId, turnId })
+      await endCommands(this.#options, this.#reader.background)
+    } catch (error) {
+      // It has ended by itself.
+      if (!(error instanceof RefusedError)) throw error
+    }
+  }
+
+  /** Of a command that ends at once Codex at times tells no end: what it does not run any more is over. */
+  async #settle(): Promise<void> {
+    try {
+      const running = (await runningCommands(this.#options)).map(({ itemId }) => itemId)
+      for (const heard of this.#reader.settled(running)) this.#options.hear(heard)
+    } catch (error) {
+      this.#options.log(`background: ${String(error)}`)
+    }
+  }
+
+  /** Idle with a turn still open means that its end was in a line that could not be read; what is due comes first. */
+  #missEnd(params: unknown): void {
+    const { threadId, status } = params as { threadId: string; status: { type: string } }
+    if (!this.#lossy || status.type !== 'idle' || threadId !== this.#options.thread) return
+    const turn = this.#reader.turn
+    const look = (): void => {
+      if (turn === null || this.#reader.turn !== turn) return
+      this.#beforeEnd()
+      const detail = 'The end of this answer was lost: Codex wrote a line that could not be read.'
+      for (const heard of this.#reader.failed(detail, null)) this.#options.hear(heard)
+      this.#goOn()
+    }
+    this.#options.rpc.request('thread/loaded/list', {}).then(look, () => undefined)
+  }
+
+  #tell(fact: Told): void {
+    this.#options.hear({ fact })
+  }
+}
+
+const urlOf = ({ type, data }: Picture): string => `data:${type};base64,${data}`

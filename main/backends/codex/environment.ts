@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { everyday, pastProxies, selectVariables } from '../../adapters/processes/command.ts'
+
+/** Where the person's Codex, its account and its models are. */
+const own = ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*']
+
+/** The whole environment of a Codex: what any program may see, its own variables, the keys that its settings name. */
+export function childEnvironment(
+  person: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  const seen = visibleVariables(person, platform)
+  return { ...seen, ...pastProxies(seen) }
+}
+
+/** What of an environment a Codex may see. */
+export function visibleVariables(
+  person: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  const keys = keysNamedIn(join(codexHome(person), 'config.toml'))
+  return selectVariables(person, [...everyday, ...own, ...keys], platform)
+}
+
+/** Where Codex keeps its settings and conversations; absolute. */
+export function codexHome(environment: NodeJS.ProcessEnv): string {
+  const { CODEX_HOME: folder, HOME: home, USERPROFILE: profile } = environment
+  return folder || join(home || profile || '.', '.codex')
+}
+
+/** A model's provider may have its key in a variable of any name, which the person's settings tell. */
+function keysNamedIn(path: string): string[] {
+  try {
+    const text = readFileSync(path, 'utf8')
+    return [...text.matchAll(/^\s*env_key\s*=\s*["']([A-Za-z_][A-Za-z0-9_]*)["']/gm)].map(
+      ([, name]) => name ?? '',
+    )
+  } catch {
+    return []
+  }
+}

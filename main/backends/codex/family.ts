@@ -1,0 +1,109 @@
+import { realpathSync } from 'node:fs'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
+import type { Clock, Launch, Located } from '../../ports/ports.ts'
+import type { Shelf } from '../../ports/conversations.ts'
+import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
+import type {
+  AgentFamily,
+  ConversationPlace,
+  Life,
+  ProcessRun,
+} from '../../adapters/processes/agent-family.ts'
+import { CodexRun } from './agent-run.ts'
+import { childEnvironment, codexHome } from './environment.ts'
+import { servedTools, toolServers, type LaunchSettings } from './launch.ts'
+import { findRollout, locate } from './rollout.ts'
+import { askOnce, type Codex } from './ask-once.ts'
+import { codexKeeper } from './shelf.ts'
+import type { Gate } from './gate.ts'
+import type { FamilyTools } from '../../adapters/processes/family-options.ts'
+
+/** What Codex's agents are started with. */
+export interface CodexOptions extends FamilyTools {
+  readonly clock: Clock
+  /** Set on top, for every agent (rehearsal: another model, another home). */
+  readonly overrides?: Readonly<Record<string, string>>
+  /** The program; null: there is none. Asked at each start. */
+  readonly path: () => string | null
+  /** What lets one Codex after another into its home. */
+  readonly gate: Gate
+  /** What an agent is told about Janus. */
+  readonly introduction: (launch: Launch) => string
+}
+
+/** Codex's agents: real `codex app-server` processes. */
+export class CodexFamily implements AgentFamily {
+  readonly #options: CodexOptions
+  readonly #environment: Readonly<Record<string, string>>
+  /** By all its names. */
+  readonly #closedFolders: ReadonlySet<string>
+  readonly shelf: Shelf
+
+  constructor(options: CodexOptions) {
+    const { environment, overrides, stateFolder } = options
+    this.#options = options
+    this.#environment = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }
+    this.#closedFolders = new Set([stateFolder, realpathSync(stateFolder), realpathSync.native(stateFolder)])
+    this.shelf = new AskedShelf(
+      options.clock,
+      codexKeeper(() => this.#bystander()),
+    )
+  }
+
+  start(life: Life): ProcessRun {
+    const { identities, introduction, path, gate } = this.#options
+    let open = (): void => {}
+    const before = life.before.then(async () => {
+      open = await gate.pass()
+    })
+    const run = new CodexRun(
+      { ...life, before },
+      {
+        isReady: () => open(),
+        path: path(),
+        revoke: () => identities.revoke(life.agent),
+        prepare: (mark) => ({
+          environment: { ...life.handed, ...this.#environment },
+          closedFolders: [...this.#closedFolders],
+          servers: this.#serversFor(life.agent, mark),
+          introduction: introduction(life.launch),
+        }),
+      },
+    )
+    void run.over.then(() => open())
+    return run
+  }
+
+  #serversFor(agent: AgentId, mark: string): LaunchSettings['servers'] {
+    const { identities, mcpServers, tools: by } = this.#options
+    const { file, tools } = identities.issue(agent)
+    return by === 'stdio' ? toolServers(mcpServers, file, mark) : servedTools(tools)
+  }
+
+  locate({ conversation }: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]> {
+    return locate(codexHome(this.#environment), conversation, frames)
+  }
+
+  /** By a Codex of its own, which may read a conversation while another one writes it. */
+  async fork({ conversation, cwd }: ConversationPlace): Promise<string> {
+    if ((await findRollout(codexHome(this.#environment), conversation)) === null)
+      throw new Error('There is nothing to copy yet: nothing has been said in this conversation.')
+    const config = { projects: { [cwd]: { trust_level: 'untrusted' } } }
+    const { thread } = await askOnce<{ readonly thread: { readonly id: string } }>(
+      this.#bystander(),
+      'thread/fork',
+      { threadId: conversation, cwd, excludeTurns: true, config },
+    )
+    return thread.id
+  }
+
+  /** What a Codex without a conversation is started with. */
+  #bystander(): Codex {
+    const path = this.#options.path()
+    if (path === null) throw new Error('The Codex CLI was not found.')
+    return { path, environment: this.#environment, gate: this.#options.gate }
+  }
+
+  /** Its conversations stay the person's. */
+  forget(): void {}
+}

@@ -1,0 +1,51 @@
+import type { Abilities } from '../../contract/agents/abilities.ts'
+import { isEffort } from '../../contract/agents/efforts.ts'
+import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
+import type { ModelOffer } from '../../contract/agents/model-offers.ts'
+import type { BackendOffer } from '../../ports/ports.ts'
+import { oneLine } from '../../adapters/processes/output.ts'
+import type { Model } from './protocol.ts'
+
+/** What every Codex of ours can do. */
+export const abilities: Abilities = expectedAbilities.codex
+
+/** What can be chosen before a Codex has told its own. */
+export const usualModels: readonly [ModelOffer] = [
+  { value: '', name: 'Default model', about: 'What Codex is set to' },
+]
+
+/** The one command of Codex that its app-server has. */
+export const compactCommand = '/compact'
+
+/** What can be typed. */
+export const commands: BackendOffer['commands'] = [
+  { name: 'compact', about: 'Cut the conversation down to a summary', argument: '' },
+]
+
+const listLimit = 300
+
+/** The models that an account may choose, Codex's own choice first. */
+export function readModels(models: readonly Model[]): readonly ModelOffer[] {
+  const shown = (Array.isArray(models) ? models : [])
+    .filter(({ model, hidden }) => !hidden && /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(String(model)))
+    .slice(0, listLimit)
+  const usual = shown.find(({ isDefault }) => isDefault)
+  const [own] = usualModels
+  const about = usual === undefined ? own.about : `${own.about}; else ${oneLine(usual.displayName, 100)}`
+  return [
+    { ...own, about, ...effortsOf(usual?.supportedReasoningEfforts) },
+    ...shown.map(({ model, displayName, description, supportedReasoningEfforts: efforts }) => ({
+      value: model,
+      name: oneLine(displayName, 100) || model,
+      about: oneLine(description, 300),
+      ...effortsOf(efforts),
+    })),
+  ]
+}
+
+/** What a model can be made to do, as Codex lists it; absent: it lists nothing of the kind. */
+function effortsOf(all: Model['supportedReasoningEfforts']): { readonly efforts?: readonly string[] } {
+  if (!Array.isArray(all)) return {}
+  const words = all.map(({ reasoningEffort }) => String(reasoningEffort))
+  return { efforts: words.filter((word) => isEffort(word)).slice(0, 20) }
+}

@@ -1,0 +1,43 @@
+import { classifyError } from '../../contract/agents/service-errors.ts'
+import type { Outcome } from '../../ports/ports.ts'
+import { oneLine } from '../../adapters/processes/output.ts'
+import type { TurnError } from './protocol.ts'
+
+const login = 'Nobody is signed in to Codex any more. Sign in again; what waits is sent afterwards.'
+
+/** Words of Codex for what its model's maker could not or would not do. */
+const ofTheModel = [
+  'usageLimitExceeded',
+  'rateLimitExceeded',
+  'flexUnavailable',
+  'serverOverloaded',
+  'modelNotFound',
+  'policyCapacityUnavailable',
+  'internalServerError',
+  'badRequest',
+  'contextWindowExceeded',
+  'httpConnectionFailed',
+  'responseStreamConnectionFailed',
+  'responseStreamDisconnected',
+  'responseTooManyFailedAttempts',
+]
+
+/** What the error of a turn comes to. */
+export function brokenBy(error: TurnError | null): Outcome {
+  const { name, status } = infoOf(error?.codexErrorInfo)
+  if (name === 'unauthorized' || status === 401) return { kind: 'broken', why: 'logged_out', detail: login }
+  const said = oneLine([error?.message, error?.additionalDetails].filter(Boolean).join(' '), 1000)
+  const why = ofTheModel.includes(name) ? 'api_error' : 'other'
+  const kind = classifyError({ codes: [name], status, words: said })
+  const detail = said || 'Codex could not go on, and did not say why.'
+  return { kind: 'broken', why, detail, error: kind }
+}
+
+function infoOf(info: unknown): { readonly name: string; readonly status: number | null } {
+  if (typeof info === 'string') return { name: info, status: null }
+  const [entry] = typeof info === 'object' && info !== null ? Object.entries(info as object) : []
+  if (entry === undefined) return { name: '', status: null }
+  const [name, value] = entry as [string, { readonly httpStatusCode?: unknown } | null]
+  const status = value?.httpStatusCode
+  return { name, status: typeof status === 'number' ? status : null }
+}

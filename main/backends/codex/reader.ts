@@ -1,0 +1,265 @@
+import type { ToldTask } from '../../contract/agents/background.ts'
+import { contextOf } from '../../contract/agents/context.ts'
+import type { FrameId } from '../../contract/api/model.ts'
+import type { Block, Outcome } from '../../ports/ports.ts'
+import type { Heard, Told, ToldDelta } from '../../adapters/processes/heard.ts'
+import { cut, describeItem, resultOf, toolBlockOf } from './items.ts'
+import { brokenBy } from './outcome.ts'
+import type { Notification, ThreadItem, ThreadTokenUsage, Turn } from './protocol.ts'
+import { UsageMeter } from './usage.ts'
+
+type Item<T extends ThreadItem['type']> = Extract<ThreadItem, { readonly type: T }>
+
+/**
+ * Reads what one Codex tells of its conversation. Notifications in, facts out; no IO, no clock. What it does not know
+ * it passes over, and what its sub-agents say in conversations of their own.
+ */
+export class Reader {
+  readonly #thread: string
+  #turn: string | null = null
+  /** The turn that runs has not been told of: what it reads first is told before it. */
+  #isUntold = false
+  /** Calls of tools that have not been answered. */
+  readonly #calls = new Map<string, ThreadItem>()
+  /** Commands that run on though their call was answered. */
+  readonly #background = new Map<string, ThreadItem>()
+  /** Why the turn will be ended, if by us. */
+  #ending: 'interrupted' | 'cut' | null = null
+  /** The newest words of this turn that no tool has followed. */
+  #final = ''
+  /** Words that streamed and have not come as a whole yet, by item. */
+  readonly #half = new Map<string, string>()
+  readonly #meter = new UsageMeter()
+
+  constructor(thread: string) {
+    this.#thread = thread
+  }
+
+  /** The turn that runs, as far as Codex has told. */
+  get turn(): string | null {
+    return this.#turn
+  }
+
+  /** A tool runs, or asks whether it may. */
+  get usesTool(): boolean {
+    return this.#calls.size > 0
+  }
+
+  /** Commands that run on though their call was answered. */
+  get background(): readonly string[] {
+    return [...this.#background.keys()]
+  }
+
+  /** What would change in a call that asks. */
+  itemOf(call: string): ThreadItem | null {
+    return this.#calls.get(call) ?? null
+  }
+
+  /** Calls of tools of this server that have not been answered. */
+  callsOf(server: string): readonly ThreadItem[] {
+    return [...this.#calls.values()].filter((item) => item.type === 'mcpToolCall' && item.server === server)
+  }
+
+  /** The person has stopped the turn that runs. */
+  get isInterrupted(): boolean {
+    return this.#ending === 'interrupted'
+  }
+
+  /** A prompt was not taken, or the end of a turn was not told: the turn is over with these words. */
+  failed(detail: string, frame: FrameId | null): Heard[] {
+    const began: Told[] = this.#turn === null || this.#isUntold ? [{ type: 'turn.began' }] : []
+    this.#isUntold = false
+    const read: Told[] = frame === null ? [] : [{ type: 'frame.started', frame }]
+    this.#turn ??= ''
+    return [...facts([...read, ...began]), ...this.#over({ kind: 'broken', why: 'other', detail })]
+  }
+
+  /** The turn that runs is being ended: by the person, or by a newer prompt. */
+  ending(why: 'interrupted' | 'cut'): void {
+    if (this.#turn !== null) this.#ending ??= why
+    if (why === 'interrupted' && this.#ending === 'cut') this.#ending = why
+  }
+
+  read(told: Notification): Heard[] {
+    if (told.params.threadId !== this.#thread) return []
+    if (told.method === 'turn/started') return this.#began(told.params.turn)
+    const heard = this.#read(told)
+    if (!this.#isUntold || heard.length === 0) return heard
+    this.#isUntold = false
+    const began = facts([{ type: 'turn.began' }])
+    const isPrompt = heard.some((one) => 'fact' in one && one.fact.type === 'frame.started')
+    return isPrompt ? [...heard, ...began] : [...began, ...heard]
+  }
+
+  #read(told: Notification): Heard[] {
+    switch (told.method) {
+      case 'turn/completed':
+        return this.#ended(told.params.turn)
+      case 'item/started':
+        return this.#opened(told.params.item)
+      case 'item/completed':
+        return this.#closed(told.params.item)
+      case 'item/agentMessage/delta':
+      case 'item/plan/delta':
+        return this.#streamed(told.params.itemId, 'text', told.params.delta)
+      case 'item/reasoning/summaryTextDelta':
+      case 'item/reasoning/textDelta':
+        return this.#streamed(told.params.itemId, 'thinking', told.params.delta)
+      case 'thread/tokenUsage/updated':
+        return this.#used(told.params.tokenUsage)
+      default:
+        return []
+    }
+  }
+
+  /** The process is gone: words that the person has seen of an answer that will not go on stay. */
+  brokenOff(): Heard[] {
+    const said = [...this.#half.values()].filter((text) => text !== '')
+    this.#half.clear()
+    return facts(said.map((text) => ({ type: 'block.said', block: { kind: 'text', text, half: true } })))
+  }
+
+  #began(turn: Turn): Heard[] {
+    if (this.#turn === turn.id) return []
+    this.#turn = turn.id
+    this.#final = ''
+    this.#isUntold = true
+    return []
+  }
+
+  #ended(turn: Turn): Heard[] {
+    return this.#turn === turn.id ? this.#over(this.#outcome(turn)) : []
+  }
+
+  #over(outcome: Outcome): Heard[] {
+    const half = this.brokenOff()
+    const stopped = this.#letGo(outcome)
+    this.#turn = null
+    this.#ending = null
+    const totalTokens = this.#meter.ended()
+    const ended: Told = { type: 'turn.ended', outcome, totalCostUsd: null, totalTokens }
+    return [...half, ...stopped, ...facts([ended])]
+  }
+
+  #outcome({ status, error }: Turn): Outcome {
+    if (status === 'failed') return brokenBy(error)
+    if (status === 'interrupted') return { kind: this.#ending ?? 'interrupted' }
+    return { kind: 'completed', text: this.#final }
+  }
+
+  /** Calls that nobody will answer any more: in a turn that was stopped they were stopped with it. */
+  #letGo({ kind }: Outcome): Heard[] {
+    const open = [...this.#calls.values()]
+    this.#calls.clear()
+    if (kind === 'completed') return this.#toBackground(open)
+    return facts(
+      open.map(({ id }) => ({
+        type: 'block.said',
+        block: { kind: 'result', call: id, text: '', end: 'stopped' },
+      })),
+    )
+  }
+
+  #opened(item: ThreadItem): Heard[] {
+    if (item.type === 'userMessage')
+      return item.clientId === null ? [] : facts([{ type: 'frame.started', frame: item.clientId as FrameId }])
+    const described = describeItem(item)
+    // Of a search nothing is known before its end.
+    if (described === null || item.type === 'webSearch') return []
+    this.#final = ''
+    this.#calls.set(item.id, item)
+    return said([toolBlockOf(item)])
+  }
+
+  #closed(item: ThreadItem): Heard[] {
+    switch (item.type) {
+      case 'agentMessage':
+        return this.#spoke(item)
+      case 'plan':
+        return this.#spoke(item)
+      case 'reasoning':
+        return this.#thought(item)
+      case 'contextCompaction':
+        return facts([{ type: 'conversation.compacted' }])
+      case 'webSearch':
+        this.#final = ''
+        return said([toolBlockOf(item), resultOf(item)])
+      default:
+        return this.#answered(item)
+    }
+  }
+
+  #spoke({ id, text }: Item<'agentMessage' | 'plan'>): Heard[] {
+    this.#half.delete(id)
+    if (text === '') return []
+    this.#final = text
+    return said([{ kind: 'text', text }])
+  }
+
+  #thought({ id, summary, content }: Item<'reasoning'>): Heard[] {
+    this.#half.delete(id)
+    const text = (content.length > 0 ? content : summary).join('\n\n')
+    return text === '' ? [] : said([{ kind: 'thinking', text: cut(text) }])
+  }
+
+  /** A call was answered; one that was let go before is over already. */
+  #answered(item: ThreadItem): Heard[] {
+    if (this.#calls.delete(item.id)) return said([resultOf(item)])
+    if (!this.#background.delete(item.id)) return []
+    return [...said([resultOf(item)]), ...this.#countTasks()]
+  }
+
+  /** Told when the tools of an answer have been answered: a command that runs on does so in the background. */
+  #used({ last, total, modelContextWindow: size }: ThreadTokenUsage): Heard[] {
+    const context = contextOf(last.totalTokens, size)
+    const full: Heard[] = context === null ? [] : facts([{ type: 'context.told', context }])
+    if (this.#turn === null) {
+      this.#meter.skip(total)
+      return full
+    }
+    const isNews = this.#meter.saw(last, total)
+    const used: Heard[] = isNews ? facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }]) : []
+    used.push(...full)
+    if (this.#ending !== null) return used
+    const commands = [...this.#calls.values()].filter(({ type }) => type === 'commandExecution')
+    for (const { id } of commands) this.#calls.delete(id)
+    return [...used, ...this.#toBackground(commands)]
+  }
+
+  #toBackground(items: readonly ThreadItem[]): Heard[] {
+    if (items.length === 0) return []
+    for (const item of items) this.#background.set(item.id, item)
+    return this.#countTasks()
+  }
+
+  /** Commands in the background that Codex knows nothing of any more: it told no end of theirs. */
+  settled(running: readonly string[]): Heard[] {
+    const over = [...this.#background.values()].filter(({ id }) => !running.includes(id))
+    if (over.length === 0) return []
+    for (const { id } of over) this.#background.delete(id)
+    const text = 'It has ended; Codex did not tell how.'
+    const results = over.map(({ id }) => ({ kind: 'result', call: id, text, end: 'done' }) as const)
+    return [...said(results), ...this.#countTasks()]
+  }
+
+  #countTasks(): Heard[] {
+    const tasks = [...this.#background.values()].map((item): ToldTask => {
+      const kind = item.type === 'commandExecution' ? 'command' : 'other'
+      return { id: item.id, kind, name: describeItem(item)?.tool.title ?? '', call: item.id, line: '' }
+    })
+    return facts([{ type: 'background.changed', tasks }])
+  }
+
+  #streamed(item: string, of: ToldDelta['of'], text: string): Heard[] {
+    if (of === 'text') this.#half.set(item, (this.#half.get(item) ?? '') + text)
+    return [{ delta: { kind: 'delta', block: item, of, text } }]
+  }
+}
+
+function said(blocks: readonly Block[]): Heard[] {
+  return facts(blocks.map((block) => ({ type: 'block.said', block })))
+}
+
+function facts(told: readonly Told[]): Heard[] {
+  return told.map((fact) => ({ fact }))
+}

@@ -1,0 +1,143 @@
+import { stat } from 'node:fs/promises'
+import type { ConversationHead } from '../../contract/folders/conversations.ts'
+import { userWords } from '../../contract/agents/introduced.ts'
+import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
+import type { ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
+import { oneLine } from '../../adapters/processes/output.ts'
+import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
+import { visit, type Codex } from './ask-once.ts'
+import { cut, resultOf, toolBlock } from './items.ts'
+import type { PastTurn, Thread, ThreadItem } from './protocol.ts'
+import type { Rpc } from './rpc.ts'
+
+/** Conversations that are listed at most. */
+const most = 500
+/** Of a page, of conversations and of turns. */
+const page = 100
+/** First words are shown so far, in characters. */
+const titleLength = 200
+/** Those of the person in a terminal or an editor, and those of Janus and of scripts; none of Codex's own sub-agents. */
+const sourceKinds = ['cli', 'vscode', 'exec', 'appServer']
+
+/** A Codex that answers. */
+type Asked = Pick<Rpc, 'request'>
+
+interface Page<T> {
+  readonly data: readonly T[]
+  readonly nextCursor: string | null
+}
+
+/** Codex's conversations of all folders, by a Codex that is started for each question. */
+export function codexKeeper(codex: () => Codex): ShelfKeeper {
+  return {
+    goesOn: 'copy',
+    program: 'The Codex CLI',
+    heads: (folder) => visit(codex(), (rpc) => listHeads(rpc, folder)),
+    takeUp: (head) => visit(codex(), (rpc) => takeUp(rpc, head)),
+  }
+}
+
+/** What there is, the folder's first. */
+export async function listHeads(rpc: Asked, folder: string): Promise<readonly ConversationHead[]> {
+  const heads = await Promise.all((await listThreads(rpc, folder)).map(headOf))
+  return heads.filter((head) => head !== null)
+}
+
+/** Those of the folder, and the newest of all. */
+async function listThreads(rpc: Asked, folder: string): Promise<readonly Thread[]> {
+  const of = { sourceKinds, modelProviders: [], sortKey: 'updated_at', limit: page }
+  const found = await pages<Thread>(rpc, 'thread/list', of, most)
+  const { data } = await rpc.request<Page<Thread>>('thread/list', { ...of, cwd: folder })
+  return [...data, ...found]
+}
+
+async function pages<T>(rpc: Asked, method: string, params: object, limit: number): Promise<readonly T[]> {
+  const all: T[] = []
+  let cursor: string | null = null
+  do {
+    const found: Page<T> = await rpc.request<Page<T>>(method, { ...params, cursor })
+    all.push(...found.data)
+    cursor = found.nextCursor
+  } while (cursor !== null && all.length < limit)
+  return all
+}
+
+/** Null: nothing was said in it. */
+async function headOf({ id, name, preview, cwd, updatedAt, path }: Thread): Promise<ConversationHead | null> {
+  const title = oneLine(name || userWords(preview), titleLength)
+  if (title === '') return null
+  const file = path === null ? null : await stat(path).catch(() => null)
+  return { id, folder: cwd, title, changedAt: updatedAt * 1000, turns: null, bytes: file?.size ?? null }
+}
+
+/** Copies one and reads what was said. */
+export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Promise<TakenUp> {
+  // Whatever the folder brings along does not count while it is only copied.
+  const cwd = folder ?? '/'
+  const config = { projects: { [cwd]: { trust_level: 'untrusted' } } }
+  const { thread: original } = await rpc.request<{ thread: Thread }>('thread/read', { threadId: id })
+  const turns = await newestTurns(rpc, id)
+  const past = new PastTurns()
+  for (const turn of turns.toReversed()) addTurn(past, turn)
+  if (past.turns === 0)
+    throw new ConversationError('Nothing was said in that conversation. It was left as it is.')
+  const { thread } = await rpc.request<{ thread: Thread }>('thread/fork', {
+    threadId: id,
+    cwd,
+    excludeTurns: true,
+    config,
+  })
+  const { rows, turns: shown, earlier } = past
+  return {
+    conversation: thread.id,
+    past: { rows, turns: shown, earlier, damaged: 0, file: original.path ?? '' },
+  }
+}
+
+/** The newest first: all that a tab shows, and the few more that tell how many there are before. */
+function newestTurns(rpc: Asked, threadId: string): Promise<readonly PastTurn[]> {
+  const of = { threadId, limit: page, sortDirection: 'desc', itemsView: 'full' }
+  return pages<PastTurn>(rpc, 'thread/turns/list', of, 10 * mostOfPast.turns)
+}
+
+function addTurn(past: PastTurns, turn: PastTurn): void {
+  past.begin()
+  for (const item of turn.items) for (const row of rowsOf(item, turn)) past.add(row)
+  const at = (turn.completedAt ?? turn.startedAt ?? 0) * 1000
+  if (turn.status === 'interrupted') past.add({ at, prompt: null, said: { kind: 'interrupted' } })
+  past.trim()
+}
+
+function rowsOf(item: ThreadItem, turn: PastTurn): readonly PastRow[] {
+  const { startedAtMs, completedAtMs } = item as Timed
+  const began = startedAtMs ?? (turn.startedAt ?? 0) * 1000
+  const row = (said: PastRow['said'], at = began): PastRow => ({ at, prompt: null, said })
+  switch (item.type) {
+    case 'userMessage':
+      return [row({ kind: 'human', text: cut(userWords(wordsOf(item.content))) })]
+    case 'agentMessage':
+    case 'plan':
+      return item.text === '' ? [] : [row({ kind: 'text', text: cut(item.text) })]
+    case 'reasoning': {
+      const text = (item.content.length > 0 ? item.content : item.summary).join('\n\n')
+      return text === '' ? [] : [row({ kind: 'thinking', text: cut(text) })]
+    }
+    case 'contextCompaction':
+      return []
+    default: {
+      const tool = toolBlock(item)
+      return tool === null ? [] : [row(tool), row(resultOf(item), completedAtMs ?? began)]
+    }
+  }
+}
+
+/** When an item began and ended, where Codex tells it; ms. */
+interface Timed {
+  readonly startedAtMs?: number | null
+  readonly completedAtMs?: number | null
+}
+
+function wordsOf(content: Extract<ThreadItem, { type: 'userMessage' }>['content']): string {
+  const words = content.map((input) => (input.type === 'text' ? input.text : `[${input.type}]`))
+  return words.join('\n')
+}

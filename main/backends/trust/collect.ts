@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkoutOf, placesBelow, placesOf, tellingNames, type Place, type Role } from './places.ts'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
+import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
+import { readForeignFile } from '../../adapters/folder/foreign-file.ts'
+import { decode } from './decode.ts'
+import { isOfProgram, namedIn } from './named.ts'
+
+/** A file that would count, as it is now; null words: it is there but cannot be read. */
+export interface Piece {
+  readonly path: string
+  readonly role: Role
+  readonly words: string | null
+  /** Why nobody can say what it does; null where that is clear. */
+  readonly unclear: string | null
+  /** Its program reads it as UTF-16. */
+  readonly isUtf16: boolean
+  readonly digest: string
+}
+
+/** More lies there than can be looked at before each start; the message says what. */
+export class TooMuchError extends Error {
+  override readonly name = 'TooMuchError'
+}
+
+/** What is looked at before it is too much. */
+const limits = { files: 5000, names: 20_000, bytes: 64 * 1024 * 1024, depth: 12 }
+
+/** How much has been looked at; folders by their real paths, so that no link is followed in a circle. */
+interface Tally {
+  files: number
+  names: number
+  bytes: number
+  readonly pieces: Map<string, Piece>
+}
+
+/**
+ * Everything that the program of a kind would count in a folder, links followed, in order of its places. Reads only; what is
+ * no plain file is left out. Throws `TooMuchError`.
+ */
+export async function collect(kind: AgentKind, folder: string, home: string): Promise<Collected> {
+  const tally: Tally = { files: 0, names: 0, bytes: 0, pieces: new Map() }
+  for (const place of placesOf(kind, folder, home, await checkoutOf(folder))) await visit(place, tally, [])
+  // At home there is all that the person has.
+  const below = isSameFolder(folder, home) ? { folders: [], all: false } : await foldersBelow(kind, folder)
+  for (const place of below.folders.flatMap((one) => placesBelow(kind, one))) await visit(place, tally, [])
+  // What was found names more: scripts of hooks and servers, files that instructions take in.
+  for (const piece of tally.pieces.values())
+    for (const place of namedIn(piece, folder)) {
+      // A command that names a folder (`eslint src`) does not run all that is in it.
+      if (place.role === 'script' && !place.whole) visitFile(place, tally)
+      else await visit(place, tally, [])
+    }
+  return { pieces: [...tally.pieces.values()].filter((piece) => !isOfProgram(piece)), all: below.all }
+}
+
+/** `all` is false when there are folders below that were not looked into. */
+export interface Collected {
+  readonly pieces: readonly Piece[]
+  readonly all: boolean
+}
+
+/** Over what everything that would count is and says; empty when there is nothing. */
+export function hashOf(pieces: readonly Piece[]): string {
+  if (pieces.length === 0) return ''
+  const lines = pieces.map(({ path, digest }) => JSON.stringify([path, digest])).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** `within`: real paths of the folders on the way here. */
+async function visit(place: Place, tally: Tally, within: readonly string[]): Promise<void> {
+  const what = await stat(place.path).catch(() => null)
+  if (what?.isFile() === true) return visitFile(place, tally)
+  if (what?.isDirectory() !== true) return
+  const real = await realpath(place.path).catch(() => null)
+  if (real === null || within.includes(real)) return
+  if (within.length > limits.depth) throw tooMuch(`folders in folders, ${limits.depth} deep`)
+  for (const entry of await namesOf(place.path, tally)) {
+    if (entry.name === 'node_modules') continue
+    await visit({ ...place, path: join(place.path, entry.name) }, tally, [...within, real])
+  }
+}
+
+async function namesOf(path: string, tally: Tally): Promise<readonly Dirent[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  tally.names += entries.length
+  if (tally.names > limits.names) throw tooMuch(`more than ${limits.names} files`)
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function visitFile({ path, role }: Place, tally: Tally): void {
+  if (tally.pieces.has(path)) return
+  const bytes = read(path, limits.bytes - tally.bytes)
+  if (bytes === null) return
+  tally.files++
+  if (tally.files > limits.files) throw tooMuch(`more than ${limits.files} files`)
+  if (bytes === 'unreadable') {
+    const nothing = { words: null, unclear: null, isUtf16: false }
+    tally.pieces.set(path, { path, role, ...nothing, digest: 'unreadable' })
+    return
+  }
+  tally.bytes += bytes.length
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  tally.pieces.set(path, { path, role, ...decode(bytes, role, path), digest })
+}
+
+/** Null where no file is that a program would read. Reads no more than `most` bytes. */
+function read(path: string, most: number): Buffer | 'unreadable' | null {
+  const file = readForeignFile(path, { most, links: 'follow' })
+  if (file.state === 'read') return file.bytes
+  if (file.state === 'long') throw tooMuch(`more than ${limits.bytes / 1024 / 1024} MB`)
+  return file.state === 'unreadable' || file.state === 'virtual' ? 'unreadable' : null
+}
+
+function tooMuch(what: string): TooMuchError {
+  return new TooMuchError(
+    `brings ${what} along: too much to be looked at before each start, so none of it counts`,
+  )
+}
+
+/** Folders that are looked into; a start of an agent waits for it. */
+const most = 2000
+/** Made by programs, large, and not read for their own sake. */
+const passedOver = new Set(['.git', 'node_modules', '.claude'])
+
+/**
+ * The folders below that may bring something, near ones first, links not followed; `all` is false when there are
+ * more than one looks into.
+ */
+export async function foldersBelow(
+  kind: AgentKind,
+  folder: string,
+): Promise<{ folders: readonly string[]; all: boolean }> {
+  const telling = tellingNames(kind)
+  if (telling.size === 0) return { folders: [], all: true }
+  const open: string[] = [folder]
+  const found: string[] = []
+  let all = true
+  for (let at = 0; at < open.length; at++) {
+    const path = open[at] ?? folder
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+    if (at > 0 && entries.some(({ name }) => telling.has(name.toLowerCase()))) found.push(path)
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (!entry.isDirectory() || passedOver.has(entry.name)) continue
+      if (open.length > most) all = false
+      else open.push(join(path, entry.name))
+    }
+  }
+  return { folders: found, all }
+}

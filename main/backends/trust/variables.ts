@@ -1,0 +1,65 @@
+import type { FolderVariable } from '../../contract/api/views.ts'
+import { everyday, matchesName } from '../../adapters/processes/command.ts'
+import type { Piece } from './collect.ts'
+import { configStrings } from './config-words.ts'
+import { parseJson, stringsIn } from './reading.ts'
+
+/** Most variables that a folder may name; more are not shown one by one, and so not handed on. */
+export const mostVariables = 20
+
+/** What the programs themselves put in the place of such a name. */
+const ownPlaces = /^(?:(?:CLAUDE|GEMINI|QWEN)_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)|CLAUDE_SKILL_DIR|PWD)$/
+
+/**
+ * The user's variables that settings and files of servers name: `${NAME}`, `${NAME:-default}`, `${env:NAME}` and
+ * `{env:NAME}`, in TOML also `bearer_token_env_var` and `env_vars`. Not those that every agent has anyway.
+ */
+export function variablesOf(
+  pieces: readonly Piece[],
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): readonly FolderVariable[] {
+  const found = new Map<string, boolean>()
+  for (const piece of pieces)
+    for (const { name, hasDefault } of namedBy(piece)) {
+      const isEveryday = everyday.some((pattern) => matchesName(name, pattern, platform))
+      if (!isEveryday && !ownPlaces.test(name)) found.set(name, (found.get(name) ?? true) && hasDefault)
+    }
+  return [...found].map(([name, hasDefault]) => ({
+    name,
+    isSet: environment[name] !== undefined,
+    hasDefault,
+  }))
+}
+
+interface Named {
+  readonly name: string
+  readonly hasDefault: boolean
+}
+
+/** What one file names; nothing of a file that nobody understands. */
+export function namedBy({ role, path, words, unclear }: Piece): readonly Named[] {
+  if (words === null || unclear !== null) return []
+  if (role !== 'settings' && role !== 'servers' && role !== 'config') return []
+  const value = role === 'config' ? configStrings(words) : parseJson(words)
+  const inStrings = [...stringsIn(value), ...keysIn(value)].flatMap((text) =>
+    [...text.matchAll(/\$?\{(?:env:)?([A-Za-z_]\w*)(:-[^}]*)?\}/g)]
+      .filter(([whole]) => whole.startsWith('$') || whole.startsWith('{env:'))
+      .map(([, name = '', preset]) => ({ name, hasDefault: preset !== undefined })),
+  )
+  return path.endsWith('.toml') ? [...inStrings, ...namedInToml(words)] : inStrings
+}
+
+function namedInToml(words: string): readonly Named[] {
+  const lines = [...words.matchAll(/^\s*(?:bearer_token_env_var|env_vars)\s*=\s*(\[[^\]]*\]|[^\n]*)/gm)]
+  return lines.flatMap(([, value = '']) =>
+    [...value.matchAll(/["']([A-Za-z_]\w*)["']/g)].map(([, name = '']) => ({ name, hasDefault: false })),
+  )
+}
+
+/** The names of the fields in a value, however deep: a header's name may hold a variable too. */
+function keysIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = Array.isArray(value) ? [] : Object.keys(value)
+  return [...own, ...Object.values(value).flatMap(keysIn)]
+}
