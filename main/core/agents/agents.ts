@@ -19,27 +19,43 @@ type Duplicated = Extract<Command, { type: 'agent.duplicated' }>
 
 const done: Answer = { kind: 'done' }
 
-/** What an agent has that has done nothing yet. */
-const unused = {
+/** How a new tab stands, also one that is a copy: nothing has happened in it. */
+const fresh = {
+  formerNames: [],
+  groups: [],
+  spreads: [],
+  wishes: [],
+  peers: [],
+  openedBy: null,
+  closedAt: null,
+  status: 'asleep',
+  reason: null,
+  trouble: null,
   process: null,
-  turnNumber: 0,
-  entryCount: 0,
-  lastLine: '',
   unread: [],
   used: nothingUsed,
   costMark: 0,
   tokenMark: noTokens,
-  recent: [],
   context: null,
-  cap: null,
   raised: noRaise,
   depth: 0,
   causes: [],
   deaths: [],
-  task: '',
   lastFinal: null,
   anchorsInRow: 0,
   beatsInRow: 0,
+} satisfies Partial<Agent>
+
+/** What one has besides that begins without a conversation: a copy keeps these. */
+const wordless = {
+  turnNumber: 0,
+  entryCount: 0,
+  lastLine: '',
+  recent: [],
+  cap: null,
+  task: '',
+  forkedFrom: null,
+  allowed: [],
 } satisfies Partial<Agent>
 
 /** A new agent at the end of the tab list, asleep until its first prompt. */
@@ -50,6 +66,8 @@ export function create(step: Step, event: Created): Answer {
   const { effort = null, template = null, instructions = '' } = event
   const id = step.ids.next('agt')
   const agent: Agent = {
+    ...fresh,
+    ...wordless,
     ...event.name,
     id,
     kind,
@@ -59,29 +77,16 @@ export function create(step: Step, event: Created): Answer {
     effort,
     permissionMode,
     policy,
-    peers: [],
     role,
     template,
     instructions,
-    formerNames: [],
     order: step.agents().length,
     look: freshLook(step, event.look),
-    groups: [],
-    spreads: [],
-    wishes: [],
-    forkedFrom: null,
-    openedBy: null,
     ...(event.worktree ? { worktree: event.worktree } : {}),
-    allowed: [],
     createdAt: step.now,
-    closedAt: null,
-    status: 'asleep',
     since: step.now,
-    reason: null,
-    trouble: null,
     conversation: step.ids.uuid(),
     conversed: false,
-    ...unused,
   }
   step.add(asleep(agent))
   return { kind: 'agent', agent: id }
@@ -133,38 +138,16 @@ export function duplicate(step: Step, event: Duplicated): Answer {
   step.add(
     asleep({
       ...agent,
+      ...fresh,
       ...event.name,
       id,
-      formerNames: [],
       look: freshLook(step, fork ? { hue: agent.look.hue } : {}),
-      groups: [],
-      spreads: [],
-      wishes: [],
       forkedFrom: fork ? { agent: agent.id, name: agent.name } : agent.forkedFrom,
-      openedBy: null,
       createdAt: step.now,
-      closedAt: null,
-      status: 'asleep',
       since: step.now,
-      reason: null,
-      trouble: null,
-      process: null,
-      deaths: [],
       order: step.agents().length,
       conversation: event.conversation ?? step.ids.uuid(),
       conversed: event.conversation !== null,
-      used: nothingUsed,
-      costMark: 0,
-      tokenMark: noTokens,
-      context: null,
-      raised: noRaise,
-      depth: 0,
-      causes: [],
-      peers: [],
-      lastFinal: null,
-      unread: [],
-      anchorsInRow: 0,
-      beatsInRow: 0,
       ...(fork ? { turnNumber: fork.turns, entryCount: fork.rows, lastLine: fork.lastLine, task: '' } : {}),
     }),
   )
