@@ -6,6 +6,7 @@ import type { MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Answer } from '../step/events.ts'
 import { inState, refuse } from '../mail/mailbox.ts'
+import { newMessage } from '../mail/new-message.ts'
 import type { Step } from '../step/step.ts'
 import { utf8Length } from '../words/text.ts'
 import { atTheEnd, hasRoom, mayAsk, withAsk, withWords } from './circle-room.ts'
@@ -137,15 +138,8 @@ function wordsOf(
 ): Message {
   const circle = peerId(house, gathering)
   const id = step.ids.next('msg')
-  const kept = { attachments: [], metadata: {}, causes: [], quoted: '', reply: null, replyTo: null } as const
-  const rest = { hold: null, card: null, ahead: null, turn: null, handled: null, byHandler: null } as const
-  const flags = { isReply: false, now: false, reminded: false, inInput: false, deaths: 0 } as const
-  return {
-    ...kept,
-    ...rest,
-    ...flags,
+  return newMessage(step, {
     id,
-    seq: step.nextSeq(),
     thread: thread ?? id,
     from: authorThere(house, from),
     fromName: nameInCircle(from.name, house),
@@ -153,16 +147,12 @@ function wordsOf(
     body,
     depth,
     priority: 'low',
-    crossed: null,
     expectsReply: isAsk,
     idempotencyKey: key,
-    acceptedAt: step.now,
     spoken: { gathering: circle, utterance: null, number },
     ...(isAsk && turn ? { asks: { gathering: circle, topic: '', turn } } : {}),
     state: isAsk ? 'queued' : 'read',
-    stateAt: step.now,
-    reason: null,
-  }
+  })
 }
 
 /** The person takes a seat, leaves it, or has done with one that is over. */

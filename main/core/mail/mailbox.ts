@@ -14,6 +14,7 @@ import { firstLine } from '../words/text.ts'
 import { wroteTo } from './awaits.ts'
 import { chainOf, loopReason } from './loop-guard.ts'
 import { findFullRoom, type FullRoom } from './mailbox-room.ts'
+import { newMessage } from './new-message.ts'
 import { asksLess } from './permission-order.ts'
 
 export const refuse = (code: ErrorCode, message: string): Answer => ({
@@ -92,46 +93,33 @@ export function accept(step: Step, draft: Draft): Message {
     : spoken
       ? null
       : holdOf(step, { id, from, fromName, to, body, depth, isReply, crossed, priority }, draft)
-  const message: Message = {
+  const message = newMessage(step, {
     id,
-    seq: step.nextSeq(),
     from,
     fromName,
     to,
     body,
-    ...(draft.attachments?.length ? { attachments: draft.attachments } : {}),
     priority,
     depth,
     isReply,
-    thread: replied?.thread ?? id,
-    replyTo: replied?.id ?? null,
-    ...(draft.goesOn ? { goesOn: draft.goesOn } : {}),
-    ...(draft.piece ? { piece: draft.piece } : {}),
-    ...(draft.asks ? { asks: draft.asks } : {}),
     crossed,
     spoken,
-    ...(draft.spread ? { spread: draft.spread } : {}),
-    quoted: replied ? firstLine(replied.body, 80) : '',
-    expectsReply: draft.expectsReply ?? false,
-    reply: null,
     causes: draft.causes ?? chain.causes,
     metadata: draft.metadata ?? {},
     idempotencyKey: draft.idempotencyKey ?? null,
-    acceptedAt: step.now,
+    expectsReply: draft.expectsReply ?? false,
+    now: draft.now ?? false,
+    byHandler: draft.byHandler ?? null,
     state: held ? 'held' : 'queued',
-    stateAt: step.now,
     reason: held?.reason ?? null,
     hold: held?.hold ?? null,
-    now: draft.now ?? false,
-    card: null,
-    ahead: null,
-    reminded: false,
-    inInput: false,
-    turn: null,
-    handled: null,
-    byHandler: draft.byHandler ?? null,
-    deaths: 0,
-  }
+    ...(replied ? { thread: replied.thread, replyTo: replied.id, quoted: firstLine(replied.body, 80) } : {}),
+    ...(draft.attachments?.length ? { attachments: draft.attachments } : {}),
+    ...(draft.goesOn ? { goesOn: draft.goesOn } : {}),
+    ...(draft.piece ? { piece: draft.piece } : {}),
+    ...(draft.asks ? { asks: draft.asks } : {}),
+    ...(draft.spread ? { spread: draft.spread } : {}),
+  })
   step.message(message, true)
   sentByCall(step, message)
   // What is only absorbed says nothing that a waiting call would have to end for.
