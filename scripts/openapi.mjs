@@ -23,7 +23,7 @@ export function openApi() {
   /** @type {Record<string, Record<string, unknown>>} */
   const paths = {}
   for (const route of apiRoutes) {
-    const path = `/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
     const summary = lines.get(`${route.method} ${shape(`/api${route.path}`)}`)
     ;(paths[path] ??= {})[route.method.toLowerCase()] = {
       operationId: `${route.kind}${Object.values(route.says ?? {})
@@ -42,6 +42,13 @@ export function openApi() {
   return {
     openapi: '3.1.0',
     info: { title: 'Janus', version, description: 'The HTTP API of a running Janus, on 127.0.0.1.' },
+    servers: [
+      {
+        url: 'http://127.0.0.1:{port}/api',
+        description: 'The url in api.json of the state folder, which holds the token too.',
+        variables: { port: { default: '9223' } },
+      },
+    ],
     security: [{ token: [] }],
     paths,
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas },

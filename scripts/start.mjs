@@ -42,7 +42,7 @@ async function tryDesktop(found) {
       ? `The desktop app cannot be opened: ${found.reason}.`
       : `The desktop app showed no window (${await runDesktop(found.path)}).`
   if (flags.desktop) {
-    console.error(words)
+    console.error(`${words} With --web it opens in the browser.`)
     process.exit(1)
   }
   console.log(`${words} Janus is in the browser instead.`)

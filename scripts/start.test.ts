@@ -133,7 +133,10 @@ describe.skipIf(!canRun)(
 
     test('that is wanted and shows no window, nothing else is tried', async () => {
       const { code, output } = await startWith('exit 1', /never/, { args: ['--desktop'] })
-      expect([code, output]).toEqual([1, 'The desktop app showed no window (it ended at once (code 1)).\n'])
+      expect([code, output]).toEqual([
+        1,
+        'The desktop app showed no window (it ended at once (code 1)). With --web it opens in the browser.\n',
+      ])
     })
 
     test('that says itself why Janus cannot be started, it is left at that', async () => {
@@ -195,7 +198,8 @@ describe.skipIf(!canRun)(
         const env = { DISPLAY: '', WAYLAND_DISPLAY: '' }
         expect(await startWith(`${opens}; exit 0`, /never/, { args: ['--desktop'], env })).toEqual({
           code: 1,
-          output: 'The desktop app cannot be opened: there is no screen here.\n',
+          output:
+            'The desktop app cannot be opened: there is no screen here. With --web it opens in the browser.\n',
         })
       },
     )

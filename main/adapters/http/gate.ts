@@ -69,7 +69,8 @@ export const contentGate: RequestHandler = (req, _res, next) => {
       throw refusal('unsupported_media_type', 'Send JSON, uncompressed, with Content-Type: application/json.')
     }
   }
-  if (!writes && req.method !== 'DELETE') refuseBody(req)
+  // Of what is no method here the router says which are.
+  if (req.method === 'GET' || req.method === 'HEAD') refuseBody(req)
   next()
 }
 

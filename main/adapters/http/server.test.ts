@@ -256,7 +256,7 @@ test('it describes itself, to who has a token', async () => {
   const served = await start()
   const { status, body } = await ask(served, 'GET', '/api/openapi.json')
   expect(status).toBe(200)
-  expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', paths: { '/api/agents': { get: {} } } })
+  expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', paths: { '/agents': { get: {} } } })
   expect((await ask(served, 'GET', '/api/openapi.json', undefined, 'x'.repeat(43))).status).toBe(401)
 })
 

@@ -51,7 +51,7 @@ export interface Migration {
 export interface Format {
   readonly version: number
   readonly tables: string
-  /** By their numbers. A file for each, in `migrations/`. */
+  /** By their numbers. A file for each. */
   readonly migrations: readonly Migration[]
 }
 

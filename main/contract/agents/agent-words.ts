@@ -1,6 +1,7 @@
 import { kindWord } from './kinds.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import { youTo, type Audience } from '../api/audience.ts'
+import type { Needs } from '../api/model.ts'
 
 /** Why an agent is in its status, in words; empty where that is plain. */
 export function agentReasonWords(reason: AgentReason | null, audience: Audience): string {
@@ -23,4 +24,10 @@ export function agentReasonWords(reason: AgentReason | null, audience: Audience)
     case 'deaths':
       return `Its process ended ${reason.count} times within five minutes. Last: ${reason.detail}`
   }
+}
+
+/** What an agent waits for of its user; empty: nothing. */
+export function needsWords(needs: Needs, audience: Audience): string {
+  if (needs === null) return ''
+  return `waits for ${audience === 'person' ? 'your' : 'its user’s'} ${needs === 'question' ? 'answer' : needs}`
 }

@@ -99,7 +99,7 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
     group: 'New agents',
     title: 'Folder',
     control: { as: 'folder' },
-    about: 'Where a new agent works; empty: your home folder.',
+    about: 'Where a new agent works; empty: the folder in which Janus was started.',
   },
   model: {
     group: 'New agents',

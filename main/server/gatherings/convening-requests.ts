@@ -162,7 +162,10 @@ function warningsOf({ engine }: RequestContext, { seats, harvester }: Plan): rea
     const { status } = state.agent
     if (status === 'stopped' || status === 'failed')
       return [`${name} is ${status}: it is passed over until you start it.`]
-    if (needsOf(state) !== null) return [`${name} is passed over until you have answered it.`]
+    if (needsOf(state) !== null)
+      return [
+        `${name} waits for your answer: in its turn the gathering waits for that, five minutes at most.`,
+      ]
     if (status === 'working')
       return [`${name} works: its turn comes when it has ended that, or later in the round.`]
     return []

@@ -3,6 +3,7 @@ import { awaitLimit } from '../../contract/api/limits.ts'
 import type { RequestAnswers } from '../../contract/api/answers.ts'
 import type { ReplyReport, TicketState } from '../../contract/mail/mail-views.ts'
 import { replyText } from '../../contract/api/reports.ts'
+import { needsWords } from '../../contract/agents/agent-words.ts'
 import { becauseWords } from '../../contract/mail/message-words.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
@@ -15,6 +16,7 @@ import {
   unknownMessage,
   type RequestContext,
 } from '../api/request-context.ts'
+import { needsOf } from '../../core/step/status.ts'
 import { audienceOf, messageView, replyView, ticketState, ticketView, whyOf } from './mail-views.ts'
 import type { Handlers } from '../api/requests.ts'
 import { newest, refuseTooLong, sendResult } from './messages-requests.ts'
@@ -118,9 +120,17 @@ async function awaitedReply(
   }
   const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit), gone)
   const ticket = settled ?? newest(parts, asked)
-  const reason = becauseWords(whyOf(parts.engine.state, ticket), audienceOf(caller))
+  const because = becauseWords(whyOf(parts.engine.state, ticket), audienceOf(caller))
+  const reason = because || (settled === null ? standstill(parts, ticket, caller) : '')
   const reply = replyView(ticket)
   return { ticketId: ticket.id, state: ticketState(ticket), reply: reply && replyText(reply), reason }
+}
+
+/** Why nothing goes on with it: whoever was asked waits for the user. */
+function standstill({ engine }: RequestContext, { to }: Message, caller: Caller): string {
+  const state = engine.state.agents.get(to)
+  const words = state ? needsWords(needsOf(state), audienceOf(caller)) : ''
+  return state && words !== '' ? `${state.agent.name} ${words}` : ''
 }
 
 function thread(

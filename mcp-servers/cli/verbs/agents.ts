@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { needsWords } from '../../../main/contract/agents/agent-words.ts'
 import type { AgentSummary } from '../../../main/contract/agents/agent-summary.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { agentKinds, everyMode, kindTitle, usualKind } from '../../../main/contract/agents/kinds.ts'
@@ -148,7 +149,7 @@ function agentsTable(agents: readonly AgentSummary[], columns: number): string {
 }
 
 const statusOf = ({ status, broken, needs }: AgentSummary): string => {
-  if (needs !== null) return `${status}, waits for your ${needs === 'question' ? 'answer' : needs}`
+  if (needs !== null) return `${status}, ${needsWords(needs, 'person')}`
   return broken ? `${status}, broke off` : status
 }
 

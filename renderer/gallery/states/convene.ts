@@ -24,7 +24,9 @@ const all = [scout, builder, critic, schema, oauth, scribe]
 const told: GatheringPreview = {
   problems: [],
   problemAt: null,
-  warnings: ['oauth-impl is passed over until you have answered it.'],
+  warnings: [
+    'oauth-impl waits for your answer: in its turn the gathering waits for that, five minutes at most.',
+  ],
   turns: 36,
   rounds: 6,
   modelTurns: { likely: [60, 75], most: 121 },
