@@ -203,7 +203,8 @@ function backgrounds(desk: () => Desk): void {
     driver.finish('tool')
     expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed' } })
     await desk().ask(a, ['say: next'])
-    expect(count(desk(), 'turn.began')).toBe(4)
+    // Where the tool ends before its program has put the news into the turn, that begins one of its own behind it.
+    expect([4, 5]).toContain(count(desk(), 'turn.began'))
   })
 
   test('a task in the background is stopped alone; its output can be read meanwhile', async () => {
