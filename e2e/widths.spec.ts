@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { isTheDays } from './day.ts'
 import { openState, test } from './gallery.ts'
 
 /** Every state in which long names stand beside as much as there can be; the first has one pane, others two. */
@@ -28,8 +27,7 @@ test('names are readable, and nothing moves with a turn, at five widths', async 
   ).toEqual([])
 })
 
-// Each takes a minute, and each day has its share of them.
-for (const state of states.filter((_, at) => isTheDays(at, 3)))
+for (const state of states)
   test(
     `at every width and zoom names are readable, and nothing moves with a turn: ${state}`,
     {
