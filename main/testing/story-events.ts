@@ -231,8 +231,7 @@ export function fact(
   }
 }
 
-/** So many tasks in the background, `task-1` the first. */
-/** `2`, `2 agents`: so many commands, or agents of its own. */
+/** So many tasks in the background, `task-1` the first: `2` commands, or `2 agents` of its own. */
 const madeTasks = (words: string): readonly ToldTask[] =>
   Array.from({ length: Number.parseInt(words, 10) }, (_, at) => ({
     id: `task-${at + 1}`,

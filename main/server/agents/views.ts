@@ -150,7 +150,6 @@ function needsNow({ limits }: State, state: AgentState): Needs {
   return isTabOver(limits, state.agent) || state.frames.some(isCapped) ? 'card' : null
 }
 
-/** The tool call that has waited longest. */
 /** Who wrote the words that wake it; who is only read along with them is not answered. */
 function answering(all: State, state: AgentState): readonly string[] {
   const { turn, frames, mailbox } = state
@@ -165,6 +164,7 @@ function answering(all: State, state: AgentState): readonly string[] {
   return [...new Set(names)]
 }
 
+/** The tool call that has waited longest. */
 function waitingFor(all: State, { awaits }: AgentState): AgentView['waitingFor'] {
   const [first] = awaits.filter(isWaiting)
   const peer = first && all.agents.get(first.peer)
