@@ -143,15 +143,7 @@ export const rooms = [
   // The answers to requests; of the apps it knows nothing.
   {
     at: 'main/server',
-    rooms: [
-      'main/core',
-      'main/contract',
-      'main/engine',
-      'main/ports',
-      'main/adapters',
-      'main/backends',
-      'package.json',
-    ],
+    rooms: ['main/core', 'main/contract', 'main/engine', 'main/ports', 'main/adapters', 'package.json'],
     packages: notElectron,
   },
   ...layers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),

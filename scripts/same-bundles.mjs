@@ -15,21 +15,22 @@ import { nodePath } from './bootstrap.mjs'
 async function compare(/** @type {string} */ commit) {
   const place = mkdtempSync(join(tmpdir(), 'janus-bundles-'))
   const before = join(place, 'before')
-  execFileSync('git', ['worktree', 'add', '--detach', before, commit], { cwd: root, stdio: 'ignore' })
   try {
+    execFileSync('git', ['worktree', 'add', '--detach', before, commit], { cwd: root, stdio: 'ignore' })
     symlinkSync(join(root, 'node_modules'), join(before, 'node_modules'))
     const differ = []
     for (const { name, args } of bundledParts) {
       const [was, is] = await Promise.all(
         [before, root].map((tree, at) => built(tree, args, join(place, `${at}`))),
       )
-      if (JSON.stringify(was) !== JSON.stringify(is)) differ.push(name)
-      console.log(`${differ.at(-1) === name ? 'differs ' : 'the same'} ${name}`)
+      const isSame = JSON.stringify(was) === JSON.stringify(is)
+      if (!isSame) differ.push(name)
+      console.log(`${isSame ? 'the same' : 'differs '} ${name}`)
     }
     return differ
   } finally {
-    execFileSync('git', ['worktree', 'remove', '--force', before], { cwd: root })
     rmSync(place, { recursive: true, force: true })
+    execFileSync('git', ['worktree', 'prune'], { cwd: root })
   }
 }
 
