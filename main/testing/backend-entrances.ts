@@ -93,7 +93,8 @@ function interjections(desk: () => Desk): void {
     const { tellsCuts } = desk().can
     const first = desk().write(a, ['work: tool', ...(tellsCuts ? ['wait: never'] : []), 'say: never'])
     await desk().working(a, 'tool')
-    const second = desk().put(a, 'interject', tellsCuts ? ['wait: gate', 'say: never'] : ['say: now'])
+    // Its gate is another than the one below: only that one may be taken for held.
+    const second = desk().put(a, 'interject', tellsCuts ? ['wait: never', 'say: never'] : ['say: now'])
     driver.finish('tool')
     // It was not disturbed.
     expect(await heard.next(a, 'block.said', ({ block }) => block.kind === 'result')).toMatchObject({
