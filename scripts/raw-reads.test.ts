@@ -41,6 +41,7 @@ const readers = new Map([
 const expressions = new Map([
   ['main/contract/fleet/house-shapes.ts', 'a kind of id'],
   ['main/contract/mail/last-line.ts', 'a word of ours'],
+  ['main/core/passing/courtesy.ts', 'words of ours'],
   ['main/contract/agents/reserved-names.ts', 'words of ours'],
   ['main/adapters/post/server-files.ts', 'the name of a field'],
   ['main/core/words/text.ts', 'classes of characters'],

@@ -190,7 +190,7 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
 
 const howToPass = (next: Seat | undefined): string => {
   const who = next ? ` ${quotable(next.name)} is next; PASS: NAME chooses another.` : ''
-  return `Speak to everybody and end with the line PASS.${who} Without it you keep the piece and all wait. Nothing to say? ${orSilent} That passes too.`
+  return `Speak to everybody and end with PASS on a line of its own.${who} Without it you keep the piece and all wait. Nothing to say? ${orSilent} That passes too.`
 }
 
 /** A beat of the holder's turn: it stopped, and did not pass. The last one asks for last words. */
@@ -213,7 +213,7 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
   const text =
     beat >= beats
       ? `You still hold the piece${wait}. It moves on after this answer. Last words? Say them. None? ${orSilent}`
-      : `You still hold the piece${wait}: your last line was no PASS. Something more? Say it and end with the line PASS. Nothing more? Answer with the one line PASS.`
+      : `You still hold the piece${wait}: your last line was no PASS. Something more? Say it and end with PASS on a line of its own. Nothing more? Answer with the one line PASS.`
   const outside = outsideText(step, g)
   const words = outside === '' ? text : `${outside}\n${text}`
   return { head: headers.beat(Math.min(beat, beats), beats), text: words }

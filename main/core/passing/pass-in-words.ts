@@ -1,14 +1,19 @@
 import { endOf } from '../../contract/mail/last-line.ts'
+import { namesIn } from './courtesy.ts'
 
-/** A line that passes the piece: whom it names (nobody: the next in order), and what stands before it. */
+/** A line that passes the piece, and what stands before it. */
 export interface PassLine {
-  readonly name?: string | undefined
+  /** Whom it may name, the likeliest first; undefined: the next in order. */
+  readonly names: readonly (string | undefined)[]
   readonly words: string
 }
 
 /** `I pass`, `I pass to NAME`, `Passing the talking piece to NAME` and the like. A number alone is no name. */
 const form =
-  /^(?:(?:With that,? )?[Ii](?:['’]ll| will)?(?: now)? pass|[Ii](?:['’]m| am)(?: now)? passing|[Pp]assing(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to (?:the next (?:speaker|seat)|(?!\d+\.?$)(\S.*?)))?\.?$/
+  /^(?:(?:With that,? )?I(?:['’]ll| will)?(?: now| hereby| gladly| happily)? pass|I(?:['’]m| am)(?: now)? passing|Passing(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to (?:the next (?:speaker|seat)|(?:you, )?(?!\d+$)(\S.*)))?$/i
+
+/** `PASS to NAME`, `Over to you, NAME`, `Your turn, NAME`: they pass to somebody who sits there, never to whoever is next. */
+const call = /^(?:PASS(?: the (?:talking )?piece)? to|Over to(?: you,)?|[Yy]our turn,) (?!\d+$)(\S.*)$/
 
 /**
  * The last line of a text if it passes in words. Such a sentence may also belong to somebody else, so it counts only
@@ -16,14 +21,14 @@ const form =
  */
 export function passInWords(text: string): PassLine | null {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
-  const found = form.exec(line)
-  if (!found) return null
+  const names = namesIn(line, form, call)
+  if (names.length === 0) return null
   const above = words
     .replace(marked, '$1$2')
     .split('\n')
     .map((one) => one.trimEnd())
   const isApart = text.slice(words.length).trimEnd().split('\n').length > 2
-  return words !== '' && (leadsOn(above, isApart) || mayHold(above)) ? null : { name: found[1], words }
+  return words !== '' && (leadsOn(above, isApart) || mayHold(above)) ? null : { names, words }
 }
 
 /** A line of a list, a table, a quotation, a fence or code alone, or a rule: what comes after a blank line is not part of it. */

@@ -68,6 +68,9 @@ describe('a pass by the last line', () => {
     ['- one\n- two\n\n**Passing to Critic.**', '- one\n- two'],
     ['It holds.\n\nI pass to Critic.\n\nPASS: Critic', 'It holds.'],
     ['I pass to Critic.\n\nPASS: Critic', ''],
+    ['It holds.\n\nThanks both, I pass the piece to Mo!', 'It holds.'],
+    ['It holds.\n\nPASS\n\nThank you all!', 'It holds.'],
+    ['Over to you, Mo!', ''],
   ])('no line that passes is among the words: %j', (text, words) => {
     expect(passOf(text, seats)?.words).toBe(words)
   })
@@ -100,6 +103,16 @@ test('who sits in another house may call those here by their house too', () => {
   expect(to('Scout@barn', 'attic')).toBeUndefined()
   expect(to('Scout@attic', null)).toBeUndefined()
   expect(passOf('I pass to Scout@attic.', seats, 'attic')?.to).toBe(1)
+})
+
+test('a name that ends as courtesy does is the whole name', () => {
+  const own = [
+    { number: 1, name: 'Do it now' },
+    { number: 2, name: 'Do it' },
+  ]
+  for (const line of ['PASS: Do it now', 'I pass to Do it now.', 'Over to you, Do it now!'])
+    expect(passOf(line, own)?.to).toBe(1)
+  expect(passOf('I pass to Do it, please.', own)?.to).toBe(2)
 })
 
 describe('64 KiB of hostile text', () => {

@@ -1,5 +1,6 @@
 import type { HouseName } from '../../contract/fleet/houses.ts'
 import { beforeSilence, endOf } from '../../contract/mail/last-line.ts'
+import { namesIn, withoutThanksBelow } from './courtesy.ts'
 import { passInWords, type PassLine } from './pass-in-words.ts'
 
 /** Somebody to whom the piece can pass. */
@@ -24,17 +25,17 @@ export interface Pass {
  * is none. `house`: this one, by which others may call who sits there.
  */
 export function passOf(text: string, seats: readonly Place[], house: HouseName | null = null): Pass | null {
-  const pass = lastPass(text, seats, house)
+  const pass = lastPass(text, seats, house) ?? lastPass(withoutThanksBelow(text) ?? '', seats, house)
   // Some say it both ways; the first line is no speech either.
   return pass && { ...pass, words: lastPass(pass.words, seats, house)?.words ?? pass.words }
 }
 
 function lastPass(text: string, seats: readonly Place[], house: HouseName | null): Pass | null {
-  const { name, words } = lineIn(text) ?? passInWords(text) ?? {}
-  if (words === undefined) return null
-  if (name === undefined) return { to: null, words }
+  const { names, words } = lineIn(text) ?? passInWords(text) ?? { names: [], words: '' }
+  if (names.includes(undefined)) return { to: null, words }
   const [seat, ...others] =
-    [name, bare(name)]
+    names
+      .flatMap((name = '') => [name, bare(name)])
       .map((one) => seats.filter((place) => formsOf(place, house).some((form) => keyOf(form) === keyOf(one))))
       .find((named) => named.length > 0) ?? []
   return seat && others.length === 0 ? { to: seat.number, words } : null
@@ -58,11 +59,11 @@ export function passedTo(text: string, to: string | null): string {
 /** The line that passes the piece to `to`, or to the next in order. */
 export const passLine = (to: string | null): string => (to === null ? 'PASS' : `PASS: ${to}`)
 
-/** The line by which a text passes: whom it names, and what stands before it. */
+/** The line by which a text passes. */
 function lineIn(text: string): PassLine | null {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
-  const found = /^ {0,3}PASS(?:: *(\S.*?))?\.?$/.exec(line)
-  return found && { name: found[1], words }
+  const names = namesIn(line, /^ {0,3}PASS(?:: *(\S.*))?$/)
+  return names.length === 0 ? null : { names, words }
 }
 
 function formsOf({ name, number }: Place, house: HouseName | null): readonly string[] {

@@ -118,7 +118,7 @@ const said: readonly Line[] = [
   ],
   [
     'piece',
-    'You still hold the piece; Critic (2), Scout (3), Schema (4) wait. Something more for the circle? Say it, and end with the line PASS. Nothing more? Answer with the one line PASS.',
+    'You still hold the piece; Critic (2), Scout (3), Schema (4) wait. Something more for the circle? Say it, and end with PASS on a line of its own. Nothing more? Answer with the one line PASS.',
     {
       turn: 'trn-aaaaaaaaa3',
       piece: { gathering: circle, grant: 'grt-aaaaaaaaa1', kind: 'beat', beat: 2 },

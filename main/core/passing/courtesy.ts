@@ -1,0 +1,34 @@
+import { endOf } from '../../contract/mail/last-line.ts'
+
+const thanks =
+  "(?:many )?thank(?:s| you)(?:,? (?!(?:but|except|if|not|once|unless|until|when)\\b)[\\p{L}\\d'’_-]+){0,3}"
+const closing =
+  "(?:that['’]s (?:all|it)|that is (?:all|it)|nothing (?:more|else|further|to add))(?: from me)?"
+const smiles = '(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\u{fe0f}|\\u{200d})+'
+
+const before = new RegExp(`^(?:${thanks}|${closing}|ok(?:ay)?)(?:[,.;!]| [—–-]) (?=i\\b|pass|over)`, 'iu')
+const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|over to you))?[.!]?(?: ${smiles})?$`, 'iu')
+const alone = new RegExp(`^(?:${thanks}|over to you(?:, [^.!?]+)?|${smiles})[.!]?(?: ${smiles})?$`, 'iu')
+
+/** The longest line that is looked at: a name of a seat, and a few words around it. */
+const longest = 300
+
+/**
+ * Whom a last line names by one of `forms`, each of which holds a name or none: first all of the line is read, then it
+ * without the courtesy that models put around it (`Thanks both, … please!`), which says nothing about where the piece
+ * goes; neither with its stop. Nothing: it has none of the forms.
+ */
+export function namesIn(line: string, ...forms: readonly RegExp[]): readonly (string | undefined)[] {
+  const whole = line.replace(/[.!]$/, '')
+  const readings = line.length > longest ? [whole] : [whole, line.replace(before, '').replace(behind, '')]
+  return readings.flatMap((said) => {
+    const found = forms.map((form) => form.exec(said)).find((match) => match !== null)
+    return found ? [found[1]] : []
+  })
+}
+
+/** A text without a last line that is nothing but thanks; null where there is none. */
+export function withoutThanksBelow(text: string): string | null {
+  const end = endOf(text)
+  return end !== null && end.line.length <= longest && alone.test(end.line) ? end.words : null
+}
