@@ -2,12 +2,22 @@ import { endOf } from '../../contract/mail/last-line.ts'
 
 const thanks =
   "(?:many )?thank(?:s| you)(?:,? (?!(?:but|except|if|not|once|unless|until|when)\\b)[\\p{L}\\d'’_-]+){0,3}"
-const closing =
-  "(?:that['’]s (?:all|it)|that is (?:all|it)|nothing (?:more|else|further|to add))(?: from me)?"
+/** Words that close what was said. */
+const closing = [
+  "that(?:['’]s| is) (?:all|it)(?: from me)?(?: for now)?",
+  'nothing (?:more|else|further|to add)(?: from me)?',
+  "(?:i['’]m|i am) (?:all )?(?:done|finished)(?: here)?",
+  'no (?:more|further|last) words(?: from me)?',
+  '(?:all )?good',
+  '(?:ok(?:ay)?|great|agreed|perfect|yes|yep|oh|sorry|oh sorry)',
+].join('|')
 const smiles = '(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\u{fe0f}|\\u{200d})+'
 
-const before = new RegExp(`^(?:${thanks}|${closing}|ok(?:ay)?)(?:[,.;!]| [—–-]) (?=i\\b|pass|over)`, 'iu')
-const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|over to you))?[.!]?(?: ${smiles})?$`, 'iu')
+const before = new RegExp(
+  `^(?:(?:${thanks}|${closing})(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|hand|the )`,
+  'iu',
+)
+const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|over to you)){0,2}[.!]?(?: ${smiles})?$`, 'iu')
 const alone = new RegExp(`^(?:${thanks}|over to you(?:, [^.!?]+)?|${smiles})[.!]?(?: ${smiles})?$`, 'iu')
 
 /** The longest line that is looked at: a name of a seat, and a few words around it. */

@@ -10,10 +10,14 @@ export interface PassLine {
 
 /** `I pass`, `I pass to NAME`, `Passing the talking piece to NAME` and the like. A number alone is no name. */
 const form =
-  /^(?:(?:With that,? )?I(?:['’]ll| will)?(?: now| hereby| gladly| happily)? pass|I(?:['’]m| am)(?: now)? passing|Passing(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to (?:the next (?:speaker|seat)|(?:you, )?(?!\d+$)(\S.*)))?$/i
+  /^(?:(?:With that,? )?I(?:['’]ll| will)?(?: now| hereby| gladly| happily)? (?:pass|(?:hand|give)(?= the (?:talking )?piece\b))|I(?:['’]m| am)(?: now)? (?:passing|handing(?= the (?:talking )?piece\b))|(?:Passing|Handing(?= the (?:talking )?piece\b))(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to (?:the next (?:speaker|seat)|(?:you, )?(?!\d+$)(\S.*)))?$/i
 
-/** `PASS to NAME`, `Over to you, NAME`, `Your turn, NAME`: they pass to somebody who sits there, never to whoever is next. */
-const call = /^(?:PASS(?: the (?:talking )?piece)? to|Over to(?: you,)?|[Yy]our turn,) (?!\d+$)(\S.*)$/
+/** They pass to somebody who sits there, never to whoever is next. */
+const calls = [
+  /^PASS(?: the (?:talking )?piece)? to (?!\d+$)(\S.*)$/,
+  /^(?:Over to(?: you,)?|Your turn,) (?!\d+$)(\S.*)$/i,
+  /^The (?:talking )?piece (?:(?:now )?goes to|is (?:now )?yours,) (?!\d+$)(\S.*)$/i,
+]
 
 /**
  * The last line of a text if it passes in words. Such a sentence may also belong to somebody else, so it counts only
@@ -21,7 +25,7 @@ const call = /^(?:PASS(?: the (?:talking )?piece)? to|Over to(?: you,)?|[Yy]our 
  */
 export function passInWords(text: string): PassLine | null {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
-  const names = namesIn(line, form, call)
+  const names = namesIn(line, form, ...calls)
   if (names.length === 0) return null
   const above = words
     .replace(marked, '$1$2')
