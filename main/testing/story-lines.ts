@@ -7,6 +7,7 @@ import type { Answer } from '../core/step/events.ts'
 import type { State } from '../core/step/state.ts'
 import { useLine } from './story-budget.ts'
 import type { Circle } from './story-circle.ts'
+import { firstWords, named, promptLines } from './story-prompts.ts'
 import type { HandlerWords } from './story-handlers.ts'
 import type { LinkWords } from './story-links.ts'
 import type { Tags } from './story-tags.ts'
@@ -100,9 +101,8 @@ export class StoryLines {
       const marks = [kind as string, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])]
         .concat(row.row.half ? ['half'] : [])
         .join(', ')
-      const [words = ''] = text.split('\n')
       const attached = row.row.attachments ? ` + ${attachedNames(row.row.attachments)}` : ''
-      lines.push(`  row [${marks}] ${authorName}: ${this.#tags.labelled(words)}${attached}`)
+      lines.push(`  row [${marks}] ${authorName}: ${firstWords(this.#tags.labelled(text))}${attached}`)
     }
     if (row.table === 'link') lines.push(`  ${this.#links.link(row.row)}`)
     if (row.table === 'crossing') {
@@ -130,19 +130,24 @@ export class StoryLines {
     if (effect.do === 'post.send')
       return effect.envelopes.map(
         ({ n, kind, body }) =>
-          `  => post.send ${effect.house} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body))}`,
+          `  => post.send ${effect.house} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
       )
     const name = state.agents.get(effect.agent)?.agent.name ?? 'it'
     if (effect.do !== 'agent.write') return [`  => ${effect.do} ${name}${setUpWords(effect)}`]
     const text = this.#tags.labelled(effect.text)
     const how = effect.how === 'begin' ? '' : ` (${effect.how})`
+    const [first = '', ...more] = promptLines(text)
+    const head = `  => agent.write ${name}${how}${effect.human ? ' as the person' : ''}`
     return [
-      `  => agent.write ${name}${how}${effect.human ? ' as the person' : ''}`,
-      ...text.split('\n').map((l) => `     | ${l}`),
+      ...(more.length === 0 ? [`${head} | ${first}`] : [head, ...[first, ...more].map((l) => `     | ${l}`)]),
       ...(effect.pictures ?? []).map(({ path }) => `     shows ${path}`),
     ]
   }
 }
+
+/** Janus's words to a member of a gathering elsewhere, as those to one here. */
+const promptsNamed = (key: string, value: unknown): unknown =>
+  key === 'body' && typeof value === 'string' ? (named(value) ?? value) : value
 
 /** What a process is started with, or set to, beside what is usual; empty: nothing. */
 function setUpWords(effect: Effect): string {
