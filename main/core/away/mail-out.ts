@@ -2,9 +2,9 @@ import type { HouseName } from '../../contract/fleet/houses.ts'
 import { usualPriority, wakes } from '../../contract/mail/priorities.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, MessageSent } from '../step/events.ts'
 import { accept, refuse } from '../mail/mailbox.ts'
-import { repeat, sentWithKey } from '../mail/sent-before.ts'
+import { repeat, sentBefore } from '../mail/sent-before.ts'
 import { endMessage, isOwed, ticketTime } from '../mail/tickets.ts'
 import { askedBy } from '../links/crossings.ts'
 import type { Step } from '../step/step.ts'
@@ -15,13 +15,11 @@ import { houseOf, idThere } from '../step/peer-ids.ts'
 import { goesOnFrom, wireOf } from '../post/wire.ts'
 import { unfitAway, takeBack } from '../mail/to-houses.ts'
 
-type Sent = Extract<Command, { type: 'message.sent' }>
-
 /** A ticket of ours expires after its time there; should nobody tell us of that, so long after. */
 const grace = 60 * 60 * 1000
 
 /** Accepts words to an agent of another house, or says why not; they are told it with this step. */
-export function sendAway(step: Step, event: Sent): Answer {
+export function sendAway(step: Step, event: MessageSent): Answer {
   const { from, to, replied } = event
   const state = step.fleet.houses.get(houseOf(to) ?? '')
   if (from.kind !== 'agent' && from.kind !== 'human')
@@ -29,7 +27,7 @@ export function sendAway(step: Step, event: Sent): Answer {
   if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
   if (!state?.house.agents.some(({ id }) => id === idThere(to)))
     return refuse('unknown_agent', 'That agent is not shared by its machine. list_agents shows the others.')
-  const earlier = event.earlier ?? sentWithKey(step, from, event.idempotencyKey)
+  const earlier = sentBefore(step, from, event)
   if (earlier) return repeat(step, event, earlier)
   if ((event.attachments ?? []).length > 0)
     return refuse('bad_request', 'Files cannot be sent to other machines. Say what is in them.')

@@ -1,19 +1,17 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { usualPriority, wakes } from '../../contract/mail/priorities.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, MessageSent } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { accept, position, refuse, unfitness } from './mailbox.ts'
-import { repeat, sentWithKey } from './sent-before.ts'
+import { repeat, sentBefore } from './sent-before.ts'
 import { answerTicket } from './tickets.ts'
 
-export type Sent = Extract<Command, { type: 'message.sent' }>
-
 /** Accepts a message into the mailbox of an agent of this machine, or says why not. */
-export function send(step: Step, event: Sent): Answer {
+export function send(step: Step, event: MessageSent): Answer {
   const problem = problemOf(step, event)
   if (problem) return problem
-  const earlier = event.earlier ?? sentWithKey(step, event.from, event.idempotencyKey)
+  const earlier = sentBefore(step, event.from, event)
   if (earlier) return repeat(step, event, earlier)
   const unfit = unfitness(step, event)
   if (unfit) return unfit
@@ -38,13 +36,16 @@ export function send(step: Step, event: Sent): Answer {
 }
 
 /** Words to the asker of an open ticket that go on from that ticket are its answer. */
-export function isAnswer({ from, to }: Sent, { expectsReply, from: asker, to: asked }: Message): boolean {
+export function isAnswer(
+  { from, to }: MessageSent,
+  { expectsReply, from: asker, to: asked }: Message,
+): boolean {
   return (
     expectsReply && from.kind === 'agent' && from.id === asked && asker.kind === 'agent' && asker.id === to
   )
 }
 
-function problemOf(step: Step, { from, to }: Sent): Answer | null {
+function problemOf(step: Step, { from, to }: MessageSent): Answer | null {
   if (!step.find(to))
     return refuse('unknown_agent', 'That agent no longer exists. list_agents shows the others.')
   if (from.kind !== 'agent') return null

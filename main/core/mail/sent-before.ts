@@ -5,8 +5,16 @@ import type { Answer } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { position, refuse } from './mailbox.ts'
 
-/** The message that this sender sent with this key, among those still open. */
-export function sentWithKey(step: Step, from: Author, key: string | null): Message | null {
+/** The message that this sender has sent with the same key: the one that the edge read from the store, else an open one. */
+export function sentBefore(
+  step: Step,
+  from: Author,
+  { earlier, idempotencyKey }: Pick<Message, 'idempotencyKey'> & { readonly earlier: Message | null },
+): Message | null {
+  return earlier ?? openWithKey(step, from, idempotencyKey)
+}
+
+function openWithKey(step: Step, from: Author, key: string | null): Message | null {
   if (key === null) return null
   for (const { mailbox } of step.agents()) {
     if (!keysOf(mailbox).has(key)) continue

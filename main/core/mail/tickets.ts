@@ -12,7 +12,7 @@ import { firstLine } from '../words/text.ts'
 import { settledFor } from './awaits.ts'
 import { accept, inState, position, refuse, unfitness } from './mailbox.ts'
 import { findOpen } from './find-open.ts'
-import { repeat, sentWithKey } from './sent-before.ts'
+import { repeat, sentBefore } from './sent-before.ts'
 import { beforeSilence } from '../../contract/mail/last-line.ts'
 
 type Replied = Extract<Command, { type: 'reply.sent' }>
@@ -35,7 +35,7 @@ export function reply(step: Step, event: Replied): Answer {
   const { ticket, from } = event
   if (!ticket.expectsReply || ticket.to !== from)
     return refuse('not_found', 'You have no message with that id that expects a reply.')
-  const earlier = event.earlier ?? sentWithKey(step, { kind: 'agent', id: from }, event.idempotencyKey)
+  const earlier = sentBefore(step, { kind: 'agent', id: from }, event)
   const asker = ticket.from.kind === 'agent' ? ticket.from.id : null
   if (earlier && asker !== null) return repeat(step, { ...event, to: asker }, earlier)
   if (event.body.trim() === '') return refuse('empty_message', 'The reply is empty. Say what the answer is.')

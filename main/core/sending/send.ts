@@ -1,9 +1,9 @@
-import type { Answer } from '../step/events.ts'
+import type { Answer, MessageSent } from '../step/events.ts'
 import { sendAway } from '../away/mail-out.ts'
 import { close } from '../links/links.ts'
 import { linksAmong } from '../links/queries.ts'
-import { isAnswer, send as sendHere, type Sent } from '../mail/mail.ts'
-import { sentWithKey } from '../mail/sent-before.ts'
+import { isAnswer, send as sendHere } from '../mail/mail.ts'
+import { sentBefore } from '../mail/sent-before.ts'
 import { answerTicket } from '../mail/tickets.ts'
 import { houseOf } from '../step/peer-ids.ts'
 import type { Step } from '../step/step.ts'
@@ -11,14 +11,14 @@ import type { Step } from '../step/step.ts'
 type Accepted = Extract<Answer, { kind: 'message' }>
 
 /** Sends a message to an agent of this machine or of another; last words close the link behind them, once. */
-export function send(step: Step, event: Sent): Answer {
+export function send(step: Step, event: MessageSent): Answer {
   if (event.closesLink !== true) return deliver(step, event)
-  const earlier = event.earlier ?? sentWithKey(step, event.from, event.idempotencyKey)
+  const earlier = sentBefore(step, event.from, event)
   const answer = deliver(step, event)
   return answer.kind === 'message' && earlier === null ? closeBehind(step, event, answer) : answer
 }
 
-function deliver(step: Step, event: Sent): Answer {
+function deliver(step: Step, event: MessageSent): Answer {
   if (houseOf(event.to) === null) return sendHere(step, event)
   const { replied } = event
   // What goes on from its open question is the answer.
@@ -28,7 +28,7 @@ function deliver(step: Step, event: Sent): Answer {
 }
 
 /** All links of the two: one of three, of which somebody has left, is such a link as well. */
-function closeBehind(step: Step, { from, fromName, to, body }: Sent, answer: Accepted): Answer {
+function closeBehind(step: Step, { from, fromName, to, body }: MessageSent, answer: Accepted): Answer {
   const all = from.kind === 'agent' ? linksAmong(step.links, [from.id, to]) : []
   const open = all.filter(({ closed }) => closed === null)
   for (const { id } of open)

@@ -1,6 +1,6 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import { interrupts } from '../../contract/mail/priorities.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, Command, MessageSent } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { send } from './send.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -44,7 +44,7 @@ export function spread(step: Step, event: Spread): Answer {
 /** A key of its own for each receiver, and none by which a waiting call is known. */
 export const keyFor = (key: string, to: AgentId): string => `many-${to}-${key}`
 
-function messageTo(event: Spread, to: AgentId, isHeld: boolean): Extract<Command, { type: 'message.sent' }> {
+function messageTo(event: Spread, to: AgentId, isHeld: boolean): MessageSent {
   const { from, fromName, body, priority, expectsReply, metadata, idempotencyKey, name } = event
   return {
     type: 'message.sent',

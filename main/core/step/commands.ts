@@ -288,6 +288,9 @@ export type Command =
       readonly fromName: string
     }
 
+/** The command by which one message is sent to one agent. */
+export type MessageSent = Extract<Command, { type: 'message.sent' }>
+
 /** The person's answer to a card. */
 export type Decision =
   | {

@@ -25,7 +25,7 @@ import type { Command } from './commands.ts'
 import type { ProcessRecord } from './state.ts'
 import type { Ailment } from '../../contract/agents/vitals.ts'
 
-export type { Command, Decision } from './commands.ts'
+export type { Command, Decision, MessageSent } from './commands.ts'
 
 /** How a tool call ended, as its process tells it: for that, what the person denied has failed. */
 export type SeenEnd = Exclude<CallEnd, 'denied'>

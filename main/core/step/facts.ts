@@ -1,7 +1,7 @@
 import type { PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { DeliveryMode, Message } from '../../contract/mail/messages.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
-import type { Command, Outcome } from './events.ts'
+import type { MessageSent, Outcome } from './events.ts'
 import type { Break, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'
 
@@ -11,7 +11,7 @@ import type { Step } from './step.ts'
  */
 export interface Facts {
   /** An agent is about to write to another one of this machine; what it writes is fit to be accepted. */
-  'message.writing': { readonly event: Sent; readonly sender: AgentId }
+  'message.writing': { readonly event: MessageSent; readonly sender: AgentId }
   /** A message was accepted as its sender wrote it, for an agent of this machine. */
   'message.sent': { readonly message: Message }
   /** Words that wait in a mailbox have come before the model. */
@@ -45,8 +45,6 @@ export interface Facts {
   /** It is about to be forgotten; its mail has ended. */
   'agent.deleted': { readonly agent: AgentId }
 }
-
-type Sent = Extract<Command, { type: 'message.sent' }>
 
 /** Who reacts to what, in order. */
 export type Reactions = {
