@@ -142,8 +142,8 @@ function shown(all: State, state: AgentState) {
   }
 }
 
-/** At a cap of its own it asks to go on; a tab that it wants asks too. */
-function needsNow({ limits }: State, state: AgentState): Needs {
+/** What an agent needs from the person: at a cap of its own it asks to go on, and a tab that it wants asks too. */
+export function needsNow({ limits }: State, state: AgentState): Needs {
   const needs = needsOf(state)
   if (needs !== null || state.agent.closedAt !== null) return needs
   if (state.agent.wishes.length > 0) return 'card'
