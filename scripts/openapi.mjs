@@ -167,14 +167,14 @@ function named({ properties = {}, definitions = {} }) {
     key === '$ref'
       ? `#/components/schemas/${names.get(decodeURIComponent(String(value).replace('#/definitions/', '')))}`
       : isObject(value)
-        ? current(value)
+        ? current(key === 'properties' ? byName(value) : value)
         : value,
   )
   const { refused, ...answers } = renamed.properties
   const schemas = Object.fromEntries(
     Object.entries(renamed.definitions).map(([long, schema]) => [names.get(long), schema]),
   )
-  return { answers, schemas: { ...schemas, Refused: refused } }
+  return { answers, schemas: byName({ ...schemas, Refused: refused }) }
 }
 
 /** @type {(all: Record<string, unknown>, one: string, other: string) => boolean} */
@@ -187,6 +187,12 @@ const isAlike = (all, one, other) => JSON.stringify(all[one]) === JSON.stringify
 function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/**
+ * The compiler's own order of types and fields changes with what else it has read before.
+ * @param {Schema} of
+ */
+const byName = (of) => Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /**
  * In the words of JSON Schema 2020-12, which OpenAPI 3.1 takes. An object without a field that is known has any.
