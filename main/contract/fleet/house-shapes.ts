@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { personKey } from '../mail/authors.ts'
 import type { MessageId } from '../api/model.ts'
 import type {
+  WireBodies,
   WireCircle,
+  WireKind,
   WireLink,
   WireLinkAct,
   WireMail,
@@ -164,7 +166,7 @@ export const messageIn = (kind: string, body: unknown): MessageId | null =>
   (kind === 'mail' ? z.object({ id: messageId }).safeParse(body).data?.id : null) ?? null
 
 /** Bodies of envelopes, by their kind. */
-const bodies: Readonly<Record<string, z.ZodType>> = {
+const bodies: { readonly [K in WireKind]: z.ZodType<WireBodies[K]> } = {
   mail: wireMail,
   receipt: wireReceipt,
   link: wireLink,
@@ -181,4 +183,4 @@ const bodies: Readonly<Record<string, z.ZodType>> = {
 
 /** What bodies of that kind are like; undefined: of such a kind this Janus knows nothing. */
 export const bodyShape = (kind: string): z.ZodType | undefined =>
-  Object.hasOwn(bodies, kind) ? bodies[kind] : undefined
+  Object.hasOwn(bodies, kind) ? bodies[kind as WireKind] : undefined

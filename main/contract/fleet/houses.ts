@@ -267,3 +267,27 @@ export interface WireReceipt {
     readonly metadata: Readonly<Record<string, string>>
   } | null
 }
+
+/** What machines tell each other: the body of an envelope, by its kind. */
+export interface WireBodies {
+  readonly mail: WireMail
+  readonly receipt: WireReceipt
+  /** The sender of that message takes it back. */
+  readonly withdrawn: { readonly message: MessageId }
+  readonly link: WireLink
+  readonly 'link.act': WireLinkAct
+  readonly 'link.said': WireSaid
+  /** The receiver has no part in that link, or there is no such link. */
+  readonly 'link.gone': Pick<WireLink, 'link'>
+  readonly seat: WireSeat
+  readonly 'seat.act': WireSeatAct
+  /** The sender could not read what it was told. */
+  readonly 'passed.over': WirePassedOver
+  /** The log begins again at 1; `answer`: because the other one's did. */
+  readonly life: { readonly why: 'start' | 'set back' | 'answer' }
+  /** In the place of something that a newer one has replaced, so that no number is missing. */
+  readonly nothing: null
+}
+
+/** The kind of an envelope. */
+export type WireKind = keyof WireBodies

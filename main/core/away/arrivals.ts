@@ -1,36 +1,18 @@
-import type {
-  Envelope,
-  Heard,
-  HouseName,
-  Presence,
-  WireLink,
-  WireLinkAct,
-  WireMail,
-  WirePassedOver,
-  WireReceipt,
-  WireSaid,
-  WireSeat,
-  WireSeatAct,
-} from '../../contract/fleet/houses.ts'
-import { personKey } from '../../contract/mail/authors.ts'
+import type { Envelope, Heard, HouseName, Presence, WireKind } from '../../contract/fleet/houses.ts'
 import type { Crossing } from '../../contract/links/links.ts'
-import type { MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Answer } from '../step/events.ts'
-import { seatActed } from '../gatherings/away-turns.ts'
-import { linkGone, linkTold } from '../links/copies.ts'
-import { linkActed, renamedThere, saidThere } from '../links/home.ts'
+import { renamedThere } from '../links/home.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
-import { mailCame, takenBack } from './mail-in.ts'
 import { beginAnew, wasHeard } from './lives.ts'
 import { lifeAfter, numberOf } from '../post/outbox.ts'
-import { receiptCame, tellStandings } from './receipts.ts'
+import { tellStandings } from './receipts.ts'
+import { receivers, type Found, type Receivers } from './streams.ts'
 import { quiet } from '../post/houses.ts'
-import { canTake, cannotRead, couldNotRead, tellAnew, unread, type Unread } from './other-versions.ts'
-import { personSeatTold, type CircleCommand } from './person-seat.ts'
-import { seatTold } from './seat-here.ts'
+import { canTake, cannotRead, couldNotRead, tellAnew, unread } from './other-versions.ts'
+import type { CircleCommand } from './person-seat.ts'
 import type { PeerSeen } from './unseen.ts'
 
 /** What came for this house, its shape right; for mail with what the edge has found in the store. */
@@ -160,34 +142,21 @@ function isDeaf(step: Step, from: HouseName): boolean {
   return outgoing.length >= mostUnheard && takenAt !== null && step.now - takenAt < deafPause
 }
 
-function take(
-  step: Step,
-  from: HouseName,
-  { envelope: { kind, body }, replied, earlier, crossing, rows = [] }: PostArrived,
-): void {
-  if (kind === 'mail') mailCame(step, from, body as WireMail, { replied, earlier, crossing })
-  else if (kind === 'receipt') receiptCame(step, from, body as WireReceipt)
-  else if (kind === 'withdrawn') takenBack(step, from, (body as { readonly message: MessageId }).message)
-  else if (kind === 'seat') anySeatTold(step, from, body as WireSeat)
-  else if (kind === 'seat.act') seatActed(step, from, body as WireSeatAct, rows)
-  else if (kind === 'link') linkTold(step, from, body as WireLink)
-  else if (kind === 'link.act') linkActed(step, from, body as WireLinkAct)
-  else if (kind === 'link.said') saidThere(step, from, body as WireSaid)
-  else if (kind === 'link.gone') linkGone(step, from, body as Pick<WireLink, 'link'>)
-  else if (kind === 'passed.over') couldNotRead(step, from, body as WirePassedOver)
-  else if (kind === unread) cannotRead(step, from, body as Unread)
-  else if (kind === 'life') lived(step, from, (body as { readonly why: string }).why)
+/** Who takes what comes, by its kind. */
+const takers: Receivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
+  ...receivers,
+  life: (step, from, { why }) => {
+    if (why === 'set back') forgot(step, from)
+  },
+  'passed.over': couldNotRead,
+  nothing: () => undefined,
+  [unread]: cannotRead,
 }
 
-/** Of an agent, or of the person. */
-function anySeatTold(step: Step, from: HouseName, seat: WireSeat): void {
-  if (seat.member === personKey) personSeatTold(step, from, seat)
-  else seatTold(step, from, seat)
-}
-
-/** It speaks as another life. */
-function lived(step: Step, from: HouseName, why: string): void {
-  if (why === 'set back') forgot(step, from)
+function take(step: Step, from: HouseName, { envelope: { kind, body }, ...found }: PostArrived): void {
+  // The edge has read the body by its kind; TypeScript cannot follow that through an index.
+  const taker = takers[kind as WireKind] as (step: Step, from: HouseName, body: unknown, found: Found) => void
+  taker(step, from, body, found)
 }
 
 /** What another house has forgotten is told it again. */

@@ -1,11 +1,8 @@
 import type { Heard, HouseName } from '../../contract/fleet/houses.ts'
-import { retellCircles } from '../gatherings/seats-away.ts'
-import { retellLinks } from '../links/home.ts'
 import type { Step } from '../step/step.ts'
-import { retellPerson } from './person-seat.ts'
-import { retellSeats } from './seat-here.ts'
+import { retellAll } from './streams.ts'
 import { wireOf } from '../post/wire.ts'
-import { tell, lifeAfter, numberOf, nextTry } from '../post/outbox.ts'
+import { append, tell, lifeAfter, numberOf, nextTry } from '../post/outbox.ts'
 
 /** A house has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
 export function wasHeard(step: Step, from: HouseName, { incarnation, n }: Heard): void {
@@ -35,11 +32,7 @@ export function beginAnew(step: Step, to: HouseName, why: NewLife, after = 0): v
   step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(house.as), after)), told: 0, taken: 0 })
   step.fleet.set(to, { sent: 0, tries: 0 })
   tell(step, to, 'life', { why })
-  for (const { kind, body } of outgoing) if (kind !== 'life' && kind !== 'mail') tell(step, to, kind, body)
+  for (const one of outgoing) if (one.kind !== 'life' && one.kind !== 'mail') append(step, to, one)
   for (const message of mail) if (message.reason?.kind === 'away') tell(step, to, 'mail', wireOf(message))
-  if (why === 'start') return
-  retellLinks(step, to)
-  retellCircles(step, to)
-  retellSeats(step, to)
-  retellPerson(step, to)
+  if (why !== 'start') retellAll(step, to)
 }

@@ -15,7 +15,8 @@ import type { Step } from '../step/step.ts'
 import { authorThere, homeOf, nameOver, peerId } from '../step/peer-ids.ts'
 import { personSeatMail, turnTakenBack } from './person-seat.ts'
 import { seatMail } from './seat-here.ts'
-import { isRefused, refuseAgain, refuseMail, tellStanding } from './receipts.ts'
+import { isRefused, refuseAgain, refuseMail } from './receipts.ts'
+import { tell } from '../post/outbox.ts'
 
 /** What the edge has found in the store about mail that came. */
 interface Found {
@@ -112,7 +113,7 @@ function answer(step: Step, house: HouseName, mail: WireMail, ticket: Message): 
     metadata,
     idempotencyKey: mail.id,
   })
-  tellStanding(step, house, {
+  tell(step, house, 'receipt', {
     message: mail.id,
     stands: 'answered',
     turn: null,

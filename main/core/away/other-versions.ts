@@ -1,12 +1,9 @@
 import type { HouseName, Presence, WirePassedOver } from '../../contract/fleet/houses.ts'
 import type { MessageId } from '../../contract/api/model.ts'
-import { retellCircles } from '../gatherings/seats-away.ts'
-import { retellLinks } from '../links/home.ts'
 import type { Step } from '../step/step.ts'
-import { protocol, tell } from '../post/outbox.ts'
-import { retellPerson } from './person-seat.ts'
+import { pending, protocol, tell } from '../post/outbox.ts'
 import { refuseMail, tellStandings } from './receipts.ts'
-import { retellSeats } from './seat-here.ts'
+import { retellAll } from './streams.ts'
 
 /**
  * Houses whose Januses are of different versions: what one tells and the other cannot read is passed over by the one,
@@ -16,8 +13,6 @@ import { retellSeats } from './seat-here.ts'
 
 /** Kind of an envelope that could not be read here; its body says what it was. */
 export const unread = ''
-/** Kind of the envelope that tells so. */
-const told = 'passed.over'
 /** So many of them wait for one house at most. */
 const mostTold = 64
 
@@ -28,12 +23,12 @@ export interface Unread extends WirePassedOver {
 
 /** This Janus cannot read what a house has told. */
 export function cannotRead(step: Step, house: HouseName, { kind, version, message }: Unread): void {
-  const { house: known, outgoing } = step.fleet.house(house)
-  step.fleet.keep(house, { misread: { by: 'us', kind, version: known.version, at: step.now } })
+  const { version: theirs } = step.fleet.house(house).house
+  step.fleet.keep(house, { misread: { by: 'us', kind, version: theirs, at: step.now } })
   if (message !== null) refuseMail(step, house, message, why)
   // Two that do not understand each other's word for it would tell each other for ever.
-  if (kind === told || outgoing.filter((one) => one.kind === told).length >= mostTold) return
-  tell(step, house, told, { kind, version } satisfies WirePassedOver)
+  if (kind === 'passed.over' || pending(step, house, 'passed.over').length >= mostTold) return
+  tell(step, house, 'passed.over', { kind, version })
 }
 
 const why = 'its Janus is of another version, which does not understand it'
@@ -58,8 +53,5 @@ export function tellAnew(step: Step, house: HouseName, version: string): void {
   if (!misread || misread.version === version) return
   step.fleet.keep(house, { misread: null })
   tellStandings(step, house)
-  retellLinks(step, house)
-  retellCircles(step, house)
-  retellSeats(step, house)
-  retellPerson(step, house)
+  retellAll(step, house)
 }

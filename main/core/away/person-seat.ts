@@ -1,6 +1,6 @@
 import { guestName, personKey } from '../../contract/mail/authors.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/fleet/houses.ts'
+import type { HouseName, WireMail, WireSeat, WireSeatMail } from '../../contract/fleet/houses.ts'
 import { utteranceLimit } from '../../contract/api/limits.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
@@ -12,9 +12,10 @@ import { utf8Length } from '../words/text.ts'
 import { atTheEnd, hasRoom, mayAsk, withAsk, withWords } from './circle-room.ts'
 import { keepHeard, keepSaid } from './heard.ts'
 import type { PersonSeat } from '../post/houses.ts'
-import { tell } from '../post/outbox.ts'
-import { authorThere, houseOf, idThere, nameInCircle, peerId } from '../step/peer-ids.ts'
+import { pending } from '../post/outbox.ts'
+import { authorThere, houseOf, nameInCircle, peerId } from '../step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
+import { act } from './seat-here.ts'
 import { passedTo } from '../passing/passing.ts'
 
 /**
@@ -61,7 +62,7 @@ export function personSeatTold(
   }
   // An older Janus says neither how the circle stands nor whether it asks: it does whenever it tells anything.
   const asksAnything = asks === true || circle === undefined
-  if (seat?.stands === 'taken' && asksAnything) act(step, id, 'taken')
+  if (seat?.stands === 'taken' && asksAnything) act(step, id, personKey, 'taken')
   const stand = (one: PersonSeat) =>
     put(step, standing(step, { ...undrawn(one), ...(circle ? { circle } : {}) }, paused === true))
   if (seat && isOpen(seat)) return stand(seat)
@@ -69,7 +70,7 @@ export function personSeatTold(
   if (!asksAnything || isGoing(step, home, gathering)) return
   const { house } = step.fleet.house(home)
   const open = (house.circles ?? []).filter(isOpen)
-  if (open.length >= mostSeats || !mayAsk(house)) return act(step, id, 'left')
+  if (open.length >= mostSeats || !mayAsk(house)) return act(step, id, personKey, 'left')
   step.fleet.keep(home, withAsk(house))
   if (seat?.stands === 'left') return stand({ ...seat, stands: 'asked', isNew: true })
   // Of one that was over, what was said before stays with it.
@@ -93,10 +94,9 @@ function undrawn({ circle: _, ...seat }: PersonSeat): PersonSeat {
 
 /** Whether a house has not heard yet that the person has left a seat of its. */
 function isGoing(step: Step, home: HouseName, gathering: GatheringId): boolean {
-  return step.fleet.house(home).outgoing.some(({ kind, body }) => {
-    const told = kind === 'seat.act' ? (body as WireSeatAct) : null
-    return told?.gathering === gathering && told.member === personKey && told.act === 'left'
-  })
+  return pending(step, home, 'seat.act').some(
+    ({ body }) => body.gathering === gathering && body.member === personKey && body.act === 'left',
+  )
 }
 
 /** The circle stands still, and with it the time of their turn; or it goes on. */
@@ -167,7 +167,7 @@ export function decideCircle(
   step.fleet.keep(houseOf(circle) ?? '', { unasked: 0 })
   if (!take) leave(step, seat)
   else if (seat.stands !== 'taken') {
-    act(step, circle, 'taken')
+    act(step, circle, personKey, 'taken')
     put(step, { ...seat, stands: 'taken' })
   }
   return { kind: 'done' }
@@ -176,7 +176,7 @@ export function decideCircle(
 /** A no, or a going: as long as the circle runs they may come; the next time the seat is put away. */
 function leave(step: Step, seat: PersonSeat): void {
   if (!isOpen(seat)) return drop(step, seat.gathering)
-  act(step, seat.gathering, 'left')
+  act(step, seat.gathering, personKey, 'left')
   // Of what the circle does without them nothing is told.
   const { pausedAt: _, ...gone } = undrawn(endTurn(step, seat))
   put(step, { ...gone, stands: 'left', isNew: false })
@@ -237,7 +237,7 @@ export function turnTakenBack(step: Step, house: HouseName, id: MessageId): bool
 /** A house has forgotten what it was told: in which of its circles the person sits, and what they were asked. */
 export function retellPerson(step: Step, house: HouseName): void {
   for (const { gathering, stands, ask } of seatsOf(step, house)) {
-    if (stands === 'taken' || stands === 'left') act(step, gathering, stands)
+    if (stands === 'taken' || stands === 'left') act(step, gathering, personKey, stands)
     if (ask) step.marks.standing(ask)
   }
 }
@@ -276,14 +276,4 @@ function put(step: Step, seat: PersonSeat): void {
 function drop(step: Step, circle: GatheringId): void {
   const house = houseOf(circle) ?? ''
   step.fleet.keep(house, { circles: seatsOf(step, house).filter(({ gathering }) => gathering !== circle) })
-}
-
-function act(step: Step, circle: GatheringId, does: WireSeatAct['act']): void {
-  const home = houseOf(circle)
-  if (home === null || !step.fleet.houses.has(home)) return
-  tell(step, home, 'seat.act', {
-    gathering: idThere(circle),
-    member: personKey,
-    act: does,
-  } satisfies WireSeatAct)
 }

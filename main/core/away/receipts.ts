@@ -10,7 +10,7 @@ import { endMessage, notify, settle } from '../mail/tickets.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { cutBytes } from '../words/text.ts'
-import { tell } from '../post/outbox.ts'
+import { pending, tell } from '../post/outbox.ts'
 import { tellPerson } from './unseen.ts'
 import { homeOf, nameOfPeer } from '../step/peer-ids.ts'
 
@@ -31,8 +31,7 @@ export function tellReceipts(step: Step): void {
   for (const message of step.marks.standings()) {
     const house = homeOf(message.from)
     const id = message.idempotencyKey
-    if (house === null || id === null || !step.fleet.houses.has(house)) continue
-    tellStanding(step, house, receiptOf(step, id as MessageId, message))
+    if (house !== null && id !== null) tell(step, house, 'receipt', receiptOf(step, id as MessageId, message))
   }
 }
 
@@ -60,17 +59,20 @@ function isOpen({ id, to, asks, state }: Message, receiver: AgentState | undefin
   return receiver?.mailbox.some((open) => open.id === id) === true
 }
 
-export function tellStanding(step: Step, house: HouseName, receipt: WireReceipt): void {
-  tell(step, house, 'receipt', receipt)
-}
-
 /** Words of another house are not taken; its sender is told why. */
 export function refuseMail(step: Step, house: HouseName, message: MessageId, why: string): void {
   const { refused = [] } = step.fleet.house(house).house
   step.fleet.keep(house, {
     refused: [...refused.filter((one) => one !== message), message].slice(-mostRefused),
   })
-  tellStanding(step, house, { message, stands: 'undeliverable', turn: null, isOver: true, why, reply: null })
+  tell(step, house, 'receipt', {
+    message,
+    stands: 'undeliverable',
+    turn: null,
+    isOver: true,
+    why,
+    reply: null,
+  })
 }
 
 /** So many refusals are remembered; one that is told again was on its way while its sender heard of it. */
@@ -83,10 +85,9 @@ export function isRefused(step: Step, house: HouseName, message: MessageId): boo
 
 /** It comes again: unless its sender is still to hear that it was refused, it is told once more. */
 export function refuseAgain(step: Step, house: HouseName, message: MessageId): void {
-  const isTold = step.fleet.house(house).outgoing.some(({ kind, body }) => {
-    const receipt = kind === 'receipt' ? (body as WireReceipt) : null
-    return receipt?.message === message && receipt.stands === 'undeliverable'
-  })
+  const isTold = pending(step, house, 'receipt').some(
+    ({ body }) => body.message === message && body.stands === 'undeliverable',
+  )
   if (!isTold) refuseMail(step, house, message, 'it was not taken before')
 }
 

@@ -1,4 +1,5 @@
 import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/fleet/houses.ts'
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { passLine } from '../passing/passing.ts'
 import { goOn } from '../links/links.ts'
@@ -143,10 +144,10 @@ function asksIn({ agent, mailbox }: AgentState) {
   )
 }
 
-function act(step: Step, gathering: WireSeat['gathering'], member: AgentId, does: WireSeatAct['act']): void {
+/** Tells the machine of a gathering whether who has a seat there takes it. */
+export function act(step: Step, gathering: GatheringId, member: AgentId, does: WireSeatAct['act']): void {
   const home = houseOf(gathering)
-  if (home === null || !step.fleet.houses.has(home)) return
-  tell(step, home, 'seat.act', { gathering: idThere(gathering), member, act: does } satisfies WireSeatAct)
+  if (home !== null) tell(step, home, 'seat.act', { gathering: idThere(gathering), member, act: does })
 }
 
 /** Words of a circle, only to who has a seat in it: what was said there, or its turn with the piece. */

@@ -3,7 +3,7 @@ import type { HouseName, WireSeat } from '../../contract/fleet/houses.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Absence } from '../../contract/gatherings/seat-reasons.ts'
-import { tell } from '../post/outbox.ts'
+import { pending, skip, tell } from '../post/outbox.ts'
 import { takeBack } from '../mail/to-houses.ts'
 import { houseOf, nameOfPeer } from '../step/peer-ids.ts'
 import type { Step } from '../step/step.ts'
@@ -48,11 +48,10 @@ export function tellSeat(step: Step, g: Gathering, agent: AgentId, as: Told): vo
 
 /** How the circle stood, where its guest has not heard of it yet: the newest counts, older ones go as empty numbers. */
 function forgetPictures(step: Step, house: HouseName, { gathering, member }: WireSeat): void {
-  for (const one of step.fleet.house(house).outgoing) {
-    const told = one.kind === 'seat' ? (one.body as WireSeat) : null
-    const isOfIt = told?.gathering === gathering && told.member === member
-    if (isOfIt && told.circle && !told.asks)
-      step.fleet.outgoing({ ...one, kind: 'nothing', body: null }, true)
+  for (const one of pending(step, house, 'seat')) {
+    const { body } = one
+    const isOfIt = body.gathering === gathering && body.member === member
+    if (isOfIt && body.circle && !body.asks) skip(step, one)
   }
 }
 

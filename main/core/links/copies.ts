@@ -18,9 +18,7 @@ import { homeOf, membersHere } from './queries.ts'
 /** Tells the house that keeps a link what is done about it here. */
 export function act(step: Step, link: Link, member: AgentId, does: WireLinkAct['act']): void {
   const home = homeOf(link)
-  if (home === null || !step.fleet.houses.has(home)) return
-  const told: WireLinkAct = { link: idThere(link.id), member, act: does }
-  tell(step, home, 'link.act', told)
+  if (home !== null) tell(step, home, 'link.act', { link: idThere(link.id), member, act: does })
 }
 
 /** Whether an agent of ours takes part in a copy. */

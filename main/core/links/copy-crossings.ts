@@ -3,7 +3,7 @@ import type { Crossing, Link } from '../../contract/links/links.ts'
 import { messageLimit } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { tell } from '../post/outbox.ts'
+import { pending, skip, tell } from '../post/outbox.ts'
 import { houseOf, idThere, peerId } from '../step/peer-ids.ts'
 import { depthOnWire } from '../post/wire.ts'
 import { keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
@@ -63,10 +63,9 @@ function saidHere(step: Step, link: Link, speaker: Speaker, text: string): void 
 
 /** For a house that is not heard for long the newest words wait only; older ones go as empty numbers, so that none is missing. */
 function crowdOut(step: Step, home: HouseName): void {
-  const waiting = step.fleet.house(home).outgoing.filter(({ kind }) => kind === 'link.said')
-  for (const one of waiting.slice(0, -mostKept)) {
-    step.fleet.outgoing({ ...one, kind: 'nothing', body: null }, true)
-    const { member } = one.body as WireSaid
+  for (const one of pending(step, home, 'link.said').slice(0, -mostKept)) {
+    skip(step, one)
+    const { member } = one.body
     if (step.find(member)) step.note(member, { kind: 'crowdedOut', from: step.get(member).agent.name })
   }
 }

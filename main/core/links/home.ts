@@ -28,17 +28,14 @@ export function tellLinks(step: Step): void {
     const was = before && wireOf(step, before)
     if (JSON.stringify(told) === JSON.stringify(was)) continue
     const houses = housesOf(now)
-    for (const house of houses) if (step.fleet.houses.has(house)) tell(step, house, 'link', told)
-    for (const house of before ? housesOf(before) : []) if (!houses.has(house)) tellOut(step, house, now.id)
+    for (const house of houses) tell(step, house, 'link', told)
+    for (const house of before ? housesOf(before) : [])
+      if (!houses.has(house)) tell(step, house, 'link.gone', { link: now.id })
   }
 }
 
 function housesOf({ members }: Link): ReadonlySet<HouseName> {
   return new Set(members.flatMap((one) => houseOf(one) ?? []))
-}
-
-function tellOut(step: Step, house: HouseName, link: LinkId): void {
-  if (step.fleet.houses.has(house)) tell(step, house, 'link.gone', { link })
 }
 
 function wireOf(step: Step, link: Link): WireLink {
@@ -89,7 +86,7 @@ export function linkActed(step: Step, house: HouseName, { link: id, member, act:
 function ofOurs(step: Step, house: HouseName, id: LinkId): Link | null {
   const link = step.links.get(id)
   if (link && homeOf(link) === null && housesOf(link).has(house)) return link
-  tellOut(step, house, id)
+  tell(step, house, 'link.gone', { link: id })
   return null
 }
 

@@ -2,6 +2,8 @@ import type {
   Envelope,
   HouseName,
   Incarnation,
+  WireBodies,
+  WireKind,
   WireLink,
   WireMember,
   WireSaid,
@@ -16,12 +18,35 @@ export const ahead = 64
 /** After how long, in ms, what a house has not heard is told again; the last one for good. */
 const patience = [5000, 30_000, 300_000]
 
-/** Has a house told this, after all that it was told before. */
-export function tell(step: Step, to: HouseName, kind: string, body: unknown): void {
-  const { house } = step.fleet.house(to)
-  const n = house.told + 1
+/** Tells a machine something, after all that it was told before; one that was taken out of the fleet is told nothing. */
+export function tell<K extends WireKind>(step: Step, to: HouseName, kind: K, body: WireBodies[K]): void {
+  if (step.fleet.houses.has(to)) append(step, to, { kind, body })
+}
+
+/** The same for what was told before, in an earlier life of the log. */
+export function append(step: Step, to: HouseName, { kind, body }: Pick<Outgoing, 'kind' | 'body'>): void {
+  const n = step.fleet.house(to).house.told + 1
   step.fleet.keep(to, { told: n })
   step.fleet.outgoing({ id: `${to} ${String(n)}`, house: to, n, kind, body }, true)
+}
+
+/** What was told of one kind and is not acknowledged yet, oldest first. */
+export function pendingIn<K extends WireKind>(outgoing: readonly Outgoing[], of: K): readonly Pending<K>[] {
+  return outgoing.flatMap((row) => (row.kind === of ? [{ row, body: row.body as WireBodies[K] }] : []))
+}
+
+interface Pending<K extends WireKind> {
+  readonly row: Outgoing
+  readonly body: WireBodies[K]
+}
+
+/** The same of what a machine was told. */
+export const pending = <K extends WireKind>(step: Step, to: HouseName, of: K): readonly Pending<K>[] =>
+  pendingIn(step.fleet.houses.get(to)?.outgoing ?? [], of)
+
+/** It need not be read any more: it goes as an empty number, so that none is missing. */
+export function skip(step: Step, { row }: Pick<Pending<WireKind>, 'row'>): void {
+  step.fleet.outgoing({ ...row, kind: 'nothing', body: null }, true)
 }
 
 /** A life that comes after so many, and that no other has had. */

@@ -1,6 +1,6 @@
 import type { CircleSeatView, CircleWordsView } from '../../contract/fleet/fleet-views.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { WireReceipt } from '../../contract/fleet/houses.ts'
+import { pendingIn } from '../../core/post/outbox.ts'
 import type { Outgoing, PersonSeat } from '../../core/post/houses.ts'
 import { houseOf, nameInCircle } from '../../core/step/peer-ids.ts'
 
@@ -10,10 +10,9 @@ export function circleView(seat: PersonSeat, outgoing: readonly Outgoing[]): Cir
   const isPaused = pausedAt !== undefined
   const until = ask === null || isPaused ? null : untilOf(ask, seat.stoodFor ?? 0)
   const turn = ask && { id: ask.id, since: isoOf(ask.acceptedAt), until }
-  const isOnTheWay = outgoing.some(({ kind, body }) => {
-    const receipt = kind === 'receipt' ? (body as WireReceipt) : null
-    return receipt?.message === answered && receipt?.stands === 'answered'
-  })
+  const isOnTheWay = pendingIn(outgoing, 'receipt').some(
+    ({ body }) => body.message === answered && body.stands === 'answered',
+  )
   const now = nowView(seat)
   return { circle: gathering, topic, by, stands, isNew, turn, isPaused, isOnTheWay, now }
 }
