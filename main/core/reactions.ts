@@ -1,4 +1,9 @@
 import { leaveSeat } from './away/seat-here.ts'
+import * as linkCopies from './away/link-copies.ts'
+import * as linkWords from './away/link-words.ts'
+import * as mailOut from './away/mail-out.ts'
+import * as seats from './away/seat-here.ts'
+import * as gatheringSeats from './away/gathering-seats.ts'
 import type { Reactions } from './step/facts.ts'
 import * as briefing from './gatherings/briefing.ts'
 import * as circleTurns from './gatherings/on-turn-ended.ts'
@@ -17,12 +22,18 @@ export const reactions: Reactions = {
   'message.writing': [links.onMessageWriting],
   'message.sent': [links.onMessageSent, crossings.onMessageSent, incoming.onMessageSent],
   'message.read': [anchors.onMessageRead],
+  'message.recalled': [mailOut.recall],
   'message.ended': [staleTimers.onMessageEnded],
   'question.settled': [timers.onQuestionSettled],
   'call.dropped': [circleTurns.onCallDropped],
   'turn.began': [anchors.onTurnBegan, circleTurns.onTurnBegan],
   'turn.ending': [timers.onTurnEnding, staleTimers.onTurnEnding],
   'turn.ended': [circleTurns.onTurnEnded, crossings.onTurnEnded],
+  'turn.crossed': [linkWords.tellHomes],
+  'link.acted': [linkCopies.onLinkActed],
+  'gathering.seated': [gatheringSeats.onSeated],
+  'gathering.freed': [gatheringSeats.onFreed],
+  'seat.granted': [seats.onSeatGranted],
   'conversation.cut': [members.onConversationCut, briefing.onConversationCut],
   'agent.renamed': [members.onAgentRenamed, briefing.onAgentRenamed],
   'agent.unshared': [members.onAgentUnshared, (step, { agent }) => leaveSeat(step, agent)],

@@ -1,9 +1,9 @@
 import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/fleet/houses.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { passLine } from '../passing/passing.ts'
 import { goOn } from '../links/links.ts'
 import type { Answer, Command } from '../step/events.ts'
+import type { Facts } from '../step/facts.ts'
 import { accept, inState, refuse } from '../mail/mailbox.ts'
 import type { Agent, AgentState, SeatAway } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -11,7 +11,6 @@ import { utf8Length } from '../words/text.ts'
 import { tell } from '../post/outbox.ts'
 import { authorThere, houseOf, idThere, nameInCircle, peerId } from '../step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
-import { lineOnWire } from '../post/wire.ts'
 
 /** Seats of ours in circles that other houses keep: who sits, what is asked of them, and how they leave. */
 
@@ -190,31 +189,9 @@ function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): bool
   return waiting.length >= count || size > bytes
 }
 
-/**
- * An agent that sits there says by its tool to whom it passes the piece: its answer ends with the line that says so, and
- * that house judges it as it does every such line. Null: it sits nowhere else.
- */
-export function passThere(
-  step: Step,
-  { by, gathering, grant, to }: Extract<Command, { type: 'gathering.passed' }>,
-): Answer | null {
-  const state = by.kind === 'agent' ? step.find(by.id) : undefined
-  if (!state || houseOf(state.gatheringId ?? '') === null) return null
-  const { mailbox, turn: running } = state
-  const ask = mailbox.find(
-    ({ asks, state, turn }) =>
-      asks !== undefined &&
-      state === 'read' &&
-      (grant === null ? turn === running?.id : asks.turn.id === grant),
-  )
-  if (!ask?.asks || (gathering ?? ask.asks.gathering) !== ask.asks.gathering)
-    return refuse(
-      'stale_turn',
-      'That is not your turn with the piece. Pass when a prompt says that you have the piece, or end your answer to it with the line PASS or PASS: NAME.',
-    )
-  const passing = to === null ? null : lineOnWire(to, 200) || null
-  step.message({ ...ask, asks: { ...ask.asks, passing } }, true)
-  return { kind: 'passing', gathering: ask.asks.gathering, line: passLine(passing) }
+/** The user lets it sit where it was asked to. */
+export function onSeatGranted(step: Step, { agent }: Facts['seat.granted']): void {
+  decideSeat(step, { type: 'seat.decided', agent, take: true })
 }
 
 /** A house has forgotten what it was told: who sits there is told again. */

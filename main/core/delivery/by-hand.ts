@@ -2,14 +2,13 @@ import { isPeers, peerKeyOf } from '../../contract/mail/authors.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { interrupts, type Priority, priorityNextTo, wakes } from '../../contract/mail/priorities.ts'
-import { takeBack } from '../mail/to-houses.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { isReachable } from '../step/mail-for.ts'
+import { isRemote } from '../step/peer-ids.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { isQuestion } from '../heartbeats/stale-intents.ts'
 import { openLinksOf } from '../links/queries.ts'
 import { still } from '../links/links.ts'
 import { isBusy } from '../step/status.ts'
-import { decideSeat } from '../away/seat-here.ts'
 import type { Step } from '../step/step.ts'
 import { forgive } from '../mail/loop-guard.ts'
 import { isOfSeatAway, accept, inState, letIn, position, refuse } from '../mail/mailbox.ts'
@@ -25,7 +24,7 @@ export function handle(step: Step, event: OnMessage): Answer {
   const message = findOpen(step, event.message)
   if (message?.spoken)
     return refuse('wrong_state', 'What is said in a circle goes to everybody who sits there.')
-  if (message && houseOf(message.to) !== null && !isOurs(event))
+  if (message && isRemote(message.to) && !isOurs(event))
     return refuse('wrong_state', 'It is for another house: there it has its place.')
   if (event.type === 'message.nudged') return nudge(step, message)
   if (message?.state === 'held') {
@@ -82,9 +81,8 @@ function withdraw(step: Step, message: Message | undefined): Answer {
   const isIdleTicket = message?.state === 'read' && isOwed(message) && !isInFrame(step, message)
   if (!message || !(waits || isIdleTicket))
     return refuse('wrong_state', 'That message does not wait any more.')
-  const house = houseOf(message.to)
-  if (house !== null && message.reason?.kind === 'away') {
-    takeBack(step, house, message)
+  if (message.reason?.kind === 'away') {
+    step.announce('message.recalled', { message })
     return done(message)
   }
   return done(endMessage(step, message, 'withdrawn', { kind: 'hand', act: 'withdrawn' }))
@@ -101,7 +99,7 @@ function release(step: Step, message: Message): Answer {
     return goOn(step, { ...message, crossed: { ...crossed, carriage: 'converse' } })
   // Who lets in what a circle of another house says lets its agent sit there.
   if (hold === 'paused' && isOfSeatAway(message)) {
-    decideSeat(step, { type: 'seat.decided', agent: to, take: true })
+    step.announce('seat.granted', { agent: to })
     return done(findOpen(step, message.id) ?? message)
   }
   if (isPeers(from) && hold === 'loop') forgive(step, peerKeyOf(from), to)
@@ -198,8 +196,7 @@ function nudge(step: Step, message: Message | undefined): Answer {
 /** What could not be delivered is sent again, as a new message. */
 export function retry(step: Step, lost: Message): Answer {
   if (lost.state !== 'undeliverable') return refuse('wrong_state', 'That message was not given up.')
-  if (!step.find(lost.to) && !step.fleet.houses.has(houseOf(lost.to) ?? ''))
-    return refuse('unknown_agent', 'The agent that it was for is gone.')
+  if (!isReachable(step, lost.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
   const { from, fromName, to, body, attachments, priority, expectsReply, metadata } = lost
   const again = accept(step, {
     from,

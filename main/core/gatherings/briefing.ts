@@ -4,7 +4,7 @@ import { quotable } from '../words/prompts.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
 import { isSitting, membersOf, seatOf } from './seats.ts'
-import { isReachable } from './seats-away.ts'
+import { isReachable } from '../step/mail-for.ts'
 import { seedText, type SeedTime } from './prompts.ts'
 import { tell, tellAll } from './notify-members.ts'
 
@@ -27,7 +27,7 @@ export function onConversationCut(step: Step, { agent }: Facts['conversation.cut
 /** Its first line names the topic for a model; for people that stands beside the words. */
 function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, when: SeedTime): void {
   const passages = g.passages.filter((passage) => !isKnownTo(seat.agent, passage))
-  tell(step, g, seat.agent, seedText({ ...g, passages }, seat, when, step.fleet.self), {
+  tell(step, g, seat.agent, seedText({ ...g, passages }, seat, when, step.self), {
     topic: quotable(g.topic),
   })
 }

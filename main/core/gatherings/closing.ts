@@ -1,12 +1,11 @@
 import type { Closing } from '../../contract/gatherings/closing-facts.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { isRemote } from '../step/peer-ids.ts'
 import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
-import { tellSeats } from './seats-away.ts'
 import { inWords } from './harvest-lines.ts'
 import { dropFrame } from './piece-frames.ts'
 import { isOfGrant } from '../step/piece-calls.ts'
@@ -33,7 +32,7 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
       if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
   }
   tellPersons(step, over)
-  tellSeats(step, over, 'free')
+  step.announce('gathering.freed', { g: over })
   goOn(step)
   step.emit({ do: 'gathering.keep', gathering: g.id })
   return over
@@ -59,9 +58,7 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed)}.`
   // Who was free already has been told so, and who sits in another house when it closed.
   const isLater = g.stageAt > g.closed.at
-  const others = isLater
-    ? []
-    : g.seats.filter(({ agent }) => agent !== proposer && houseOf(agent ?? '') === null)
+  const others = isLater ? [] : g.seats.filter(({ agent }) => agent !== proposer && !isRemote(agent ?? ''))
   tellAll(
     step,
     { ...g, seats: others },

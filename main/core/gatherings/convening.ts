@@ -9,7 +9,6 @@ import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { mostTurns, obstacleOfPlan, obstacleToStart, type Tabs } from './validate-plan.ts'
 import { membersOf } from './seats.ts'
-import { tellSeats } from './seats-away.ts'
 import { beginCircle } from './piece.ts'
 import { seedAll } from './briefing.ts'
 import { goOnFrom, noteFork, obstacleToFork, pointOf } from './forking.ts'
@@ -128,8 +127,9 @@ function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
     stage: 'convening',
     stageAt: step.now,
   })
-  for (const { agent } of membersOf(seated)) if (step.find(agent)) step.set(agent, { gatheringId: g.id })
-  tellSeats(step, seated, 'asked')
+  const agents = membersOf(seated).map(({ agent }) => agent)
+  for (const agent of agents) if (step.find(agent)) step.set(agent, { gatheringId: g.id })
+  step.announce('gathering.seated', { g: seated, agents })
   step.emit({ do: 'gathering.seek', gathering: g.id, words: `${g.topic} ${g.question}` })
   return seated
 }

@@ -12,7 +12,7 @@ import { gone } from './holder-commands.ts'
 import { tellAll } from './notify-members.ts'
 import { calledAway } from './prompts.ts'
 import { called } from './seats.ts'
-import { isBack, tellSeat } from './seats-away.ts'
+import { isBack } from './seats-away.ts'
 import { catchUp } from './speaking.ts'
 import { mostTurns, obstacleToJoin } from './validate-plan.ts'
 
@@ -48,12 +48,12 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
   )
   const role = seat.role === '' ? '' : `, ${quotable(seat.role)},`
   const who = isPerson ? `${called(seat)}, your user,` : `${called(seat)}${role}`
-  const away = isPerson ? `${calledAway(noted, seat, step.fleet.self)},` : who
+  const away = isPerson ? `${calledAway(noted, seat, step.self)},` : who
   const joined = 'has joined the gathering and speaks in this round, in the order of the numbers.'
   tellAll(step, noted, `${who} ${joined}`, seat.number, `${away} ${joined}`)
   if (seat.agent !== null) {
     if (step.find(seat.agent)) step.set(seat.agent, { gatheringId: g.id })
-    tellSeat(step, noted, seat.agent, 'asked')
+    step.announce('gathering.seated', { g: noted, agents: [seat.agent] })
     seedLater(step, noted, { ...seat, agent: seat.agent })
     catchUp(step, noted, event.rows, { number: seat.number, to: seat.agent })
   }
@@ -73,7 +73,7 @@ function askAgain(
   if (rows.length !== g.rows) return refuse('wrong_state', movedOn)
   const text = `${name} asked ${seat.name} (${seat.number}) again.`
   const { g: noted } = addRow(step, isBack(step, g, seat), { kind: 'note', text })
-  tellSeat(step, noted, seat.agent, 'asked')
+  step.announce('gathering.seated', { g: noted, agents: [seat.agent] })
   seedLater(step, noted, { ...seat, agent: seat.agent })
   catchUp(step, noted, rows, { number: seat.number, to: seat.agent })
   return { kind: 'gathering', gathering: noted }

@@ -1,11 +1,11 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { isReachable } from '../step/mail-for.ts'
+import { isRemote } from '../step/peer-ids.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
-import { isReachable } from './seats-away.ts'
 
 /** Tells a member something, ahead of its next prompt in the circle. */
 export function tell(
@@ -37,8 +37,7 @@ export function tellAll(
   away: string = body,
 ): void {
   for (const { agent, number } of membersOf(g))
-    if (number !== but && isReachable(step, agent))
-      tell(step, g, agent, houseOf(agent) === null ? body : away)
+    if (number !== but && isReachable(step, agent)) tell(step, g, agent, isRemote(agent) ? away : body)
 }
 
 /** Tells the persons of other houses who sit in it. */

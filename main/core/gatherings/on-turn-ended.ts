@@ -68,7 +68,7 @@ interface SaidThere {
 export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }: SaidThere): void {
   const g = step.gatherings.get(call.gathering)
   if (!g || g.stage === 'closed') return
-  const pass = byLastLine(text, g, step.fleet.self)
+  const pass = byLastLine(text, g, step.self)
   const { text: head, rest } = cutBytes((pass?.words ?? text).trim(), utteranceLimit)
   const words = rest > 0 ? `${head}\n\n(${rest} more characters stand in its own house)` : head
   const spoken: Words = { ...said, text: words, turn: null, costUsd: 0, tools: 0, cut: false }

@@ -3,7 +3,7 @@ import type { Gathering, SpeakingTurn } from '../../contract/gatherings/gatherin
 import { settleRead } from '../turns/settle-messages.ts'
 import type { Frame } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { isRemote } from '../step/peer-ids.ts'
 import { takeAskBack } from './seats-away.ts'
 import { mustSit } from './seats.ts'
 import { isOfGrant } from '../step/piece-calls.ts'
@@ -11,7 +11,7 @@ import { isOfGrant } from '../step/piece-calls.ts'
 /** What was broken off, or never read, of a turn that is over is not taken up again. */
 export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {
   const { agent } = mustSit(g, number)
-  if (agent !== null && houseOf(agent) !== null) return takeAskBack(step, agent, { id })
+  if (agent !== null && isRemote(agent)) return takeAskBack(step, agent, { id })
   if (agent === null || !step.find(agent)) return
   for (const frame of step.get(agent).frames) {
     if (frame.phase === 'unfinished' && isOfGrant(frame, id)) dropFrame(step, frame)

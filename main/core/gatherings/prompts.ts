@@ -8,7 +8,7 @@ import {
   isSealed,
 } from '../../contract/gatherings/gatherings.ts'
 import type { HouseName } from '../../contract/fleet/houses.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { isRemote } from '../step/peer-ids.ts'
 import { headers } from '../words/headers.ts'
 import { quotable } from '../words/prompts.ts'
 import { orSilent } from '../../contract/mail/last-line.ts'
@@ -54,7 +54,7 @@ export type SeedTime = 'first' | 'again' | 'later'
 export function seedText(g: Gathering, seat: Seat, when: SeedTime, house: HouseName | null): string {
   const isHarvester = seat.number === 0
   const isPerson = seat.kind === 'human'
-  const isAway = seat.agent !== null && houseOf(seat.agent) !== null
+  const isAway = seat.agent !== null && isRemote(seat.agent)
   const gathering = `the gathering "${quotable(g.topic)}"`
   const self = isHarvester
     ? `You are **${quotable(seat.name)}**, the harvester of ${gathering}.`

@@ -1,14 +1,16 @@
-import type { Gathering, Seat, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName, WireSeat } from '../../contract/fleet/houses.ts'
+import type { Gathering, PieceCall, Seat, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Absence } from '../../contract/gatherings/seat-reasons.ts'
-import { pending, skip, tell } from '../post/outbox.ts'
-import { takeBack } from '../mail/to-houses.ts'
-import { houseOf, nameOfPeer } from '../step/peer-ids.ts'
+import { accept, refuse } from '../mail/mailbox.ts'
+import { passLine } from '../passing/passing.ts'
+import type { Answer, Command } from '../step/events.ts'
+import { mailFor } from '../step/mail-for.ts'
+import { isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import type { Step } from '../step/step.ts'
-import { absenceOf, hasSeats, membersOf } from './seats.ts'
-import { wireSeat, type Told } from './wire-seat.ts'
+import { inOneLine } from '../words/text.ts'
+import { promptFor } from './due-prompts.ts'
+import { absenceOf } from './seats.ts'
 
 /**
  * Seats of this house's circles in which agents of other houses sit. Such a seat has its turn with the piece by a question
@@ -16,43 +18,12 @@ import { wireSeat, type Told } from './wire-seat.ts'
  * after the piece has moved on are a comment, as they are of anybody.
  */
 
-/** Whether an agent can be told something of its circle: it is there, or its house knows it. */
-export function isReachable(step: Step, agent: AgentId): boolean {
-  const house = houseOf(agent)
-  return house === null ? step.find(agent) !== undefined : step.fleet.houses.has(house)
-}
-
 /** Why who sits there cannot speak now, of this house or another. */
 export function absenceIn(step: Pick<Step, 'find' | 'houses'>, { agent, left }: Seat): Absence | null {
   if (agent === null) return null
-  if (houseOf(agent) === null) return absenceOf(step.find(agent))
+  if (!isRemote(agent)) return absenceOf(step.find(agent))
   if (left) return { kind: 'left' }
   return nameOfPeer(step.houses, agent) === null ? { kind: 'unshared' } : null
-}
-
-/** Tells the houses of those who sit in a circle that they do, or that it is over, which who has left it hears too. */
-export function tellSeats(step: Step, g: Gathering, as: 'asked' | 'free'): void {
-  const all = as === 'free' ? [...g.seats, g.harvester] : membersOf(g)
-  for (const { agent } of all) if (agent !== null) tellSeat(step, g, agent, as)
-}
-
-/** Tells the house of one of them. */
-export function tellSeat(step: Step, g: Gathering, agent: AgentId, as: Told): void {
-  const house = houseOf(agent)
-  if (house === null || !step.fleet.houses.has(house)) return
-  const seat = wireSeat(g, agent, as)
-  if (seat.circle) forgetPictures(step, house, seat)
-  tell(step, house, 'seat', seat)
-  step.marks.seatTold(agent, seat)
-}
-
-/** How the circle stood, where its guest has not heard of it yet: the newest counts, older ones go as empty numbers. */
-function forgetPictures(step: Step, house: HouseName, { gathering, member }: WireSeat): void {
-  for (const one of pending(step, house, 'seat')) {
-    const { body } = one
-    const isOfIt = body.gathering === gathering && body.member === member
-    if (isOfIt && body.circle && !body.asks) skip(step, one)
-  }
 }
 
 /** Who had left a seat is asked for again, or has come back. */
@@ -61,22 +32,62 @@ export function isBack(step: Step, g: Gathering, seat: Seat): Gathering {
   return step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? back : one)) })
 }
 
-/** A house has forgotten something: who of its agents sits here is told again. */
-export function retellCircles(step: Step, house: HouseName): void {
-  for (const g of step.gatherings.values()) {
-    if (!hasSeats(g)) continue
-    for (const { agent } of membersOf(g)) if (houseOf(agent) === house) tellSeat(step, g, agent, 'asked')
-  }
-}
-
 /** The question that is with a seat of another house now; undefined: none is. */
 export function askOf(step: Step, agent: AgentId, { id }: Pick<SpeakingTurn, 'id'>): Message | undefined {
-  const { mail = [] } = step.fleet.houses.get(houseOf(agent) ?? '') ?? {}
-  return mail.find(({ piece, to }) => piece?.grant === id && to === agent)
+  return mailFor(step, agent).find(({ piece }) => piece?.grant === id)
 }
 
 /** The piece moves on: what was asked need not be answered. Whether it was in time, its receipt says. */
 export function takeAskBack(step: Step, agent: AgentId, piece: Pick<SpeakingTurn, 'id'>): void {
   const ask = askOf(step, agent, piece)
-  if (ask) takeBack(step, houseOf(agent) ?? '', ask)
+  if (ask) step.announce('message.recalled', { message: ask })
+}
+
+/** Asks a seat of another house what its turn asks now. */
+export function askThere(step: Step, g: Gathering, call: PieceCall, to: AgentId): void {
+  accept(step, {
+    from: { kind: 'system' },
+    fromName: g.topic,
+    to,
+    body: promptFor(step, call).text,
+    priority: 'normal',
+    expectsReply: true,
+    piece: { ...call, ...lasting(step, g, call) },
+    depth: g.depth,
+    causes: [],
+  })
+}
+
+/** How long the turn lasts in which a question is asked. */
+function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall) {
+  const { beats = beat, clockFrom = null } = piece ?? {}
+  const all = (beats + 1) * interval
+  return { beats, ms: clockFrom === null ? all : Math.max(0, clockFrom + all - step.now) }
+}
+
+/**
+ * An agent that sits there says by its tool to whom it passes the piece: its answer ends with the line that says so, and
+ * that house judges it as it does every such line. Null: it sits nowhere else.
+ */
+export function passThere(
+  step: Step,
+  { by, gathering, grant, to }: Extract<Command, { type: 'gathering.passed' }>,
+): Answer | null {
+  const state = by.kind === 'agent' ? step.find(by.id) : undefined
+  if (!state || !isRemote(state.gatheringId ?? '')) return null
+  const { mailbox, turn: running } = state
+  const ask = mailbox.find(
+    ({ asks, state, turn }) =>
+      asks !== undefined &&
+      state === 'read' &&
+      (grant === null ? turn === running?.id : asks.turn.id === grant),
+  )
+  if (!ask?.asks || (gathering ?? ask.asks.gathering) !== ask.asks.gathering)
+    return refuse(
+      'stale_turn',
+      'That is not your turn with the piece. Pass when a prompt says that you have the piece, or end your answer to it with the line PASS or PASS: NAME.',
+    )
+  const passing = to === null ? null : inOneLine(to, 200) || null
+  step.message({ ...ask, asks: { ...ask.asks, passing } }, true)
+  return { kind: 'passing', gathering: ask.asks.gathering, line: passLine(passing) }
 }

@@ -5,7 +5,7 @@ import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { membersOf, mustSit } from './seats.ts'
-import { isReachable } from './seats-away.ts'
+import { isReachable } from '../step/mail-for.ts'
 import { addRow } from './append-log.ts'
 import { tellAll } from './notify-members.ts'
 

@@ -1,13 +1,12 @@
 import type { SeatReason } from '../../contract/gatherings/seat-reasons.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { isRemote } from '../step/peer-ids.ts'
 import type { Gathering, GatheringId, Seat, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
 import type { AgentState } from '../step/state.ts'
 import { isBusy, isUnread } from '../step/status.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
 import { absenceOf, mustSit } from './seats.ts'
-import { absenceIn, askOf, takeAskBack } from './seats-away.ts'
-import { askThere } from './away-turns.ts'
+import { absenceIn, askOf, askThere, takeAskBack } from './seats-away.ts'
 import { dayTime, endingTime, synced } from './turn-clock.ts'
 import { janus } from './append-log.ts'
 import { tendHarvest } from './harvest.ts'
@@ -76,7 +75,7 @@ function tendTurn(step: Step, g: Gathering): void {
   }
   const seat = mustSit(g, piece.number)
   if (seat.agent === null) return tendPerson(step, g, piece)
-  if (houseOf(seat.agent) !== null) return tendAway(step, g, piece, seat)
+  if (isRemote(seat.agent)) return tendAway(step, g, piece, seat)
   const state = step.find(seat.agent)
   const why = absenceOf(state)
   if (!state || why !== null) {
@@ -195,7 +194,7 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
   const agent = piece && mustSit(g, piece.number).agent
   if (!piece || agent === null) return
   step.gathering({ ...g, piece: { ...piece, ending: { why, at: step.now } } })
-  if (houseOf(agent) !== null) return takeAskBack(step, agent, piece)
+  if (isRemote(agent)) return takeAskBack(step, agent, piece)
   halt(step, agent)
 }
 

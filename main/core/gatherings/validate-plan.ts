@@ -1,7 +1,7 @@
 import { seatCount } from '../../contract/api/limits.ts'
 import { isOwnPerson, type Gathering, type Seat } from '../../contract/gatherings/gatherings.ts'
 import type { Author } from '../../contract/api/model.ts'
-import { houseOf, nameOfPeer } from '../step/peer-ids.ts'
+import { isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import { areAlike } from '../agents/name-taken.ts'
 import type { Plan } from '../step/gathering-commands.ts'
 import type { NameKeys, State } from '../step/state.ts'
@@ -55,7 +55,7 @@ function everAgainst(step: Around, by: Author, plan: Plan): Obstacle | null {
     )
   if (seats.length < seatCount.least) return inNone('A gathering needs at least two who speak.')
   if (seats.length > seatCount.most) return inNone(`A gathering has at most ${seatCount.most} seats.`)
-  if (harvester.agent !== null && houseOf(harvester.agent) !== null)
+  if (harvester.agent !== null && isRemote(harvester.agent))
     return { words: 'The harvester must be an agent on this machine. Choose another.', seat: 0 }
   if (!seats.some(({ kind }) => kind === 'agent')) return inNone('There is no agent in the gathering.')
   return doubleOf([...seats, harvester])
@@ -110,7 +110,7 @@ export function obstacleToReharvest(
   const isOver = g.stage === 'closed'
   if (g.stage === 'proposed' || g.stage === 'convening')
     return 'It has not begun: change the proposal instead.'
-  if (seat.agent !== null && houseOf(seat.agent) !== null)
+  if (seat.agent !== null && isRemote(seat.agent))
     return 'The harvester must be an agent on this machine. Choose another.'
   if (isOver && g.harvest) return 'It has its harvest.'
   if (isOver && (g.closed === null || g.index.every(({ first }) => first === '')))
@@ -138,7 +138,7 @@ const newcomer = (step: Around, seat: Seat, tab: NameKeys | null): string | null
 
 function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
   for (const { agent, name, number } of membersOf(of)) {
-    if (houseOf(agent) !== null) {
+    if (isRemote(agent)) {
       if (nameOfPeer(step.houses, agent) !== null) continue
       return { words: `${name} is not shared by its machine.`, seat: number }
     }

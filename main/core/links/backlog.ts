@@ -1,40 +1,28 @@
 import type { CrossingId, Link, LinkId } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { mailFor, type Mailboxes } from '../step/mail-for.ts'
 import { isLinkOver } from '../budget/caps.ts'
 import { queueOf } from '../mail/queue.ts'
 import { inState, letIn } from '../mail/mailbox.ts'
-import type { State } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { afterWord } from './pending-replies.ts'
-import { carriageOf, homeOf, keepsBack } from './queries.ts'
-
-/** Where mail waits: at agents of this house, and for others. */
-export interface Boxes {
-  readonly find: Step['find']
-  readonly houses: State['houses']
-}
-
-const boxesOf = ({ find, fleet }: Step): Boxes => ({ find, houses: fleet.houses })
+import { carriageOf, isCopy, keepsBack } from './queries.ts'
 
 /** Most crossings that a link keeps back which is paused or rests. */
 export const mostKept = 20
 
 /** What this link keeps back, at all its members, oldest first; what is for another house waits here. */
-export function keptOf({ find, houses }: Boxes, { id, members }: Link): readonly Message[] {
-  const away = new Set(members.flatMap((member) => houseOf(member) ?? []))
-  return [
-    ...members.flatMap((member) => find(member)?.mailbox ?? []),
-    ...[...away].flatMap((house) => houses.get(house)?.mail ?? []),
-  ]
+export function keptOf(all: Mailboxes, { id, members }: Link): readonly Message[] {
+  return members
+    .flatMap((member) => mailFor(all, member))
     .filter((message) => message.hold === 'paused' && message.crossed?.link === id)
     .sort((a, b) => a.seq - b.seq)
 }
 
 /** A link keeps the newest crossings back only; who would have got older ones sees a note. */
 export function keepNewest(step: Step, link: Link): void {
-  const kept = keptOf(boxesOf(step), link)
+  const kept = keptOf(step, link)
   const crossings = [...new Set(kept.map(crossingOf))]
   const over = new Set(crossings.slice(0, Math.max(0, crossings.length - mostKept)))
   const old = kept.filter((message) => over.has(crossingOf(message)))
@@ -50,21 +38,21 @@ export function keepNewest(step: Step, link: Link): void {
  */
 export function letGo(step: Step, link: Link, quietly = false): Link {
   if (keepsBack(link, step)) return link
-  const kept = keptOf(boxesOf(step), link)
+  const kept = keptOf(step, link)
   if (kept.length === 0) return link
   let { asks } = link
-  const isCopy = homeOf(link) !== null
+  const isCounted = !isCopy(link)
   for (const message of kept) {
     const { to, from } = message
     if (from.kind !== 'agent') continue
-    const carriage = quietly || isCopy ? 'absorb' : carriageOf({ ...link, asks }, from.id, to)
+    const carriage = quietly || !isCounted ? 'absorb' : carriageOf({ ...link, asks }, from.id, to)
     // Whoever was deleted meanwhile waits for nobody.
     if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
     const crossed = message.crossed && { ...message.crossed, carriage }
     letIn(step, { ...message, crossed, priority: carriage === 'absorb' ? 'low' : 'normal' })
   }
   // What another house keeps, it counts.
-  if (isCopy) return link
+  if (!isCounted) return link
   const count = new Set(kept.map(crossingOf)).size
   const gone: Link = { ...link, asks, budgetUsed: Math.min(link.budgetGranted, link.budgetUsed + count) }
   step.link(gone)
@@ -73,13 +61,13 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
 
 /** The link is closed: what it kept back goes nowhere. */
 export function dropKept(step: Step, link: Link): void {
-  for (const message of keptOf(boxesOf(step), link))
+  for (const message of keptOf(step, link))
     step.message(inState(step, message, 'dropped', { kind: 'link', act: 'closed' }), false)
 }
 
 /** These take no part in the link any more, which has them among its members still: what it kept back for them goes nowhere. */
 export function dropKeptFor(step: Step, link: Link, gone: readonly AgentId[]): void {
-  for (const message of keptOf(boxesOf(step), link))
+  for (const message of keptOf(step, link))
     if (gone.includes(message.to))
       step.message(inState(step, message, 'dropped', { kind: 'link', act: 'left' }), false)
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { accept, inState } from '../mail/mailbox.ts'
 import { linksText } from './links-text.ts'
 import type { Step } from '../step/step.ts'
-import { homeOf, nameIn, openLinksOf } from './queries.ts'
+import { isCopy, nameIn, openLinksOf } from './queries.ts'
 
 /** Marks what Janus tells about links, so that newer words take the place of those not read yet. */
 const mark = 'links'
@@ -18,7 +18,7 @@ export function brief(step: Step, to: AgentId, news: string, rules: boolean): vo
   const withRules = rules || stale.some(({ metadata }) => metadata['rules'] === 'true')
   // What the person has not said yes to, nobody is told of.
   const links = openLinksOf(step.links, to).filter(
-    (link) => homeOf(link) === null || !link.houses?.asked.includes(to),
+    (link) => !isCopy(link) || !link.houses?.asked.includes(to),
   )
   const earlier = stale.flatMap(({ metadata }) => metadata['news'] ?? [])
   const lines = [...earlier, news].filter((line) => line !== '').slice(-5)

@@ -2,8 +2,7 @@ import type { Crossed, Link, LinkDelivery, Sent } from '../../contract/links/lin
 import { messageLimit } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { unfitFor } from '../mail/to-houses.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { isRemote } from '../step/peer-ids.ts'
 import { queueOf } from '../mail/queue.ts'
 import { isAnchoring } from '../step/status.ts'
 import { keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
@@ -13,8 +12,7 @@ import type { Step } from '../step/step.ts'
 import { cutBytes } from '../words/text.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
 import { keepNewest } from './backlog.ts'
-import { tellHomes } from './copy-crossings.ts'
-import { carriageOf, homeOf, keepsBack, keptWhy, linksOf, nameIn, openLinksOf } from './queries.ts'
+import { carriageOf, isCopy, keepsBack, keptWhy, linksOf, nameIn, openLinksOf } from './queries.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import { record, crossedLine, type Speaker } from './link-log.ts'
 import { mayCross } from '../turns/provenance.ts'
@@ -31,9 +29,14 @@ export function onTurnEnded(step: Step, { turn, outcome, answered }: Facts['turn
   const { agent, id, n: turnNumber, depth, causes, costUsd } = turn
   const { name } = step.get(agent).agent
   const speaker: Speaker = { agent, name, turn: id, turnNumber, depth, causes, costUsd }
-  const own = links.filter((link) => homeOf(link) === null)
+  const own = links.filter((link) => !isCopy(link))
   const reached = crossOwn(step, speaker, own, text, answered)
-  tellHomes(step, speaker, links, isSilent(text) ? '' : text, [...answered, ...reached])
+  step.announce('turn.crossed', {
+    speaker,
+    links,
+    text: isSilent(text) ? '' : text,
+    reached: [...answered, ...reached],
+  })
 }
 
 /** What somebody has concluded goes over links that this house keeps; answers whom it has reached. */
@@ -137,8 +140,7 @@ export function onMessageSent(step: Step, { message }: Facts['message.sent']): v
 
 export function askedBy(step: Step, by: AgentId, of: AgentId): void {
   for (const link of openLinksOf(step.links, by)) {
-    if (homeOf(link) === null && link.members.includes(of))
-      step.link({ ...link, asks: withAsk(link.asks, by, of) })
+    if (!isCopy(link) && link.members.includes(of)) step.link({ ...link, asks: withAsk(link.asks, by, of) })
   }
 }
 
@@ -149,9 +151,7 @@ function give(
   to: AgentId,
   crossed: Crossed,
 ): Message {
-  const house = houseOf(to)
-  const letter = { from: { kind: 'agent', id: agent }, to, body } as const
-  const full = house === null ? unfitness(step, letter) : unfitFor(step, house, letter)
+  const full = unfitness(step, { from: { kind: 'agent', id: agent }, to, body })
   const wakes = crossed.carriage === 'asked' || crossed.carriage === 'converse'
   const link = step.links.get(crossed.link)
   const message = accept(step, {
@@ -160,7 +160,7 @@ function give(
     fromName: name,
     to,
     body,
-    crossed: house === null ? crossed : { ...crossed, turnNumber },
+    crossed: isRemote(to) ? { ...crossed, turnNumber } : crossed,
     priority: wakes ? 'normal' : 'low',
     depth: depth + 1,
     causes,

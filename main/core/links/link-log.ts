@@ -1,6 +1,6 @@
 import type { Crossing, CrossingId, Link, Sent } from '../../contract/links/links.ts'
 import type { AgentId, MessageId, TurnId } from '../../contract/api/model.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { isRemote } from '../step/peer-ids.ts'
 import type { Step } from '../step/step.ts'
 import { nameIn } from './queries.ts'
 
@@ -34,7 +34,7 @@ export function crossedLine(
   crossing: CrossingId,
   sent: readonly Sent[],
 ): void {
-  if (houseOf(agent) !== null) return
+  if (isRemote(agent)) return
   const others = link.members.filter((one) => one !== agent).map((one) => nameIn(link, one, step.find))
   const names = sent.length > 0 ? sent.map(({ toName }) => toName) : others
   step.entry(agent, {

@@ -3,8 +3,7 @@ import type { Link, LinkId, LinkMode, Purpose } from '../../contract/links/links
 import { mostEpisodesAway, mostMembers, usualBudget } from '../../contract/api/limits.ts'
 import type { AgentId, Author, Actor } from '../../contract/api/model.ts'
 import { usualPriority } from '../../contract/mail/priorities.ts'
-import { unfitFor } from '../mail/to-houses.ts'
-import { houseOf, nameOfPeer } from '../step/peer-ids.ts'
+import { isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import type { Answer, Command } from '../step/events.ts'
 import type { Facts } from '../step/facts.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
@@ -12,8 +11,8 @@ import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { brief } from './briefing.ts'
 import { dropKept, letGo } from './backlog.ts'
-import { act, leaveHome } from './copies.ts'
-import { homeOf, linkBetween, linksOf, membersHere } from './queries.ts'
+import { leaveHome } from './copies.ts'
+import { homeOf, isCopy, linkBetween, linksOf, membersHere } from './queries.ts'
 import { linkWords } from './links-text.ts'
 
 type Opened = Extract<Command, { type: 'link.opened' }>
@@ -36,8 +35,8 @@ export function open(step: Step, event: Opened): Answer {
 
 /** Why somebody cannot be linked. */
 function unlinkable(step: Step, id: AgentId): Answer | null {
-  if (houseOf(id) !== null)
-    return nameOfPeer(step.fleet.houses, id) === null
+  if (isRemote(id))
+    return nameOfPeer(step.houses, id) === null
       ? refuse('unknown_agent', 'That agent is not shared by its machine. list_agents shows the others.')
       : null
   const agent = step.find(id)?.agent
@@ -62,7 +61,7 @@ export function link(
 ): Link {
   const purpose = text === '' ? null : { ...doer, text }
   const same = linkBetween(step.links, members)
-  if (same?.closed === null) return homeOf(same) === null ? again(step, same, doer.by, mode, purpose) : same
+  if (same?.closed === null) return isCopy(same) ? same : again(step, same, doer.by, mode, purpose)
   const opened = { ...doer, at: step.now }
   const fresh: Link = same
     ? {
@@ -102,9 +101,9 @@ export function link(
 
 /** Members of other houses, who are asked first. */
 function overHouses(step: Step, members: readonly AgentId[]): Pick<Link, 'houses'> {
-  const asked = members.filter((one) => houseOf(one) !== null)
+  const asked = members.filter(isRemote)
   if (asked.length === 0) return {}
-  const names = asked.map((one) => [one, nameOfPeer(step.fleet.houses, one) ?? one] as const)
+  const names = asked.map((one) => [one, nameOfPeer(step.houses, one) ?? one] as const)
   return { houses: { home: null, names: Object.fromEntries(names), asked } }
 }
 
@@ -132,7 +131,7 @@ export function change(step: Step, event: Changed): Answer {
     const { agent, side: to } = event.mine
     if (!found.members.includes(agent)) return unknownLink()
     now = side(step, now, agent, to)
-    if (home !== null) act(step, found, agent, to)
+    if (home !== null) step.announce('link.acted', { link: found, member: agent, act: to })
   }
   if (event.extend)
     now = letGo(
@@ -179,16 +178,14 @@ export function close(step: Step, event: Closed, sent = ''): Answer {
   if (!found) return unknownLink()
   if (found.closed) return { kind: 'link', link: found }
   const { by, byName, message } = event
-  if (homeOf(found) !== null) return leaveHome(step, found, { by, name: byName }, message)
+  if (isCopy(found)) return leaveHome(step, found, { by, name: byName }, message)
   const others = found.members.filter((one) => by.kind !== 'agent' || one !== by.id)
   if (by.kind === 'agent' && others.length === found.members.length) return unknownLink()
   // To other houses only agents write.
-  const told = by.kind === 'agent' ? others : others.filter((one) => houseOf(one) === null)
+  const told = by.kind === 'agent' ? others : others.filter((one) => !isRemote(one))
   if (message !== null) {
     for (const to of told) {
-      const house = houseOf(to)
-      const letter = { from: by, to, body: message }
-      const unfit = house === null ? unfitness(step, letter) : unfitFor(step, house, letter)
+      const unfit = unfitness(step, { from: by, to, body: message })
       if (unfit) return unfit
     }
     const priority = usualPriority[by.kind === 'human' ? 'human' : 'others']
@@ -227,8 +224,9 @@ export function onMessageSent(step: Step, { message }: Facts['message.sent']): v
   if (message.from.kind !== 'human') return
   const { to: agent } = message
   for (const one of linksOf(step.links, agent)) {
-    if (homeOf(one) === null) beginEpisode(step, one)
-    else if (one.closed === null && hasEpisode(one)) act(step, one, agent, 'word')
+    if (!isCopy(one)) beginEpisode(step, one)
+    else if (one.closed === null && hasEpisode(one))
+      step.announce('link.acted', { link: one, member: agent, act: 'word' })
   }
 }
 

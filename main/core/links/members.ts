@@ -6,14 +6,14 @@ import { dropKeptFor, letGo } from './backlog.ts'
 import { brief } from './briefing.ts'
 import { leaveAlone } from './copies.ts'
 import { end } from './links.ts'
-import { homeOf, linksOf, membersHere, openLinksOf } from './queries.ts'
+import { isCopy, linksOf, membersHere, openLinksOf } from './queries.ts'
 
 /** An agent is gone for good: it leaves its links, and one with a single member ends. */
 export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
   const { name } = step.get(agent).agent
   for (const one of linksOf(step.links, agent)) {
-    if (homeOf(one) === null) dropMember(step, one, agent, { name, did: 'was deleted' })
-    else leaveAlone(step, one, agent, `${name} was deleted`)
+    if (isCopy(one)) leaveAlone(step, one, agent, `${name} was deleted`)
+    else dropMember(step, one, agent, { name, did: 'was deleted' })
   }
 }
 
@@ -68,5 +68,5 @@ export function onConversationCut(step: Step, { agent }: Facts['conversation.cut
 /** Its person shares it no more: it takes no part in what other houses keep. */
 export function onAgentUnshared(step: Step, { agent }: Facts['agent.unshared']): void {
   for (const one of openLinksOf(step.links, agent))
-    if (homeOf(one) !== null) leaveAlone(step, one, agent, 'It is shared no more')
+    if (isCopy(one)) leaveAlone(step, one, agent, 'It is shared no more')
 }

@@ -3,7 +3,7 @@ import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Rest } from '../../contract/links/link-views.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { houseOf, isRemote } from '../step/peer-ids.ts'
 import { isLinkOver } from '../budget/caps.ts'
 import type { AgentState, Limits, State } from '../step/state.ts'
 import { isAsked } from './pending-replies.ts'
@@ -37,7 +37,7 @@ export function openLinksOf(links: State['links'], agent: AgentId): readonly Lin
 export function linkBetween(links: State['links'], members: readonly AgentId[]): Link | undefined {
   const same = linksAmong(links, members)
   const open = same.filter(({ closed }) => closed === null)
-  return open.find((link) => homeOf(link) === null) ?? open[0] ?? same.at(-1)
+  return open.find((link) => !isCopy(link)) ?? open[0] ?? same.at(-1)
 }
 
 /** All links of just these, closed ones too: one that somebody has left may have the members of another. */
@@ -68,9 +68,17 @@ export function homeOf({ houses }: Pick<Link, 'houses'>): HouseName | null {
   return houses?.home ?? null
 }
 
+/** Whether another machine keeps it. */
+export const isCopy = (link: Pick<Link, 'houses'>): boolean => homeOf(link) !== null
+
+/** Whether a member has not refused, or its user been asked and not said yes. */
+export function takesPart({ members, houses, closed }: Link, agent: AgentId): boolean {
+  return closed === null && members.includes(agent) && houses?.asked.includes(agent) !== true
+}
+
 /** Its members in this house. */
 export function membersHere({ members }: Pick<Link, 'members'>): readonly AgentId[] {
-  return members.filter((one) => houseOf(one) === null)
+  return members.filter((one) => !isRemote(one))
 }
 
 /** A member by its name, wherever it lives. */
@@ -97,7 +105,7 @@ export function restOf(link: Link, { limits, find }: Around): Rest | null {
 
 /** Whether what would cross is kept back: the link is paused, or it rests. Of one that another house keeps that house decides. */
 export function keepsBack(link: Link, around: Around): boolean {
-  if (homeOf(link) !== null) return !around.limits.links
+  if (isCopy(link)) return !around.limits.links
   return link.mode === 'paused' || restOf(link, around) !== null
 }
 

@@ -5,7 +5,7 @@ import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Hold, Message, MessageState } from '../../contract/mail/messages.ts'
 import { callKey } from '../../contract/agents/tool-calls.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { houseOf, isRemote } from '../step/peer-ids.ts'
 import { queueOf } from './queue.ts'
 import type { Answer } from '../step/events.ts'
 import type { Agent } from '../step/state.ts'
@@ -52,15 +52,22 @@ export type Letter = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
 export function unfitness(step: Step, { from, to, body, attachments = [] }: Letter): Answer | null {
   if (body.trim() === '' && attachments.length === 0)
     return refuse('empty_message', 'The message is empty. Write what the other agent should know.')
+  const machine = houseOf(to)
+  if (machine !== null && !step.houses.has(machine))
+    return refuse('not_found', `There is no machine ${machine}.`)
   const full = fullRoomAt(step, { from, to, body })
-  return full === null ? null : refuse('too_many', fullWords(full, step.get(to).agent.name))
+  return full === null ? null : refuse('too_many', fullWords(full, machine ?? step.get(to).agent.name))
 }
 
-/** Which limit of its receiver's mailbox a message would exceed; null: none. */
+/** Which limit of its receiver's mailbox a message would exceed; null: none. What waits for another machine is one mailbox. */
 export function fullRoomAt(step: Step, { from, to, body }: Omit<Letter, 'attachments'>): FullRoom | null {
-  const waiting = step
-    .get(to)
-    .mailbox.filter((one) => one.state !== 'read' && one.spoken === null && !isOfSeatAway(one))
+  const machine = houseOf(to)
+  const waiting =
+    machine === null
+      ? step
+          .get(to)
+          .mailbox.filter((one) => one.state !== 'read' && one.spoken === null && !isOfSeatAway(one))
+      : (step.houses.get(machine)?.mail ?? [])
   return findFullRoom(step.limits.mailbox, waiting, from, body)
 }
 
@@ -130,7 +137,7 @@ export function accept(step: Step, draft: Draft): Message {
 
 /** Whether words are of a circle that another house keeps. */
 export const isOfSeatAway = ({ asks, spoken }: Pick<Draft, 'asks' | 'spoken'>): boolean =>
-  asks !== undefined || houseOf(spoken?.gathering ?? '') !== null
+  asks !== undefined || isRemote(spoken?.gathering ?? '')
 
 /** They wait until the person has let their agent sit there. */
 function heldForSeat(step: Step, { to }: Pick<Draft, 'to'>): { hold: Hold; reason: MessageReason } | null {
@@ -172,9 +179,9 @@ function holdOf(
   const loop = loopReason(step, { ...said, from: peer })
   if (loop !== null) return { hold: 'loop', reason: loop }
   // In another house its own person decides.
-  if (houseOf(to) !== null) return null
+  if (isRemote(to)) return null
   const receiver = step.get(to).agent
-  if (houseOf(peer) !== null && isStranger(said, receiver))
+  if (isRemote(peer) && isStranger(said, receiver))
     return { hold: 'consent', reason: { kind: 'stranger', receiver: receiver.name, sender: fromName } }
   // What is sent again by the person may come from one who is gone.
   const sender = step.find(peer)?.agent

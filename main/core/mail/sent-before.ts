@@ -2,6 +2,7 @@ import { senderKey } from '../../contract/mail/authors.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Answer } from '../step/events.ts'
+import { mailboxes } from '../step/mail-for.ts'
 import type { Step } from '../step/step.ts'
 import { position, refuse } from './mailbox.ts'
 
@@ -16,13 +17,9 @@ export function sentBefore(
 
 function openWithKey(step: Step, from: Author, key: string | null): Message | null {
   if (key === null) return null
-  for (const { mailbox } of step.agents()) {
+  for (const mailbox of mailboxes(step)) {
     if (!keysOf(mailbox).has(key)) continue
     const same = mailbox.find((message) => message.idempotencyKey === key && isSameSender(message.from, from))
-    if (same) return same
-  }
-  for (const { mail } of step.fleet.houses.values()) {
-    const same = mail.find((message) => message.idempotencyKey === key && isSameSender(message.from, from))
     if (same) return same
   }
   return null

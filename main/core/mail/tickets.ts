@@ -1,9 +1,9 @@
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import { messageReasonWords } from '../../contract/mail/message-words.ts'
-import type { AgentId, Author } from '../../contract/api/model.ts'
+import type { AgentId, Author, MessageId } from '../../contract/api/model.ts'
 import type { Message, Reply } from '../../contract/mail/messages.ts'
-import { houseOf, nameOfPeer } from '../step/peer-ids.ts'
-import { goesOnFrom } from '../post/wire.ts'
+import { isReachable } from '../step/mail-for.ts'
+import { homeOf, houseOf, isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { passedTo } from '../passing/passing.ts'
 import { isLeft } from '../step/broken-turn.ts'
@@ -145,8 +145,7 @@ function reverse(step: Step, ticket: Message, words: Words): Message | null {
 /** A later answer to an asker of another house: the first goes with the receipt of its question. */
 function followAway(step: Step, ticket: Message, words: Words): Message | null {
   const { from } = ticket
-  const house = from.kind === 'agent' ? houseOf(from.id) : null
-  if (from.kind !== 'agent' || house === null || !step.fleet.houses.has(house)) return null
+  if (from.kind !== 'agent' || !isRemote(from.id) || !isReachable(step, from.id)) return null
   return accept(step, {
     from: { kind: 'agent', id: ticket.to },
     fromName: words.fromName,
@@ -156,10 +155,16 @@ function followAway(step: Step, ticket: Message, words: Words): Message | null {
     priority: 'normal',
     replied: ticket,
     isReply: true,
-    ...goesOnFrom(ticket, house),
+    ...goesOnFrom(ticket, from.id),
     metadata: words.metadata,
     ...words.made,
   })
+}
+
+/** How another machine knows a message that words to an agent there go on from: by its own id, or by ours. */
+export function goesOnFrom({ id, from, idempotencyKey }: Message, to: AgentId): Pick<Message, 'goesOn'> {
+  if (homeOf(from) !== houseOf(to)) return { goesOn: { mine: id } }
+  return idempotencyKey === null ? {} : { goesOn: { yours: idempotencyKey as MessageId } }
 }
 
 /** A message ends without having been answered: its sender is told, if it is an agent. */
@@ -226,7 +231,7 @@ function agentOf(author: Author): AgentId | null {
 }
 
 function nameOf(step: Step, id: AgentId): string {
-  return step.find(id)?.agent.name ?? nameOfPeer(step.fleet.houses, id) ?? 'an agent that is gone'
+  return step.find(id)?.agent.name ?? nameOfPeer(step.houses, id) ?? 'an agent that is gone'
 }
 
 /** Tickets that nobody answered in time expire; one that is with a process just now does when its turn is over. */

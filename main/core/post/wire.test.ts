@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { line } from '../../contract/api/shapes.ts'
 import { wireMail } from '../../contract/fleet/house-shapes.ts'
 import { makeMessage } from '../../testing/factories.ts'
-import { lineOnWire, nameOnWire, wireOf } from './wire.ts'
+import { inOneLine } from '../words/text.ts'
+import { nameOnWire, wireOf } from './wire.ts'
 
 test.each([
   ['Mo', 'Mo'],
@@ -18,7 +19,7 @@ test.each([
 ])('%j goes to other houses as a line that they take', (name, goes) => {
   expect(nameOnWire(name, 'somebody')).toBe(goes)
   expect(line(64).min(1).safeParse(nameOnWire(name, 'somebody')).success).toBe(true)
-  expect(line(64).safeParse(lineOnWire(name, 64)).success).toBe(true)
+  expect(line(64).safeParse(inOneLine(name, 64)).success).toBe(true)
 })
 
 test('whatever may be written here is taken there', () => {

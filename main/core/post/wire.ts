@@ -1,10 +1,11 @@
 import { circleName, personKey } from '../../contract/mail/authors.ts'
-import type { HouseName, WireCrossed, WireMail, WireSender } from '../../contract/fleet/houses.ts'
+import type { WireCrossed, WireMail, WireSender } from '../../contract/fleet/houses.ts'
 import type { Crossed } from '../../contract/links/links.ts'
 import { wireLimits } from '../../contract/api/limits.ts'
-import type { Author, MessageId } from '../../contract/api/model.ts'
+import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { homeOf, idThere } from '../step/peer-ids.ts'
+import { inOneLine } from '../words/text.ts'
+import { idThere } from '../step/peer-ids.ts'
 
 /** Words of ours as another house is told them. */
 export function wireOf(message: Message): WireMail {
@@ -66,24 +67,9 @@ function senderOf(from: Author, fromName: string): WireSender {
  */
 export function nameOnWire(name: string, otherwise: string): string {
   const [house = ''] = /@[a-z][a-z0-9-]{0,23}$/.exec(name) ?? []
-  const own = lineOnWire(name.slice(0, name.length - house.length), longestName - house.length)
+  const own = inOneLine(name.slice(0, name.length - house.length), longestName - house.length)
   return (own || otherwise) + house
 }
 
 /** How deep in a chain words stand, as another house takes it. */
 export const depthOnWire = (depth: number): number => Math.min(depth, wireLimits.depth)
-
-/** Words in one line, of as many characters. */
-export const lineOnWire = (words: string, most: number): string =>
-  words
-    .replace(/\s+/g, ' ')
-    .slice(0, most)
-    // Half a character at its end, too.
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
-    .trim()
-
-/** How another house knows a message that words to it go on from: by its own id, or by ours. */
-export function goesOnFrom({ id, from, idempotencyKey }: Message, house: HouseName): Pick<Message, 'goesOn'> {
-  if (homeOf(from) !== house) return { goesOn: { mine: id } }
-  return idempotencyKey === null ? {} : { goesOn: { yours: idempotencyKey as MessageId } }
-}

@@ -1,11 +1,14 @@
 import type { Answer, MessageSent } from '../step/events.ts'
-import { sendAway } from '../away/mail-out.ts'
+import { usualPriority, wakes } from '../../contract/mail/priorities.ts'
+import type { AgentId, Author } from '../../contract/api/model.ts'
+import { askedBy } from '../links/crossings.ts'
 import { close } from '../links/links.ts'
 import { linksAmong } from '../links/queries.ts'
 import { isAnswer, send as sendHere } from '../mail/mail.ts'
-import { sentBefore } from '../mail/sent-before.ts'
-import { answerTicket } from '../mail/tickets.ts'
-import { houseOf } from '../step/peer-ids.ts'
+import { accept, refuse, unfitness } from '../mail/mailbox.ts'
+import { repeat, sentBefore } from '../mail/sent-before.ts'
+import { answerTicket, goesOnFrom } from '../mail/tickets.ts'
+import { isRemote, isShared } from '../step/peer-ids.ts'
 import type { Step } from '../step/step.ts'
 
 type Accepted = Extract<Answer, { kind: 'message' }>
@@ -19,12 +22,43 @@ export function send(step: Step, event: MessageSent): Answer {
 }
 
 function deliver(step: Step, event: MessageSent): Answer {
-  if (houseOf(event.to) === null) return sendHere(step, event)
+  if (!isRemote(event.to)) return sendHere(step, event)
   const { replied } = event
   // What goes on from its open question is the answer.
   if (replied && isAnswer(event, replied) && event.body.trim() !== '')
     return answerTicket(step, replied, event)
   return sendAway(step, event)
+}
+
+/** Accepts a message to an agent of another machine, or says why not; it goes on its way with this step. */
+function sendAway(step: Step, event: MessageSent): Answer {
+  const { from, to, replied } = event
+  if (from.kind !== 'agent' && from.kind !== 'human')
+    return refuse('not_allowed', 'Only agents and the user write to other machines.')
+  if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
+  if (!isShared(step, to))
+    return refuse('unknown_agent', 'That agent is not shared by its machine. list_agents shows the others.')
+  const earlier = sentBefore(step, from, event)
+  if (earlier) return repeat(step, event, earlier)
+  if ((event.attachments ?? []).length > 0)
+    return refuse('bad_request', 'Files cannot be sent to other machines. Say what is in them.')
+  const unfit = unfitness(step, event)
+  if (unfit) return unfit
+  const priority = event.priority ?? usualPriority.others
+  if (event.expectsReply && !wakes(priority))
+    return refuse(
+      'low_ticket',
+      'A message that expects a reply cannot have the priority low, which starts no turn.',
+    )
+  const isReply = replied !== null && replied.expectsReply && isPeer(replied.from, to)
+  const goesOn = replied ? goesOnFrom(replied, to) : {}
+  const message = accept(step, { ...event, ...goesOn, priority, isReply, now: false })
+  if (from.kind === 'agent' && !event.expectsReply) askedBy(step, from.id, to)
+  return { kind: 'message', message, position: 0 }
+}
+
+function isPeer(from: Author, peer: AgentId): boolean {
+  return from.kind === 'agent' && from.id === peer
 }
 
 /** All links of the two: one of three, of which somebody has left, is such a link as well. */

@@ -1,4 +1,7 @@
-import type { PieceCall } from '../../contract/gatherings/gatherings.ts'
+import type { Gathering, PieceCall } from '../../contract/gatherings/gatherings.ts'
+import type { WireLinkAct } from '../../contract/fleet/houses.ts'
+import type { Link } from '../../contract/links/links.ts'
+import type { Speaker } from '../links/link-log.ts'
 import type { DeliveryMode, Message } from '../../contract/mail/messages.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { MessageSent, Outcome } from './events.ts'
@@ -18,6 +21,8 @@ export interface Facts {
   'message.read': { readonly message: Message; readonly mode: DeliveryMode }
   /** A message has ended without an answer. */
   'message.ended': { readonly message: Message }
+  /** Its sender takes back what is on its way to an agent of another machine. */
+  'message.recalled': { readonly message: Message }
   /** Nobody has to wait for an answer to this any more. */
   'question.settled': { readonly asker: AgentId; readonly question: MessageId }
   /** What a gathering asked was dropped before its agent read it. */
@@ -33,6 +38,21 @@ export interface Facts {
     readonly broke: Break | null
     readonly answered: readonly AgentId[]
   }
+  /** An agent's words have gone over the links that this machine keeps; "" says that it had nothing to add. */
+  'turn.crossed': {
+    readonly speaker: Speaker
+    readonly links: readonly Link[]
+    readonly text: string
+    readonly reached: readonly AgentId[]
+  }
+  /** An agent of this machine does something about a link that another machine keeps. */
+  'link.acted': { readonly link: Link; readonly member: AgentId; readonly act: LinkAct }
+  /** These are to sit in a gathering of this machine. */
+  'gathering.seated': { readonly g: Gathering; readonly agents: readonly AgentId[] }
+  /** Nobody sits in it any more. */
+  'gathering.freed': { readonly g: Gathering }
+  /** The user lets an agent sit in the gathering of another machine that has asked for it. */
+  'seat.granted': { readonly agent: AgentId }
   /** What an agent was told once may be gone from its conversation. */
   'conversation.cut': { readonly agent: AgentId }
   'agent.renamed': { readonly agent: AgentId; readonly from: string; readonly to: string }
@@ -45,6 +65,8 @@ export interface Facts {
   /** It is about to be forgotten; its mail has ended. */
   'agent.deleted': { readonly agent: AgentId }
 }
+
+type LinkAct = WireLinkAct['act']
 
 /** Who reacts to what, in order. */
 export type Reactions = {

@@ -1,5 +1,5 @@
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName, WireSeat } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
@@ -27,7 +27,6 @@ export class Marks {
   readonly #standings = new Map<MessageId, Message>()
   readonly #links = new Map<LinkId, LinkChange>()
   readonly #circles = new Map<GatheringId, CircleChange>()
-  readonly #seats = new Map<string, WireSeat>()
 
   agent(id: AgentId): void {
     if (this.#isMarked.has(id)) return
@@ -63,16 +62,6 @@ export class Marks {
   circle(now: Gathering, before: Gathering | undefined): void {
     this.gathering(now.id)
     this.#circles.set(now.id, { before, now })
-  }
-
-  /** The house of who sits there was told so in this step. */
-  seatTold(member: AgentId, seat: WireSeat): void {
-    this.#seats.set(`${seat.gathering} ${member}`, seat)
-  }
-
-  /** What their house was told last in this step; undefined: nothing. */
-  toldOf(member: AgentId, gathering: GatheringId): WireSeat | undefined {
-    return this.#seats.get(`${gathering} ${member}`)
   }
 
   circles(): readonly CircleChange[] {

@@ -12,10 +12,23 @@ export function peerId<Id extends string>(house: HouseName, there: Id): Id {
   return `${there}@${house}` as Id
 }
 
+/** Whom an id names: on this machine, or on another with the id that it has there. */
+export type AgentRef<Id extends string = AgentId> =
+  | { readonly at: 'local'; readonly id: Id }
+  | { readonly at: 'remote'; readonly machine: HouseName; readonly id: Id }
+
+export function refOf<Id extends string>(id: Id): AgentRef<Id> {
+  const at = id.indexOf('@')
+  return at < 0 ? { at: 'local', id } : { at: 'remote', machine: id.slice(at + 1), id: id.slice(0, at) as Id }
+}
+
+/** Whether an id names an agent of another machine, or what another machine owns. */
+export const isRemote = (id: string): boolean => id.includes('@')
+
 /** The house of a peer, or of what another house keeps; null: it is one of ours. */
 export function houseOf(id: string): HouseName | null {
-  const at = id.indexOf('@')
-  return at < 0 ? null : id.slice(at + 1)
+  const ref = refOf(id)
+  return ref.at === 'local' ? null : ref.machine
 }
 
 /** Who wrote from a house, as it stands here. */
@@ -31,9 +44,14 @@ export function homeOf(author: Author): HouseName | null {
 }
 
 /** The id of a peer, or of what another house keeps, in its own house. */
-export function idThere<Id extends string>(id: Id): Id {
-  const at = id.indexOf('@')
-  return at < 0 ? id : (id.slice(0, at) as Id)
+export const idThere = <Id extends string>(id: Id): Id => refOf(id).id
+
+/** Whether an agent of another machine is shared by it now. */
+export function isShared({ houses }: Pick<State, 'houses'>, id: AgentId): boolean {
+  const ref = refOf(id)
+  return (
+    ref.at === 'remote' && houses.get(ref.machine)?.house.agents.some((one) => one.id === ref.id) === true
+  )
 }
 
 /** The name under which a peer stands here, as "Bob@attic"; null: its house does not share it, or not any more. */

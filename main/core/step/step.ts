@@ -82,6 +82,11 @@ export class Step {
     for (const id of this.#agents.keys()) this.marks.agent(id)
   }
 
+  /** What this machine is called in its fleet; null: it is in none. */
+  get self(): State['self'] {
+    return this.fleet.self
+  }
+
   /** The other houses, as they are known. */
   get houses(): State['houses'] {
     return this.fleet.houses
@@ -159,9 +164,7 @@ export class Step {
   }
 
   /** All agents, closed ones too, in order of creation. */
-  agents(): readonly AgentState[] {
-    return [...this.#agents.values()]
-  }
+  readonly agents = (): readonly AgentState[] => [...this.#agents.values()]
 
   readonly find = (id: AgentId): AgentState | undefined => this.#agents.get(id)
 

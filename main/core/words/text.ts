@@ -48,6 +48,15 @@ export function firstLine(text: string, limit: number): string {
   return shorten(line, limit)
 }
 
+/** A text as one line of at most `limit` characters, nothing unseen in it. */
+export const inOneLine = (text: string, limit: number): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .slice(0, limit)
+    // Half a character at its end, too.
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
+    .trim()
+
 /** A text of at most `limit` characters, an ellipsis in place of what does not fit; cut behind a word where one ends near. */
 export function shorten(text: string, limit: number): string {
   const points = [...text]

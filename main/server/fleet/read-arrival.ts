@@ -7,7 +7,7 @@ import { protocol } from '../../core/post/outbox.ts'
 import { unread, type Unread } from '../../core/away/other-versions.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { authorThere, peerId } from '../../core/step/peer-ids.ts'
-import { turnOf } from '../../core/links/copy-crossings.ts'
+import { turnOf } from '../../core/away/link-words.ts'
 import type { Store } from '../../ports/ports.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { rowsFor } from '../gatherings/gathering-archive.ts'

@@ -84,7 +84,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a link of two houses carries before both have said yes': replace(
-    'links/home.ts',
+    'away/link-owner.ts',
     'saidThere',
     (real) => (step, house, said) => {
       for (const id of said.links) {
@@ -95,7 +95,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a house may speak over a link in which it is not': replace(
-    'links/home.ts',
+    'away/link-owner.ts',
     'saidThere',
     (real) => (step, house, said) => {
       const links = said.links.map((id) => step.links.get(id))
@@ -104,11 +104,11 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'what crossed goes to who has left the link': replace(
-    'links/copies.ts',
+    'links/queries.ts',
     'takesPart',
     () => (link, agent) => link.members.includes(agent),
   ),
-  'how a link stands is told once': replace('links/home.ts', 'tellLinks', (real) => (step) => {
+  'how a link stands is told once': replace('away/link-owner.ts', 'tellLinks', (real) => (step) => {
     if (step.marks.links().some(({ before }) => before === undefined)) real(step)
   }),
   'a seat in another house is taken unasked': replace(
@@ -132,10 +132,8 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'who sat in another house is not told that it is over': replace(
-    'gatherings/seats-away.ts',
-    'tellSeats',
-    (real) => (step, g, as) => {
-      if (as === 'asked') real(step, g, as)
-    },
+    'away/gathering-seats.ts',
+    'onFreed',
+    () => () => undefined,
   ),
 }

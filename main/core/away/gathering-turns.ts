@@ -1,22 +1,20 @@
-import type { Gathering, PieceCall } from '../../contract/gatherings/gatherings.ts'
+import type { PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { HouseName, WireReceipt, WireSeat, WireSeatAct } from '../../contract/fleet/houses.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
-import type { AgentId } from '../../contract/api/model.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { tell } from '../post/outbox.ts'
 import { peerId } from '../step/peer-ids.ts'
-import { accept } from '../mail/mailbox.ts'
 import { endMessage } from '../mail/tickets.ts'
 import type { Step } from '../step/step.ts'
-import { promptFor, promptWritten } from './due-prompts.ts'
-import { onAnswerFromAway, countTurn } from './on-turn-ended.ts'
-import { tell as tellMember } from './notify-members.ts'
-import { roundText } from './prompts.ts'
-import { catchUp } from './speaking.ts'
-import { hasSeats, mustSit } from './seats.ts'
-import { isBack } from './seats-away.ts'
-import { missed, moveOn, unsaid } from './piece.ts'
+import { promptWritten } from '../gatherings/due-prompts.ts'
+import { onAnswerFromAway, countTurn } from '../gatherings/on-turn-ended.ts'
+import { tell as tellMember } from '../gatherings/notify-members.ts'
+import { roundText } from '../gatherings/prompts.ts'
+import { catchUp } from '../gatherings/speaking.ts'
+import { hasSeats, mustSit } from '../gatherings/seats.ts'
+import { isBack } from '../gatherings/seats-away.ts'
+import { missed, moveOn, unsaid } from '../gatherings/piece.ts'
 
 /** What the house of a seat says of it. */
 export function seatActed(
@@ -40,28 +38,6 @@ export function seatActed(
     catchUp(step, back, rows, { number: seat.number, to: agent })
     if (g.stage === 'running') tellMember(step, back, agent, `You sit there again: ${roundText(g)}.`)
   }
-}
-
-/** Asks a seat of another house what its turn asks now. */
-export function askThere(step: Step, g: Gathering, call: PieceCall, to: AgentId): void {
-  accept(step, {
-    from: { kind: 'system' },
-    fromName: g.topic,
-    to,
-    body: promptFor(step, call).text,
-    priority: 'normal',
-    expectsReply: true,
-    piece: { ...call, ...lasting(step, g, call) },
-    depth: g.depth,
-    causes: [],
-  })
-}
-
-/** How long the turn lasts in which a question is asked. */
-function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall) {
-  const { beats = beat, clockFrom = null } = piece ?? {}
-  const all = (beats + 1) * interval
-  return { beats, ms: clockFrom === null ? all : Math.max(0, clockFrom + all - step.now) }
 }
 
 /** How a question of a circle stands in the house of its seat. */

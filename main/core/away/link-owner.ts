@@ -4,17 +4,18 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { tell } from '../post/outbox.ts'
 import { silence } from '../../contract/mail/last-line.ts'
 import { houseOf, idThere, nameOfPeer, peerId } from '../step/peer-ids.ts'
-import { lineOnWire, nameOnWire } from '../post/wire.ts'
+import { nameOnWire } from '../post/wire.ts'
+import { inOneLine } from '../words/text.ts'
 import { quotable } from '../words/prompts.ts'
 import type { Step } from '../step/step.ts'
-import { letGo } from './backlog.ts'
-import { brief } from './briefing.ts'
-import { act, takesPart } from './copies.ts'
-import { crossOwn } from './crossings.ts'
-import type { Speaker } from './link-log.ts'
-import { beginEpisodeAway, isSpentAway, side } from './links.ts'
-import { dropMember } from './members.ts'
-import { homeOf, membersHere, nameIn } from './queries.ts'
+import { letGo } from '../links/backlog.ts'
+import { brief } from '../links/briefing.ts'
+import { crossOwn } from '../links/crossings.ts'
+import type { Speaker } from '../links/link-log.ts'
+import { beginEpisodeAway, isSpentAway, side } from '../links/links.ts'
+import { dropMember } from '../links/members.ts'
+import { homeOf, isCopy, membersHere, nameIn, takesPart } from '../links/queries.ts'
+import { act } from './link-copies.ts'
 
 /** Links that this house keeps, with members in others. */
 
@@ -57,7 +58,7 @@ function wireOf(step: Step, link: Link): WireLink {
     stoppedByLoop,
     purpose: purpose && { name: nameOnWire(purpose.name, 'somebody'), text: purpose.text },
     opened: nameOnWire(link.opened.name, 'somebody'),
-    closed: closed && { name: nameOnWire(closed.name, 'somebody'), why: lineOnWire(closed.why, 500) },
+    closed: closed && { name: nameOnWire(closed.name, 'somebody'), why: inOneLine(closed.why, 500) },
     ...(isSpentAway(link) ? { spent: true } : {}),
   }
 }
@@ -85,7 +86,7 @@ export function linkActed(step: Step, house: HouseName, { link: id, member, act:
 /** A link that this house keeps and in which that one has a member; who speaks of another is told that it is not there. */
 function ofOurs(step: Step, house: HouseName, id: LinkId): Link | null {
   const link = step.links.get(id)
-  if (link && homeOf(link) === null && housesOf(link).has(house)) return link
+  if (link && !isCopy(link) && housesOf(link).has(house)) return link
   tell(step, house, 'link.gone', { link: id })
   return null
 }

@@ -3,8 +3,9 @@ import type { WireCircle, WireSeat } from '../../contract/fleet/houses.ts'
 import { wireLimits } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { idThere } from '../step/peer-ids.ts'
-import { lineOnWire, nameOnWire } from '../post/wire.ts'
-import { roundsOf, seatOf } from './seats.ts'
+import { nameOnWire } from '../post/wire.ts'
+import { inOneLine } from '../words/text.ts'
+import { roundsOf, seatOf } from '../gatherings/seats.ts'
 
 /** What the house of a seat is told: who sits there is asked to, or hears how the circle stands, or is free. */
 export type Told = 'asked' | 'sits' | 'free'
@@ -16,7 +17,7 @@ export function wireSeat(g: Gathering, agent: AgentId, as: Told): WireSeat {
   const isGuest = seated && seat !== undefined && isGuestSeat(seat)
   return {
     gathering: g.id,
-    topic: lineOnWire(g.topic, 200) || 'a circle',
+    topic: inOneLine(g.topic, 200) || 'a circle',
     by: nameOnWire(g.convened.name, 'somebody'),
     member: idThere(agent),
     seated,
@@ -30,7 +31,7 @@ function wireCircle(g: Gathering, yours: number): WireCircle {
   const { stage, phase, structure, piece, harvester } = g
   const hasRounds = stage === 'running'
   return {
-    question: lineOnWire(g.question, wireLimits.question),
+    question: inOneLine(g.question, wireLimits.question),
     phase: hasRounds ? phase : stage === 'harvesting' ? 'harvest' : null,
     round: hasRounds ? g.round : 0,
     rounds: hasRounds ? roundsOf(structure, phase) : 0,

@@ -1,29 +1,22 @@
 import type { HouseName, WireCrossed, WireMail, WireSaid } from '../../contract/fleet/houses.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import { messageLimit } from '../../contract/api/limits.ts'
-import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { pending, skip, tell } from '../post/outbox.ts'
 import { houseOf, idThere, peerId } from '../step/peer-ids.ts'
 import { depthOnWire } from '../post/wire.ts'
 import { keepAnchored, restAnchored } from '../heartbeats/anchors.ts'
+import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
 import { cutBytes } from '../words/text.ts'
-import { mostKept } from './backlog.ts'
-import { takesPart } from './copies.ts'
-import { crossedLine, record, type Speaker } from './link-log.ts'
-import { homeOf } from './queries.ts'
+import { mostKept } from '../links/backlog.ts'
+import { crossedLine, record, type Speaker } from '../links/link-log.ts'
+import { homeOf, takesPart } from '../links/queries.ts'
 
 /** What goes over links that other houses keep: ours tell those houses, and hear from them. */
 
 /** What an agent of ours has concluded is told to the houses that keep links of its. `text` empty: nothing to add. */
-export function tellHomes(
-  step: Step,
-  speaker: Speaker,
-  links: readonly Link[],
-  text: string,
-  reached: readonly AgentId[],
-): void {
+export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['turn.crossed']): void {
   const copies = links.filter((link) => homeOf(link) !== null && takesPart(link, speaker.agent))
   // With all links switched off nothing leaves this house.
   if (copies.length === 0 || !step.limits.links) return

@@ -1,0 +1,26 @@
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import { refOf } from './peer-ids.ts'
+import type { State } from './state.ts'
+import type { Step } from './step.ts'
+
+/** Where mail waits: at the agents of this machine, and for other machines. */
+export type Mailboxes = Pick<Step, 'find'> & Pick<State, 'houses'>
+
+/** What waits for an agent, wherever it is. */
+export function mailFor({ find, houses }: Mailboxes, id: AgentId): readonly Message[] {
+  const ref = refOf(id)
+  if (ref.at === 'local') return find(id)?.mailbox ?? []
+  return houses.get(ref.machine)?.mail.filter(({ to }) => to === id) ?? []
+}
+
+/** All mail that waits, by mailbox; what waits for another machine is one. */
+export function mailboxes({ agents, houses }: Pick<Step, 'agents' | 'houses'>): (readonly Message[])[] {
+  return [...agents().map(({ mailbox }) => mailbox), ...[...houses.values()].map(({ mail }) => mail)]
+}
+
+/** Whether mail for an agent can be accepted: it is here, or its machine is known. */
+export function isReachable({ find, houses }: Mailboxes, id: AgentId): boolean {
+  const ref = refOf(id)
+  return ref.at === 'local' ? find(id) !== undefined : houses.has(ref.machine)
+}
