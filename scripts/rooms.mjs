@@ -90,6 +90,7 @@ export const coreOrder = [
   'away',
   'sending',
   'delivery',
+  'extensions',
   // What answers to events, and who reacts to what.
   'restored',
   'stop',

@@ -1,8 +1,5 @@
 import type { AgentId } from '../contract/api/model.ts'
-import { lapseSeat } from './away/seat-here.ts'
-import { carryMail } from './away/mail-out.ts'
-import { post } from './post/outbox.ts'
-import { tellReceipts } from './away/receipts.ts'
+import { extensions } from './extensions.ts'
 import { lapse } from './agents/tab-wishes.ts'
 import { showNotices } from './agents/user-notices.ts'
 import { rouse } from './step/silence.ts'
@@ -10,13 +7,11 @@ import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
 import { cardTime, situationOf, timingOf } from './turns/timing.ts'
 import { queueOf } from './mail/queue.ts'
-import { tellGuests } from './away/gathering-seats.ts'
 import { tendAll } from './gatherings/tick.ts'
 import { tendAnchor } from './heartbeats/anchors.ts'
 import { fallDue } from './heartbeats/heartbeats.ts'
 import { forgetDropped } from './heartbeats/stale-intents.ts'
 import { letLie } from './links/backlog.ts'
-import { tellLinks } from './away/link-owner.ts'
 import { expire } from './mail/tickets.ts'
 import type { AgentState } from './step/state.ts'
 import type { Step } from './step/step.ts'
@@ -30,14 +25,11 @@ import type { Update } from './update.ts'
  */
 export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> {
   tendAll(step)
-  carryMail(step)
+  for (const { before } of extensions) before(step)
   decideAll(step)
   for (const id of step.marks.dealing()) tendAnchor(step, id)
   sleepWhenCrowded(step)
-  tellReceipts(step)
-  tellLinks(step)
-  tellGuests(step)
-  post(step)
+  for (const { after } of extensions) after(step)
   const done = step.finish()
   return { state: done.after, rows: [...done.rows, ...momentsOf(done)], effects: done.effects }
 }
@@ -66,7 +58,7 @@ function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
   lapse(step, id)
   showNotices(step, id)
-  lapseSeat(step, id)
+  for (const { tend } of extensions) tend(step, id)
   letLie(step, id)
   tendAnchor(step, id)
   forgetDropped(step, id)

@@ -1,9 +1,4 @@
-import { leaveSeat } from './away/seat-here.ts'
-import * as linkCopies from './away/link-copies.ts'
-import * as linkWords from './away/link-words.ts'
-import * as mailOut from './away/mail-out.ts'
-import * as seats from './away/seat-here.ts'
-import * as gatheringSeats from './away/gathering-seats.ts'
+import { extensions } from './extensions.ts'
 import type { Reactions } from './step/facts.ts'
 import * as briefing from './gatherings/briefing.ts'
 import * as circleTurns from './gatherings/on-turn-ended.ts'
@@ -17,28 +12,27 @@ import * as crossings from './links/crossings.ts'
 import * as links from './links/links.ts'
 import * as members from './links/members.ts'
 
-/** Who reacts to what happens elsewhere in the core, in this order: timers, gatherings, links, handlers, other machines. */
-export const reactions: Reactions = {
+const own: Reactions = {
   'message.writing': [links.onMessageWriting],
   'message.sent': [links.onMessageSent, crossings.onMessageSent, incoming.onMessageSent],
   'message.read': [anchors.onMessageRead],
-  'message.recalled': [mailOut.recall],
+  'message.recalled': [],
   'message.ended': [staleTimers.onMessageEnded],
   'question.settled': [timers.onQuestionSettled],
   'call.dropped': [circleTurns.onCallDropped],
   'turn.began': [anchors.onTurnBegan, circleTurns.onTurnBegan],
   'turn.ending': [timers.onTurnEnding, staleTimers.onTurnEnding],
   'turn.ended': [circleTurns.onTurnEnded, crossings.onTurnEnded],
-  'turn.crossed': [linkWords.tellHomes],
-  'link.acted': [linkCopies.onLinkActed],
-  'gathering.seated': [gatheringSeats.onSeated],
-  'gathering.freed': [gatheringSeats.onFreed],
-  'seat.granted': [seats.onSeatGranted],
+  'turn.crossed': [],
+  'link.acted': [],
+  'gathering.seated': [],
+  'gathering.freed': [],
+  'seat.granted': [],
   'conversation.cut': [members.onConversationCut, briefing.onConversationCut],
   'agent.renamed': [members.onAgentRenamed, briefing.onAgentRenamed],
-  'agent.unshared': [members.onAgentUnshared, (step, { agent }) => leaveSeat(step, agent)],
+  'agent.unshared': [members.onAgentUnshared],
   'agent.anchored': [(step, { agent }) => anchors.tendAnchor(step, agent)],
-  'agent.closed': [(step, { agent }) => leaveSeat(step, agent)],
+  'agent.closed': [],
   'agent.deleted': [
     members.onAgentDeleted,
     circles.onAgentDeleted,
@@ -46,3 +40,11 @@ export const reactions: Reactions = {
     handlers.onAgentDeleted,
   ],
 }
+
+/** Who reacts to what happens elsewhere in the core, in this order: timers, gatherings, links, handlers, then what is optional. */
+export const reactions = Object.fromEntries(
+  Object.entries(own).map(([fact, all]) => [
+    fact,
+    [...all, ...extensions.flatMap((one) => one.reactions[fact as keyof Reactions] ?? [])],
+  ]),
+) as unknown as Reactions

@@ -7,12 +7,11 @@ import type { Message } from '../contract/mail/messages.ts'
 import type { Gathering } from '../contract/gatherings/gatherings.ts'
 import { beneath, inNewTime, jumpMoments, newestTime, stoppedByNow } from './clock/clock-jump.ts'
 import { asleep } from './agents/agents.ts'
-import { quiet, type House, type Outgoing } from './post/houses.ts'
-import { beginAnew } from './away/lives.ts'
-import { seatTaken } from './away/seat-here.ts'
+import { quiet, type House, type Outgoing } from './step/houses.ts'
+import { extensions } from './extensions.ts'
 import { houseOf } from './step/peer-ids.ts'
 import { restarted } from './gatherings/turn-clock.ts'
-import { sittingOf } from './gatherings/seats.ts'
+import { seatTaken, sittingOf } from './gatherings/seats.ts'
 import { bookSeen } from './budget/book.ts'
 import { turnDay } from './budget/day.ts'
 import { endStep } from './end-step.ts'
@@ -108,7 +107,7 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
   for (const one of state.gatherings.values()) resumed(step, one)
   resumeAnswers(step)
   goOn(step)
-  for (const id of step.fleet.houses.keys()) beginAnew(step, id, restored === null ? 'start' : 'set back')
+  for (const { start } of extensions) start(step, restored !== null)
   const made = endStep(step)
   return {
     ...made,

@@ -1,9 +1,5 @@
-import { circleSeen, decideCircle, sayThere } from './away/person-seat.ts'
 import { layToSleep } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
-import { peerSeen } from './away/unseen.ts'
-import * as away from './away/arrivals.ts'
-import { decideSeat } from './away/seat-here.ts'
 import { passThere } from './gatherings/seats-away.ts'
 import * as awaits from './mail/awaits.ts'
 import { filesPutBack, filesUndone, takeUp } from './agents/resuming.ts'
@@ -22,7 +18,9 @@ import { turnDay } from './budget/day.ts'
 import { usedSoFar } from './budget/turn-cap.ts'
 import { noTokens } from '../contract/budget/budget.ts'
 import { endStep } from './end-step.ts'
+import { extensions } from './extensions.ts'
 import type { Effect, Row } from './step/effects.ts'
+import type { FleetCommand } from './step/fleet-commands.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Answer, Command, Event, Fact } from './step/events.ts'
 import * as frames from './turns/frames.ts'
@@ -100,7 +98,7 @@ type Handlers<E extends { readonly type: string }, R> = {
 }
 
 /** Who answers to what somebody asked. */
-const commands: Handlers<Command, Answer> = {
+const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'agent.created': agents.create,
   'agent.changed': agents.change,
   'agent.duplicated': agents.duplicate,
@@ -141,7 +139,6 @@ const commands: Handlers<Command, Answer> = {
   'link.changed': links.change,
   'link.closed': links.close,
   'link.joined': join,
-  'seat.decided': decideSeat,
   'heartbeat.set': heartbeats.set,
   'heartbeat.changed': changeTimer,
   'heartbeat.cancelled': (step, { heartbeat, by }) => heartbeats.cancel(step, heartbeat, by),
@@ -161,16 +158,11 @@ const commands: Handlers<Command, Answer> = {
   'cap.raised': raiseCap,
   'gathering.joined': gather,
   'gathering.reharvested': gather,
-  'houses.known': away.known,
-  'house.present': away.present,
-  'house.seen': away.seen,
-  'peer.seen': peerSeen,
-  'circle.decided': decideCircle,
-  'circle.seen': circleSeen,
-  'circle.said': sayThere,
-  'post.arrived': away.arrived,
   'limits.changed': (step, { limits }) => relimit(step, limits),
 }
+
+/** The same with what is optional. */
+const commands = Object.assign({}, own, ...extensions.map((one) => one.commands)) as Handlers<Command, Answer>
 
 /** Who hears of what has happened at an agent; `state` is that agent's. */
 const facts: {

@@ -1,9 +1,7 @@
 import type { HouseName } from '../contract/fleet/houses.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { HouseState } from './post/houses.ts'
-import { seatTime } from './away/seat-here.ts'
-import { timesOfAwayMail } from './away/mail-out.ts'
-import { timesOfHouse } from './post/outbox.ts'
+import type { HouseState } from './step/houses.ts'
+import { extensions } from './extensions.ts'
 import { timesOf as timesOfGathering } from './gatherings/turn-clock.ts'
 import { isDayOver } from './budget/caps.ts'
 import type { AgentState, Limits, State } from './step/state.ts'
@@ -59,7 +57,7 @@ export function dueHouses(state: State, now: number): readonly HouseName[] {
 }
 
 function timesIn(house: HouseState): readonly number[] {
-  return [...timesOfHouse(house), ...timesOfAwayMail(house)]
+  return extensions.flatMap(({ timesOfMachine }) => timesOfMachine(house))
 }
 
 /** The first of an agent's times that has not come yet. */
@@ -107,7 +105,7 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   for (const { at } of agent.wishes) times.push(at + wishTime)
   const noticed = noticeTime(agent)
   if (noticed !== null) times.push(noticed)
-  if (agent.seat) times.push(agent.seat.at + seatTime)
+  for (const { timesOfAgent } of extensions) times.push(...timesOfAgent(agent))
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { byNow, inNewTime, newestTime } from '../core/clock/clock-jump.ts'
-import { quiet } from '../core/post/houses.ts'
+import { quiet } from '../core/step/houses.ts'
 import { emptyState, type State } from '../core/step/state.ts'
 import { FullSim } from './full-sim.ts'
 import { GatheringSim } from './gathering-sim.ts'

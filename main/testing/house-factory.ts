@@ -1,6 +1,6 @@
 import { personKey } from '../contract/mail/authors.ts'
 import type { Envelope, HouseName, Presence, WireMail } from '../contract/fleet/houses.ts'
-import type { PostArrived } from '../core/away/arrivals.ts'
+import type { PostArrived } from '../core/step/fleet-commands.ts'
 
 /** Of the house's first life, unless something else is said. */
 export const makeEnvelope = (

@@ -1,8 +1,6 @@
-import type { Envelope, Heard, HouseName, Presence, WireKind } from '../../contract/fleet/houses.ts'
-import type { Crossing } from '../../contract/links/links.ts'
-import type { Message } from '../../contract/mail/messages.ts'
-import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import type { Heard, HouseName, WireKind } from '../../contract/fleet/houses.ts'
 import type { Answer } from '../step/events.ts'
+import type { HousePresent, HouseSeen, HousesKnown, PostArrived } from '../step/fleet-commands.ts'
 import { renamedThere } from './link-owner.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
@@ -10,47 +8,8 @@ import { beginAnew, wasHeard } from './lives.ts'
 import { lifeAfter, numberOf } from '../post/outbox.ts'
 import { tellStandings } from './receipts.ts'
 import { receivers, type Found, type Receivers } from './streams.ts'
-import { quiet } from '../post/houses.ts'
+import { quiet } from '../step/houses.ts'
 import { canTake, cannotRead, couldNotRead, tellAnew, unread } from './other-versions.ts'
-import type { CircleCommand } from './person-seat.ts'
-import type { PeerSeen } from './unseen.ts'
-
-/** What came for this house, its shape right; for mail with what the edge has found in the store. */
-export interface PostArrived {
-  readonly type: 'post.arrived'
-  readonly envelope: Envelope
-  /** The message that mail goes on from, here; null: none that is known. */
-  readonly replied: Message | null
-  /** The same mail, taken before. */
-  readonly earlier: Message | null
-  /** What of the same words over a link stands in its log here. */
-  readonly crossing: Crossing | null
-  /** All that was said in a circle of ours to which somebody comes back; absent: nobody does. */
-  readonly rows?: readonly Utterance[]
-}
-
-/** The house that this is, and those that it knows; said at each start. */
-export interface HousesKnown {
-  readonly type: 'houses.known'
-  readonly self: HouseName
-  readonly others: readonly HouseName[]
-}
-
-/** A house says that it is there. */
-export interface HousePresent {
-  readonly type: 'house.present'
-  readonly house: HouseName
-  readonly presence: Presence
-}
-
-/** What comes of other houses. */
-export type HouseCommand = CircleCommand | HousesKnown | HousePresent | HouseSeen | PeerSeen | PostArrived
-
-/** The person has seen that a house was set back, or is of another version. */
-export interface HouseSeen {
-  readonly type: 'house.seen'
-  readonly house: HouseName
-}
 
 export function known(step: Step, { self, others }: HousesKnown): Answer {
   step.fleet.name(self)

@@ -1,4 +1,4 @@
-import type { House, PersonSeat } from '../post/houses.ts'
+import type { House, PersonSeat } from '../step/houses.ts'
 
 /** How much of circles of other houses is kept for the person: what they have not asked for does not fill the disk. */
 

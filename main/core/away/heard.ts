@@ -2,7 +2,7 @@ import { personKey } from '../../contract/mail/authors.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Step } from '../step/step.ts'
-import type { PersonSeat } from '../post/houses.ts'
+import type { PersonSeat } from '../step/houses.ts'
 
 /**
  * Words of circles that other houses keep, as rows of a transcript of the person's own: there the search finds them, and no

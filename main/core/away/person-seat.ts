@@ -5,13 +5,14 @@ import { utteranceLimit } from '../../contract/api/limits.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Answer } from '../step/events.ts'
+import type { CircleCommand } from '../step/fleet-commands.ts'
 import { inState, refuse } from '../mail/mailbox.ts'
 import { newMessage } from '../mail/new-message.ts'
 import type { Step } from '../step/step.ts'
 import { utf8Length } from '../words/text.ts'
 import { atTheEnd, hasRoom, mayAsk, withAsk, withWords } from './circle-room.ts'
 import { keepHeard, keepSaid } from './heard.ts'
-import type { PersonSeat } from '../post/houses.ts'
+import type { PersonSeat } from '../step/houses.ts'
 import { pending } from '../post/outbox.ts'
 import { authorThere, houseOf, nameInCircle, peerId } from '../step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
@@ -26,23 +27,6 @@ import { passedTo } from '../passing/passing.ts'
 
 /** So many seats are kept for the person by one house; a further one is refused. */
 const mostSeats = 20
-
-/** What the person does about such a seat. */
-export type CircleCommand =
-  | { readonly type: 'circle.decided'; readonly circle: GatheringId; readonly take: boolean }
-  | { readonly type: 'circle.seen'; readonly circle: GatheringId }
-  | {
-      readonly type: 'circle.said'
-      readonly circle: GatheringId
-      /** The question that gave them the piece. */
-      readonly turn: MessageId
-      /** Empty: they keep silence. */
-      readonly text: string
-      /** They have more to say. */
-      readonly keep: boolean
-      /** Number of the seat to which the piece goes; null: the next in order. */
-      readonly to: number | null
-    }
 
 /** A house keeps a seat for the person, or no more. */
 export function personSeatTold(

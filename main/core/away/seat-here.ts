@@ -2,10 +2,11 @@ import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '.
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { goOn } from '../links/links.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer } from '../step/events.ts'
+import type { SeatDecided } from '../step/fleet-commands.ts'
 import type { Facts } from '../step/facts.ts'
 import { accept, inState, refuse } from '../mail/mailbox.ts'
-import type { Agent, AgentState, SeatAway } from '../step/state.ts'
+import type { AgentState, SeatAway } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { utf8Length } from '../words/text.ts'
 import { tell } from '../post/outbox.ts'
@@ -25,9 +26,6 @@ const waitingLimits = {
   asked: { count: 100, bytes: 1024 * 1024 },
   taken: { count: 1000, bytes: 16 * 1024 * 1024 },
 } as const
-
-/** The circle of another house in which an agent sits; null: in none. */
-export const seatTaken = ({ seat }: Agent) => (seat && !seat.asked ? seat.gathering : null)
 
 /** A house keeps a seat for an agent of ours, or no more. */
 export function seatTold(
@@ -70,10 +68,7 @@ function hasDeclined(step: Step, { agent }: AgentState, house: HouseName): boole
 }
 
 /** The person lets an agent sit in a circle of another house, or takes it out. */
-export function decideSeat(
-  step: Step,
-  { agent, take: isTaken }: Extract<Command, { type: 'seat.decided' }>,
-): Answer {
+export function decideSeat(step: Step, { agent, take: isTaken }: SeatDecided): Answer {
   const state = step.find(agent)
   if (!state?.agent.seat)
     return isTaken ? refuse('wrong_state', 'No circle of another house has a seat for it.') : { kind: 'done' }

@@ -1,7 +1,7 @@
 import { personKey } from '../../contract/mail/authors.ts'
 import type { HouseName, WireBodies, WireKind } from '../../contract/fleet/houses.ts'
+import type { PostArrived } from '../step/fleet-commands.ts'
 import type { Step } from '../step/step.ts'
-import type { PostArrived } from './arrivals.ts'
 import { retellCircles } from './gathering-seats.ts'
 import { seatActed } from './gathering-turns.ts'
 import { linkGone, linkTold } from './link-copies.ts'

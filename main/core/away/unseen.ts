@@ -1,16 +1,10 @@
 import type { HouseName } from '../../contract/fleet/houses.ts'
-import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Answer } from '../step/events.ts'
+import type { PeerSeen } from '../step/fleet-commands.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { houseOf, idThere } from '../step/peer-ids.ts'
-
-/** The person has seen what came of their words to an agent of another house. */
-export interface PeerSeen {
-  readonly type: 'peer.seen'
-  readonly peer: AgentId
-}
 
 /** Something came of the person's words to another house: until they have seen it, it stands at the agent they wrote to. */
 export function tellPerson(step: Step, house: HouseName, { from, to }: Message): void {

@@ -1,5 +1,5 @@
 import type { Row } from '../step/effects.ts'
-import type { HouseState } from '../post/houses.ts'
+import type { HouseState } from '../step/houses.ts'
 import type { AgentState, Limits, State } from '../step/state.ts'
 import { rescheduled } from '../heartbeats/schedules.ts'
 import type { Passed } from '../step/traffic.ts'

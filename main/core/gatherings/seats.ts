@@ -10,7 +10,7 @@ import {
 import type { Absence } from '../../contract/gatherings/seat-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { quotable } from '../words/prompts.ts'
-import type { AgentState, State } from '../step/state.ts'
+import type { Agent, AgentState, State } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 
 /** The breath, in order. */
@@ -119,3 +119,6 @@ export function absenceOf(state: AgentState | undefined): Absence | null {
   if (state.agent.status === 'failed') return { kind: 'failed', reason: state.agent.reason }
   return null
 }
+
+/** The circle of another house in which an agent sits; null: in none. */
+export const seatTaken = ({ seat }: Agent) => (seat && !seat.asked ? seat.gathering : null)

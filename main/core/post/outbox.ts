@@ -9,7 +9,7 @@ import type {
   WireSaid,
 } from '../../contract/fleet/houses.ts'
 import type { Step } from '../step/step.ts'
-import type { House, HouseState, Outgoing } from './houses.ts'
+import type { House, HouseState, Outgoing } from '../step/houses.ts'
 
 /** What envelopes mean now, and the oldest Janus that understands them, as numbers that grow. */
 export const protocol = { v: 1, min: 1 } as const

@@ -22,7 +22,7 @@ import type { UserNotified } from '../agents/user-notices.ts'
 import type { FilesUndone, TakenUp } from '../agents/past.ts'
 import type { WantedTab, WishId } from '../../contract/agents/tab-wishes.ts'
 import type { Priority } from '../../contract/mail/priorities.ts'
-import type { HouseCommand } from '../away/arrivals.ts'
+import type { FleetCommand } from './fleet-commands.ts'
 import type { HandlerCommand } from './handler-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from '../mail/own-order.ts'
@@ -31,7 +31,7 @@ import type { Agent, Limits, NameKeys } from './state.ts'
 
 /** What a person or an agent did; each has an answer. */
 export type Command =
-  | HouseCommand
+  | FleetCommand
   | (NewTab & { readonly type: 'agent.created' })
   | (Pick<Agent, 'anchors'> & {
       readonly type: 'agent.changed'
@@ -229,12 +229,6 @@ export type Command =
       readonly extend?: true
       /** What it is for, by the person; empty: no longer said. */
       readonly purpose?: Purpose
-    }
-  | {
-      /** The person lets an agent sit in a circle of another house, or takes it out. */
-      readonly type: 'seat.decided'
-      readonly agent: AgentId
-      readonly take: boolean
     }
   | {
       /** The person lets agents of theirs take part in a link that another house has opened. */

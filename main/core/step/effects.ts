@@ -11,7 +11,7 @@ import type { Moment } from '../../contract/history/moments.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Decision } from './events.ts'
-import type { House, Outgoing } from '../post/houses.ts'
+import type { House, Outgoing } from './houses.ts'
 import type { Agent } from './state.ts'
 import type { Entrance, Frame, Turn } from './frames-and-turns.ts'
 

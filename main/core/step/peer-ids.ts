@@ -1,7 +1,7 @@
 import { guestKey, guestName, isPeers, peerKeyOf, type PeerAuthor } from '../../contract/mail/authors.ts'
 import type { HouseName, WireSender } from '../../contract/fleet/houses.ts'
 import type { State } from './state.ts'
-import type { HouseState } from '../post/houses.ts'
+import type { HouseState } from './houses.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 
 /**

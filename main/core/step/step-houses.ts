@@ -1,7 +1,7 @@
 import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { House, HouseState, Outgoing } from '../post/houses.ts'
+import type { House, HouseState, Outgoing } from './houses.ts'
 import type { Marks } from './marks.ts'
 import type { State } from './state.ts'
 import type { StepRows } from './step-rows.ts'

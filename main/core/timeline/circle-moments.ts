@@ -3,7 +3,7 @@ import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { Actor } from '../../contract/api/model.ts'
 import type { CircleDid, Moment } from '../../contract/history/moments.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { PersonSeat } from '../post/houses.ts'
+import type { PersonSeat } from '../step/houses.ts'
 import { momentOf, person, type Done } from './moment.ts'
 
 /** The person in circles that other houses keep: whether they sit there, their turns, and the end. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WireReceipt } from '../../contract/fleet/houses.ts'
-import type { PersonSeat } from '../../core/post/houses.ts'
+import type { PersonSeat } from '../../core/step/houses.ts'
 import { makeMessage } from '../../testing/factories.ts'
 import { circleView, circleWordsView } from './circle-views.ts'
 

@@ -1,7 +1,7 @@
 import type { CircleSeatView, CircleWordsView } from '../../contract/fleet/fleet-views.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { pendingIn } from '../../core/post/outbox.ts'
-import type { Outgoing, PersonSeat } from '../../core/post/houses.ts'
+import type { Outgoing, PersonSeat } from '../../core/step/houses.ts'
 import { houseOf, nameInCircle } from '../../core/step/peer-ids.ts'
 
 /** A seat of the person in a circle of another house, as it is shown; `outgoing`: what that house has not heard yet. */

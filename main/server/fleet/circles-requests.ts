@@ -1,6 +1,6 @@
 import type { CircleSeatView } from '../../contract/fleet/fleet-views.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { PersonSeat } from '../../core/post/houses.ts'
+import type { PersonSeat } from '../../core/step/houses.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
 import { circleView, circleWordsView } from './circle-views.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'

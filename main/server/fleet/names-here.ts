@@ -9,7 +9,7 @@ import type {
 import type { AgentId } from '../../contract/api/model.ts'
 import { agentMark } from '../../contract/agents/reserved-names.ts'
 import { shorten } from '../../core/words/text.ts'
-import type { PostArrived } from '../../core/away/arrivals.ts'
+import type { PostArrived } from '../../core/step/fleet-commands.ts'
 import type { NameKeys, NameRules } from '../../ports/ports.ts'
 
 /** Most characters of a peer's role, as of one of this machine. */

@@ -2,7 +2,7 @@ import { bodyShape, messageIn } from '../../contract/fleet/house-shapes.ts'
 import type { Envelope, HouseName, WireMail, WireSaid, WireSeatAct } from '../../contract/fleet/houses.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { PostArrived } from '../../core/away/arrivals.ts'
+import type { PostArrived } from '../../core/step/fleet-commands.ts'
 import { protocol } from '../../core/post/outbox.ts'
 import { unread, type Unread } from '../../core/away/other-versions.ts'
 import packageJson from '../../../package.json' with { type: 'json' }

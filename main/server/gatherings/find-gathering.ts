@@ -3,8 +3,7 @@ import type { Gathering, GatheringId } from '../../contract/gatherings/gathering
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
-import { seatTaken } from '../../core/away/seat-here.ts'
-import { seatOf } from '../../core/gatherings/seats.ts'
+import { seatOf, seatTaken } from '../../core/gatherings/seats.ts'
 import type { State } from '../../core/step/state.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 

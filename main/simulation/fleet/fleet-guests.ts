@@ -1,7 +1,7 @@
 import { personKey } from '../../contract/mail/authors.ts'
 import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { PersonSeat } from '../../core/post/houses.ts'
+import type { PersonSeat } from '../../core/step/houses.ts'
 import type { Row } from '../../core/step/effects.ts'
 import type { Random } from '../../testing/random.ts'
 import { must } from '../invariant.ts'

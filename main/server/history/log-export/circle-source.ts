@@ -1,6 +1,6 @@
 import type { CircleWordsView } from '../../../contract/fleet/fleet-views.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
-import type { PersonSeat } from '../../../core/post/houses.ts'
+import type { PersonSeat } from '../../../core/step/houses.ts'
 import { houseOf } from '../../../core/step/peer-ids.ts'
 import { circleWordsView } from '../../fleet/circle-views.ts'
 import { oneLine, quoted } from '../../gatherings/markdown.ts'

@@ -1,0 +1,5 @@
+import { fleet } from './away/fleet.ts'
+import type { Extension } from './step/extension.ts'
+
+/** The optional parts of the core. Nothing else in it knows them. */
+export const extensions: readonly Extension[] = [fleet]
