@@ -13,11 +13,21 @@ const closing = [
 ].join('|')
 const smiles = '(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\u{fe0f}|\\u{200d})+'
 
+/** What says once more that somebody else speaks. */
+const turn = [
+  'over to you',
+  "you['’]re (?:up|next)",
+  'your turn',
+  'go ahead',
+  '(?:the (?:piece|floor) is|all) yours',
+  'passing (?:it|the (?:talking )?piece)(?: (?:on|over))?',
+].join('|')
+
 const before = new RegExp(
   `^(?:(?:${thanks}|${closing})(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|hand|the )`,
   'iu',
 )
-const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|over to you)){0,2}[.!]?(?: ${smiles})?$`, 'iu')
+const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|${turn})){0,2}[.!]?(?: ${smiles})?$`, 'iu')
 const alone = new RegExp(`^(?:${thanks}|over to you(?:, [^.!?]+)?|${smiles})[.!]?(?: ${smiles})?$`, 'iu')
 
 /** The longest line that is looked at: a name of a seat, and a few words around it. */

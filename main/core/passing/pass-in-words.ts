@@ -15,7 +15,7 @@ const form =
 /** They pass to somebody who sits there, never to whoever is next. */
 const calls = [
   /^PASS(?: the (?:talking )?piece)? to (?!\d+$)(\S.*)$/,
-  /^(?:Over to(?: you,)?|Your turn,) (?!\d+$)(\S.*)$/i,
+  /^(?:Over to(?: you,?)?|Your turn,?) (?!\d+$)(\S.*)$/i,
   /^The (?:talking )?piece (?:(?:now )?goes to|is (?:now )?yours,) (?!\d+$)(\S.*)$/i,
 ]
 
