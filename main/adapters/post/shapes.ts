@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Envelope, HouseKey, Presence } from '../../contract/fleet/houses.ts'
+import type { Envelope, HouseKey, PeerAgent, Presence } from '../../contract/fleet/houses.ts'
 import { kind } from '../../contract/agents/kind-shapes.ts'
 import { line } from '../../contract/api/shapes.ts'
-import type { PeerAgent } from '../../contract/fleet/houses.ts'
 
 /** What a house may be called; one name is taken by what every object of the language has. */
 export const houseName = z

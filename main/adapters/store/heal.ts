@@ -5,8 +5,10 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,7 +19,6 @@ import type { LogFault } from './look-at-log.ts'
 import { salvage } from './salvage.ts'
 import { transplantSchema } from './transplant.ts'
 import { companions } from './set-aside.ts'
-import { readFileSync, statSync } from 'node:fs'
 
 /** What a healer is given. */
 export interface Sick {

@@ -24,6 +24,7 @@ import type { ProcessReport } from '../agents/processes.ts'
 import type { HeartbeatView } from '../timers/heartbeats.ts'
 import type { CrossingView, LinkView } from '../links/link-views.ts'
 import type {
+  AwaySeatView,
   CardPreview,
   GatheringExport,
   GatheringPreview,
@@ -46,7 +47,6 @@ import type {
   TicketView,
   WrittenView,
 } from '../mail/mail-views.ts'
-import type { AwaySeatView } from '../gatherings/gathering-views.ts'
 import type { FileDiff } from '../agents/tool-calls.ts'
 import type { AgentId } from './model.ts'
 import type { AgentSummary } from '../agents/agent-summary.ts'

@@ -1,11 +1,10 @@
 import type { HouseName } from '../fleet/houses.ts'
 import type { KindChoice } from '../agents/kinds.ts'
 import type { BudgetView } from '../budget/budget.ts'
-import type { Absence } from './seat-reasons.ts'
 import type { Closing, NoHarvest } from './closing-facts.ts'
 /** Gatherings as the window and the agents API show them. Types only. */
 
-import type { SeatReason } from './seat-reasons.ts'
+import type { Absence, SeatReason } from './seat-reasons.ts'
 import type { CircleAt } from './replay.ts'
 import type {
   ForkedInto,

@@ -1,6 +1,5 @@
-import { usedWords } from '../../../main/contract/budget/budget-words.ts'
+import { capWords, usedWords } from '../../../main/contract/budget/budget-words.ts'
 import type { Cap, Used } from '../../../main/contract/budget/budget.ts'
-import { capWords } from '../../../main/contract/budget/budget-words.ts'
 import { useMirror } from '../../state/store.ts'
 
 /** How uses and caps are told here: with money, or, in a rehearsal where nothing costs anything, in tokens alone. */

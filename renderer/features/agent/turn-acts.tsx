@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { unforkable } from '../../../main/contract/agents/ability-words.ts'
-import { abilityRows } from '../../../main/contract/agents/ability-words.ts'
+import { abilityRows, unforkable } from '../../../main/contract/agents/ability-words.ts'
 import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'

@@ -1,6 +1,5 @@
 import { draft } from '../make-draft.ts'
-import { installed, missing, signedOut, tooOld } from '../make-kinds.ts'
-import { check } from '../make-kinds.ts'
+import { check, installed, missing, signedOut, tooOld } from '../make-kinds.ts'
 import { set, status, view } from '../make.ts'
 import type { Hand } from '../hand.ts'
 import type { Plays } from '../play.ts'
