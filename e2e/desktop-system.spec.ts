@@ -13,7 +13,7 @@ import { body, makeAgents } from './peers.ts'
  */
 
 const test = base.extend<{ logind: FakeLogind }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants the brackets.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the brackets.
   logind: async ({}, use) => {
     base.skip(!hasLogind(), 'dbus, python3-dbus and python3-gi are not installed')
     const logind = await startLogind()

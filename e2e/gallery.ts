@@ -8,7 +8,7 @@ const script = fileURLToPath(new URL('../scripts/gallery-run.mjs', import.meta.u
 /** A test of the window alone: the real one, with a main that plays states. */
 export const test = base.extend<object, { readonly gallery: string }>({
   gallery: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
     async ({}, use) => {
       const program = Program.start([script, '--serve'], process.env, process.cwd())
       const [, url = ''] = await program.prints(/^gallery: (\S+)$/m)

@@ -1,106 +1,97 @@
-import { ESLint } from 'eslint'
-import { beforeAll, describe, expect, test } from 'vitest'
-import tseslint from 'typescript-eslint'
-import { root } from './child.mjs'
+import { describe, expect, test } from 'vitest'
+import { lintedSnippets } from './lint-snippets.ts'
 
-let eslint: ESLint
+const linted = lintedSnippets()
 
-beforeAll(() => {
-  // The snippets stand for files that do not exist, so nothing is known of their types.
-  eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] })
-})
-
-/** The rules that a file at `path` with this text breaks. */
-async function broken(path: string, text: string): Promise<string[]> {
-  const [result] = await eslint.lintText(`${text}\n`, { filePath: path })
-  return (result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message)
+/** Each row is a name, a path, a text there, and the rule that it breaks. */
+function breaks(rows: readonly [name: string, path: string, text: string, rule: string][]): void {
+  for (const [name, path, text, rule] of rows) {
+    const broken = linted(path, text)
+    test(name, () => expect(broken()).toContain(rule))
+  }
 }
 
-const paths = 'import-x/no-restricted-paths'
-const packages = '@typescript-eslint/no-restricted-imports'
-const syntax = 'no-restricted-syntax'
-const dialect = 'janus/no-dialect'
+const layers = 'janus/layers'
+const programName = 'janus/no-program-name'
 
 describe('a room may import only', () => {
-  test.each([
-    ['core nothing of the ports', 'main/core/x.ts', `import type {} from '../ports/ports.ts'`, paths],
+  breaks([
+    ['core nothing of the ports', 'main/core/x.ts', `import type {} from '../ports/ports.ts'`, layers],
     [
       'core nothing of an adapter',
       'main/core/x.ts',
       `import {} from '../adapters/rehearsal/server.ts'`,
-      paths,
+      layers,
     ],
     [
       'mail of the core nothing of links',
       'main/core/mail/x.ts',
       `import { close } from '../links/links.ts'`,
-      packages,
+      layers,
     ],
     [
       'the step of the core nothing of mail',
       'main/core/step/x.ts',
       `import { accept } from '../mail/mailbox.ts'`,
-      packages,
+      layers,
     ],
-    ['core no package', 'main/core/x.ts', `import {} from 'zod'`, packages],
-    ['core nothing of Node', 'main/core/x.ts', `import {} from 'node:fs'`, packages],
+    ['core no package', 'main/core/x.ts', `import {} from 'zod'`, layers],
+    ['core nothing of Node', 'main/core/x.ts', `import {} from 'node:fs'`, layers],
     [
       'core nouns of the contract, not its checks',
       'main/core/x.ts',
       `import { errorStatus } from '../contract/errors.ts'`,
-      packages,
+      layers,
     ],
-    ['contract nothing of core', 'main/contract/x.ts', `import type {} from '../core/step/state.ts'`, paths],
-    ['contract no package but zod', 'main/contract/x.ts', `import {} from 'express'`, packages],
+    ['contract nothing of core', 'main/contract/x.ts', `import type {} from '../core/step/state.ts'`, layers],
+    ['contract no package but zod', 'main/contract/x.ts', `import {} from 'express'`, layers],
     [
       'ports nothing of an adapter',
       'main/ports/ports.ts',
       `import type {} from '../adapters/rehearsal/server.ts'`,
-      paths,
+      layers,
     ],
     [
       'engine nothing of an adapter',
       'main/engine/engine.ts',
       `import {} from '../adapters/rehearsal/server.ts'`,
-      paths,
+      layers,
     ],
-    ['engine nothing of Node', 'main/engine/engine.ts', `import {} from 'node:fs'`, packages],
+    ['engine nothing of Node', 'main/engine/engine.ts', `import {} from 'node:fs'`, layers],
     [
       'adapters nothing of core',
       'main/adapters/rehearsal/x.ts',
       `import {} from '../../core/step/state.ts'`,
-      paths,
+      layers,
     ],
-    ['adapters no other one', 'main/adapters/store/x.ts', `import {} from '../rehearsal/server.ts'`, paths],
+    ['adapters no other one', 'main/adapters/store/x.ts', `import {} from '../rehearsal/server.ts'`, layers],
     [
       'a shell nothing that is made for tests',
       'main/apps/x.ts',
       `import {} from '../testing/memory-backend.ts'`,
-      paths,
+      layers,
     ],
-    ['a shell no Electron', 'main/apps/web/x.ts', `import {} from 'electron'`, packages],
-    ['tests no Electron', 'main/core/x.test.ts', `import {} from 'electron'`, packages],
-    ['renderer nothing of core', 'renderer/x.ts', `import type {} from '../main/core/step/state.ts'`, paths],
+    ['a shell no Electron', 'main/apps/web/x.ts', `import {} from 'electron'`, layers],
+    ['tests no Electron', 'main/core/x.test.ts', `import {} from 'electron'`, layers],
+    ['renderer nothing of core', 'renderer/x.ts', `import type {} from '../main/core/step/state.ts'`, layers],
     [
       'renderer nothing of the ports',
       'renderer/features/x.tsx',
       `import type {} from '../../main/ports/ports.ts'`,
-      paths,
+      layers,
     ],
-    ['renderer nothing of Node', 'renderer/x.ts', `import {} from 'node:fs'`, packages],
+    ['renderer nothing of Node', 'renderer/x.ts', `import {} from 'node:fs'`, layers],
     [
       'mcp-servers nothing of core',
       'mcp-servers/agents/x.ts',
       `import {} from '../../main/core/step/state.ts'`,
-      paths,
+      layers,
     ],
-    ['mcp-servers no Electron', 'mcp-servers/agents/x.ts', `import {} from 'electron'`, packages],
-    ['e2e nothing inside', 'e2e/x.spec.ts', `import type {} from '../main/contract/api/model.ts'`, paths],
-  ])('%s', async (_, path, text, rule) => {
-    expect(await broken(path, text)).toContain(rule)
-  })
+    ['mcp-servers no Electron', 'mcp-servers/agents/x.ts', `import {} from 'electron'`, layers],
+    ['e2e nothing inside', 'e2e/x.spec.ts', `import type {} from '../main/contract/api/model.ts'`, layers],
+  ])
 
-  test.each([
+  for (const [path, text] of [
     ['main/core/x.ts', `import type { AgentId } from '../contract/model.ts'\nexport type A = AgentId`],
     ['main/core/mail/x.ts', `import type { Boxes } from '../links/backlog.ts'\nexport type A = Boxes`],
     ['main/core/links/x.ts', `import { accept } from '../mail/mailbox.ts'\nexport const a = accept`],
@@ -135,13 +126,14 @@ describe('a room may import only', () => {
     ['renderer/features/tabs/x.tsx', `import { namesOf } from '../../entities/link/members.ts'\nnamesOf()`],
     ['renderer/features/tabs/x.test.ts', `import { tab } from '../../testing/agent.ts'\ntab('a')`],
     ['renderer/shell/x.tsx', `import { LinkPane } from '../features/link/link-pane.tsx'\nLinkPane()`],
-  ])('what it needs: %s', async (path, text) => {
-    expect(await broken(path, text)).toEqual([])
-  })
+  ] as const) {
+    const broken = linted(path, text)
+    test(`what it needs: ${path}, ${text}`, () => expect(broken()).toEqual([]))
+  }
 })
 
 describe('a layer of the window may import only', () => {
-  test.each([
+  for (const [name, path, from] of [
     ['state no component', 'state/x.ts', '../components/icon.tsx'],
     ['keys no component', 'keys/x.ts', '../components/icon.tsx'],
     ['components no noun', 'components/x.tsx', '../entities/agent/avatar.tsx'],
@@ -152,13 +144,14 @@ describe('a layer of the window may import only', () => {
     ['features no other one in a test', 'features/tabs/x.test.ts', '../link/link-pane.tsx'],
     ['features no shell', 'features/tabs/x.tsx', '../../shell/app.tsx'],
     ['the shell nothing that is made for tests', 'shell/x.tsx', '../testing/agent.ts'],
-  ])('%s', async (_, path, from) => {
-    expect(await broken(`renderer/${path}`, `import type {} from '${from}'`)).toContain(paths)
-  })
+  ] as const) {
+    const broken = linted(`renderer/${path}`, `import type {} from '${from}'`)
+    test(name, () => expect(broken()).toContain(layers))
+  }
 })
 
 describe('core and engine have no', () => {
-  test.each([
+  for (const [name, text, rule] of [
     ['clock', `export const a = Date.now()`, 'no-restricted-globals'],
     ['date', `export const a = new Date()`, 'no-restricted-globals'],
     ['timer', `setTimeout(() => {}, 1)`, 'no-restricted-globals'],
@@ -167,118 +160,163 @@ describe('core and engine have no', () => {
     ['secret', `export const a = crypto.randomUUID()`, 'no-restricted-globals'],
     ['process', `export const a = process.env`, 'no-restricted-globals'],
     ['way around', `export const a = globalThis`, 'no-restricted-globals'],
-  ])('%s', async (_, text, rule) => {
-    expect(await broken('main/core/x.ts', text)).toContain(rule)
-    expect(await broken('main/engine/engine.ts', text)).toContain(rule)
-  })
-
-  test('promise in core', async () => {
-    expect(await broken('main/core/x.ts', `export async function a() {}`)).toContain(syntax)
-  })
+  ] as const)
+    breaks([
+      [name, 'main/core/x.ts', text, rule],
+      [`${name} in the engine`, 'main/engine/engine.ts', text, rule],
+    ])
+  breaks([['promise in core', 'main/core/x.ts', `export async function a() {}`, 'janus/no-promise']])
 })
 
-test('what no kind of agent is behind, names none, in code or comments', async () => {
-  const clean = ['core/x.ts', 'contract/x.ts', 'ports.ts', 'shell/x.ts', 'adapters/store/x.ts']
-  const others = ['renderer/features/tabs/x.tsx', 'renderer/entities/cli/x.ts', 'mcp-servers/agents/x.ts']
-  for (const path of [...clean.map((name) => `main/${name}`), ...others]) {
-    expect(await broken(path, `export const a = 'Claude CLI'`)).toContain(dialect)
-    expect(await broken(path, `export const claudePath = 1`)).toContain(dialect)
-    expect(await broken(path, `// Asked by claude.\nexport const a = 1`)).toEqual([dialect])
-  }
-  expect(await broken('main/backends/claude/x.ts', `export const a = 'claude'`)).toEqual([])
+describe('what no kind of agent is behind, names none', () => {
+  const clean = ['core/x.ts', 'contract/x.ts', 'ports/x.ts', 'server/x.ts', 'adapters/store/x.ts']
+  const others = ['renderer/features/tabs/x.tsx', 'renderer/entities/kind/x.ts', 'mcp-servers/agents/x.ts']
+  for (const path of [...clean.map((name) => `main/${name}`), ...others])
+    breaks([
+      [`in a text: ${path}`, path, `export const a = 'Claude CLI'`, programName],
+      [`in code: ${path}`, path, `export const claudePath = 1`, programName],
+      [`in a comment: ${path}`, path, `// Asked by claude.\nexport const a = 1`, programName],
+    ])
+  const own = linted('main/backends/claude/x.ts', `export const a = 'claude'`)
+  test('but in its adapter', () => expect(own()).toEqual([]))
 })
 
 describe('nowhere is there', () => {
   const long = 'x()\n'.repeat(401)
   const body = '  x()\n'.repeat(101)
-  test.each([
-    ['any', 'main/apps/x.ts', `export const a: any = 1`, '@typescript-eslint/no-explicit-any'],
-    ['a default export', 'main/apps/x.ts', `export default 1`, syntax],
-    ['a barrel', 'main/apps/x.ts', `export * from './y.ts'`, syntax],
-    ['an enum', 'main/apps/x.ts', `export enum A {}`, syntax],
+  breaks([
+    ['any', 'main/apps/x.ts', `export const a: any = 1`, 'typescript/no-explicit-any'],
+    ['a default export', 'main/apps/x.ts', `export default 1`, 'import/no-default-export'],
+    ['a barrel', 'main/apps/x.ts', `export * from './y.ts'`, 'janus/no-barrel'],
+    ['an enum', 'main/apps/x.ts', `export enum A {}`, 'janus/no-enum'],
     [
       'a comparison of folders as text',
       'main/apps/x.ts',
       `export const a = (b: { cwd: string }, c: { cwd: string }) => b.cwd === c.cwd`,
-      syntax,
+      'janus/no-folder-text',
     ],
     [
       'the same in the window',
       'renderer/x.ts',
       `export const a = (cwd: string, b: string) => b !== cwd`,
-      syntax,
+      'janus/no-folder-text',
     ],
     [
       'a way out told by its text',
       'main/apps/x.ts',
       `export const a = (b: string) => b.startsWith('..')`,
-      syntax,
+      'janus/no-folder-text',
     ],
     [
       'HTML from text, in an element',
       'renderer/x.tsx',
       `export const a = <b dangerouslySetInnerHTML={{}} />`,
-      syntax,
+      'janus/no-html',
     ],
     [
       'HTML from text, in a property',
       'renderer/x.tsx',
       `export const a = { dangerouslySetInnerHTML: {} }`,
-      syntax,
+      'janus/no-html',
     ],
     [
       'HTML from text, put in',
       'renderer/x.tsx',
       `export const a = (e: Element) => { e.innerHTML = '' }`,
-      syntax,
+      'janus/no-html',
     ],
-    ['a composition told elsewhere', 'renderer/x.tsx', `export const a = (e: E) => e.isComposing`, syntax],
-    ['a key before the shield', 'renderer/x.ts', `window.addEventListener('keydown', a)`, syntax],
-    ['a key as it is let go', 'renderer/x.tsx', `export const a = <b onKeyUp={c} />`, syntax],
-    ['a channel of its own', 'main/apps/desktop/x.ts', `ipcMain.on('x', () => {})`, syntax],
-    ['a channel by another way', 'main/apps/desktop/x.ts', `electron.ipcMain.handle('x', () => {})`, syntax],
-    ['a wait in the entry', 'main/apps/desktop/main.ts', `await app.whenReady()`, syntax],
-    ['a wait in what it brings', 'main/apps/desktop/x.ts', `for await (const a of b) c(a)`, syntax],
-    ['a window elsewhere', 'main/apps/web/x.ts', `new BrowserWindow()`, syntax],
-    ['a window of another file', 'main/apps/desktop/x.ts', `new electron.BrowserWindow({})`, syntax],
-    ['a page outside', 'main/apps/desktop/x.ts', `void shell.openExternal('https://x')`, syntax],
+    [
+      'a composition told elsewhere',
+      'renderer/x.tsx',
+      `export const a = (e: E) => e.isComposing`,
+      'janus/no-composition',
+    ],
+    [
+      'a key before the shield',
+      'renderer/x.ts',
+      `window.addEventListener('keydown', a)`,
+      'janus/no-composition',
+    ],
+    ['a key as it is let go', 'renderer/x.tsx', `export const a = <b onKeyUp={c} />`, 'janus/no-composition'],
+    ['a channel of its own', 'main/apps/desktop/x.ts', `ipcMain.on('x', () => {})`, 'janus/no-channel'],
+    [
+      'a channel by another way',
+      'main/apps/desktop/x.ts',
+      `electron.ipcMain.handle('x', () => {})`,
+      'janus/no-channel',
+    ],
+    ['a wait in the entry', 'main/apps/desktop/main.ts', `await app.whenReady()`, 'janus/no-await-at-load'],
+    [
+      'a wait in what it brings',
+      'main/apps/desktop/x.ts',
+      `export const a = 1\nfor await (const b of c) d(b)`,
+      'janus/no-await-at-load',
+    ],
+    ['a window elsewhere', 'main/apps/web/x.ts', `new BrowserWindow()`, 'janus/no-window'],
+    [
+      'a window of another file',
+      'main/apps/desktop/x.ts',
+      `new electron.BrowserWindow({})`,
+      'janus/no-window',
+    ],
+    [
+      'a page outside',
+      'main/apps/desktop/x.ts',
+      `void shell.openExternal('https://x')`,
+      'janus/no-open-external',
+    ],
     [
       'a page outside, of the file for windows',
       'main/apps/desktop/window.ts',
       `openExternal.call(shell.openExternal)`,
-      syntax,
+      'janus/no-open-external',
     ],
     [
       'a script from main',
       'main/apps/desktop/window.ts',
       `window.webContents.executeJavaScript('1')`,
-      syntax,
+      'janus/no-execute-javascript',
     ],
     [
       'a script in a frame',
       'main/apps/desktop/x.ts',
       `frame.executeJavaScriptInIsolatedWorld(1, [])`,
-      syntax,
+      'janus/no-execute-javascript',
     ],
     [
       'Electron itself in a test',
       'main/apps/desktop/x.test.ts',
       `import { app } from 'electron'\napp.quit()`,
-      packages,
+      layers,
     ],
-    ['a test alone', 'main/core/x.test.ts', `test.only('x', () => {})`, syntax],
-    ['a test left out', 'e2e/x.spec.ts', `test.describe.skip('x', () => {})`, syntax],
-    ['a sleep', 'e2e/x.spec.ts', `await page.waitForTimeout(1)`, syntax],
-    ['a poll', 'main/core/x.test.ts', `await vi.waitFor(() => {})`, syntax],
-    ['a module mock', 'main/core/x.test.ts', `vi.mock('./y.ts')`, syntax],
-    ['a reason read by its words', 'main/core/x.ts', `export const a = m.reason?.startsWith('x')`, syntax],
-    ['a reason rewritten', 'renderer/x.ts', `export const a = reason.replace('you', 'it')`, syntax],
-    ['a reason taken apart', 'main/apps/x.ts', `export const a = /x (.+)/.exec(m.reason)`, syntax],
+    ['a test alone', 'main/core/x.test.ts', `test.only('x', () => {})`, 'janus/no-skipped-test'],
+    ['a test left out', 'e2e/x.spec.ts', `test.describe.skip('x', () => {})`, 'janus/no-skipped-test'],
+    ['a sleep', 'e2e/x.spec.ts', `await page.waitForTimeout(1)`, 'janus/no-sleep'],
+    ['a poll', 'main/core/x.test.ts', `await vi.waitFor(() => {})`, 'janus/no-sleep'],
+    ['a module mock', 'main/core/x.test.ts', `vi.mock('./y.ts')`, 'janus/no-module-mock'],
+    [
+      'a reason read by its words',
+      'main/core/x.ts',
+      `export const a = m.reason?.startsWith('x')`,
+      'janus/no-parsed-reason',
+    ],
+    [
+      'a reason rewritten',
+      'renderer/x.ts',
+      `export const a = reason.replace('you', 'it')`,
+      'janus/no-parsed-reason',
+    ],
+    [
+      'a reason taken apart',
+      'main/apps/x.ts',
+      `export const a = /x (.+)/.exec(m.reason)`,
+      'janus/no-parsed-reason',
+    ],
     [
       'a reason compared, of the desktop',
       'main/apps/desktop/x.ts',
       `export const a = reason.match(/x/)`,
-      syntax,
+      'janus/no-parsed-reason',
     ],
     ['a file over 400 lines', 'scripts/x.mjs', long, 'max-lines'],
     ['a long function', 'main/apps/x.ts', `export function a() {\n${body}}`, 'max-lines-per-function'],
@@ -289,7 +327,54 @@ describe('nowhere is there', () => {
       `export function A(p: { a: boolean }) { if (p.a) useState(0); return null }`,
       'react-hooks/rules-of-hooks',
     ],
-  ])('%s', async (_, path, text, rule) => {
-    expect(await broken(path, text)).toContain(rule)
-  })
+    [
+      'one module imported twice',
+      'main/apps/x.ts',
+      `import { a } from './a.ts'\nimport { b } from './a.ts'\nb(a)`,
+      'no-duplicate-imports',
+    ],
+    ['a literal spread', 'main/apps/x.ts', `export const a = { b, ...{ c, d } }`, 'janus/no-spread-literal'],
+    [
+      'a value awaited',
+      'main/apps/x.ts',
+      `export const a = async () => await 1`,
+      'typescript/await-thenable',
+    ],
+    [
+      'a promise that nobody awaits',
+      'main/apps/x.ts',
+      `export const a = () => { Promise.resolve() }`,
+      'typescript/no-floating-promises',
+    ],
+    [
+      'a promise for a boolean',
+      'main/apps/x.ts',
+      `export const a = () => [1].filter(async () => true)`,
+      'typescript/no-misused-promises',
+    ],
+    [
+      'something thrown that is no error',
+      'main/apps/x.ts',
+      `export const a = () => { throw 'x' }`,
+      'typescript/only-throw-error',
+    ],
+    [
+      'a case left out',
+      'main/apps/x.ts',
+      `export const a = (b: 'c' | 'd') => { switch (b) { case 'c': return 1 } return 2 }`,
+      'typescript/switch-exhaustiveness-check',
+    ],
+    [
+      'a circle in the core',
+      'main/core/mail/a.ts',
+      `import { b } from './b.ts'\nexport const a = b`,
+      'import/no-cycle',
+    ],
+    [
+      'its other half',
+      'main/core/mail/b.ts',
+      `import { a } from './a.ts'\nexport const b = a`,
+      'import/no-cycle',
+    ],
+  ])
 })

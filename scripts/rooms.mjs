@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { root } from './child.mjs'
 
 /**
  * A room of the house: where it is, which other rooms and which packages its files may import. Tests may
@@ -9,7 +9,7 @@ import { root } from './child.mjs'
  * @property {string} at a folder, or a file without its extension
  * @property {string[]} rooms
  * @property {RegExp} packages what a package's name must match
- * @property {RegExp} [typesOnly] imports that may bring types only
+ * @property {RegExp} [typesOnly] files or packages of which only types may be imported
  * @property {boolean} [mayTest] whether fakes and suites may be imported
  */
 
@@ -103,7 +103,7 @@ export const coreOrder = [
 ]
 
 /** Of the contract the core takes nouns and what is said of them; these check, or refuse, what comes from outside. */
-const checks = String.raw`/contract/(?:[\w-]+/)?(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$`
+const checks = String.raw`main/contract/(?:[\w-]+/)?(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$`
 
 /** @type {Room[]} */
 const core = [
@@ -114,7 +114,7 @@ const core = [
   rooms: ['main/core', 'main/contract'],
   packages: /^(?:unhomoglyph|temporal-polyfill)$/,
   typesOnly: new RegExp(
-    [checks, `^\\.{1,2}/(?:${after.join('|')})(?:/|\\.ts$)`].slice(0, after.length + 1).join('|'),
+    `^(?:${[checks, ...after.map((part) => `main/core/${part}(?:/|\\.ts$)`)].join('|')})`,
   ),
 }))
 
@@ -158,69 +158,42 @@ export const rooms = [
   { at: 'e2e', rooms: ['main/apps/desktop/testing/fake-logind'], packages: notElectron },
 ]
 
+/** Tests, and what is made for them: a folder `testing`, a file `real-….ts` that drives a real CLI. */
+const forTests = /\.test\.tsx?$|\/testing\/|\/real-[^/]*\.ts$/
+
 /**
  * What the tests inside a room may import: of main everything, so that a rule can be tried on a fake or on the
  * real thing; of the other programs only what the room itself may.
  * @param {Room} room
  * @returns {Room}
  */
-export function testRoom(room) {
+function testRoom(room) {
   const rooms = room.at.startsWith('main') ? ['main'] : [...room.rooms, 'renderer/testing']
   // The stand-in of Electron's module is held to its types; the module itself is not there in a test.
   const types = room.packages === any ? { packages: any, typesOnly: /^electron$/ } : { packages: notElectron }
   return { at: room.at, rooms, ...types, mayTest: true }
 }
 
+/** @type {(at: string, path: string) => boolean} */
+const isIn = (at, path) => path === at || path.startsWith(`${at}/`) || path.startsWith(`${at}.`)
+
 /**
- * The two rules of ESLint that hold a room.
- * @param {Room} room
- * @returns {import('eslint').Linter.RulesRecord}
+ * Why a file may not import this, if it may not.
+ * @param {string} path of the file, from the root
+ * @param {string} from what it imports, as it is written there
+ * @param {boolean} typesOnly
+ * @returns {string | undefined}
  */
-export function fences(room) {
-  const own = ['', '.ts', '.tsx', '.test.ts', '.real.test.ts'].map((ending) => room.at + ending)
-  const others = room.rooms.flatMap((other) => [other, `${other}.ts`])
-  const except = [...new Set([...own, ...others, 'node_modules'])]
-  return {
-    'import-x/no-restricted-paths': [
-      'error',
-      {
-        basePath: root,
-        zones: [
-          {
-            target: '.',
-            from: '.',
-            except,
-            message: `${room.at} does not know it (the rooms of the house).`,
-          },
-          ...(room.mayTest === true
-            ? []
-            : ['main/testing', 'renderer/testing'].map((from) => ({
-                target: '.',
-                from,
-                message: 'What is made for tests stays in tests.',
-              }))),
-        ],
-      },
-    ],
-    '@typescript-eslint/no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          {
-            regex: `^(?!\\.{1,2}/)(?!(${room.packages.source})).`,
-            message: `${room.at} does without it (the rooms of the house).`,
-          },
-          ...(room.typesOnly === undefined
-            ? []
-            : [
-                {
-                  regex: room.typesOnly.source,
-                  allowTypeImports: true,
-                  message: 'Only types come from here.',
-                },
-              ]),
-        ],
-      },
-    ],
-  }
+export function whyNot(path, from, typesOnly) {
+  const outer = rooms.find(({ at }) => isIn(at, path))
+  if (outer === undefined) return undefined
+  const room = forTests.test(path) ? testRoom(outer) : outer
+  const isFile = /^\.{1,2}\//.test(from)
+  const target = isFile ? posix.join(posix.dirname(path), from) : from
+  const known = isFile ? [room.at, ...room.rooms].some((at) => isIn(at, target)) : room.packages.test(target)
+  if (!known) return `${room.at} does not know it (the rooms of the house).`
+  if (isFile && room.mayTest !== true && /^(main|renderer)\/testing\//.test(target))
+    return 'What is made for tests stays in tests.'
+  if (!typesOnly && room.typesOnly?.test(target) === true) return 'Only types come from here.'
+  return undefined
 }

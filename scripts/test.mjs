@@ -24,16 +24,6 @@ import { testWindows } from './test-windows.mjs'
 
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false } } })
 const reports = join(root, '.cache', 'test')
-/** What it found well before, by its content, it does not read again. */
-const eslintArgs = [
-  '--max-warnings',
-  '0',
-  '--cache',
-  '--cache-strategy',
-  'content',
-  '--cache-location',
-  '.cache/eslint',
-]
 /** @type {Count[]} */
 const counts = []
 /**
@@ -110,8 +100,7 @@ async function ensureElectron() {
 async function check() {
   const tools = [
     { name: 'types', args: ['@typescript/native/bin/tsc', '-b'] },
-    { name: 'typed lint', args: ['oxlint/bin/oxlint', '.'] },
-    { name: 'lint', args: ['eslint/bin/eslint.js', '.', ...eslintArgs] },
+    { name: 'lint', args: ['oxlint/bin/oxlint', '.'] },
     { name: 'format', args: ['oxfmt/bin/oxfmt', '--check', '.'] },
   ]
   await Promise.all(

@@ -32,7 +32,7 @@ function call(params: Record<string, unknown>): Promise<CallToolResult> {
 async function refusalOf(params: Record<string, unknown>): Promise<string> {
   const { isError, structuredContent } = await call(params)
   expect(isError).toBe(true)
-  return (structuredContent?.['error'] as { message: string }).message
+  return (structuredContent as { error: { message: string } }).error.message
 }
 
 test('what every request of every agent carries is short', () => {

@@ -7,7 +7,7 @@ export type Piece = { kind: 'text'; text: string } | { kind: 'hidden'; codes: re
  * surrogate pairs. The one class is the rule; `isInnocent` lists its few exceptions.
  */
 const hidden =
-  // eslint-disable-next-line no-misleading-character-class -- the point of this table
+  // oxlint-disable-next-line no-misleading-character-class -- the point of this table
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\p{Cs}]/u
 
 const pictograph = /\p{Extended_Pictographic}/u

@@ -9,7 +9,7 @@ const count = Number(process.argv.at(-1))
 app.enableSandbox()
 void app.whenReady().then(() => {
   for (let at = 0; at < count; at += 1) {
-    // eslint-disable-next-line no-restricted-syntax -- for the gallery, never in the app
+    // oxlint-disable-next-line janus/no-window -- for the gallery, never in the app
     const window = new BrowserWindow({
       // Beside the middle, where the pointer of a screen stands that nobody uses: nothing is under it.
       x: 760,

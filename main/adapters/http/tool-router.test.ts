@@ -212,7 +212,10 @@ describe('a hostile request to the tools', () => {
   ])('reads the call %j as its model means it', async (params, asked) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
     await sendRaw(served.server.port, bytesOf({ ...good('/mcp/agents'), body }))
-    const { idempotencyKey, awaitBeginMs, ...input } = served.janus.asked[0]?.input as Record<string, unknown>
+    const { idempotencyKey, awaitBeginMs, ...input } = (served.janus.asked[0]?.input ?? {}) as Record<
+      string,
+      unknown
+    >
     void [idempotencyKey, awaitBeginMs]
     expect(input).toEqual(asked)
   })

@@ -146,6 +146,7 @@ class NatsPost implements Post {
         this.#failed(error)
       }
       await this.#pauses.wait(wait)
+      // oxlint-disable-next-line no-useless-assignment -- read where the next attempt fails
       wait = Math.min(10_000, wait * 2)
     }
   }

@@ -60,6 +60,5 @@ function within(text: string, tag: string): string | null {
 
 /** Without what colours it in a terminal. */
 function plain(text: string): string {
-  // oxlint-disable-next-line no-control-regex
   return text.replace(/\u001B\[[0-9;]*[A-Za-z]/g, '')
 }

@@ -156,7 +156,7 @@ test('a model that is chosen holds from the next turn on, and so does none', asy
     if (model !== 'gpt-5.5')
       real.backend.perform({ do: 'agent.configure', agent: a, run: 1, model, effort: null, permissionMode })
     await desk.ask(a, ['say: hello'])
-    models.push((real.model.heard().at(-1)?.body as { model: unknown }).model)
+    models.push((real.model.heard().at(-1)?.body as { model: unknown } | undefined)?.model)
   }
   expect(models).toEqual(['gpt-5.5', 'gpt-5.4', 'rehearsal'])
 })

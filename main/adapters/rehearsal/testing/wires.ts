@@ -15,7 +15,7 @@ export interface Wire {
 }
 
 /** An answer of any of them, asked for a field here and there. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- The answers of four wires, asked for a field here and there.
+// oxlint-disable-next-line typescript/no-explicit-any -- The answers of four wires, asked for a field here and there.
 export type Json = any
 
 const parameters = { type: 'object', properties: {} }

@@ -166,7 +166,7 @@ function readCall(
   const words = [...rest.matchAll(/"([^"]*)"/g)].map(([, word = '']) => unescaped(word))
   const inside = (word: Buffer | undefined): string | null => {
     const name = word?.toString() ?? ''
-    // eslint-disable-next-line no-restricted-syntax -- both as one program has written them
+    // oxlint-disable-next-line janus/no-folder-text -- both as one program has written them
     if (name === folder) return '.'
     return name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : null
   }
