@@ -11,10 +11,11 @@ import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { show } from '../../state/view-store.ts'
 import { PolicyField, TextField } from '../../entities/agent/fields.tsx'
-import { SetUpRow, type SetUpValue } from '../../entities/agent/set-up.tsx'
+import { SetUpRow } from '../../entities/agent/set-up.tsx'
 import { AnchorField } from './anchor-field.tsx'
 import { GivenRole } from './given-role.tsx'
-import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { refusedBy } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
 import { FolderTrustRow } from './folder-trust.tsx'
 import { Grants } from './grants.tsx'
 import { SharedField } from './shared-field.tsx'
@@ -26,27 +27,25 @@ interface AgentSettingsDialogProps {
   readonly onClose: () => void
 }
 
+type Settings = ReturnType<typeof settingsOf>
+
+/** What the sheet saves together. */
+function settingsOf({ role, model, effort, permissionMode, policy, anchors, shared }: AgentView) {
+  return { role, model, effort, permissionMode, policy, anchors, shared }
+}
+
 /** What holds for an agent: role, model, permission mode, policy, look, what it may do, what its folder may. */
 export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps) {
-  const [role, setRole] = useState(agent.role)
-  const [setUp, setSetUp] = useState<SetUpValue>(agent)
-  const [policy, setPolicy] = useState(agent.policy)
-  const [anchors, setAnchors] = useState(agent.anchors)
-  const [shared, setShared] = useState(agent.shared)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [fields, setFields] = useState(() => settingsOf(agent))
+  const [refused, refuse] = useRefused(fields)
+  const change = (changed: Partial<Settings>) => setFields((now) => ({ ...now, ...changed }))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const changed = {
-      ...(role === agent.role ? {} : { role: role.trim() }),
-      ...(setUp.model === agent.model ? {} : { model: setUp.model }),
-      ...(setUp.effort === agent.effort ? {} : { effort: setUp.effort }),
-      ...(policy === agent.policy ? {} : { policy }),
-      ...(anchors === agent.anchors ? {} : { anchors }),
-      ...(shared === agent.shared ? {} : { shared }),
-      ...(setUp.permissionMode === agent.permissionMode ? {} : { permissionMode: setUp.permissionMode }),
-    }
-    ask('agents.change', { agent: agent.id, ...changed }).then(onClose, (error: unknown) =>
-      setRefused(refusedBy(error)),
+    const written = Object.entries({ ...fields, role: fields.role.trim() })
+    const changed = written.filter(([name, value]) => value !== agent[name as keyof Settings])
+    ask('agents.change', { agent: agent.id, ...(Object.fromEntries(changed) as Partial<Settings>) }).then(
+      onClose,
+      (error: unknown) => refuse(refusedBy(error)),
     )
   }
   return (
@@ -57,19 +56,14 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
           <TextField
             label="Role"
             hint="One line, seen by the other agents"
-            value={role}
-            onChange={setRole}
+            value={fields.role}
+            onChange={(role) => change({ role })}
             isFirst
           />
-          <SetUpRow
-            kind={agent.kind}
-            value={setUp}
-            efforts={agent.abilities.efforts}
-            onChange={(changed) => setSetUp((now) => ({ ...now, ...changed }))}
-          />
-          <PolicyField value={policy} onChange={setPolicy} />
-          <SharedField value={shared} onChange={setShared} />
-          <AnchorField agent={agent} value={anchors} onChange={setAnchors} />
+          <SetUpRow kind={agent.kind} value={fields} efforts={agent.abilities.efforts} onChange={change} />
+          <PolicyField value={fields.policy} onChange={(policy) => change({ policy })} />
+          <SharedField value={fields.shared} onChange={(shared) => change({ shared })} />
+          <AnchorField agent={agent} value={fields.anchors} onChange={(anchors) => change({ anchors })} />
           <Section title="Agent">
             <p>
               <SafeText text={kindTitle(agent)} />

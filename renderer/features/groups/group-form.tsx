@@ -4,7 +4,8 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
-import { refusedBy, wordsAt, type Refused } from '../../entities/agent/refusals.ts'
+import { refusedBy, wordsAt } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
 import { ask } from '../../state/connection.ts'
 import type { Group } from './groups.ts'
 import css from './groups.module.css'
@@ -16,19 +17,28 @@ interface GroupFormProps {
   readonly onDone: () => void
 }
 
+interface Fields {
+  readonly name: string
+  readonly members: AgentId[]
+}
+
 /** The name of a group and who is in it. */
 export function GroupForm({ group, agents, onDone }: GroupFormProps) {
-  const [name, setName] = useState(group?.name ?? '')
-  const [members, setMembers] = useState<readonly AgentId[]>(group?.members.map(({ id }) => id) ?? [])
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [fields, setFields] = useState<Fields>({
+    name: group?.name ?? '',
+    members: group?.members.map(({ id }) => id) ?? [],
+  })
+  const { name, members } = fields
+  const [refused, refuse] = useRefused(fields)
   const toggle = (id: AgentId) =>
-    setMembers((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]))
+    setFields((now) => ({
+      ...now,
+      members: now.members.includes(id) ? now.members.filter((one) => one !== id) : [...now.members, id],
+    }))
   const keep = (event: FormEvent) => {
     event.preventDefault()
-    const asked = group
-      ? ask('groups.change', { group: group.name, name, members: [...members] })
-      : ask('groups.make', { name, members: [...members] })
-    asked.then(onDone, (error: unknown) => setRefused(refusedBy(error)))
+    const asked = group ? ask('groups.change', { group: group.name, ...fields }) : ask('groups.make', fields)
+    asked.then(onDone, (error: unknown) => refuse(refusedBy(error)))
   }
   return (
     <form onSubmit={keep}>
@@ -37,7 +47,7 @@ export function GroupForm({ group, agents, onDone }: GroupFormProps) {
         <TextField
           label="Name"
           value={name}
-          onChange={setName}
+          onChange={(changed) => setFields((now) => ({ ...now, name: changed }))}
           problem={wordsAt(refused, 'name')}
           hint="Agents write to it by this name"
           isFirst

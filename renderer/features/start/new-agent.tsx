@@ -33,12 +33,12 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   const [words, setWords] = useState('')
   const [refused, refuse] = useRefused(fields)
   const [isSent, setSent] = useState(false)
+  const excess = excessOf(words)
   const change = (changed: Partial<NewAgentFields>) => setFields((now) => ({ ...now, ...changed }))
   const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
   const create = async (event: FormEvent) => {
     event.preventDefault()
-    const excess = excessOf(words)
-    if (excess !== null) return refuse({ field: null, words: excess })
+    if (excess !== null) return
     setSent(true)
     try {
       const id = await createAgent(fields)
@@ -58,7 +58,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             value={fields}
             onChange={change}
             onKind={(next) => setFields((now) => ofKind(now, next))}
-            refused={refused}
+            refused={excess === null ? refused : { field: null, words: excess }}
             onFolderMade={() => refuse(null)}
             roleHint="One line, seen by the other agents"
           />
