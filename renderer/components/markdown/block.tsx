@@ -1,11 +1,16 @@
 import type { List, ListItem, RootContent, Table, TableCell } from 'mdast'
-import type { ReactNode } from 'react'
+import { type ReactNode, use, useMemo, useRef } from 'react'
 import { SafeText } from '../safe-text.tsx'
-import { CodeBlock } from './code-block.tsx'
 import { Inline } from './inline.tsx'
 import { TextRuns } from './text-runs.tsx'
 import { textOf } from './tree-text.ts'
 import css from './markdown.module.css'
+import { languageOf } from '../code/languages.ts'
+import { ShadedText } from '../code/shaded-text.tsx'
+import { useShades } from '../code/use-shades.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { visible } from '../hygiene.ts'
+import { Growing } from './growing.ts'
 
 /** Deeper than this is shown as text: nobody writes so, and the stack has an end. */
 const deepest = 40
@@ -122,3 +127,28 @@ function TableBlock({ node, depth }: { readonly node: Table; readonly depth: num
 }
 
 const aligned = { left: undefined, right: css.toRight, center: css.toCenter }
+
+interface CodeBlockProps {
+  readonly code: string
+  readonly language: string
+}
+
+/** Code, with its language and a button that copies it as it was written. */
+function CodeBlock({ code, language }: CodeBlockProps) {
+  const isGrowing = use(Growing)
+  const box = useRef<HTMLElement>(null)
+  const known = useMemo(() => languageOf(language), [language])
+  const shades = useShades(box, code, known, isGrowing)
+  const name = known?.name ?? visible(language.slice(0, 40))
+  return (
+    <figure className={css.codeBlock} ref={box} data-coloured={shades !== null || undefined}>
+      <figcaption>
+        <span className="grow clip">{name}</span>
+        <CopyButton text={() => code} label="Copy code" />
+      </figcaption>
+      <pre tabIndex={0} aria-label={name === '' ? 'Code' : `Code, ${name}`}>
+        <code>{shades === null ? <TextRuns text={code} /> : <ShadedText shades={shades} />}</code>
+      </pre>
+    </figure>
+  )
+}

@@ -12,9 +12,9 @@ import { filterTimeline, noFilter } from '../../state/timeline.ts'
 import type { Ending } from '../../state/panel.ts'
 import { select, show, showTimeline, toast } from '../../state/view-store.ts'
 import { endAgent, reopenAgent } from './endings.ts'
-import { openTerminal } from './open-terminal.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 
 /** Something that can be done with an agent, wherever it is offered: tab menu, header, palette. */
 export interface AgentAction {
@@ -207,4 +207,15 @@ export function actionItems(agent: AgentView): readonly MenuItem[] {
 
 function noteOf({ asks }: AgentAction, { abilities, turnNumber }: AgentView): string | undefined {
   return asks === undefined || turnNumber === 0 ? undefined : lacksAmong(abilities, [asks])[0]
+}
+
+/** Opens a terminal in the agent's folder, on the machine on which Janus runs. */
+async function openTerminal(agent: AgentId): Promise<void> {
+  try {
+    const { folder } = await ask('terminals.open', { agent })
+    toast(`A terminal opens in ${visible(folder)}`)
+  } catch (error) {
+    const choose = { label: 'Choose…', run: () => show({ kind: 'settings', text: 'terminal' }) }
+    toast(wordsOf(error), { isError: true, action: choose })
+  }
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode, useId } from 'react'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
@@ -13,14 +13,15 @@ import { show } from '../../state/view-store.ts'
 import { PolicyField, TextField } from '../../entities/agent/fields.tsx'
 import { SetUpRow } from '../../entities/agent/set-up.tsx'
 import { AnchorField } from './anchor-field.tsx'
-import { GivenRole } from './given-role.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { FolderTrustRow } from './folder-trust.tsx'
 import { Grants } from './grants.tsx'
-import { SharedField } from './shared-field.tsx'
 import css from './agent-settings.module.css'
 import { classes } from '../../components/classes.ts'
+import type { Shared } from '../../../main/contract/fleet/houses.ts'
+import { sharings } from '../../entities/house/house-words.ts'
+import { useMirror } from '../../state/store.ts'
 
 interface AgentSettingsDialogProps {
   readonly agent: AgentView
@@ -121,5 +122,68 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h2 className="label">{title}</h2>
       {children}
     </section>
+  )
+}
+
+/** The role that the agent was made with, and what that had it told; and the way to keep a role like this agent. */
+function GivenRole({ agent }: { readonly agent: AgentView }) {
+  const { template, instructions } = agent
+  return (
+    <section className="field">
+      <h2 className="label">Made with a role</h2>
+      <div className={css.row}>
+        <p className="grow muted">
+          {template === null ? (
+            'With none.'
+          ) : (
+            <>
+              <SafeText text={template} />: what it was told at its start stays, whatever becomes of the role.
+            </>
+          )}
+        </p>
+        <button type="button" className="btn" onClick={() => show({ kind: 'roles', from: agent.id })}>
+          Keep as a role…
+        </button>
+      </div>
+      {instructions !== '' && (
+        <details className={css.told}>
+          <summary>What it was told</summary>
+          <p dir="auto">
+            <SafeText text={instructions} />
+          </p>
+        </details>
+      )}
+    </section>
+  )
+}
+
+interface SharedFieldProps {
+  readonly value: Shared
+  readonly onChange: (value: Shared) => void
+}
+
+/** Whether agents of other houses may write to the agent; nothing where there are no other houses. */
+function SharedField({ value, onChange }: SharedFieldProps) {
+  const id = useId()
+  const isInFleet = useMirror((now) => Boolean(now.status?.fleet))
+  if (!isInFleet) return null
+  return (
+    <div className="field">
+      <label htmlFor={id}>Other houses</label>
+      <select
+        id={id}
+        className="input"
+        aria-describedby={`${id}-about`}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Shared)}
+      >
+        {sharings.map(({ value: one, name }) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <small id={`${id}-about`}>{sharings.find((one) => one.value === value)?.about}</small>
+    </div>
   )
 }

@@ -3,21 +3,24 @@ import { turnUseWords } from '../../../main/contract/budget/budget-words.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { useState } from 'react'
-import type { Entry } from '../../../main/contract/api/model.ts'
+import type { Entry, AgentId, MessageId } from '../../../main/contract/api/model.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
 import { intentIcons } from '../../entities/timer/timer-words.ts'
-import { HandOver } from './hand-over.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
 import { useDensity } from './density.tsx'
 import { AskedTimers } from './asked-timers.tsx'
-import { LookForIt } from './look-for-it.tsx'
 import css from './transcript.module.css'
+import { visible } from '../../components/hygiene.ts'
+import { canHandOver } from '../../entities/message/digest.ts'
+import { handOver } from '../../entities/message/mail-acts.ts'
+import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
+import { show } from '../../state/view-store.ts'
 
 type UsedNote = Extract<NoteFact, { kind: 'used' }>
 
@@ -91,5 +94,48 @@ export function Remark({ entry }: { readonly entry: Entry }) {
         <Receipt id={entry.message} as="quiet" />
       )}
     </div>
+  )
+}
+
+interface HandOverProps {
+  readonly agent: AgentId
+  readonly message: MessageId
+  readonly note: Extract<NoteFact, { kind: 'handled' }>
+}
+
+const noEntries: readonly Entry[] = []
+
+/** Under a line that tells what a handler did: gives the message to the agent after all, while that is possible. */
+function HandOver({ agent: id, message, note }: HandOverProps) {
+  const [isSent, setSent] = useState(false)
+  const agent = useMirror((now) => now.agents[id])
+  const entries = useMirror((now) => now.logs.agent[id]?.rows ?? noEntries)
+  if (!agent || !canHandOver(message, note.deed, { entries, pending: agent.pending })) return null
+  const give = async () => {
+    setSent(true)
+    setSent(await handOver(message, visible(agent.name)))
+  }
+  return (
+    <button
+      type="button"
+      className="btn ghost"
+      aria-label={`Hand it over: ${visible(note.from)}, ${visible(note.words)}`}
+      disabled={isSent}
+      onClick={() => void give()}
+    >
+      Hand it over
+    </button>
+  )
+}
+
+/** The way to the conversations that are in its folder; nothing where its program lists none. */
+function LookForIt({ agent }: { readonly agent: AgentId }) {
+  const kind = useMirror((now) => now.agents[agent]?.kind)
+  const folder = useMirror((now) => now.agents[agent]?.cwd ?? '')
+  if (kind === undefined || expectedAbilities[kind].takesUp === 'no') return null
+  return (
+    <button type="button" className="btn ghost" onClick={() => show({ kind: 'goOn', of: kind, folder })}>
+      Look for it…
+    </button>
   )
 }

@@ -11,7 +11,6 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { useKept } from '../../components/stretch.tsx'
 import { useMirror } from '../../state/store.ts'
-import { useIsRunningOn } from './running-on.ts'
 import type { ToolCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
 import { Output, Tail } from './output.tsx'
@@ -265,3 +264,12 @@ function Silence({ since }: { readonly since: number }) {
 
 /** `48 s`, from a minute on as the clock counts. */
 const lasting = (ms: number) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : counted(ms))
+
+/** Whether what a call began still runs beside the turns of its agent. */
+function useIsRunningOn({ entry, end }: ToolCall): boolean {
+  const isPossible = end === 'launched' || end === null
+  return useMirror(
+    (now) =>
+      isPossible && now.agents[entry.agent]?.background.some(({ call }) => call === entry.call) === true,
+  )
+}

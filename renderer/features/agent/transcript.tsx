@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { Entry } from '../../../main/contract/api/model.ts'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { Entry, AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { PathOpener } from '../../components/open-path.ts'
@@ -10,7 +10,8 @@ import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { rowReader } from './rows.ts'
 import { Rows } from './row-list.tsx'
-import { useJump } from './use-jump.ts'
+import { showRow } from '../../entities/log/show-row.ts'
+import { arrive, useView } from '../../state/view-store.ts'
 
 interface TranscriptProps {
   readonly agent: AgentView
@@ -80,4 +81,39 @@ function useOwnWords(newest: Entry | undefined, toEnd: () => void) {
     if (newest === undefined || before === undefined || newest.n <= before) return
     if (newest.author.kind === 'human' && newest.author.via === 'window') toEnd()
   }, [newest, toEnd])
+}
+
+/** Brings a wanted row of this transcript into view as soon as it is held; says whether one is wanted. */
+function useJump(
+  agent: AgentId,
+  entries: readonly Entry[],
+  scroller: RefObject<HTMLElement | null>,
+  letGo: () => void,
+): boolean {
+  const jump = useView((now) => (now.jump?.agent === agent ? now.jump : null))
+  const wanted = jump?.n ?? null
+  const first = entries[0]?.n ?? Infinity
+  const last = entries.at(-1)?.n ?? 0
+  useEffect(() => {
+    if (jump === null || wanted === null || wanted < first || wanted > last || !scroller.current) return
+    const row = rowAt(scroller.current, wanted)
+    if (row) {
+      letGo()
+      // First, while everything that is gone to is drawn.
+      showRow(row, { words: jump.words, isLanding: jump.isLanding })
+    }
+    arrive()
+  }, [jump, wanted, first, last, scroller, letGo])
+  return wanted !== null
+}
+
+/** What shows a row: its own element, or what it is folded into, which stands before it. */
+function rowAt(scroller: HTMLElement, n: number): HTMLElement | undefined {
+  const before = Array.from(scroller.querySelectorAll<HTMLElement>('[data-n]')).filter(
+    (element) => Number(element.dataset['n']) <= n,
+  )
+  return before.reduce<HTMLElement | undefined>(
+    (best, element) => (Number(element.dataset['n']) >= Number(best?.dataset['n'] ?? 0) ? element : best),
+    undefined,
+  )
 }

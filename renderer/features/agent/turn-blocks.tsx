@@ -1,15 +1,13 @@
 import { memo, useMemo, type ReactNode } from 'react'
-import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
 import { guessedHeight } from '../../components/guessed-height.ts'
-import { Sign } from '../../components/icon.tsx'
+import { Sign, Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { DrawAll, Stretch } from '../../components/stretch.tsx'
 import { Said } from '../../entities/agent/said.tsx'
 import { useMirror, useStreamKinds } from '../../state/store.ts'
-import { BeatInset } from './beat-inset.tsx'
-import { blocksOf, partsOf, stillFrom, type Block } from './blocks.ts'
-import { ChangeBlock } from './change-block.tsx'
+import { blocksOf, partsOf, stillFrom, type Block, type ToolCall } from './blocks.ts'
 import { CircleNews } from './circle-news.tsx'
 import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
 import { CrossedLine } from './crossed-line.tsx'
@@ -21,6 +19,14 @@ import { Thinking } from './thought.tsx'
 import { Tools } from './tools.tsx'
 import type { TurnProps } from './turn.tsx'
 import css from './transcript.module.css'
+import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
+import { At } from '../../components/time.tsx'
+import { intentIcons, intentWords } from '../../entities/timer/timer-words.ts'
+import { Inset } from './inset.tsx'
+import insetCss from './inset.module.css'
+import { DiffCard } from '../../components/diff.tsx'
+import { pathIn } from '../../entities/folder/short-path.ts'
+import { linesOfCall } from '../../entities/tool/change-lines.ts'
 
 /** The parts of a turn, whether it runs or not: what stands does not move when it ends. */
 export function Blocks({ row, agent, isRunning, wanted }: TurnProps) {
@@ -176,4 +182,51 @@ function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProp
     case 'sent':
       return <SentLine call={block.call} />
   }
+}
+
+/** What a timer put before the agent: its own note, and what was attached. */
+function BeatInset({ entry }: { readonly entry: Entry }) {
+  const word = entry.intent === undefined ? 'Timer' : intentWords[entry.intent]
+  return (
+    <Inset
+      entry={entry}
+      label={`Timer: ${word}`}
+      plain={3}
+      head={
+        <>
+          <Icon name={entry.intent === undefined ? 'hour' : intentIcons[entry.intent]} />
+          <span className={insetCss.kind}>{word}</span>
+          <span className="num">
+            timer · <At at={saidAtOf(entry)} />
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** A change to a file that the agent has made. */
+function ChangeBlock({ call }: { readonly call: ToolCall }) {
+  const density = useDensity()
+  const { entry, tool, result } = call
+  const cwd = useMirror((now) => now.agents[entry.agent]?.cwd ?? '')
+  const made = useMemo(() => linesOfCall(tool.diffs, result), [tool, result])
+  const path = tool.diffs[0]?.path ?? ''
+  return (
+    <div className="block" data-n={entry.n}>
+      <DiffCard
+        key={density}
+        path={path}
+        shown={pathIn(cwd, path)}
+        {...made}
+        isWhole={density === 'verbose'}
+        state={
+          <span className="st good">
+            <Sign of="good" />
+            <span className="vh">done</span>
+          </span>
+        }
+      />
+    </div>
+  )
 }

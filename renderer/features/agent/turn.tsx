@@ -18,12 +18,15 @@ import { Remark } from './remark.tsx'
 import type { Row } from './rows.ts'
 import { silenceOf } from '../../entities/agent/said.tsx'
 import { Blocks } from './turn-blocks.tsx'
-import { TurnChangesLine } from './turn-changes-line.tsx'
 import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 import { foldedOf } from './long-text.ts'
+import { ChangeCount } from '../../components/diff.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { filesWord, turnChanges } from '../../entities/tool/turn-changes.ts'
+import { show } from '../../state/view-store.ts'
 
 /** A row of the conversation, and how it stands. */
 export interface TurnProps {
@@ -201,5 +204,26 @@ export function PersonWords({ text, n }: { readonly text: string; readonly n: nu
         </button>
       )}
     </div>
+  )
+}
+
+/** `3 files, +12 −4` under a turn that changed some; it opens them. */
+function TurnChangesLine({ row, agent }: { readonly row: Row; readonly agent: AgentId }) {
+  const changes = useMemo(() => turnChanges(row.entries), [row])
+  // Words that were imported belong to no turn of a tab's own.
+  const n = row.entries.find((entry) => entry.turn !== null && entry.tool !== null)?.n
+  if (changes === null || n === undefined) return null
+  const { files, added, removed } = changes
+  return (
+    <button
+      type="button"
+      className={css.turnChanges}
+      data-part="turn-changes"
+      onClick={() => show({ kind: 'changes', agent, span: 'turn', n })}
+    >
+      <Icon name="edit" />
+      <span className="num">{filesWord(files)}</span>
+      <ChangeCount added={added} removed={removed} />
+    </button>
   )
 }

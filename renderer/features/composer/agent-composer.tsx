@@ -6,7 +6,7 @@ import { classes } from '../../components/classes.ts'
 import { goBackTo } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { optionAria } from '../../components/options.tsx'
-import { PriorityRow } from '../../components/priority-row.tsx'
+import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { useAddressees, type Addressee } from '../../entities/draft/addressees.ts'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
 import { hintOf, sendWay } from '../../entities/draft/composer-words.ts'
@@ -20,16 +20,21 @@ import { dismissDigest } from '../../entities/message/follow-presence.ts'
 import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
 import { capsHere } from '../../keys/keys-here.ts'
-import { useMirror } from '../../state/store.ts'
+import { useMirror, mirror } from '../../state/store.ts'
 import { MentionMenu } from './mention-menu.tsx'
 import { Receivers } from './receivers.tsx'
 import { useMentions, type Mention } from './use-mentions.ts'
 import { cycleMode } from './cycle-mode.ts'
-import { ComposerSettings } from './composer-settings.tsx'
 import { SendButtons } from './send-buttons.tsx'
 import css from './composer.module.css'
-import { walksHistory } from './walk-history.ts'
 import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
+import { act } from '../../state/act.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { PolicyPicker } from '../../entities/agent/policies.tsx'
+import { folderName } from '../../entities/folder/short-path.ts'
+import { SetUp } from '../../entities/agent/set-up.tsx'
+import { sentBefore, steppedTo } from '../../entities/draft/sent-before.ts'
 
 interface ComposerProps {
   readonly agent: AgentView
@@ -161,4 +166,52 @@ function noteKey(event: KeyboardEvent, agent: AgentId, text: string) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return
   if (!['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(event.key))
     composing.typed(agent, text)
+}
+
+/** Model, effort, permission mode and folder: what holds for the next turn. */
+function ComposerSettings({ agent }: { readonly agent: AgentView }) {
+  return (
+    <>
+      <SetUp
+        kind={agent.kind}
+        value={agent}
+        efforts={agent.abilities.efforts}
+        onChange={(changed) => void act('agents.change', { agent: agent.id, ...changed })}
+      />
+      <Yields at={2}>
+        <PolicyPicker agent={agent} />
+      </Yields>
+      <RowMenu label="More settings of the next turn" />
+      <span className={css.folder} data-yield={1} title={visible(agent.cwd)}>
+        <Icon name="folder" />
+        <span className="clip">
+          <SafeText text={folderName(agent.cwd)} />
+        </span>
+      </span>
+    </>
+  )
+}
+
+/**
+ * ↑ and ↓ in the field of an agent, with nothing held and at an edge of the words: `write` is given what was sent
+ * before. True if the key was for this.
+ */
+function walksHistory(event: KeyboardEvent, agent: AgentId, write: (words: string) => void): boolean {
+  const field = event.target
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+  const step = { ArrowUp: 'older', ArrowDown: 'newer' }[event.key] as 'older' | 'newer' | undefined
+  if (step === undefined || !isPlain || !(field instanceof HTMLTextAreaElement) || !isAtEdge(field, step))
+    return false
+  const words = steppedTo(sentBefore(mirror.getState().logs.agent[agent]?.rows ?? []), field.value, step)
+  if (words === null) return false
+  event.preventDefault()
+  write(words)
+  return true
+}
+
+/** In words of several lines the keys go from line to line first; at their end they were just brought back. */
+function isAtEdge({ selectionStart, selectionEnd, value }: HTMLTextAreaElement, step: 'older' | 'newer') {
+  if (selectionStart !== selectionEnd) return false
+  if (selectionStart === value.length) return true
+  return selectionStart === 0 && (step === 'older' || !value.includes('\n'))
 }

@@ -9,8 +9,12 @@ import { CircleSeats } from './circle-seats.tsx'
 import type { FoundWords } from '../../state/panel.ts'
 import { CircleTalk } from './circle-talk.tsx'
 import { CircleTurn } from './circle-turn.tsx'
-import { TakeCircle } from './take-circle.tsx'
 import { useCircleSeen } from './use-circle-words.ts'
+import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { copyLog } from '../../state/take-along.ts'
+import { show } from '../../state/view-store.ts'
 
 interface CircleDialogProps {
   readonly of: CircleThere
@@ -63,5 +67,21 @@ function Decide({ of: { seat }, onClose }: CircleDialogProps) {
         {stands === 'over' ? 'Put it away' : 'Leave the circle'}
       </button>
     </div>
+  )
+}
+
+/** What was heard and said in a circle of another house, as a file or copied. */
+function TakeCircle({ seat: { circle, topic } }: { readonly seat: CircleSeatView }) {
+  const log = { kind: 'circle', id: circle } as const
+  return (
+    <Menu
+      label="Take the circle along"
+      items={[
+        { label: 'Export…', run: () => show({ kind: 'export', log, name: visible(topic) }) },
+        { label: 'Copy as Markdown', run: () => void copyLog(log) },
+      ]}
+    >
+      <Icon name="out" />
+    </Menu>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -8,15 +8,20 @@ import { Pane, usePane } from '../../components/pane.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './closed.tsx'
 import { arrived, useAim } from './use-aim.ts'
-import { GatheringDock } from './gathering-dock.tsx'
 import { GatheringBar } from './gathering-bar.tsx'
 import { Proposal } from './proposal.tsx'
 import { GatheringLog } from './gathering-log.tsx'
 import { SeatCircle } from './seat-circle.tsx'
-import { useView } from '../../state/view-store.ts'
+import { useView, draftOf, view } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { classes } from '../../components/classes.ts'
 import css from './gathering-log.module.css'
+import { NoteComposer } from './note-composer.tsx'
+import { PausedRow } from './paused-row.tsx'
+import { draftFor } from './say.ts'
+import { isYours } from './turn-words.ts'
+import { YourTurn } from './your-turn.tsx'
+import { TurnBanner } from './turn-banner.tsx'
 
 /** A gathering as a pane of its own. */
 export function GatheringPane({ of }: { readonly of: GatheringView }) {
@@ -100,3 +105,29 @@ function useSignOfLife({ id, human, state }: GatheringView): () => void {
     void steer(id, 'here')
   }
 }
+
+/** Where the person stands in it: whose turn it is in words, and where to write. */
+function GatheringDock({ of }: { readonly of: GatheringView }) {
+  const isRunning = of.state === 'running' || of.state === 'paused'
+  const isYourTurn = isRunning && isYours(of)
+  const [wantsHost, setHost] = useState(() => hasHostWords(of))
+  // Words begun as host stay the host's when the piece comes: what a key does must not change under the hand.
+  const isSpeaking = isYourTurn && !wantsHost
+  return (
+    <div className="dock" data-part="dock">
+      <div className="col">
+        {of.state === 'paused' && <PausedRow of={of} />}
+        {isRunning && !isYourTurn && <TurnBanner of={of} />}
+        {isSpeaking && of.piece ? (
+          <YourTurn key={of.piece.turnId} of={of} piece={of.piece} onHost={() => setHost(true)} />
+        ) : (
+          isRunning &&
+          of.phase !== 'harvest' && <NoteComposer of={of} wantsHost={wantsHost} onHost={setHost} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const hasHostWords = ({ id }: GatheringView) =>
+  draftOf(view.getState(), draftFor(id, 'host')).text.trim() !== ''

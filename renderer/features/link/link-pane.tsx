@@ -14,7 +14,6 @@ import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
 import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
-import { ModeLine } from './mode-line.tsx'
 import { PurposeLine } from './purpose.tsx'
 import { Parties, titleOf, useKnownParties } from './parties.ts'
 import { rowsOf } from './rows.ts'
@@ -22,6 +21,7 @@ import { useAway, type Away } from './use-away.ts'
 import { usePersonWords } from './person-words.ts'
 import css from './link.module.css'
 import crossingCss from './crossing.module.css'
+import { modeWords } from '../../entities/link/link-words.ts'
 
 const nothing: readonly CrossingView[] = []
 /** So long what was jumped to stays marked, in ms. */
@@ -164,4 +164,22 @@ function jump(scroller: HTMLElement | null, id: CrossingId, letGo: () => void) {
   row.focus({ preventScroll: true })
   row.dataset['found'] = ''
   setTimeout(() => delete row.dataset['found'], markedMs)
+}
+
+/** What the mode that is on does, and how long: its word alone says too little. A link that rests says why where it stands. */
+function ModeLine({
+  link,
+}: {
+  readonly link: Pick<LinkView, 'mode' | 'rests' | 'closed' | 'budgetGranted'>
+}) {
+  if (link.closed !== null || (link.rests !== null && link.mode !== 'paused')) return null
+  const more =
+    link.mode === 'paused'
+      ? ''
+      : ` After ${link.budgetGranted} crossings, the final words of a turn each, it rests until your next word.`
+  return (
+    <p className={css.modeLine} data-part="mode-line">
+      {modeWords[link.mode].about}.{more}
+    </p>
+  )
 }

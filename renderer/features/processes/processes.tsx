@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, useEffect } from 'react'
 import { measureWords, runningWords } from '../../../main/contract/agents/process-words.ts'
 import type { ProcessReport } from '../../../main/contract/agents/processes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -7,8 +7,10 @@ import { keepWithin, placeAt } from '../../components/popover.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { isRunning } from '../../entities/agent/agent-state.ts'
 import { AgentRow, OwnRow, TotalRow } from './process-row.tsx'
-import { useProcesses } from './use-processes.ts'
 import css from './processes.module.css'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { watch } from '../../state/watch.ts'
 
 /** How many agents have a process, in the status line; a press shows each, and what it uses. */
 export function Processes({ agents }: { readonly agents: readonly AgentView[] }) {
@@ -108,4 +110,29 @@ function Table({ report, agents, onLeave }: TableProps) {
       <p className={css.note}>{measureWords(report).join(' ')}</p>
     </>
   )
+}
+
+/** What runs, as it was measured last; `problem`: why that is not newer. */
+interface Seen {
+  readonly report: ProcessReport | null
+  readonly problem: string | null
+}
+
+/** Measures what runs while `isOpen`, and anew when `running` is another one. */
+function useProcesses(isOpen: boolean, running: string): Seen {
+  const [seen, setSeen] = useState<Seen>({ report: null, problem: null })
+  useEffect(() => {
+    if (!isOpen) return
+    return watch({
+      look: () => ask('processes.list', {}),
+      told: (report) => setSeen({ report, problem: null }),
+      failed: (error) => setSeen(({ report }) => ({ report, problem: wordsOf(error) })),
+      isSeen: () => !document.hidden,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    })
+  }, [isOpen, running])
+  return seen
 }

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import { isCovered, isField } from '../../components/focus.ts'
 import { Icon } from '../../components/icon.tsx'
-import { MenuAt } from '../../components/menu.tsx'
+import { MenuAt, type MenuItem } from '../../components/menu.tsx'
 import { isPressed } from '../../keys/chord.ts'
 import { chordsHere, isMac } from '../../keys/keys-here.ts'
-import { openQuoteMenu, useQuoting } from '../../state/quote.ts'
+import { openQuoteMenu, useQuoting, type Quote } from '../../state/quote.ts'
 import { focusedRow, pickedWords, quoteButton, type Picked } from './pick-quote.ts'
-import { quoteItems } from './quote-items.ts'
 import css from './quote.module.css'
+import { openAgents, mirror } from '../../state/store.ts'
+import { visible } from '../../components/hygiene.ts'
+import { focused } from '../../state/panes.ts'
+import { show, view } from '../../state/view-store.ts'
 
 /** What can be done with words that were selected: a small bar over them, by keys a menu, the same for a whole row. */
 export function Quoting() {
@@ -114,4 +117,30 @@ function Bar({ picked: { quote, place } }: { readonly picked: Picked }) {
       ))}
     </div>
   )
+}
+
+/** What can be done with words that somebody said. */
+function quoteItems(quote: Quote): readonly MenuItem[] {
+  const { message, by } = quote
+  return [
+    { label: 'Send to…', run: () => show({ kind: 'quote', act: 'send', quote }) },
+    { label: 'Ask…', run: () => show({ kind: 'quote', act: 'ask', quote }) },
+    { label: 'Gather about this…', run: () => gather(quote) },
+    ...(message === null
+      ? []
+      : [
+          {
+            label: `Reply to ${by === '' ? 'this' : visible(by)}…`,
+            run: () => show({ kind: 'quote', act: 'reply', quote }),
+            isApart: true,
+          },
+          { label: 'Show conversation', run: () => show({ kind: 'thread', message }) },
+        ]),
+  ]
+}
+
+/** The start sheet, about these words. */
+function gather({ agent, words }: Quote) {
+  const around = agent ?? focused(view.getState().panes).tab ?? openAgents(mirror.getState())[0]?.id
+  show({ kind: 'convene', ...(around ? { around: { agent: around, words } } : {}) })
 }

@@ -1,6 +1,6 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, useEffect } from 'react'
 import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
-import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
@@ -16,7 +16,6 @@ import type { Panel } from '../../state/panel.ts'
 import { quotation, type Quote } from '../../state/quote.ts'
 import { openAgents, useMirrorList } from '../../state/store.ts'
 import { newKey, select, toast, view } from '../../state/view-store.ts'
-import { useMessage } from './use-message.ts'
 import css from './quote.module.css'
 
 type QuotePanel = Extract<Panel, { kind: 'quote' }>
@@ -192,3 +191,18 @@ const sourceOf = (quote: QuotePanel['quote']): string =>
     .split('\n')
     .at(-1)
     ?.replace(/^> \(?|\)$/g, '') ?? ''
+
+/** A message, once it has been read; null until then, and where there is none. */
+function useMessage(id: MessageId | null): MessageView | null {
+  const [message, setMessage] = useState<MessageView | null>(null)
+  useEffect(() => {
+    if (id === null) return
+    let left = false
+    ask('messages.get', { id }).then(
+      (found) => left || setMessage(found),
+      () => undefined,
+    )
+    return () => void (left = true)
+  }, [id])
+  return message
+}

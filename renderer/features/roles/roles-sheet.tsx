@@ -14,9 +14,10 @@ import { aboutRole, useRoles } from '../../entities/role/role-picker.tsx'
 import { act } from '../../state/act.ts'
 import { mirror } from '../../state/store.ts'
 import { toast } from '../../state/view-store.ts'
-import { emptyRole, roleOf } from './role-drafts.ts'
 import { RoleForm } from './role-form.tsx'
 import css from './roles.module.css'
+import { usualKind } from '../../../main/contract/agents/kinds.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 
 /** What the sheet shows: the list, or a role that is made or changed. */
 type Page =
@@ -130,4 +131,22 @@ function RoleItem({ role, onEdit }: { readonly role: Role; readonly onEdit: () =
       </button>
     </li>
   )
+}
+
+/** A role of which nothing is said yet. */
+const emptyRole: Role = {
+  name: '',
+  line: '',
+  kind: usualKind,
+  program: null,
+  model: null,
+  permissionMode: null,
+  effort: null,
+  instructions: '',
+}
+
+/** A role that makes agents like this one. Its folder stays its own. */
+function roleOf(agent: AgentView): Role {
+  const { name, role: line, kind, program, model, permissionMode, effort, instructions } = agent
+  return { name, line, kind, program, model, permissionMode, effort, instructions }
 }

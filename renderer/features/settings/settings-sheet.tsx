@@ -7,10 +7,10 @@ import { Problem } from '../../components/problem.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
-import { KnownHosts, useKnownHostsFound } from './known-hosts.tsx'
 import { hasWords, matching } from './matching.ts'
 import { SettingRow } from './setting-row.tsx'
 import css from './settings.module.css'
+import { forget, useKnownHosts } from '../../components/known-hosts.ts'
 
 interface SettingsSheetProps {
   /** What is looked for at first. */
@@ -92,4 +92,40 @@ function useReports() {
     }
   }, [])
   return { reports, problem }
+}
+
+const hostsTitle = 'Pages opened without asking'
+
+/** Whether there is something of it to show, and it is looked for. */
+function useKnownHostsFound(looked: string): boolean {
+  const hosts = useKnownHosts()
+  return (
+    hosts.length > 0 &&
+    hasWords([hostsTitle, 'web links hosts always browser', ...hosts].join(' ').toLowerCase(), looked)
+  )
+}
+
+/** The hosts that the person wants no question for, each to be taken back. */
+function KnownHosts() {
+  const hosts = useKnownHosts()
+  return (
+    <section className={css.group} aria-label={hostsTitle}>
+      <h2>{hostsTitle}</h2>
+      <ul className={css.hosts}>
+        {hosts.map((host) => (
+          <li key={host}>
+            <span className="mono grow">{host}</span>
+            <button
+              type="button"
+              className="btn ghost"
+              aria-label={`Remove ${host}`}
+              onClick={() => forget(host)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -15,11 +15,11 @@ import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
 import { planTitle, PlanNear } from '../../entities/kind/plan-lines.tsx'
 import { readClock } from '../../state/clock.ts'
 import { kindOf, useKindsInUse } from '../../entities/kind/kind-status.ts'
-import { FleetLine } from './fleet-line.tsx'
 import { StopButton } from './stop.tsx'
 import { LinksOff, TimersSwitch } from './switches.tsx'
 import css from './status.module.css'
 import { classes } from '../../components/classes.ts'
+import { noWord } from '../../entities/house/house-words.ts'
 
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
@@ -218,6 +218,25 @@ function ThemeButton() {
       onClick={turn}
     >
       <Icon name="sun" />
+    </button>
+  )
+}
+
+/** That nothing comes of other houses now, and why; a press leads to the fleet. Nothing while all is well. */
+function FleetLine() {
+  const words = useMirror(({ status }) => (status?.fleet ? noWord(status.fleet) : ''))
+  if (words === '') return null
+  return (
+    <button
+      type="button"
+      className={classes(css.program, 'st clip')}
+      data-part="fleet-line"
+      title={visible(words)}
+      onClick={() => show({ kind: 'settings', text: 'fleet' })}
+    >
+      <span className="clip">
+        <SafeText text={words} />
+      </span>
     </button>
   )
 }

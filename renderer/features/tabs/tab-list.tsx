@@ -23,7 +23,6 @@ import { Arcs } from './arcs.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { choose, chooseTo, toggle, useChosen } from './chosen.ts'
 import { useTabDrag, type DropPlace } from './drag.ts'
-import { Filter } from './filter.tsx'
 import { gatheringItems } from './gathering-items.ts'
 import { GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, matchingTabs, roomy, sectionsOf, type TabSection } from './groups.ts'
@@ -258,3 +257,32 @@ const isAfter = (one: Node, other: Node): boolean =>
   (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 const isAgent = (id: string | null): id is AgentId => id?.startsWith('agt-') === true
+
+interface FilterProps {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+}
+
+/** Narrows a long list to the tabs of which these words say something; Esc shows all again. */
+function Filter({ typed, onType }: FilterProps) {
+  return (
+    <div className={css.filter}>
+      <input
+        type="search"
+        className="input"
+        aria-label="Filter the tabs"
+        placeholder="Filter"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          onType('')
+        }}
+      />
+    </div>
+  )
+}

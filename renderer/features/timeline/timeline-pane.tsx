@@ -3,20 +3,29 @@ import { countedRows } from '../../../main/contract/history/timeline.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
-import { Menu } from '../../components/menu.tsx'
+import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { Pane } from '../../components/pane.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { EarlierPages, RowsInView } from '../../entities/log/timeline.tsx'
 import { useMirror } from '../../state/store.ts'
-import { readNewestMoments, readOlderMoments, useTimeline } from '../../state/timeline.ts'
-import { showTimeline } from '../../state/view-store.ts'
-import { exportItems } from './export.ts'
+import {
+  readNewestMoments,
+  readOlderMoments,
+  useTimeline,
+  askedFor,
+  timeline,
+  filterTimeline,
+  noFilter,
+} from '../../state/timeline.ts'
+import { showTimeline, toast } from '../../state/view-store.ts'
 import { TimelineFilters } from './filters.tsx'
 import { MomentList } from './moment-list.tsx'
-import { Nothing } from './nothing.tsx'
 import css from './timeline.module.css'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { handOver } from '../../state/hand-over.ts'
 
 /** Everything that has passed, in one order: who, to whom, when, why, and what it cost. */
 export function TimelinePane() {
@@ -94,4 +103,53 @@ function useFresh() {
   useEffect(() => {
     void readNewestMoments()
   }, [told, snapshots])
+}
+
+/** The timeline as it is filtered now, as a file. */
+function exportItems(): readonly MenuItem[] {
+  return [
+    { label: 'As Markdown', run: () => void exportTimeline('md') },
+    { label: 'As JSON', run: () => void exportTimeline('json') },
+  ]
+}
+
+const exportTypes = { md: 'text/markdown', json: 'application/json' } as const
+
+async function exportTimeline(format: 'md' | 'json'): Promise<void> {
+  try {
+    const { filter } = timeline.getState()
+    const { name, text, rows, isCut } = await ask('timeline.export', {
+      ...askedFor(filter, Date.now()),
+      format,
+    })
+    const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
+    await handOver(name, text, exportTypes[format])
+    if (isCut) toast(`It has the newest ${count}; choose a time to have older ones.`)
+  } catch (error) {
+    toast(wordsOf(error), { isError: true })
+  }
+}
+
+/** Why there is no row. */
+function Nothing() {
+  const isFiltered = useTimeline(({ filter: { q, ...rest } }) => {
+    const { kinds, agents, link, gathering, span } = rest
+    const isPlain = kinds.length === 0 && agents.length === 0 && link === null && gathering === null
+    return !isPlain || q.trim() !== '' || span !== 'all'
+  })
+  if (!isFiltered)
+    return (
+      <p className={css.nothing}>
+        Nothing has passed yet. Every message, crossing, timer, turn of the piece and question to you will
+        stand here, with who, when and why.
+      </p>
+    )
+  return (
+    <p className={css.nothing}>
+      Nothing that has passed fits all of this.
+      <button type="button" className="btn" onClick={() => filterTimeline(noFilter)}>
+        Show everything
+      </button>
+    </p>
+  )
 }

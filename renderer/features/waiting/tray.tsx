@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type RefObject } from 'react'
+import { useEffect, useId, useRef, type RefObject, useState } from 'react'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { listedGatherings } from '../../state/selectors.ts'
@@ -10,10 +10,12 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { AllowAll } from './allow-all.tsx'
 import { equalAsks } from './asked-acts.tsx'
 import { goToNextWaiting, goToThing } from './go-to-card.ts'
-import { NotifyChoice } from './notify-choice.tsx'
 import { TrayRow } from './tray-row.tsx'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 import css from './tray.module.css'
+import { useStore } from 'zustand'
+import { act } from '../../state/act.ts'
+import { canNotify, notifications, notify } from '../../state/system-news.ts'
 
 /** The amber chip of the status line, and the list that it opens: everything that waits, over all tabs. */
 export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
@@ -96,4 +98,38 @@ function useNextByKey(list: RefObject<HTMLDivElement | null>) {
     document.addEventListener('keydown', press, { capture: true })
     return () => document.removeEventListener('keydown', press, { capture: true })
   }, [list])
+}
+
+/** Whether the person is also told while Janus is in the background; the system is asked only upon their click. */
+function NotifyChoice() {
+  const isWanted = useMirror((now) => now.status?.settings.notify === true)
+  const isFailing = useStore(notifications, (now) => now.isFailing)
+  const [allowed, setAllowed] = useState(canNotify ? Notification.permission : 'denied')
+  if (!canNotify) return <p>This browser has no notifications.</p>
+  if (allowed === 'denied') return <p>The system or the browser does not let Janus notify you.</p>
+  if (isFailing) return <p>The system let Janus notify you, and then showed nothing.</p>
+  if (isWanted && allowed === 'granted') {
+    return (
+      <button
+        type="button"
+        className="btn ghost"
+        onClick={() => void act('settings.change', { notify: false })}
+      >
+        You are also told when Janus is in the background. Turn off
+      </button>
+    )
+  }
+  const allow = async () => {
+    const answer = await Notification.requestPermission()
+    setAllowed(answer)
+    if (!isWanted) await act('settings.change', { notify: true })
+    // The first one at once: a system that shows none says so while the person looks.
+    if (answer === 'granted')
+      notify('You are told here', { body: 'when something waits and you look elsewhere.', tag: 'first' })
+  }
+  return (
+    <button type="button" className="btn ghost" onClick={() => void allow()}>
+      Tell me also when Janus is in the background
+    </button>
+  )
 }

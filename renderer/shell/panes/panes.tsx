@@ -1,13 +1,18 @@
 import { Fragment, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { PaneContext, type PanePlace } from '../../components/pane.tsx'
 import { useDrop } from '../../state/pane-drop.ts'
-import type { Place } from '../../state/panes.ts'
+import { type Place, shownIn } from '../../state/panes.ts'
 import { useView } from '../../state/view-store.ts'
 import { useRoomIn } from '../room.ts'
 import { Divider } from './divider.tsx'
 import { PaneContent } from './pane-content.tsx'
 import css from './panes.module.css'
-import { PaneSwitch } from './switch.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { KeyCaps } from '../../components/key-caps.tsx'
+import { ariaHere } from '../../keys/keys-here.ts'
+import { focusPane } from '../../state/pane-acts.ts'
+import { useMirrorList } from '../../state/store.ts'
+import { titleOf } from './thing-words.ts'
 
 /** What the window shows: one thing, or two side by side. */
 export function Panes() {
@@ -65,6 +70,28 @@ function DropPlace() {
   return (
     <div className={css.drop} data-part="pane-drop" data-how={drop.how} data-at={drop.at} aria-hidden="true">
       {drop.how === 'beside' ? 'Open beside' : 'Open here'}
+    </div>
+  )
+}
+
+/** Where there is room for one of two panes: which are there, and the way to each. */
+function PaneSwitch() {
+  const { list, at } = useView((now) => now.panes)
+  const titles = useMirrorList((now) => list.map((pane) => titleOf(shownIn(pane), now) ?? 'Empty pane'))
+  return (
+    <div className={css.switch} role="group" aria-label="Panes" data-part="pane-switch">
+      {titles.map((title, place) => (
+        <button
+          key={list[place]?.key}
+          type="button"
+          aria-pressed={place === at}
+          aria-keyshortcuts={place === at ? undefined : ariaHere('otherPane')}
+          onClick={() => focusPane(place as Place)}
+        >
+          <span className="clip">{visible(title)}</span>
+          {place !== at && <KeyCaps of="otherPane" />}
+        </button>
+      ))}
     </div>
   )
 }
