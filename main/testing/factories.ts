@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { initialSettings } from '../contract/agents/agent-fields.ts'
 import { noRaise, noTokens, nothingUsed } from '../contract/budget/budget.ts'
 import type { Heartbeat } from '../contract/timers/heartbeats.ts'
 import type { Crossing, Link } from '../contract/links/links.ts'
@@ -23,15 +24,11 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     kind: 'claude',
     program: null,
     formerNames: [],
-    role: '',
     template: null,
     instructions: '',
     // With a drive on Windows, as the store gives it back.
     cwd: resolve('/home/person'),
-    model: null,
-    effort: null,
-    permissionMode: 'default',
-    policy: 'hybrid',
+    ...initialSettings,
     peers: [],
     order: n,
     look: { hue: 1, shape: 1 },
@@ -40,6 +37,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     wishes: [],
     forkedFrom: null,
     openedBy: null,
+    worktree: null,
     allowed: [],
     trouble: null,
     createdAt: 1000 + n,
@@ -53,6 +51,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     turnNumber: 0,
     entryCount: 0,
     lastLine: '',
+    finalWords: 0,
     unread: [],
     used: nothingUsed,
     costMark: 0,

@@ -1,3 +1,4 @@
+import type { AgentSettings } from '../contract/agents/agent-fields.ts'
 import type { ToldTask } from '../contract/agents/background.ts'
 import type { ServiceError } from '../contract/agents/service-errors.ts'
 import type { Ailment } from '../contract/agents/vitals.ts'
@@ -19,6 +20,16 @@ export function decisionOf(words: string): Decision {
   const [verb, place] = words.split(' ')
   if (verb !== 'allow') return { kind: 'deny', message: words }
   return place === undefined ? { kind: 'allow' } : { kind: 'allow', suggestion: Number(place) }
+}
+
+/** A setting of an agent: `policy ask`; `true`, `false` and `none` (null) are no words. */
+export function settingOf(name: string, said: string): Partial<AgentSettings> {
+  const values = new Map<string, unknown>([
+    ['true', true],
+    ['false', false],
+    ['none', null],
+  ])
+  return { [name]: values.has(said) ? values.get(said) : said }
 }
 
 /** What the person does with an agent. */

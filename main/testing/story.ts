@@ -1,3 +1,4 @@
+import { initialSettings } from '../contract/agents/agent-fields.ts'
 import { usualKind, type AgentKind } from '../contract/agents/kinds.ts'
 import type { UtteranceId } from '../contract/gatherings/gatherings.ts'
 import type { AgentId, FolderTrust, MessageId } from '../contract/api/model.ts'
@@ -14,7 +15,7 @@ import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
 import { makeAttachment } from './attachments.ts'
 import { capEvent } from './story-budget.ts'
-import { decisionOf, fact, handEvent, limitsOf, personEvent, timerEvent } from './story-events.ts'
+import { decisionOf, fact, handEvent, limitsOf, personEvent, settingOf, timerEvent } from './story-events.ts'
 import { Circle } from './story-circle.ts'
 import { StoryLines } from './story-lines.ts'
 import { forkOf, takenUp } from './story-past.ts'
@@ -145,8 +146,7 @@ class Story {
       return { type: 'human.composed', agent, draft: rest === 'draft', ...left }
     }
     if (verb === 'retry') return { type: 'turn.retried', agent }
-    if (verb === 'anchors') return { type: 'agent.changed', agent, anchors: rest as 'usual' }
-    if (verb === 'policy') return { type: 'agent.changed', agent, policy: rest as Agent['policy'] }
+    if (verb in initialSettings) return { type: 'agent.changed', agent, ...settingOf(verb, rest) }
     if (verb === 'awaits' || verb === 'awaited') {
       const [ticket = '', call = null, how] = rest.split(' ')
       const of = { agent, ticket: this.#message(ticket), call: call === 'unnamed' ? null : call }
@@ -165,7 +165,6 @@ class Story {
     if (verb === 'moves') return { type: 'agent.changed', agent, cwd: rest }
     if (verb === 'mode')
       return { type: 'agent.changed', agent, permissionMode: rest as Agent['permissionMode'] }
-    if (verb === 'effort') return { type: 'agent.changed', agent, effort: rest === 'none' ? null : rest }
     if (verb === 'decides') return { type: 'folder.decided', agents: [agent], trust: rest as FolderTrust }
     if (verb === 'fork') return forkOf(agent, rest)
     if (verb === 'duplicate') {

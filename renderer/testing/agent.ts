@@ -1,3 +1,4 @@
+import { initialSettings } from '../../main/contract/agents/agent-fields.ts'
 import { emptyDay } from '../../main/contract/budget/budget.ts'
 import { expectedAbilities } from '../../main/contract/agents/kind-abilities.ts'
 import { usualKind } from '../../main/contract/agents/kinds.ts'
@@ -16,13 +17,10 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     reason: null,
     trouble: null,
     needs: null,
-    role: '',
+    ...initialSettings,
     cwd: '/',
-    model: null,
-    effort: null,
     template: null,
     instructions: '',
-    permissionMode: 'default',
     look: { hue: 1, shape: 1 },
     trust: null,
     allowed: [],
@@ -37,9 +35,6 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     spending: emptyDay.budget,
     isTurnCapped: false,
     pending: [],
-    policy: 'hybrid',
-    shared: 'no',
-    anchors: 'usual',
     usualTurn: null,
     owed: [],
     broken: null,

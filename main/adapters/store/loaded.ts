@@ -1,3 +1,4 @@
+import { initialSettings } from '../../contract/agents/agent-fields.ts'
 import type { Day } from '../../contract/budget/budget.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
@@ -12,7 +13,7 @@ import type { Statements } from './statements.ts'
 /** Reads all that is open. Throws at a record that is damaged. */
 export function load(from: Statements): Loaded {
   return {
-    agents: from.agents.all().map((row) => atRealFolder(readRecord<Agent>(row))),
+    agents: from.agents.all().map((row) => complete(readRecord<Agent>(row))),
     messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
     frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
     turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
@@ -27,8 +28,11 @@ export function load(from: Statements): Loaded {
   }
 }
 
+/** Fields that records of earlier versions lack. */
+const added: Partial<Agent> = { ...initialSettings, finalWords: 0, worktree: null }
+
 /** Earlier versions kept a folder as it was typed, by which two tabs in one folder were not known to be. */
-const atRealFolder = (agent: Agent): Agent => ({ ...agent, cwd: realFolder(agent.cwd) })
+const complete = (stored: Agent): Agent => ({ ...added, ...stored, cwd: realFolder(stored.cwd) })
 
 function newestDay(from: Statements): Day | null {
   const found = from.newestDay.get()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { conversationId } from '../folders/conversation-requests.ts'
+import type { AgentSettings } from './agent-fields.ts'
 import { kind, kindFields } from './kind-shapes.ts'
 import { modelName as model, permissionMode, policy } from '../app/settings.ts'
 import { colour, effort, line, path as cwd, ref, row, shape } from '../api/shapes.ts'
@@ -8,6 +9,20 @@ const name = z.string().max(400)
 /** A yes or no, also as the words of a query string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 const role = line(200)
+
+/** The settings of an agent, each of which can be left as it is. */
+const settingFields = z
+  .object({
+    model: model.nullable(),
+    effort: effort.nullable(),
+    permissionMode,
+    policy,
+    /** Whether agents of other houses see it, and write to it after the person's click or freely. */
+    shared: z.enum(['no', 'ask', 'open']),
+    anchors: z.enum(['usual', 'open', 'off']),
+    role,
+  } satisfies { readonly [K in keyof AgentSettings]: z.ZodType<AgentSettings[K]> })
+  .partial().shape
 
 /** What can be asked about agents and their tabs. */
 export const agentRequests = {
@@ -41,15 +56,7 @@ export const agentRequests = {
     z.strictObject({
       agent: ref,
       name: name.optional(),
-      model: model.nullable().optional(),
-      effort: effort.nullable().optional(),
-      permissionMode: permissionMode.optional(),
-      policy: policy.optional(),
-      /** Whether agents of other houses see it, and write to it after the person's click or freely. */
-      shared: z.enum(['no', 'ask', 'open']).optional(),
-      /** Whether Janus gives it an anchor of its own accord. */
-      anchors: z.enum(['usual', 'open', 'off']).optional(),
-      role: role.optional(),
+      ...settingFields,
       order: z.int().min(0).max(10_000).optional(),
       colour: colour.optional(),
       shape: shape.optional(),

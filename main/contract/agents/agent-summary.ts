@@ -1,7 +1,7 @@
+import type { AgentView } from '../api/views.ts'
+import type { callerFields } from './agent-fields.ts'
 import type { ServiceError } from './service-errors.ts'
-import type { HouseName, Shared } from '../fleet/houses.ts'
-import type { AgentKind } from './kinds.ts'
-import type { AgentId, AgentStatus, Needs, PermissionMode, Policy } from '../api/model.ts'
+import type { HouseName } from '../fleet/houses.ts'
 
 /** A turn that an error of the model service broke off, and that nothing has answered since. */
 export interface BrokenReport {
@@ -15,37 +15,19 @@ export interface BrokenReport {
 }
 
 /** An agent as the agents API and `list_agents` show it. */
-export interface AgentSummary {
-  readonly id: AgentId
+export interface AgentSummary extends Pick<AgentView, (typeof callerFields)[number]> {
   /** Of another house's with it, as "bob@attic". */
   readonly name: string
   /** The house that it is of; absent: this one. */
   readonly house?: HouseName
-  /** Whose program it is. */
-  readonly kind: AgentKind
-  /** The command line of one of kind `other`, else null. */
-  readonly program: string | null
-  readonly status: AgentStatus
   /** ISO 8601 UTC: since when it is in this status. */
   readonly since: string
   /** Why it is in this status, where that is not plain. */
   readonly reason: string
   /** Its last turn, which an error of the model service broke off; null: none is. */
   readonly broken: BrokenReport | null
-  readonly needs: Needs
   /** How many messages wait for it, unread. */
   readonly pending: number
-  readonly role: string
-  readonly cwd: string
-  readonly model: string | null
-  /** How hard it thinks, in its program's word; null: as that is set. */
-  readonly effort: string | null
-  readonly permissionMode: PermissionMode
-  readonly policy: Policy
-  /** Whether agents of other houses may write to it; of a peer: whether its person is asked first. */
-  readonly shared: Shared
-  /** Name of the person's role that it was made with, or null. */
-  readonly template: string | null
   /** Name of the agent whose reply one of its tool calls waits for now, or null. */
   readonly waitingFor: string | null
   /** Topic of the gathering that it sits in, or null. */

@@ -12,9 +12,11 @@ export type AgentKind = (typeof agentKinds)[number]
 /** What a tab is when nothing is said. */
 export const usualKind = 'claude' as const satisfies AgentKind
 
-/** The kind of a tab, and for one of kind `other` the command line of its program, else null. */
+/** What runs in a tab. */
 export interface KindChoice {
+  /** Whose program it is. */
   readonly kind: AgentKind
+  /** The command line of one of kind `other`, else null. */
   readonly program: string | null
 }
 

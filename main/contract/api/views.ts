@@ -1,34 +1,19 @@
+import type { AgentFields } from '../agents/agent-fields.ts'
 import type { AgentSummary, BrokenReport } from '../agents/agent-summary.ts'
 import type { FleetView } from '../fleet/fleet-views.ts'
-import type { Shared } from '../fleet/houses.ts'
 import type { DiskStatus } from '../app/disk.ts'
 import type { BackgroundTask } from '../agents/background.ts'
 import type { StorageNotices } from '../app/backups.ts'
-import type { Worktree } from '../folders/changes.ts'
-import type { BudgetView } from '../budget/budget.ts'
-import type { ContextUse } from '../agents/context.ts'
-import type { Anchoring, RunningHeartbeat } from '../timers/heartbeats.ts'
+import type { BudgetView, UsualTurn } from '../budget/budget.ts'
+import type { RunningHeartbeat } from '../timers/heartbeats.ts'
 import type { PlanLimit } from '../budget/plan.ts'
 import type { Abilities } from '../agents/abilities.ts'
-import type { AgentKind, KindChoice } from '../agents/kinds.ts'
-import type { AgentReason } from '../agents/agent-reasons.ts'
-import type {
-  AgentId,
-  AgentStatus,
-  Card,
-  FolderTrust,
-  Grant,
-  Look,
-  Needs,
-  PermissionMode,
-  Policy,
-  Trouble,
-  MessageId,
-} from './model.ts'
+import type { AgentKind } from '../agents/kinds.ts'
+import type { AgentId, AgentStatus, Card, FolderTrust, Needs, Trouble, MessageId } from './model.ts'
 import type { HandlersView } from '../handlers/handlers.ts'
 import type { AwaySeatView, SeatOf } from '../gatherings/gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from '../mail/mail-views.ts'
-import type { Forked, WishId, WishView } from '../agents/tab-wishes.ts'
+import type { WishId, WishView } from '../agents/tab-wishes.ts'
 import type { Ailing } from '../agents/vitals.ts'
 import type { ModelOffer } from '../agents/model-offers.ts'
 import type { UserNotice } from '../agents/user-notices.ts'
@@ -50,51 +35,24 @@ export interface BrokenView {
 }
 
 /** An agent as the window shows it; times in ms. */
-export interface AgentView extends KindChoice, Forked, Anchoring {
-  readonly id: AgentId
-  readonly name: string
+export interface AgentView extends AgentFields {
   /** As its process has told them; before that, what is expected of its kind. */
   readonly abilities: Abilities
-  readonly status: AgentStatus
-  readonly since: number
-  readonly reason: AgentReason | null
   readonly needs: Needs
-  readonly role: string
-  readonly cwd: string
-  readonly model: string | null
-  readonly effort: string | null
-  readonly permissionMode: PermissionMode
-  readonly template: string | null
-  readonly instructions: string
   /** Set while it has failed. */
   readonly trouble: Trouble | null
-  readonly look: Look
   /** Its folder's own settings; null before its process has been started for the first time since Janus runs. */
   readonly trust: FolderTrust | null
-  /** What the person has allowed it for good. */
-  readonly allowed: readonly Grant[]
-  /** Place among all tabs, from 0; a closed one keeps its own. */
-  readonly order: number
-  readonly createdAt: number
   readonly closed: boolean
-  /** Number of the turn that runs or ran last, from 1; 0 before the first. */
-  readonly turnNumber: number
-  /** One line: its last words. That it had nothing to add takes none away. */
-  readonly lastLine: string
-  /** How many words its last turn ended with. */
-  readonly finalWords: number
   readonly costUsd: number
-  /** How full its context is; null: not told. */
-  readonly context: ContextUse | null
+  /** What its last turns used; null before the first that was measured. */
+  readonly usualTurn: UsualTurn | null
   /** What it has used, beside its cap. */
   readonly spending: BudgetView
   /** A turn of its was broken off at the cap of a turn, and waits for the person's word. */
   readonly isTurnCapped: boolean
   /** Queued, held and written messages, in the order in which they will be read. */
   readonly pending: readonly PendingView[]
-  readonly policy: Policy
-  /** Whether agents of other houses may write to it. */
-  readonly shared: Shared
   /** Tickets that it has read and not answered. */
   readonly owed: readonly OwedView[]
   readonly broken: BrokenView | null
@@ -104,8 +62,6 @@ export interface AgentView extends KindChoice, Forked, Anchoring {
   readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
   /** What its process runs beside its turns. */
   readonly background: readonly BackgroundTask[]
-  /** Rows at which turns ended with words that the person has not seen, oldest first. */
-  readonly unread: readonly number[]
   /** What it told its user in the middle of turns: what was shown last, and the row of the newest; absent: nothing yet. */
   readonly notices?: { readonly shown: UserNotice | null; readonly row: number }
   /** A sign of its process that it may not go on. */
@@ -125,8 +81,6 @@ export interface AgentView extends KindChoice, Forked, Anchoring {
   readonly wishes: readonly WishView[]
   /** The branch that its folder is on, or a commit's first digits; null: it is in no git repository. */
   readonly branch: string | null
-  /** The working copy that was made for it. */
-  readonly worktree: Worktree | null
 }
 
 /** A named set of agents. */

@@ -1,6 +1,5 @@
 /** Timers with an intent. Types only: `timer-words` says their reasons, and which have ended. Times are milliseconds since 1970 UTC. */
 
-import type { UsualTurn } from '../budget/budget.ts'
 import type { Actor, AgentId, MessageId } from '../api/model.ts'
 import type { Weekday } from './schedules.ts'
 
@@ -18,13 +17,6 @@ export type Intent = 'anchor' | 'check' | 'wait' | 'schedule'
  * never. `usual`: as the setting says.
  */
 export type AnchorChoice = 'usual' | 'open' | 'off'
-
-/** Whether an agent gets anchors, and what one comes to. */
-export interface Anchoring {
-  readonly anchors: AnchorChoice
-  /** What its last turns used; null before the first that was measured. */
-  readonly usualTurn: UsualTurn | null
-}
 
 /** A time of day, in a place. */
 export interface Schedule {

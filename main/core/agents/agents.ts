@@ -1,7 +1,9 @@
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget/budget.ts'
+import { initialSettings, type AgentSettings } from '../../contract/agents/agent-fields.ts'
 import { kindFacts, usualKind } from '../../contract/agents/kinds.ts'
 import { leastAbilities } from '../../contract/agents/abilities.ts'
-import type { AgentId, FolderTrust, Grant, PermissionMode } from '../../contract/api/model.ts'
+import type { AgentId, FolderTrust, Grant } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import type { Agent, AgentState, NameKeys } from '../step/state.ts'
@@ -44,6 +46,8 @@ const fresh = {
   lastFinal: null,
   anchorsInRow: 0,
   beatsInRow: 0,
+  // A working copy stays that of the tab for which it was made.
+  worktree: null,
 } satisfies Partial<Agent>
 
 /** What one has besides that begins without a conversation: a copy keeps these. */
@@ -51,6 +55,7 @@ const wordless = {
   turnNumber: 0,
   entryCount: 0,
   lastLine: '',
+  finalWords: 0,
   recent: [],
   cap: null,
   task: '',
@@ -62,27 +67,23 @@ const wordless = {
 export function create(step: Step, event: Created): Answer {
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
-  const { kind = usualKind, program = null, cwd, model, permissionMode, policy, role } = event
-  const { effort = null, template = null, instructions = '' } = event
+  const { kind = usualKind, program = null, cwd, template = null, instructions = '', worktree = null } = event
   const id = step.ids.next('agt')
   const agent: Agent = {
     ...fresh,
     ...wordless,
+    ...initialSettings,
+    ...settingsIn(event),
     ...event.name,
     id,
     kind,
     program,
     cwd,
-    model,
-    effort,
-    permissionMode,
-    policy,
-    role,
     template,
     instructions,
     order: step.agents().length,
     look: freshLook(step, event.look),
-    ...(event.worktree ? { worktree: event.worktree } : {}),
+    worktree,
     createdAt: step.now,
     since: step.now,
     conversation: step.ids.uuid(),
@@ -130,8 +131,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
   if (!state) return gone()
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
-  // The working copy stays that of the tab for which it was made.
-  const { worktree: _, notices: __, ...agent } = state.agent
+  const { notices: _, ...agent } = state.agent
   const { fork } = event
   const id = step.ids.next('agt')
   const tabs = openTabs(step).map((tab) => tab.agent.id)
@@ -167,34 +167,35 @@ export function change(step: Step, event: Changed): Answer {
     if (taken) return taken
     rename(step, state.agent, event.name)
   }
-  if (event.role !== undefined) step.agent(event.agent, { role: event.role })
-  if (event.shared !== undefined) step.agent(event.agent, { shared: event.shared })
+  const settings = settingsIn(event)
+  if (Object.keys(settings).length > 0) step.agent(event.agent, settings)
   if (event.shared === 'no') step.announce('agent.unshared', { agent: event.agent })
   if (event.look !== undefined) step.agent(event.agent, { look: { ...state.agent.look, ...event.look } })
   if (event.cwd !== undefined && event.cwd !== state.agent.cwd) relocate(step, event.agent, event.cwd)
   if (event.worktree === null) step.agent(event.agent, { worktree: null })
   if (event.order !== undefined) move(step, event.agent, event.order)
   const { model, effort, permissionMode } = event
-  if ([model, effort, permissionMode].some((one) => one !== undefined)) configure(step, event)
-  if (event.anchors !== undefined) {
-    step.agent(event.agent, { anchors: event.anchors })
-    step.announce('agent.anchored', { agent: event.agent })
-  }
-  if (event.policy !== undefined) step.agent(event.agent, { policy: event.policy })
+  if ([model, effort, permissionMode].some((one) => one !== undefined)) configure(step, state.agent)
+  if (event.anchors !== undefined) step.announce('agent.anchored', { agent: event.agent })
   if (event.policy !== undefined || event.permissionMode !== undefined) releaseMoot(step, event.agent)
   return { kind: 'agent', agent: event.agent }
 }
 
-function configure(step: Step, event: Changed): void {
-  const { agent, process, run, abilities } = step.get(event.agent)
-  const model = event.model === undefined ? agent.model : event.model
-  const effort = event.effort === undefined ? agent.effort : event.effort
-  const permissionMode: PermissionMode = event.permissionMode ?? agent.permissionMode
-  step.agent(agent.id, { model, effort, permissionMode })
+/** Its process goes on with another model, effort or permission mode than it `was` started with, or is started again. */
+function configure(step: Step, was: Agent): void {
+  const { agent, process, run, abilities } = step.get(was.id)
   if (process !== 'starting' && process !== 'on') return
-  const isSwitched = agent.permissionMode !== permissionMode
-  if (isSwitched && !abilities.switchesTo.includes(permissionMode)) return renew(step, agent.id)
-  step.emit({ do: 'agent.configure', agent: agent.id, run, model, effort, permissionMode })
+  const { id, model, effort, permissionMode } = agent
+  const isSwitched = was.permissionMode !== permissionMode
+  if (isSwitched && !abilities.switchesTo.includes(permissionMode)) return renew(step, id)
+  step.emit({ do: 'agent.configure', agent: id, run, model, effort, permissionMode })
+}
+
+const settingNames = Object.keys(initialSettings) as (keyof AgentSettings)[]
+
+/** The settings that a command names. */
+function settingsIn(event: Partial<AgentSettings>): Partial<AgentSettings> {
+  return pick(event, settingNames)
 }
 
 /** Another folder: what the old one's settings said holds no more. */

@@ -83,7 +83,7 @@ export function whyRests(step: Step, id: AgentId): TimerReason | null {
 }
 
 /** Whether the person lets Janus give this agent an anchor. */
-function isWanted({ limits }: Step, { anchors = 'usual' }: Agent): boolean {
+function isWanted({ limits }: Step, { anchors }: Agent): boolean {
   return (anchors === 'usual' ? limits.anchors : anchors) === 'open'
 }
 

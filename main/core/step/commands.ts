@@ -1,8 +1,8 @@
+import type { AgentSettings } from '../../contract/agents/agent-fields.ts'
 import type { Attachment } from '../../contract/mail/attachments.ts'
 import type { Cap, Raise } from '../../contract/budget/budget.ts'
 import type { Worktree } from '../../contract/folders/changes.ts'
 import type { CapOf, RaiseOf } from '../cap-commands.ts'
-import type { Shared } from '../../contract/fleet/houses.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../../contract/links/links.ts'
 import type { HeartbeatId, Intent, Schedule } from '../../contract/timers/heartbeats.ts'
@@ -14,8 +14,6 @@ import type {
   FolderTrust,
   Look,
   MessageId,
-  PermissionMode,
-  Policy,
 } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { UserNotified } from '../agents/user-notices.ts'
@@ -27,22 +25,16 @@ import type { HandlerCommand } from './handler-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from '../mail/own-order.ts'
 import type { NewTab } from './new-tab.ts'
-import type { Agent, Limits, NameKeys } from './state.ts'
+import type { Limits, NameKeys } from './state.ts'
 
 /** What a person or an agent did; each has an answer. */
 export type Command =
   | FleetCommand
   | (NewTab & { readonly type: 'agent.created' })
-  | (Pick<Agent, 'anchors'> & {
+  | (Partial<AgentSettings> & {
       readonly type: 'agent.changed'
       readonly agent: AgentId
       readonly name?: NameKeys
-      readonly model?: string | null
-      readonly effort?: string | null
-      readonly permissionMode?: PermissionMode
-      readonly policy?: Policy
-      readonly role?: string
-      readonly shared?: Shared
       readonly order?: number
       readonly look?: Partial<Look>
       readonly cwd?: string

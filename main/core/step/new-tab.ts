@@ -1,17 +1,17 @@
+import type { AgentSettings } from '../../contract/agents/agent-fields.ts'
 import type { Worktree } from '../../contract/folders/changes.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { Look, PermissionMode, Policy } from '../../contract/api/model.ts'
 import type { NameKeys } from './state.ts'
 
 /** What a new tab is made of. */
-export interface NewTab {
+export interface NewTab extends Partial<AgentSettings> {
   readonly name: NameKeys
   /** The usual one without it. */
   readonly kind?: AgentKind
   readonly program?: string | null
   readonly cwd: string
   readonly model: string | null
-  readonly effort?: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy
   readonly role: string

@@ -8,28 +8,15 @@ import {
   type UsualCaps,
   type Used,
 } from '../../contract/budget/budget.ts'
-import type { Worktree } from '../../contract/folders/changes.ts'
-import type { ContextUse } from '../../contract/agents/context.ts'
-import type { HouseName, Shared } from '../../contract/fleet/houses.ts'
-import type { KindChoice } from '../../contract/agents/kinds.ts'
+import type { AgentFields } from '../../contract/agents/agent-fields.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
 import type { HouseState } from './houses.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
-import type { AnchorChoice, Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
 import type { BackgroundTask } from '../../contract/agents/background.ts'
-import type { AgentReason } from '../../contract/agents/agent-reasons.ts'
-import type {
-  AgentId,
-  AgentStatus,
-  FolderTrust,
-  Grant,
-  Look,
-  MessageId,
-  PermissionMode,
-  Policy,
-  Trouble,
-} from '../../contract/api/model.ts'
+import type { AgentId, FolderTrust, MessageId, Trouble } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Notices } from '../../contract/agents/user-notices.ts'
 import type { OpenedBy, TabWish } from '../../contract/agents/tab-wishes.ts'
@@ -71,32 +58,15 @@ export interface SeatAway {
 }
 
 /** What is kept of an agent for good. */
-export interface Agent extends NameKeys, KindChoice {
-  readonly id: AgentId
+export interface Agent extends NameKeys, AgentFields {
   /** Names it had, answered for until the time in ms. */
   readonly formerNames: readonly (NameKeys & { readonly until: number })[]
-  readonly role: string
-  /** Name of the person's role that it was made with, and what that has it told at its start; null, empty: of none. */
-  readonly template: string | null
-  readonly instructions: string
-  readonly cwd: string
-  readonly model: string | null
-  /** How hard it thinks, as its program calls it; null: the program's own choice. */
-  readonly effort: string | null
-  readonly permissionMode: PermissionMode
-  readonly policy: Policy
-  /** Whether Janus gives it an anchor of its own accord; absent: as the setting says. */
-  readonly anchors?: AnchorChoice
-  /** Whether agents of other houses may write to it; absent: no. */
-  readonly shared?: Shared
   /** Its seat in a circle of another house, or that house's wish for it; absent, null: none. */
   readonly seat?: SeatAway | null
   /** The house of whose circle the person took it out last, and when, in ms; absent, null: of none. */
   readonly declined?: { readonly house: HouseName; readonly at: number } | null
   /** Peers with fewer rights, or of other houses, that the person lets write to it. */
   readonly peers: readonly AgentId[]
-  readonly order: number
-  readonly look: Look
   /** Names of the groups that it belongs to. */
   readonly groups: readonly NameKeys[]
   /** Times in ms of its messages to many in the last ten minutes. */
@@ -104,18 +74,9 @@ export interface Agent extends NameKeys, KindChoice {
   readonly notices?: Notices
   /** Tabs that it has proposed and the person has not decided about. */
   readonly wishes: readonly TabWish[]
-  /** The tab of which it is a fork, by its name then; null: of none. */
-  readonly forkedFrom: { readonly agent: AgentId; readonly name: string } | null
   /** The agent that wanted this tab; null: the person made it, or a gathering. */
   readonly openedBy: OpenedBy | null
-  /** The working copy that was made for it; absent: it works in a folder as it is. */
-  readonly worktree?: Worktree | null
-  readonly allowed: readonly Grant[]
-  readonly createdAt: number
   readonly closedAt: number | null
-  readonly status: AgentStatus
-  readonly since: number
-  readonly reason: AgentReason | null
   /** Why it failed, the last time that it did. */
   readonly trouble: Trouble | null
   /** UUID that its process resumes. */
@@ -123,21 +84,13 @@ export interface Agent extends NameKeys, KindChoice {
   /** A process has read at least one prompt in this conversation. */
   readonly conversed: boolean
   readonly process: ProcessRecord | null
-  readonly turnNumber: number
   readonly entryCount: number
-  readonly lastLine: string
-  /** How many words its last turn ended with; absent before the first. */
-  readonly finalWords?: number
-  /** Rows at which turns ended with words that the person has not seen yet, oldest first; of very many the newest. */
-  readonly unread: readonly number[]
   readonly used: Used
   /** The process's running totals when it last reported; what a turn used are differences to them. */
   readonly costMark: number
   readonly tokenMark: Tokens
   /** Its last turns, oldest first: what the next ones may cost. */
   readonly recent: readonly TurnCost[]
-  /** How full its context was when that was last told; null: not told since it was begun, or cut down. */
-  readonly context: ContextUse | null
   /** Its own; null: the usual one of a tab. */
   readonly cap: Cap | null
   readonly raised: Raise

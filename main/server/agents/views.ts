@@ -1,4 +1,5 @@
 import { isPeers, peerKeyOf } from '../../contract/mail/authors.ts'
+import { callerFields } from '../../contract/agents/agent-fields.ts'
 import { leastAbilities, type Abilities } from '../../contract/agents/abilities.ts'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import { ailingWords } from '../../contract/agents/vitals.ts'
@@ -7,12 +8,12 @@ import type { Audience } from '../../contract/api/audience.ts'
 import { colourNames, shapeNames } from '../../contract/agents/looks.ts'
 import { budgetView } from '../../contract/budget/budget.ts'
 import type { Card, Needs } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
 import type { AgentView } from '../../contract/api/views.ts'
 import { isTabOver } from '../../core/budget/caps.ts'
 import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { OpenCard } from '../../core/step/open-card.ts'
-import type { Anchoring } from '../../contract/timers/heartbeats.ts'
 import type { AwaySeatView } from '../../contract/gatherings/gathering-views.ts'
 import { houseOf, nameNow } from '../../core/step/peer-ids.ts'
 import type { Agent, AgentState, Await, SeatAway, State } from '../../core/step/state.ts'
@@ -33,47 +34,33 @@ export function agentView(
   turnNumber: TurnNumber,
   branchOf: (folder: string) => string | null,
 ): AgentView {
-  const {
-    since,
-    order,
-    createdAt,
-    turnNumber: n,
-    lastLine,
-    unread,
-    used,
-    context,
-    cap,
-    raised,
-    closedAt,
-    look,
-    allowed,
-    trouble,
-    reason,
-  } = state.agent
+  const { agent } = state
+  const { used, cap, raised, closedAt, trouble } = agent
   return {
     ...shown(all, state),
     abilities: abilitiesOf(state),
-    instructions: state.agent.instructions,
-    reason,
-    since,
-    order,
-    createdAt,
-    turnNumber: n,
-    lastLine,
-    unread,
-    ...noticesOf(state.agent),
+    ...pick(agent, [
+      'instructions',
+      'reason',
+      'since',
+      'order',
+      'createdAt',
+      'turnNumber',
+      'lastLine',
+      'unread',
+    ]),
+    ...noticesOf(agent),
     costUsd: used.costUsd,
-    context,
-    finalWords: state.agent.finalWords ?? 0,
+    ...pick(agent, ['context', 'finalWords']),
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
-    ...anchoring(state.agent),
-    ...awaySeatOf(state.agent),
+    ...pick(agent, ['anchors']),
+    usualTurn: usualTurnOf(agent.recent),
+    ...awaySeatOf(agent),
     isTurnCapped: state.frames.some(isCapped),
     closed: closedAt !== null,
-    look,
-    allowed,
+    ...pick(agent, ['look', 'allowed']),
     trust: state.trust,
-    trouble: state.agent.status === 'failed' ? trouble : null,
+    trouble: agent.status === 'failed' ? trouble : null,
     pending: pendingOf(state).map((message) => pendingView(all, state, message)),
     owed: owedOf(state, turnNumber),
     broken: brokenView(state),
@@ -85,11 +72,11 @@ export function agentView(
     heartbeats: heartbeatViews(all, state.heartbeats),
     cards: state.cards.map(cardView),
     seat: seatOfAgent(all, state),
-    groups: state.agent.groups.map(({ name }) => name),
-    forkedFrom: state.agent.forkedFrom,
-    branch: branchOf(state.agent.cwd),
-    worktree: state.agent.worktree ?? null,
-    wishes: state.agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
+    groups: agent.groups.map(({ name }) => name),
+    forkedFrom: agent.forkedFrom,
+    branch: branchOf(agent.cwd),
+    worktree: agent.worktree,
+    wishes: agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
   }
 }
 
@@ -117,29 +104,9 @@ function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
   return { ...card, hash: card.hidden === 0 ? hash : null }
 }
 
-function anchoring({ anchors = 'usual', recent }: Agent): Anchoring {
-  return { anchors, usualTurn: usualTurnOf(recent) }
-}
-
 /** What everybody is shown of an agent. */
 function shown(all: State, state: AgentState) {
-  const { id, name, kind, program, status, role, cwd, model, effort, permissionMode, policy } = state.agent
-  return {
-    id,
-    name,
-    kind,
-    program,
-    status,
-    needs: needsNow(all, state),
-    role,
-    cwd,
-    model,
-    effort,
-    permissionMode,
-    policy,
-    shared: state.agent.shared ?? 'no',
-    template: state.agent.template,
-  }
+  return pick({ ...state.agent, needs: needsNow(all, state) }, callerFields)
 }
 
 /** What an agent needs from the person: at a cap of its own it asks to go on, and a tab that it wants asks too. */

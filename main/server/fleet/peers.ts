@@ -1,8 +1,10 @@
 import { guestKey, guestName, personKey } from '../../contract/mail/authors.ts'
+import { callerSettings, initialSettings } from '../../contract/agents/agent-fields.ts'
 import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
 import { colourNames, shapeNames } from '../../contract/agents/looks.ts'
 import type { PeerAgent, HouseName } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import type { House } from '../../core/step/houses.ts'
 import { houseOf, idThere, peerId } from '../../core/step/peer-ids.ts'
@@ -84,29 +86,21 @@ export function peerSummaries({ houses }: State): readonly AgentSummary[] {
   return [...houses.values()].flatMap(({ house }) => house.agents.map((one) => summaryOf(house.id, one)))
 }
 
-function summaryOf(
-  house: HouseName,
-  { id, name, kind, role, look, status, needs, shared }: PeerAgent,
-): AgentSummary {
+function summaryOf(house: HouseName, peer: PeerAgent): AgentSummary {
+  const { id, name, look } = peer
+  const told = pick(peer, ['kind', 'status', 'needs', 'role', 'shared'])
   return {
     id: peerId(house, id),
     name: `${name}@${house}`,
     house,
-    kind,
-    status,
-    needs,
-    role,
-    shared,
+    ...told,
     program: null,
     since: '',
     reason: '',
     broken: null,
     pending: 0,
     cwd: '',
-    model: null,
-    effort: null,
-    permissionMode: 'default',
-    policy: 'hybrid',
+    ...pick({ ...initialSettings, ...told }, callerSettings),
     template: null,
     waitingFor: null,
     gathering: null,
