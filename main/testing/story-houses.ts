@@ -1,13 +1,6 @@
 import { personKey } from '../contract/mail/authors.ts'
-import type {
-  HouseName,
-  Presence,
-  Shared,
-  Standing,
-  WireMail,
-  WireSeatAct,
-  WireReceipt,
-} from '../contract/fleet/houses.ts'
+import type { HouseName, Presence, Shared, Standing } from '../contract/fleet/houses.ts'
+import type { WireMail, WireSeatAct, WireReceipt } from '../contract/fleet/wire.ts'
 import { usualKind } from '../contract/agents/kinds.ts'
 import type { AgentId, Author, MessageId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { personKey } from '../mail/authors.ts'
 import type { MessageId } from '../api/model.ts'
+import type { WireCircle } from './houses.ts'
 import type {
   WireBodies,
-  WireCircle,
   WireKind,
   WireLink,
   WireLinkAct,
@@ -13,7 +13,7 @@ import type {
   WireSaid,
   WireSeat,
   WireSeatAct,
-} from './houses.ts'
+} from './wire.ts'
 import { messageLimit, mostMembers, purposeLimit, seatCount, wireLimits } from '../api/limits.ts'
 import { line, metadata } from '../api/shapes.ts'
 

@@ -2,7 +2,7 @@ import type { GatheringId, PieceCall } from '../gatherings/gatherings.ts'
 import type { Attachment } from './attachments.ts'
 import type { Crossed } from '../links/links.ts'
 import type { Handled, HandlerName } from '../handlers/handlers.ts'
-import type { AskedTurn, WireMail } from '../fleet/houses.ts'
+import type { AskedTurn } from '../fleet/houses.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { AgentId, Author, MessageId, TurnId } from '../api/model.ts'
 import type { Priority } from './priorities.ts'
@@ -90,7 +90,7 @@ export interface Message {
   /** It went to many, each their own message; `to`: what they are called together. */
   readonly spread?: { readonly to: string }
   /** For words to another house: how that house knows the message that they go on from. */
-  readonly goesOn?: NonNullable<WireMail['replyTo']>
+  readonly goesOn?: GoesOn
   /** The first words of what it goes on from; empty without `replyTo`. */
   readonly quoted: string
   /** It is the answer, or a later one, to the ticket `replyTo`. */
@@ -131,3 +131,6 @@ export interface Message {
   /** How often a process died while this message was in flight. */
   readonly deaths: number
 }
+
+/** How the machine of the receiver knows a message that another goes on from: as one of its own, or as one of the sender's. */
+export type GoesOn = { readonly yours: MessageId } | { readonly mine: MessageId }

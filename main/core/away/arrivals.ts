@@ -1,4 +1,5 @@
-import type { Heard, HouseName, WireKind } from '../../contract/fleet/houses.ts'
+import type { Heard, HouseName } from '../../contract/fleet/houses.ts'
+import type { WireKind } from '../../contract/fleet/wire.ts'
 import type { Answer } from '../step/events.ts'
 import type { HousePresent, HouseSeen, HousesKnown, PostArrived } from '../step/fleet-commands.ts'
 import { renamedThere } from './link-owner.ts'

@@ -1,5 +1,6 @@
 import { isGuestSeat, type Gathering, type GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName, WireSeat } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireSeat } from '../../contract/fleet/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { hasSeats, membersOf, seatOf } from '../gatherings/seats.ts'
 import { pending, skip, tell } from '../post/outbox.ts'

@@ -1,5 +1,6 @@
 import type { PieceCall } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName, WireReceipt, WireSeat, WireSeatAct } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireReceipt, WireSeat, WireSeatAct } from '../../contract/fleet/wire.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'

@@ -1,5 +1,6 @@
 import { noRaise, nothingUsed } from '../../contract/budget/budget.ts'
-import type { HouseName, WireLink, WireLinkAct } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireLink, WireLinkAct } from '../../contract/fleet/wire.ts'
 import type { Link, LinkHouses } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import { tell } from '../post/outbox.ts'

@@ -1,4 +1,5 @@
-import type { HouseName, WireLink, WireLinkAct, WireSaid } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireLink, WireLinkAct, WireSaid } from '../../contract/fleet/wire.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { tell } from '../post/outbox.ts'

@@ -1,4 +1,5 @@
-import type { HouseName, WireCrossed, WireMail, WireSaid } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireCrossed, WireMail, WireSaid } from '../../contract/fleet/wire.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import { messageLimit } from '../../contract/api/limits.ts'
 import type { Message } from '../../contract/mail/messages.ts'

@@ -1,5 +1,6 @@
 import { guestName, peerKeyOf, personKey, type PeerAuthor } from '../../contract/mail/authors.ts'
-import type { HouseName, WireCrossed, WireMail } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireCrossed, WireMail } from '../../contract/fleet/wire.ts'
 import type { Crossing } from '../../contract/links/links.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'

@@ -1,4 +1,5 @@
-import type { HouseName, Presence, WirePassedOver } from '../../contract/fleet/houses.ts'
+import type { HouseName, Presence } from '../../contract/fleet/houses.ts'
+import type { WirePassedOver } from '../../contract/fleet/wire.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Step } from '../step/step.ts'
 import { pending, protocol, tell } from '../post/outbox.ts'

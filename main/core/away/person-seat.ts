@@ -1,6 +1,7 @@
 import { guestName, personKey } from '../../contract/mail/authors.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName, WireMail, WireSeat, WireSeatMail } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireMail, WireSeat, WireSeatMail } from '../../contract/fleet/wire.ts'
 import { utteranceLimit } from '../../contract/api/limits.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'

@@ -1,5 +1,6 @@
 import { personKey } from '../../contract/mail/authors.ts'
-import type { HouseName, Standing, WireReceipt } from '../../contract/fleet/houses.ts'
+import type { HouseName, Standing } from '../../contract/fleet/houses.ts'
+import type { WireReceipt } from '../../contract/fleet/wire.ts'
 import { messageLimit, wireLimits } from '../../contract/api/limits.ts'
 import { messageReasonWords } from '../../contract/mail/message-words.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'

@@ -1,4 +1,5 @@
-import type { HouseName, WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../../contract/fleet/wire.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { goOn } from '../links/links.ts'

@@ -1,5 +1,6 @@
 import { personKey } from '../../contract/mail/authors.ts'
-import type { HouseName, WireBodies, WireKind } from '../../contract/fleet/houses.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireBodies, WireKind } from '../../contract/fleet/wire.ts'
 import type { PostArrived } from '../step/fleet-commands.ts'
 import type { Step } from '../step/step.ts'
 import { retellCircles } from './gathering-seats.ts'

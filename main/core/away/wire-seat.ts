@@ -1,5 +1,6 @@
 import { isGuestSeat, type Gathering } from '../../contract/gatherings/gatherings.ts'
-import type { WireCircle, WireSeat } from '../../contract/fleet/houses.ts'
+import type { WireCircle } from '../../contract/fleet/houses.ts'
+import type { WireSeat } from '../../contract/fleet/wire.ts'
 import { wireLimits } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { idThere } from '../step/peer-ids.ts'

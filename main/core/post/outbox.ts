@@ -1,13 +1,5 @@
-import type {
-  Envelope,
-  HouseName,
-  Incarnation,
-  WireBodies,
-  WireKind,
-  WireLink,
-  WireMember,
-  WireSaid,
-} from '../../contract/fleet/houses.ts'
+import type { Envelope, HouseName, Incarnation } from '../../contract/fleet/houses.ts'
+import type { WireBodies, WireKind, WireLink, WireMember, WireSaid } from '../../contract/fleet/wire.ts'
 import type { Step } from '../step/step.ts'
 import type { House, HouseState, Outgoing } from '../step/houses.ts'
 

@@ -1,5 +1,6 @@
 import { circleName, personKey } from '../../contract/mail/authors.ts'
-import type { WireCrossed, WireMail, WireSender } from '../../contract/fleet/houses.ts'
+import type { WireSender } from '../../contract/fleet/houses.ts'
+import type { WireCrossed, WireMail } from '../../contract/fleet/wire.ts'
 import type { Crossed } from '../../contract/links/links.ts'
 import { wireLimits } from '../../contract/api/limits.ts'
 import type { Author } from '../../contract/api/model.ts'

@@ -1,5 +1,4 @@
 import type { Gathering, PieceCall } from '../../contract/gatherings/gatherings.ts'
-import type { WireLinkAct } from '../../contract/fleet/houses.ts'
 import type { Link } from '../../contract/links/links.ts'
 import type { Speaker } from '../links/link-log.ts'
 import type { DeliveryMode, Message } from '../../contract/mail/messages.ts'
@@ -66,7 +65,7 @@ export interface Facts {
   'agent.deleted': { readonly agent: AgentId }
 }
 
-type LinkAct = WireLinkAct['act']
+type LinkAct = 'joined' | 'left' | 'absorb' | 'link' | 'word'
 
 /** Who reacts to what, in order. */
 export type Reactions = {

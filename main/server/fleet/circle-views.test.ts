@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { WireReceipt } from '../../contract/fleet/houses.ts'
+import type { WireReceipt } from '../../contract/fleet/wire.ts'
 import type { PersonSeat } from '../../core/step/houses.ts'
 import { makeMessage } from '../../testing/factories.ts'
-import { circleView, circleWordsView } from './circle-views.ts'
+import { circleView } from './circle-views.ts'
+import { circleWordsView } from './circle-words.ts'
 
 const circle = 'gat-0000000001@attic'
 const seat: PersonSeat = {

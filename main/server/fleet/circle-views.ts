@@ -1,4 +1,4 @@
-import type { CircleSeatView, CircleWordsView } from '../../contract/fleet/fleet-views.ts'
+import type { CircleSeatView } from '../../contract/fleet/fleet-views.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { pendingIn } from '../../core/post/outbox.ts'
 import type { Outgoing, PersonSeat } from '../../core/step/houses.ts'
@@ -33,24 +33,3 @@ function untilOf({ asks, state, stateAt, acceptedAt }: Message, stoodFor: number
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
-
-/** Words of such a circle, as they are shown. */
-export function circleWordsView(message: Message): CircleWordsView {
-  const { id, seq, fromName: from, spoken, body: text, acceptedAt, asks, reply } = message
-  return {
-    id,
-    seq,
-    from,
-    number: spoken?.number ?? null,
-    text,
-    at: isoOf(acceptedAt),
-    isTurn: asks !== undefined,
-    answer: reply && { ...saidIn(reply.text), at: isoOf(reply.at) },
-  }
-}
-
-/** What was said, without the line that passes the piece. */
-function saidIn(text: string): { readonly text: string; readonly isSilence: boolean } {
-  const isSilence = text === 'SILENT'
-  return { text: isSilence ? '' : text.replace(/(?:^|\n+)PASS(?:: \d+)?$/u, ''), isSilence }
-}

@@ -1,9 +1,9 @@
 import type { CircleSeatView } from '../../contract/fleet/fleet-views.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { PersonSeat } from '../../core/step/houses.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
-import { circleView, circleWordsView } from './circle-views.ts'
-import { refused, type RequestContext } from '../api/request-context.ts'
+import { circleView } from './circle-views.ts'
+import { circleWordsView, findSeat, mustSit } from './circle-words.ts'
+import type { RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 
 const usualPage = 200
@@ -41,16 +41,4 @@ export function circleHandlers(parts: RequestContext) {
 function viewOf(parts: RequestContext, circle: GatheringId): CircleSeatView {
   const { outgoing = [] } = parts.engine.state.houses.get(houseOf(circle) ?? '') ?? {}
   return circleView(mustSit(parts, circle), outgoing)
-}
-
-function findSeat({ engine }: RequestContext, circle: string): PersonSeat | undefined {
-  const { circles = [] } = engine.state.houses.get(houseOf(circle) ?? '')?.house ?? {}
-  return circles.find(({ gathering }) => gathering === circle)
-}
-
-/** The person's seat in such a circle, however it stands. */
-export function mustSit(parts: RequestContext, circle: string): PersonSeat {
-  const seat = findSeat(parts, circle)
-  if (!seat) throw refused('not_found', 'No circle of another house has a seat for you under that id.')
-  return seat
 }

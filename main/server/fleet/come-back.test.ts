@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { guestKey, personKey } from '../../contract/mail/authors.ts'
-import type { Presence, WireSeat } from '../../contract/fleet/houses.ts'
+import type { Presence } from '../../contract/fleet/houses.ts'
+import type { WireSeat } from '../../contract/fleet/wire.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 import { arrival } from '../../testing/house-factory.ts'
 import { readArrival } from './read-arrival.ts'

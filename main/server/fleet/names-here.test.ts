@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createNameRules } from '../../adapters/names/name-rules.ts'
-import type { PeerAgent, WireMail } from '../../contract/fleet/houses.ts'
+import type { PeerAgent } from '../../contract/fleet/houses.ts'
+import type { WireMail } from '../../contract/fleet/wire.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Post, PostSink } from '../../ports/post.ts'

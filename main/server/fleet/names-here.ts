@@ -1,11 +1,5 @@
-import type {
-  PeerAgent,
-  Presence,
-  WireCircle,
-  WireLink,
-  WireMail,
-  WireSeat,
-} from '../../contract/fleet/houses.ts'
+import type { PeerAgent, Presence, WireCircle } from '../../contract/fleet/houses.ts'
+import type { WireLink, WireMail, WireSeat } from '../../contract/fleet/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { agentMark } from '../../contract/agents/reserved-names.ts'
 import { shorten } from '../../core/words/text.ts'

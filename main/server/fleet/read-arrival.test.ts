@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PeerAgent, WireLink, WireMail, WireSaid } from '../../contract/fleet/houses.ts'
+import type { PeerAgent } from '../../contract/fleet/houses.ts'
+import type { WireLink, WireMail, WireSaid } from '../../contract/fleet/wire.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { peerId } from '../../core/step/peer-ids.ts'

@@ -1,5 +1,6 @@
 import { bodyShape, messageIn } from '../../contract/fleet/house-shapes.ts'
-import type { Envelope, HouseName, WireMail, WireSaid, WireSeatAct } from '../../contract/fleet/houses.ts'
+import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
+import type { WireMail, WireSaid, WireSeatAct } from '../../contract/fleet/wire.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { PostArrived } from '../../core/step/fleet-commands.ts'

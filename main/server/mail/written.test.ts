@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PeerAgent, WireReceipt } from '../../contract/fleet/houses.ts'
+import type { PeerAgent } from '../../contract/fleet/houses.ts'
+import type { WireReceipt } from '../../contract/fleet/wire.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 import { readArrival } from '../fleet/read-arrival.ts'

@@ -1,6 +1,6 @@
 import { exportVersion, type LogPart } from '../../../contract/api/log-export.ts'
 import type { Caller, RequestInput } from '../../../contract/api/requests.ts'
-import { mustSit } from '../../fleet/circles-requests.ts'
+import { mustSit } from '../../fleet/circle-words.ts'
 import { findLink } from '../../links/links-requests.ts'
 import { minute, oneLine } from '../../gatherings/markdown.ts'
 import { findAgent, findReadable, type RequestContext } from '../../api/request-context.ts'

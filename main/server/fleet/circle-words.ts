@@ -1,0 +1,39 @@
+import type { CircleWordsView } from '../../contract/fleet/fleet-views.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { PersonSeat } from '../../core/step/houses.ts'
+import { houseOf } from '../../core/step/peer-ids.ts'
+import { refused, type RequestContext } from '../api/request-context.ts'
+
+/** The user's seat in a gathering of another machine; undefined: none. */
+export function findSeat({ engine }: Pick<RequestContext, 'engine'>, circle: string): PersonSeat | undefined {
+  const { circles = [] } = engine.state.houses.get(houseOf(circle) ?? '')?.house ?? {}
+  return circles.find(({ gathering }) => gathering === circle)
+}
+
+/** The same, however it stands. */
+export function mustSit(parts: Pick<RequestContext, 'engine'>, circle: string): PersonSeat {
+  const seat = findSeat(parts, circle)
+  if (!seat) throw refused('not_found', 'No circle of another house has a seat for you under that id.')
+  return seat
+}
+
+/** Words of such a circle, as they are shown. */
+export function circleWordsView(message: Message): CircleWordsView {
+  const { id, seq, fromName: from, spoken, body: text, acceptedAt, asks, reply } = message
+  return {
+    id,
+    seq,
+    from,
+    number: spoken?.number ?? null,
+    text,
+    at: new Date(acceptedAt).toISOString(),
+    isTurn: asks !== undefined,
+    answer: reply && { ...saidIn(reply.text), at: new Date(reply.at).toISOString() },
+  }
+}
+
+/** What was said, without the line that passes the piece. */
+function saidIn(text: string): { readonly text: string; readonly isSilence: boolean } {
+  const isSilence = text === 'SILENT'
+  return { text: isSilence ? '' : text.replace(/(?:^|\n+)PASS(?:: \d+)?$/u, ''), isSilence }
+}
