@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from './child.mjs'
 
+const gallery = join(root, 'renderer', 'gallery')
 const kept = join(root, '.cache', 'gallery-built')
 
 /**
@@ -20,7 +21,7 @@ export async function buildGallery() {
       'package-lock.json',
       'assets',
       'renderer',
-      'main/contract',
+      'main',
     ]),
   )
   if (existsSync(folder)) return folder
@@ -43,9 +44,13 @@ async function buildInto(outDir, mode) {
   await build({
     configFile: join(root, 'vite.config.ts'),
     mode,
-    root: join(root, 'renderer', 'gallery'),
+    root: gallery,
     publicDir: join(root, 'assets'),
     logLevel: 'warn',
+    // It runs the domain of Janus over memory; of Node that wants paths and hashes, and folders that are there.
+    resolve: {
+      alias: [{ find: /^node:(fs|fs\/promises|path|os|crypto)$/, replacement: join(gallery, 'domain/node.ts') }],
+    },
     build: { outDir, emptyOutDir: true, minify: mode === 'production' },
   })
 }

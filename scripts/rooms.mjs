@@ -62,8 +62,8 @@ const layers = [
   { at: 'renderer/components', rooms: ['renderer/state', 'renderer/keys'] },
   ...entities.map((at, place) => ({ at, rooms: [...belowEntities, ...entities.slice(0, place)] })),
   ...features.map((at) => ({ at, rooms: [...belowEntities, 'renderer/entities'] })),
-  // What it plays, it plays as the window gets it.
-  { at: 'renderer/gallery', rooms: ['main/contract', 'renderer', 'main/backends/claude/tool-calls'] },
+  // It shows the window on the real domain, over the memory ports of tests.
+  { at: 'renderer/gallery', rooms: ['main', 'renderer'], mayTest: true },
   { at: 'renderer', rooms: ['main/contract'] },
 ]
 

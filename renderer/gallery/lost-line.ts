@@ -1,13 +1,12 @@
 import { frame } from './hand.ts'
-import { bridgeOf, toldBy } from './bridge.ts'
-import type { Play } from './play.ts'
+import type { FeedEvent } from '../../main/contract/api/feed.ts'
+import type { Bridge } from '../state/connection.ts'
 
 /**
  * Plays a state over the web's line, and then loses the line: a bridge cannot. Main is gone (`lost`), or
  * answers that it does not know this window (`signedOut`).
  */
-export function loseLine(play: Play, how: 'lost' | 'signedOut'): void {
-  const bridge = bridgeOf(play)
+export function loseLine(bridge: Bridge, how: 'lost' | 'signedOut'): void {
   let isGone = false
   window.fetch = async (target, init) => {
     if (isGone && how === 'lost') throw new TypeError('Failed to fetch')
@@ -21,10 +20,11 @@ export function loseLine(play: Play, how: 'lost' | 'signedOut'): void {
   const fadingFeed = () =>
     new ReadableStream<Uint8Array>({
       async start(controller) {
-        await frame()
-        for (const event of toldBy(play))
+        const send = (event: FeedEvent) =>
           controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+        const leave = bridge.subscribe(send)
         for (let count = 0; count < 20; count += 1) await frame()
+        leave()
         isGone = true
         controller.close()
       },

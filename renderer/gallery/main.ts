@@ -1,9 +1,11 @@
-import { bridgeOf } from './bridge.ts'
+import './domain/without-eval.ts'
+import { bridgeOf, bridgeTo } from './bridge.ts'
+import { World } from './domain/world.ts'
 import { frame, hand } from './hand.ts'
 import { hostilePlay, type Sweep } from './hostile/sweep.ts'
 import { loseLine } from './lost-line.ts'
 import { misfits, movedBy } from './misfits.ts'
-import type { Play } from './play.ts'
+import type { Play, StoryPlay } from './play.ts'
 import { plays } from './plays.ts'
 import { turnOfKeeper } from './states/widths.ts'
 import { stopClock } from './still.ts'
@@ -26,11 +28,38 @@ if (play) {
   )
 } else list()
 
-async function open(play: Play) {
+async function open(play: Play | StoryPlay) {
   localStorage.clear()
   sessionStorage.clear()
+  await ('story' in play ? openStory(play) : openPlay(play))
+  await document.fonts.ready
+  await settled()
+}
+
+async function openStory(play: StoryPlay) {
+  const world = new World(play.app)
+  await world.look()
+  await play.story(world)
+  world.at(0)
+  const main = bridgeTo(world, play)
+  if (play.line) loseLine(main, play.line)
+  else Object.assign(window, { janus: main, world })
+  const { remember } = await import('../state/local-storage.ts')
+  const { kept = {} } = play
+  for (const [name, value] of Object.entries(kept)) remember(name, value)
+  const { select, showGathering, showLink } = await import('../state/view-store.ts')
+  const builder = [...world.domain.engine.state.agents.values()].find(({ agent }) => agent.name === 'Builder')
+  if (!('panes' in kept)) select(world.inView.agent ?? builder?.agent.id ?? null)
+  if (world.inView.link) showLink(world.inView.link)
+  if (world.inView.gathering) showGathering(world.inView.gathering)
+  await import('../main.tsx')
+  await frame()
+  await play.act?.(hand, world)
+}
+
+async function openPlay(play: Play) {
   const main = bridgeOf(play)
-  if (play.line) loseLine(play, play.line)
+  if (play.line) loseLine(main, play.line)
   else Object.assign(window, { janus: main })
   /** What moves when a turn begins, and when it ends. */
   const moves = async (): Promise<readonly string[]> => {
@@ -52,8 +81,6 @@ async function open(play: Play) {
   await import('../main.tsx')
   await frame()
   await play.act?.(hand, main.tell)
-  await document.fonts.ready
-  await settled()
 }
 
 /** Resolves when the page has stood still for a moment: code is coloured when there is time for it. */

@@ -5,11 +5,34 @@ import type { AgentId, Entry } from '../../main/contract/api/model.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/api/requests.ts'
 import type { RequestAnswers, WindowView } from '../../main/contract/api/answers.ts'
 import type { LogRow } from '../../main/contract/api/log.ts'
+import type { FleetView } from '../../main/contract/fleet/fleet-views.ts'
+import type { Surroundings } from './domain/janus.ts'
+import type { World } from './domain/world.ts'
 import type { Hand } from './hand.ts'
 
 /** How the fake main answers each kind of request; a thrown `RefusedError` is told as main tells it. */
 export type Answers = {
   readonly [K in RequestKind]: (input: RequestInput<K>) => RequestAnswers[K] | Promise<RequestAnswers[K]>
+}
+
+/** One state of the window: what has happened in the domain, and what a person then does. */
+export interface StoryPlay {
+  /** What is around the domain, where not all is well. */
+  readonly app?: Surroundings
+  /** The other machines: the domain in the page is in no fleet. */
+  readonly fleet?: FleetView
+  /** Tells the domain what happened. */
+  readonly story: (world: World) => Promise<unknown> | void
+  /** What this browser has kept from before, by name. */
+  readonly kept?: Readonly<Record<string, unknown>>
+  /** Answers that no domain in memory gives; the others are its own. */
+  readonly answers?: Partial<Answers>
+  /** What the person does, and what happens meanwhile; the state is reached when this has ended. */
+  readonly act?: (hand: Hand, world: World) => Promise<void>
+  /** Main has not said a word. */
+  readonly isSilent?: boolean
+  /** What becomes of the line to main after everything was told; `open` without it. */
+  readonly line?: 'lost' | 'signedOut'
 }
 
 /** One state of the window: what main tells and answers, and what a person then does. */
@@ -39,3 +62,5 @@ export interface Play {
 
 /** The states of the gallery, by name. */
 export type Plays = Readonly<Record<string, Play>>
+/** The states of the gallery that are stories, by name. */
+export type Stories = Readonly<Record<string, StoryPlay>>

@@ -1,190 +1,133 @@
-import { draft } from '../make-draft.ts'
-import type { FeedEvent } from '../../../main/contract/api/feed.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
-import { ago, call, noted, pending, person, status, view, transcript } from '../make.ts'
-import type { Play, Plays } from '../play.ts'
-import { around, builder, scout } from './people.ts'
-import { builderSaid, talk, work } from './words.ts'
+import { after, during } from '../domain/crew.ts'
+import type { World } from '../domain/world.ts'
+import type { Stories } from '../play.ts'
+import { running, talk, work } from './said.ts'
 
-/** The builder in view, among the others. */
-export function shown(changes: Partial<AgentView>, play: Omit<Play, 'view'> = {}): Play {
-  const agents = around({ ...builder, ...changes })
-  return { view: view(agents), selected: builder.id, ...play }
-}
+/** The user has begun to write. */
+export const drafts = (text: string) => (world: World) =>
+  world.ask('drafts.keep', { agent: world.id('Builder'), text })
 
-const delta = (block: string, text: string, of: 'text' | 'thinking' = 'text'): FeedEvent => ({
-  kind: 'delta',
-  agent: builder.id,
-  block,
-  of,
-  text,
-})
-const working = { status: 'working', since: ago(1) } as const
-const running = [
-  ['human', 'Make late callers join the first, and test it.'] as const,
-  ...call(
-    'r0',
-    'Read',
-    { file_path: '/home/mo/code/ferry/src/auth/refresh.ts' },
-    'export async function refresh',
-  ),
-  ...call('r1', 'Bash', { command: 'npm test -- refresh' }),
-]
+const commands = (world: World) =>
+  world.programs.offer(world.id('Builder'), [
+    { name: 'compact', about: 'Make the conversation shorter, keep a summary', argument: '<what to keep>' },
+    { name: 'context', about: 'Show what fills the context', argument: '' },
+    { name: 'review', about: 'Review the changes of this branch', argument: '<branch>' },
+    {
+      name: 'security-review',
+      about: 'Look for weak places in the pending changes of this branch',
+      argument: '',
+    },
+  ])
 
 /** One agent in every mood. */
-export const agentPlays: Plays = {
-  'agent-empty': shown({ lastLine: '', turnNumber: 0, costUsd: 0 }),
-  'agent-alone': {
-    view: view([{ ...builder, order: 0, lastLine: '', turnNumber: 0, costUsd: 0 }]),
-    selected: builder.id,
-  },
-  'agent-idle': shown({}, { transcripts: builderSaid(talk, work) }),
-  'agent-markdown': shown({}, { transcripts: builderSaid(talk) }),
+export const agentPlays: Stories = {
+  'agent-empty': { story: after([]) },
+  'agent-alone': { story: (world) => world.make('Builder', { role: 'writes the code', model: 'opus' }) },
+  'agent-idle': { story: after([talk, work]) },
+  'agent-markdown': { story: after([talk]) },
   'agent-leaving': {
-    view: view(around(builder), { status: status({ shell: 'web' }) }),
-    selected: builder.id,
-    transcripts: builderSaid(talk),
+    app: { shell: 'web' },
+    story: after([talk]),
     act: async (hand) => {
       await hand.click('[data-part=pane] a', /rotation rules/)
       await hand.see('dialog input[type=checkbox]')
     },
   },
-  'agent-tools-open': shown(
-    {},
-    {
-      transcripts: builderSaid(work),
-      act: async (hand) => {
-        await hand.see('[data-part=pane] summary')
-        for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
-      },
+  'agent-tools-open': {
+    story: after([work]),
+    act: async (hand) => {
+      await hand.see('[data-part=pane] summary')
+      for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
     },
-  ),
-  'agent-diff': shown({}, { transcripts: builderSaid(work.slice(0, 4)) }),
-  'agent-running-tool': shown(working, { transcripts: builderSaid(running) }),
-  'agent-thinking': shown(working, {
-    transcripts: builderSaid(running.slice(0, 3)),
-    feed: [
-      delta('b1', 'The job renews on its own clock. If it joins the flight of the client then ', 'thinking'),
-    ],
-  }),
-  'agent-streaming': shown(working, {
-    transcripts: builderSaid(work.slice(0, 5)),
-    feed: [
-      delta(
-        'b1',
-        'What I would test, beyond the two above:\n\n- a refresh that fails while **three callers** wait must fail all three\n- and a second refresh just after the first must start a new',
+  },
+  'agent-diff': { story: after([work.slice(0, 4)]) },
+  'agent-running-tool': { story: during(running) },
+  'agent-thinking': {
+    story: during(running.slice(0, 2), (world) =>
+      world.stream(
+        'Builder',
+        'The job renews on its own clock. If it joins the flight of the client then ',
+        'thinking',
       ),
-      delta('b1', ' flight:\n\n```ts\nconst [a, b] = await Promise.all([refresh(s), ref'),
-    ],
-  }),
-  'agent-broken-off': shown(
-    {},
-    {
-      transcripts: builderSaid([
-        ...work.slice(0, 5),
-        [
-          'text',
-          'What I would test, beyond the two above:\n\n- a refresh that fails while **three callers** wait must',
-          { half: true },
-        ],
-        noted({ kind: 'died', with: 'janus' }),
-      ]),
-    },
-  ),
-  'agent-queue': shown(
-    {
-      ...working,
-      pending: [
-        pending(1, {}),
-        pending(2, {
-          from: { kind: 'agent', id: scout.id },
-          fromName: 'Scout',
-          preview:
-            'the sessions index is ready on test, and the provider has confirmed the grace window of ten seconds per client',
-        }),
-        pending(3, { preview: 'And look at `renew.ts`.', state: 'written', inInput: true }),
-        pending(4, {
-          from: { kind: 'agent', id: scout.id },
-          fromName: 'Scout',
-          preview: 'Seventeenth in a row.',
-          state: 'held',
-          reason: { kind: 'depth', depth: 17 },
-        }),
-      ],
-    },
-    { transcripts: builderSaid(running) },
-  ),
-  'agent-draft': {
-    ...shown({}, { transcripts: builderSaid(talk) }),
-    view: view(around(builder), {
-      drafts: { [builder.id]: draft('And the second caller?\nDoes it wait, or does it fail?') },
+    ),
+  },
+  'agent-streaming': {
+    story: during(work.slice(0, 5), (world) =>
+      world.stream(
+        'Builder',
+        'What I would test, beyond the two above:\n\n- a refresh that fails while **three callers** wait must fail all three\n- and a second refresh just after the first must start a new flight:\n\n```ts\nconst [a, b] = await Promise.all([refresh(s), ref',
+      ),
+    ),
+  },
+  'agent-broken-off': {
+    story: during(work.slice(0, 5), (world) => {
+      const text =
+        'What I would test, beyond the two above:\n\n- a refresh that fails while **three callers** wait must'
+      world.fact('Builder', { type: 'block.said', block: { kind: 'text', text, half: true } })
+      world.programs.exit(world.id('Builder'), 'exit code 137')
     }),
+  },
+  'agent-queue': {
+    story: during(running, async (world) => {
+      await world.loop('Scout', 'Builder', 'Seventeenth in a row.')
+      await world.user('Builder', 'And look at `renew.ts`.', { now: true })
+      await world.user('Builder', 'Then write the changelog line, one sentence.')
+      await world.send(
+        'Critic',
+        'Builder',
+        'the sessions index is ready on test, and the provider has confirmed the grace window of ten seconds per client',
+      )
+    }),
+  },
+  'agent-draft': {
+    story: after([talk], drafts('And the second caller?\nDoes it wait, or does it fail?')),
   },
   'agent-slash': {
-    ...shown({}, { transcripts: builderSaid(talk), act: (hand) => hand.type('textarea', '/', /Message to/) }),
-    view: view(around(builder), {
-      commands: {
-        [builder.id]: [
-          {
-            name: 'compact',
-            about: 'Make the conversation shorter, keep a summary',
-            argument: '<what to keep>',
-          },
-          { name: 'context', about: 'Show what fills the context', argument: '' },
-          { name: 'review', about: 'Review the changes of this branch', argument: '<branch>' },
-          {
-            name: 'security-review',
-            about: 'Look for weak places in the pending changes of this branch',
-            argument: '',
-          },
-        ],
-      },
+    story: after([talk], commands),
+    act: (hand) => hand.type('textarea', '/', /Message to/),
+  },
+  'agent-interrupted': {
+    story: during(running, (world) => world.ask('agents.interrupt', { agent: world.id('Builder') })),
+  },
+  'agent-asleep': {
+    story: after([talk], (world) => world.ask('agents.sleep', { agent: world.id('Builder') })),
+  },
+  'agent-starting': {
+    story: after([], async (world) => {
+      world.programs.areSlow = true
+      await world.user('Builder', 'Make late callers join the first, and test it.')
     }),
   },
-  'agent-interrupted': shown(
-    { lastLine: 'Interrupted.' },
-    {
-      transcripts: builderSaid([...running, noted({ kind: 'interrupted' })]),
-    },
-  ),
-  'agent-asleep': shown({ status: 'asleep', since: ago(300) }, { transcripts: builderSaid(talk) }),
-  'agent-starting': shown({ status: 'starting', since: ago(0), turnNumber: 0, lastLine: '' }),
-  'agent-rehearsal': {
-    view: view(around(builder), { status: status({ rehearsal: true }) }),
-    selected: builder.id,
-    transcripts: builderSaid(work),
+  'agent-rehearsal': { app: { rehearsal: true }, story: after([work]) },
+  'agent-long': {
+    story: after(Array.from({ length: 20 }, () => [...talk.slice(0, 1), ...talk.slice(-1)])),
   },
-  'agent-long': shown(
-    {},
-    {
-      transcripts: {
-        [builder.id]: transcript(
-          builder,
-          Array.from({ length: 20 }, () => [...talk.slice(0, 1), ...talk.slice(-1)]).flat(),
-        ),
-      },
-    },
-  ),
-  'agent-long-word': shown(
-    {},
-    { transcripts: builderSaid([['text', `Look: ${'ب'.repeat(30_000)} and on`]]) },
-  ),
-  'agent-long-words': shown(
-    {
-      name: 'A-name-of-forty-characters-which-is-most',
-      role: 'r'.repeat(200),
-      cwd: `/home/mo/${'a-long-folder-name/'.repeat(12)}`,
-      lastLine: 'w'.repeat(300),
-      costUsd: 1234.5,
-    },
-    {
-      transcripts: builderSaid([
-        ['human', `Without a break: ${'word'.repeat(120)}`, { author: person }],
+  'agent-long-word': {
+    story: after([
+      [
+        ['user', 'Look.'],
+        ['text', `Look: ${'ب'.repeat(30_000)} and on`],
+      ],
+    ]),
+  },
+  'agent-long-words': {
+    story: after(
+      [
         [
-          'text',
-          `${'x'.repeat(400)}\n\n\`${'code'.repeat(100)}\`\n\n| ${'wide | '.repeat(30)}\n| ${'--- | '.repeat(30)}\n| ${'cell | '.repeat(30)}\n\n\`\`\`\n${'line'.repeat(150)}\n\`\`\``,
+          ['user', `Without a break: ${'word'.repeat(120)}`],
+          [
+            'text',
+            `${'x'.repeat(400)}\n\n\`${'code'.repeat(100)}\`\n\n| ${'wide | '.repeat(30)}\n| ${'--- | '.repeat(30)}\n| ${'cell | '.repeat(30)}\n\n\`\`\`\n${'line'.repeat(150)}\n\`\`\``,
+          ],
         ],
-      ]),
-    },
-  ),
+      ],
+      (world) =>
+        world.ask('agents.change', {
+          agent: world.id('Builder'),
+          name: 'A-name-of-forty-characters-which-is-most',
+          role: 'r'.repeat(200),
+          cwd: `/home/mo/${'a-long-folder-name/'.repeat(12)}`,
+        }),
+    ),
+  },
 }

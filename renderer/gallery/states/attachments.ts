@@ -1,55 +1,54 @@
-import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
-import { draft, file, picture } from '../make-draft.ts'
-import { pending, transcript, view, type Line } from '../make.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
-import type { Play, Plays } from '../play.ts'
-import { around, builder } from './people.ts'
+import { after, during } from '../domain/crew.ts'
+import { attached } from '../domain/attachments.ts'
+import type { Line, World } from '../domain/world.ts'
+import type { Stories } from '../play.ts'
+import { running } from './said.ts'
 
-const lines: readonly Line[] = [
-  ['human', 'The quay is drawn too high, see the picture and my notes.'],
+const paths = (...names: readonly string[]) => names.map((name) => ({ path: `/home/mo/ferry/${name}` }))
+const said: readonly Line[] = [
+  [
+    'user',
+    'The quay is drawn too high, see the picture and my notes.',
+    { attachments: paths('quay.png', 'notes.txt', 'tides') },
+  ],
   [
     'text',
     'I see six bars, the fourth in another colour. It stands where the water begins: `quay.ts` takes the height of the tide twice.',
   ],
 ]
-
-/** What the person said, with these attached. */
-const said = () =>
-  transcript(builder, lines).map((entry) =>
-    entry.kind === 'human'
-      ? { ...entry, attachments: [picture('quay.png'), file('notes.txt'), file('tides', null)] }
-      : entry,
-  )
-
-const many = [
-  picture('Screenshot from 2026-11-25 at the quay, evening.png', 2_480_113),
-  file('docs/fares.md'),
-  file('test', null),
-]
-
-const play = (changes: Partial<AgentView>, written: Parameters<typeof draft>): Play => ({
-  view: view(around({ ...builder, ...changes }), { drafts: { [builder.id]: draft(...written) } }),
-  selected: builder.id,
-  transcripts: { [builder.id]: said() },
-})
+const draft =
+  (name: string, text: string, ...files: readonly string[]) =>
+  (world: World) =>
+    world.ask('drafts.keep', {
+      agent: world.id(name),
+      text,
+      attachments: files.map((file) => attached(`/home/mo/ferry/${file}`)),
+    })
 
 /** Pictures and files that go with words, and what an @ names. */
-export const attachmentPlays: Plays = {
-  'attached-draft': play({}, ['Look at these, @Scout too.', many]),
-  'attached-unshown': play({ kind: 'other', program: 'goose acp', abilities: expectedAbilities.other }, [
-    'What is wrong here?',
-    [picture('quay.png')],
-  ]),
-  'attached-waiting': play(
-    { status: 'working', pending: [pending(1, { preview: 'quay.png', attachments: [picture('quay.png')] })] },
-    ['', []],
-  ),
-  'attached-mention': {
-    ...play({}, ['', []]),
-    act: (hand) => hand.type('textarea', 'See @fa', /Message to/),
+export const attachmentPlays: Stories = {
+  'attached-draft': {
+    story: after(
+      [said],
+      draft(
+        'Builder',
+        'Look at these, @Scout too.',
+        'Screenshot from 2026-11-25 at the quay, evening.png',
+        'docs/fares.md',
+        'test',
+      ),
+    ),
   },
-  'attached-large': {
-    ...play({}, ['', []]),
-    act: (hand) => hand.click('button', /Show quay/),
+  'attached-unshown': {
+    story: after([], async (world) => {
+      await world.make('Goose', { kind: 'other', program: 'goose acp', model: 'opus' })
+      await draft('Goose', 'What is wrong here?', 'quay.png')(world)
+      world.inView = { agent: world.id('Goose') }
+    }),
   },
+  'attached-waiting': {
+    story: during(running, (world) => world.user('Builder', '', { attachments: paths('quay.png') })),
+  },
+  'attached-mention': { story: after([said]), act: (hand) => hand.type('textarea', 'See @fa', /Message to/) },
+  'attached-large': { story: after([said]), act: (hand) => hand.click('button', /Show quay/) },
 }

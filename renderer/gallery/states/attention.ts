@@ -1,66 +1,71 @@
-import type { AgentView } from '../../../main/contract/api/views.ts'
-import { agent, ago, asks, card, set, status, view } from '../make.ts'
-import type { Play, Plays } from '../play.ts'
-import { around, builder, docs, scout, schema, tasks } from './people.ts'
-import { builderSaid, talk } from './words.ts'
+import { after, crew } from '../domain/crew.ts'
+import type { World } from '../domain/world.ts'
+import type { Stories } from '../play.ts'
+import { talk } from './said.ts'
+import { tasks } from './tasks.ts'
 
-const transcripts = builderSaid(talk)
-const shown = (agents: readonly AgentView[], more: Partial<Play> = {}): Play => ({
-  view: view(agents),
-  selected: builder.id,
-  transcripts,
-  ...more,
-})
+/** An agent asks for a permission, in a turn of its own if it is in none. */
+export async function asks(world: World, name: string): Promise<void> {
+  await world.user(name, 'Migrate it.', { now: true })
+  world.card(name, 'Bash', { command: 'npm run migrate' })
+}
 
-const asking = (one: AgentView): AgentView => ({
-  ...one,
-  status: 'working',
-  needs: 'permission',
-  cards: [card({ id: `crd-${one.id.slice(4)}`, ...asks('Bash', { command: 'npm run migrate' }) })],
-})
-
-/** Twenty tabs in three folders, most of them asleep, some with something new. */
-const many = Array.from({ length: 20 }, (_, at): AgentView => {
-  const of = agent(at + 20, `Agent ${at + 1}`, {
-    cwd: ['/home/mo/code/ferry', '/home/mo/code/guide', '/home/mo/notes'][at % 3] ?? '/',
-    lastLine: 'The tide table is in; two berths are free until noon.',
-    since: ago(at * 7),
-  })
-  if (at === 3) return asking(of)
-  if (at === 4) return { ...of, background: tasks }
-  return at > 7 ? { ...of, status: 'asleep' } : { ...of, unread: at % 2 ? [4, 9] : [] }
-})
+/** The builder and twenty tabs in three folders, most of them asleep, some with something new. */
+async function many(world: World): Promise<void> {
+  await world.make('Builder', { role: 'writes the code', model: 'opus' })
+  for (let at = 0; at < 20; at += 1)
+    await world.make(`Agent ${at + 1}`, {
+      cwd: ['/home/mo/code/ferry', '/home/mo/code/guide', '/home/mo/notes'][at % 3] ?? '/',
+    })
+  for (let at = 19; at >= 0; at -= 1) {
+    world.at(at > 7 ? at * 7 : at + 1)
+    if (at === 7) await world.seen()
+    const name = `Agent ${at + 1}`
+    await world.turn(
+      name,
+      ['user', 'What is new?'],
+      ['text', 'The tide table is in; two berths are free until noon.'],
+    )
+    if (at % 2 === 0) await world.ask('agents.seen', { agent: world.id(name), row: 10 })
+  }
+  await asks(world, 'Agent 4')
+  world.fact('Agent 5', { type: 'background.changed', tasks })
+  await world.turn('Builder', ...talk)
+}
 
 /** What wants the person, and what is new, over many tabs. */
-export const attentionPlays: Plays = {
-  'needs-area': shown(
-    around(builder).map((one) => ([scout.id, schema.id].includes(one.id) ? asking(one) : one)),
-  ),
-  unread: shown(
-    around(builder).map((one) =>
-      one.id === docs.id || one.id === scout.id ? { ...one, unread: [3, 8] } : one,
-    ),
-  ),
-  'tabs-many': shown([builder, ...many]),
-  'tabs-asleep': { ...shown([builder, ...many]), act: (hand) => hand.click('nav h2 button', /^Asleep/) },
-  'tabs-filter': {
-    ...shown([builder, ...many]),
-    act: (hand) => hand.type('nav input', 'guide tide'),
+export const attentionPlays: Stories = {
+  'needs-area': {
+    story: after([talk], async (world) => {
+      for (const name of ['Scout', 'Schema']) await asks(world, name)
+    }),
   },
+  unread: {
+    story: async (world) => {
+      await crew(world)
+      await world.turn('Builder', ...talk)
+      for (const name of ['Builder', 'Critic', 'Schema', 'oauth-impl', 'changelog'])
+        await world.ask('agents.seen', { agent: world.id(name), row: 100 })
+      world.end('Scout')
+    },
+  },
+  'tabs-many': { story: many },
+  'tabs-asleep': { story: many, act: (hand) => hand.click('nav h2 button', /^Asleep/) },
+  'tabs-filter': { story: many, act: (hand) => hand.type('nav input', 'guide tide') },
   'tabs-chosen': {
-    ...shown([builder, ...many]),
-    act: async (hand) => {
+    story: many,
+    act: async (hand, world) => {
       const { choose } = await import('../../features/tabs/chosen.ts')
-      choose(many.slice(0, 3).map(({ id }) => id))
+      choose(['Agent 1', 'Agent 2', 'Agent 3'].map((name) => world.id(name)))
       await hand.see('[data-part=chosen]')
     },
   },
   'notify-offer': {
-    ...shown(around(builder)),
-    view: view(around(builder), { status: status({ settings: set({ notifyOffered: false }) }) }),
-    act: async (hand) => {
+    app: { settings: { notifyOffered: false } },
+    story: after([talk]),
+    act: async (hand, world) => {
       const { offer } = await import('../../features/waiting/follow-news.ts')
-      const place = { agent: scout.id, row: null }
+      const place = { agent: world.id('Scout'), row: null }
       const of = {
         kind: 'finished',
         key: 'one',

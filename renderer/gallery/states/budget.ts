@@ -8,7 +8,7 @@ import type { PlanLimit } from '../../../main/contract/budget/plan.ts'
 import { check } from '../make-kinds.ts'
 import type { Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
-import { shown } from './agent.ts'
+import { shown } from './hand-shown.ts'
 import { around, builder, critic, scout } from './people.ts'
 import { builderSaid, talk } from './words.ts'
 

@@ -1,36 +1,33 @@
 import type { FolderLook } from '../../../main/contract/api/views.ts'
-import { agent, asks, card, minutes, view } from '../make.ts'
-import type { Plays } from '../play.ts'
-import { moment } from '../still.ts'
-import { shown } from './agent.ts'
-import { around, builder, oauth } from './people.ts'
-import { builderSaid, work } from './words.ts'
+import { after, crew, during } from '../domain/crew.ts'
+import type { World } from '../domain/world.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { work } from './said.ts'
 
-const asking = { status: 'working', needs: 'permission' } as const
-const said = builderSaid(work)
-const migrate = card({
-  ...asks('Bash', {
-    command: 'npm run migrate -- --env test --dry-run',
-    description: 'Try the migration',
-  }),
-  reason: 'The command is not on the list of what is allowed.',
-  suggestions: [
-    {
-      label: 'npm run migrate',
-      isCode: true,
-      grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }],
-      mode: null,
-    },
-    { label: 'every edit in this conversation', isCode: false, grants: [], mode: 'acceptEdits' },
-  ],
-})
-const tests = card({ title: 'May it run a command?', ...asks('Bash', { command: 'npm test' }) })
-const scope = card({
-  id: 'crd-baaaaaaaaa',
-  kind: 'question',
-  title: 'Which scope should the ferry app request?',
-  askedAt: moment - minutes(4),
-  ...asks('AskUserQuestion', {
+const folder = '/home/mo/code/ferry'
+const suggestions = [
+  {
+    label: 'npm run migrate',
+    isCode: true,
+    grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }],
+    mode: null,
+  },
+  { label: 'every edit in this conversation', isCode: false, grants: [], mode: 'acceptEdits' },
+] as const
+const reason = 'The command is not on the list of what is allowed.'
+
+/** The agent asks whether it may try the migration. */
+export const migrate = (world: World, name = 'Builder'): void =>
+  world.card(
+    name,
+    'Bash',
+    { command: 'npm run migrate -- --env test --dry-run', description: 'Try the migration' },
+    { reason, suggestions },
+  )
+
+/** The agent asks which scope to request. */
+const scope = (world: World, name = 'Builder'): void =>
+  world.card(name, 'AskUserQuestion', {
     questions: [
       {
         question: 'Which scope should the ferry app request?',
@@ -54,170 +51,132 @@ const scope = card({
         multiSelect: true,
       },
     ],
-  }),
+  })
+
+/** The builder, in its turn, asks this. */
+const asking = (
+  ...card: Parameters<World['card']> extends [string, ...infer Rest] ? Rest : never
+): StoryPlay => ({
+  story: during(work, (world) => world.card('Builder', ...card)),
 })
 
-const brought: FolderLook = {
-  folder: '/home/mo/code/ferry',
+const look: FolderLook = {
+  folder,
   kind: 'claude',
   trust: 'ask',
   hash: 'aaaaaaaa',
   files: [
     {
-      path: '/home/mo/code/ferry/.claude/settings.json',
+      path: `${folder}/.claude/settings.json`,
       brings: ['runs ./scripts/check.sh before each command', 'allows Bash(npm run *) without asking'],
     },
-    {
-      path: '/home/mo/code/ferry/.mcp.json',
-      brings: ['starts the MCP server ferry: node tools/ferry-server.mjs'],
-    },
-    { path: '/home/mo/code/ferry/CLAUDE.md', brings: ['tells every agent how to work here'] },
+    { path: `${folder}/.mcp.json`, brings: ['starts the MCP server ferry: node tools/ferry-server.mjs'] },
+    { path: `${folder}/CLAUDE.md`, brings: ['tells every agent how to work here'] },
   ],
   unclear: [],
   variables: [
     { name: 'API_TOKEN', isSet: true, hasDefault: false },
     { name: 'FERRY_URL', isSet: false, hasDefault: false },
   ],
-  changed: true,
+  changed: false,
 }
-
-const mcp = '/home/mo/code/ferry/.mcp.json'
+const mcp = `${folder}/.mcp.json`
 const unclear = {
   files: [{ path: mcp, brings: ['cannot be understood: it is saved as UTF-16 or UTF-32, not as UTF-8'] }],
   unclear: [mcp],
 }
 
+/** The builder's folder brings this along. */
+export const brings = (found: Partial<FolderLook>, trust: 'ask' | 'refused' = 'ask'): StoryPlay => ({
+  story: async (world) => {
+    world.janus.trust.looks.set(folder, { ...look, ...found })
+    await crew(world)
+    world.programs.folders.set(folder, trust)
+    await world.turn('Builder', ...work)
+    await world.seen()
+  },
+})
+
 /** What waits for the person. */
-export const cardPlays: Plays = {
-  'card-permission': shown({ ...asking, cards: [migrate] }, { transcripts: said }),
-  'card-permission-plain': shown(
-    { ...asking, cards: [{ ...migrate, suggestions: [], reason: '' }] },
-    { transcripts: said },
-  ),
-  'card-permission-from-peer': shown(
-    { ...asking, cards: [{ ...migrate, origin: 'peer', from: ['Scout', 'Critic'] }] },
-    { transcripts: said },
-  ),
-  'card-permission-deny': shown(
-    { ...asking, cards: [migrate] },
-    {
-      transcripts: said,
-      act: (hand) => hand.click('button', /Deny/),
+export const cardPlays: Stories = {
+  'card-permission': { story: during(work, migrate) },
+  'card-permission-plain': asking('Bash', { command: 'npm run migrate -- --env test --dry-run' }),
+  'card-permission-from-peer': {
+    story: async (world) => {
+      await after([])(world)
+      await world.send('Scout', 'Builder', 'Try the migration, please.')
+      migrate(world)
     },
-  ),
-  'card-permission-edit': shown(
+  },
+  'card-permission-deny': {
+    story: during(work, migrate),
+    act: (hand) => hand.click('button', /Deny/),
+  },
+  'card-permission-edit': asking(
+    'Edit',
     {
-      ...asking,
-      cards: [
-        card({
-          title: 'May it change a file?',
-          ...asks('Edit', {
-            file_path: '/home/mo/code/ferry/src/jobs/renew.ts',
-            old_string: "import { refresh } from './own.ts'",
-            new_string: "import { refresh } from '../auth/refresh.ts'",
-          }),
-        }),
-      ],
+      file_path: `${folder}/src/jobs/renew.ts`,
+      old_string: "import { refresh } from './own.ts'",
+      new_string: "import { refresh } from '../auth/refresh.ts'",
     },
-    { transcripts: said },
+    { title: 'May it change a file?' },
   ),
-  'card-permission-cut': shown(
+  'card-permission-cut': asking(
+    'Write',
     {
-      ...asking,
-      cards: [
-        card({
-          title: 'May it write a file?',
-          ...asks('Write', {
-            file_path: '/home/mo/code/ferry/data/ports.csv',
-            content: 'port,country\nOstia,Italy\n[… 48123 characters …]\nTyre,Lebanon\nUtica,Tunisia\n',
-          }),
-          hidden: 48_123,
-          hash: null,
-        }),
-      ],
+      file_path: `${folder}/data/ports.csv`,
+      content: `port,country\n${'Ostia,Italy\nTyre,Lebanon\n'.repeat(4_000)}Utica,Tunisia\n`,
     },
-    { transcripts: said },
+    { title: 'May it write a file?' },
   ),
-  'card-permission-plan': shown(
+  'card-permission-plan': asking(
+    'ExitPlanMode',
     {
-      ...asking,
-      permissionMode: 'plan',
-      cards: [
-        card({
-          title: 'May it start on this plan?',
-          ...asks('ExitPlanMode', {
-            plan: '## Plan\n\n1. Move `rotate` into its own file\n2. Let late callers join\n3. A test with **three** callers',
-          }),
-        }),
-      ],
+      plan: '## Plan\n\n1. Move `rotate` into its own file\n2. Let late callers join\n3. A test with **three** callers',
     },
-    { transcripts: said },
+    { title: 'May it start on this plan?' },
   ),
-  'card-permission-tool': shown(
-    {
-      ...asking,
-      cards: [
-        card({
-          title: 'May it use book_passage?',
-          ...asks('mcp__ferry__book_passage', {
-            from: 'Ostia',
-            to: 'Carthage',
-            seats: 3,
-            notes: ['window', 'no smoke'],
-          }),
-        }),
-      ],
-    },
-    { transcripts: said },
-  ),
-  'card-question': shown({ status: 'working', needs: 'question', cards: [scope] }, { transcripts: said }),
-  'card-two': shown({ ...asking, cards: [migrate, scope] }, { transcripts: said }),
-  'trust-question': shown(
-    { trust: 'ask' },
-    { transcripts: said, answers: { 'folders.look': () => ({ ...brought, changed: false }) } },
-  ),
-  'trust-unclear': shown(
-    { trust: 'ask' },
-    { transcripts: said, answers: { 'folders.look': () => ({ ...brought, ...unclear, changed: false }) } },
-  ),
-  'trust-changed': shown({ trust: 'ask' }, { transcripts: said, answers: { 'folders.look': () => brought } }),
-  'trust-refused': shown({ trust: 'refused' }, { transcripts: said }),
+  'card-permission-tool': asking('mcp__ferry__book_passage', {
+    from: 'Ostia',
+    to: 'Carthage',
+    seats: 3,
+    notes: ['window', 'no smoke'],
+  }),
+  'card-question': { story: during(work, scope) },
+  'card-two': {
+    story: during(work, (world) => {
+      migrate(world)
+      scope(world)
+    }),
+  },
+  'trust-question': brings({}),
+  'trust-unclear': brings(unclear),
+  'trust-changed': brings({ changed: true }),
+  'trust-refused': brings({}, 'refused'),
   'waiting-three': {
-    view: view([
-      ...around({ ...builder, ...asking, cards: [migrate] }).filter((one) => one.id !== oauth.id),
-      { ...oauth, status: 'working', needs: 'question', cards: [scope] },
-      agent(9, 'Agent 10', {
-        ...asking,
-        cards: [
-          card({
-            id: 'crd-faaaaaaaaa',
-            title: 'May it run a command?',
-            ...asks('Bash', { command: `for port in 1 2 3; do\n${'  probe --quick\n'.repeat(8)}done` }),
-          }),
-        ],
-      }),
-      agent(8, 'ninth', {
-        status: 'working',
-        needs: 'permission',
-        cards: [{ ...migrate, id: 'crd-caaaaaaaaa' }],
-      }),
-    ]),
-    selected: builder.id,
-    transcripts: said,
+    story: during(work, async (world) => {
+      migrate(world)
+      for (const name of ['oauth-impl', 'Agent 10', 'ninth']) {
+        if (name !== 'oauth-impl') await world.make(name)
+        await world.user(name, 'Go on.')
+      }
+      scope(world, 'oauth-impl')
+      world.card('Agent 10', 'Bash', {
+        command: `for port in 1 2 3; do\n${'  probe --quick\n'.repeat(8)}done`,
+      })
+      migrate(world, 'ninth')
+    }),
     act: (hand) => hand.click('footer button', /waiting for you/),
   },
   'waiting-equal': {
-    view: view([
-      { ...builder, ...asking, cards: [{ ...tests, id: 'crd-daaaaaaaaa' }] },
-      agent(8, 'ninth', { ...asking, cards: [tests] }),
-      agent(9, 'Agent 10', {
-        ...asking,
-        cwd: '/home/mo/code/guide',
-        cards: [{ ...tests, id: 'crd-eaaaaaaaaa' }],
-      }),
-    ]),
-    selected: builder.id,
-    transcripts: said,
+    story: async (world) => {
+      for (const name of ['Builder', 'ninth', 'Agent 10']) {
+        await world.make(name, name === 'Agent 10' ? { cwd: '/home/mo/code/guide' } : {})
+        world.at(1)
+        await world.user(name, 'Test it.')
+        world.card(name, 'Bash', { command: 'npm test' })
+      }
+    },
     act: (hand) => hand.click('footer button', /3 waiting for you/),
   },
 }

@@ -1,7 +1,7 @@
 import type { ChangeList } from '../../../main/contract/folders/changes.ts'
 import { galleryWorktree } from '../change-answers.ts'
 import type { Play, Plays } from '../play.ts'
-import { shown } from './agent.ts'
+import { shown } from './hand-shown.ts'
 import { builderSaid, talk, work } from './words.ts'
 
 const nothing: ChangeList = {

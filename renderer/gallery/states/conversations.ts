@@ -4,7 +4,7 @@ import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import type { Entry } from '../../../main/contract/api/model.ts'
 import { ago, noted } from '../make.ts'
 import type { Play, Plays } from '../play.ts'
-import { shown } from './agent.ts'
+import { shown } from './hand-shown.ts'
 import { builder, scout } from './people.ts'
 import { builderSaid, talk, work } from './words.ts'
 

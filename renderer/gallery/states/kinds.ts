@@ -8,7 +8,7 @@ import { gathered, holdRows, standing } from './gathering-scenes.ts'
 import type { Panel } from '../../state/panel.ts'
 import type { Play, Plays } from '../play.ts'
 import { around, builder } from './people.ts'
-import { shown as agentShown } from './agent.ts'
+import { shown as agentShown } from './hand-shown.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 
 const of = (one: AgentView, kind: AgentKind, program: string | null = null): AgentView => ({

@@ -4,7 +4,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { agent, view } from '../make.ts'
 import { processOf, processReport, processes } from '../make-processes.ts'
 import type { Play, Plays } from '../play.ts'
-import { shown } from './agent.ts'
+import { shown } from './hand-shown.ts'
 import { around, builder, critic, docs, oauth, schema, scout } from './people.ts'
 
 /** With the list open over these agents. */

@@ -1,10 +1,11 @@
-import { draft } from '../make-draft.ts'
-import { check, installed, missing, signedOut, tooOld } from '../make-kinds.ts'
-import { set, status, view } from '../make.ts'
+import { agentKinds, usualKind } from '../../../main/contract/agents/kinds.ts'
+import type { BackendCheck } from '../../../main/contract/api/views.ts'
+import type { Surroundings } from '../domain/janus.ts'
 import type { Hand } from '../hand.ts'
-import type { Plays } from '../play.ts'
+import type { StoryPlay, Stories } from '../play.ts'
 
-const problem = (line: 'binary' | 'version' | 'login', words: string) => ({ line, words })
+const unusable = { login: 'unknown', account: null } as const
+const absent = { ...unusable, path: null, version: null }
 
 /** Chooses whose agent the first one is. */
 const choose = (name: RegExp) => async (hand: Hand) => {
@@ -12,94 +13,106 @@ const choose = (name: RegExp) => async (hand: Hand) => {
   await hand.click('[role="radio"]', name)
 }
 
+/** The same was found of the programs of all kinds but the usual one. */
+const others = (found: Partial<BackendCheck>): Surroundings => ({
+  kinds: Object.fromEntries(
+    agentKinds.flatMap((kind, at) =>
+      kind === usualKind
+        ? []
+        : [
+            [
+              kind,
+              { path: `/usr/local/bin/${kind}`, version: `${String(at)}.61.0`, account: null, ...found },
+            ],
+          ],
+    ),
+  ),
+})
+
+/** Each is there, and somebody is signed in. */
+export const installed = others({})
+/** None is there but the usual one. */
+export const missing = others({
+  ...absent,
+  problem: { line: 'binary', words: 'It is not on your PATH. Install it, or set its path in the settings.' },
+})
+
+/** Nobody has opened a tab yet. */
+const nobody = (app: Surroundings, more: Partial<StoryPlay> = {}): StoryPlay => ({
+  app,
+  story: async () => {},
+  ...more,
+})
+const usual = (found: Partial<BackendCheck>, more: Surroundings = {}): StoryPlay =>
+  nobody({ kinds: { [usualKind]: found }, ...more })
+
 /** The first screen, while there is no agent. */
-export const startPlays: Plays = {
-  'start-silent': { view: null },
-  'start-empty': { view: view([]) },
-  'start-draft': {
-    view: view([], {
-      drafts: { first: draft('Read the project and tell me what it does, in five sentences.') },
+export const startPlays: Stories = {
+  'start-silent': nobody({}, { isSilent: true }),
+  'start-empty': nobody({}),
+  'start-draft': nobody(
+    {},
+    {
+      story: async (world) => {
+        const text = 'Read the project and tell me what it does, in five sentences.'
+        await world.ask('drafts.keep', { agent: 'first', text })
+      },
+    },
+  ),
+  'start-web': nobody({ shell: 'web' }),
+  'start-checking': nobody({ isUnchecked: true }),
+  'start-cli-missing': usual(
+    {
+      ...absent,
+      problem: {
+        line: 'binary',
+        words: 'There is no Claude CLI at /opt/claude/bin/claude. Choose another, or use the one of Janus.',
+      },
+    },
+    { settings: { claude: '/opt/claude/bin/claude' } },
+  ),
+  'start-too-old': usual({
+    ...unusable,
+    path: '/usr/local/bin/claude',
+    version: '1.0.41',
+    problem: { line: 'version', words: 'Janus needs Claude CLI 2.1.0 or newer; this is 1.0.41.' },
+  }),
+  'start-signed-out': usual({
+    login: 'out',
+    account: null,
+    problem: {
+      line: 'login',
+      words:
+        'Not signed in to Claude. Sign in here, or run /opt/janus/claude auth login in a terminal and check again.',
+    },
+  }),
+  'start-kinds': nobody(installed, { act: (hand) => hand.click('[data-part="picker"]', /^Agent/) }),
+  'start-kind-missing': nobody(missing, { act: choose(/^Codex/) }),
+  'start-kind-signed-out': nobody(
+    others({
+      login: 'out',
+      version: '0.61.0',
+      problem: {
+        line: 'login',
+        words: 'Not signed in. Sign in by its own program in a terminal, and check again.',
+      },
     }),
-  },
-  'start-web': { view: view([], { status: status({ shell: 'web' }) }) },
-  'start-checking': {
-    view: view([], {
-      status: status({
-        kinds: check({ path: null, version: null, login: 'unknown', account: null, checkedAt: null }),
-      }),
+    { act: choose(/^Gemini/) },
+  ),
+  'start-kind-old': nobody(
+    others({
+      ...unusable,
+      version: '0.12.0',
+      problem: {
+        line: 'version',
+        words: 'This is version 0.12.0; Janus needs 0.24.0 or newer. Install it again.',
+      },
     }),
-  },
-  'start-cli-missing': {
-    view: view([], {
-      status: status({
-        kinds: check({
-          path: null,
-          version: null,
-          login: 'unknown',
-          account: null,
-          problem: problem(
-            'binary',
-            'There is no Claude CLI at /opt/claude/bin/claude. Choose another, or use the one of Janus.',
-          ),
-        }),
-        settings: set({ claude: '/opt/claude/bin/claude' }),
-      }),
-    }),
-  },
-  'start-too-old': {
-    view: view([], {
-      status: status({
-        kinds: check({
-          path: '/usr/local/bin/claude',
-          version: '1.0.41',
-          login: 'unknown',
-          account: null,
-          problem: problem('version', 'Janus needs Claude CLI 2.1.0 or newer; this is 1.0.41.'),
-        }),
-      }),
-    }),
-  },
-  'start-signed-out': {
-    view: view([], {
-      status: status({
-        kinds: check({
-          login: 'out',
-          account: null,
-          problem: problem(
-            'login',
-            'Not signed in to Claude. Sign in here, or run /opt/janus/claude auth login in a terminal and check again.',
-          ),
-        }),
-      }),
-    }),
-  },
-  'start-kinds': {
-    view: view([], { status: status({ kinds: installed }) }),
-    act: (hand) => hand.click('[data-part="picker"]', /^Agent/),
-  },
-  'start-kind-missing': {
-    view: view([], { status: status({ kinds: missing }) }),
-    act: choose(/^Codex/),
-  },
-  'start-kind-signed-out': {
-    view: view([], { status: status({ kinds: signedOut }) }),
-    act: choose(/^Gemini/),
-  },
-  'start-kind-old': {
-    view: view([], { status: status({ kinds: tooOld }) }),
-    act: choose(/^Qwen/),
-  },
-  'start-kind-other': {
-    view: view([], { status: status({ kinds: installed }) }),
-    act: choose(/^Another agent/),
-  },
-  'start-rehearsal': {
-    view: view([], {
-      status: status({
-        rehearsal: true,
-        kinds: check({ account: 'rehearsal' }),
-        defaultFolder: '/home/mo/.janus-rehearsal/first',
-      }),
-    }),
-  },
+    { act: choose(/^Qwen/) },
+  ),
+  'start-kind-other': nobody(installed, { act: choose(/^Another agent/) }),
+  'start-rehearsal': usual(
+    { account: 'rehearsal' },
+    { rehearsal: true, settings: { folder: '/home/mo/.janus-rehearsal/first' } },
+  ),
 }

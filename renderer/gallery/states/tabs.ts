@@ -1,154 +1,140 @@
 import { RefusedError } from '../../../main/contract/api/errors.ts'
-import type { SearchHit } from '../../../main/contract/history/search-views.ts'
-import { agent, ago, pending, view } from '../make.ts'
+import { after, crew, during } from '../domain/crew.ts'
+import type { Line, World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import type { Play, Plays } from '../play.ts'
 import type { Panel } from '../../state/panel.ts'
-import type { Quote } from '../../state/quote.ts'
-import { shown } from './agent.ts'
-import { around, builder } from './people.ts'
-import { builderSaid, talk, work } from './words.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { running, talk, work } from './said.ts'
+import { ago } from '../still.ts'
 
-const transcripts = builderSaid(talk, work)
-const after = (act: (hand: Hand) => Promise<void>): Play => shown({}, { transcripts, act })
+const story = after([talk, work])
+const then = (act: NonNullable<StoryPlay['act']>, of = story): StoryPlay => ({ story: of, act })
 
 /** A sheet over the window, opened by the window's own hand. */
-const panel = (what: Panel): Play =>
-  after(async (hand) => {
+const panel = (what: Panel | ((world: World) => Panel), of = story): StoryPlay =>
+  then(async (hand, world) => {
     const { show } = await import('../../state/view-store.ts')
-    show(what)
+    show(typeof what === 'function' ? what(world) : what)
     await hand.see('dialog')
-  })
+  }, of)
 
-const hit = (n: number, authorName: string, before: string, after: string): SearchHit => ({
-  agent: builder.id,
-  agentName: 'Builder',
-  circle: null,
-  n,
-  kind: authorName === 'Mo' ? 'human' : 'text',
-  authorName,
-  message: null,
-  at: ago(n * 90),
-  call: '',
-  parts: [
-    { text: before, isMatch: false },
-    { text: 'grace', isMatch: true },
-    { text: after, isMatch: false },
+/** Words that were said about the window of the provider. */
+const grace: readonly Line[] = [
+  ['user', 'How long is the grace window of the provider?'],
+  [
+    'hears',
+    'Scout',
+    'Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair.',
+    { priority: 'high' },
   ],
-})
-const found = {
-  items: [
-    hit(
-      1,
-      'Scout',
-      'Reuse of a rotated token revokes the whole family after a 10 s ',
-      ' window. Two refreshes inside the window return the same pair.',
-    ),
-    hit(2, 'Mo', 'How long is the ', ' window of the provider?'),
-    hit(
-      9,
-      'Builder',
-      '…and a test that waits past the ',
-      ' window, on the sandbox it passes for the wrong reason…',
-    ),
+  ['call', 'Bash', { command: 'npm test' }, '7 passed'],
+  [
+    'text',
+    'Ten seconds. A test that waits past the grace window passes on the sandbox for the wrong reason.',
   ],
-  next: 3,
-  total: 30,
-}
-
-/** Words that were picked in a conversation. */
-const quote: Quote = {
-  words:
-    'Reuse of a rotated token revokes the whole family.\nTwo refreshes inside the window return the same pair.',
-  by: 'Scout',
-  agent: null,
-  at: ago(90),
-  message: null,
-}
+]
+const searched = after([talk, grace])
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'Fern', 'changelog']
-const statuses = ['idle', 'working', 'asleep', 'stopped', 'failed', 'starting'] as const
-const twenty = Array.from({ length: 20 }, (_, order) =>
-  agent(order, names[order] ?? `agent ${order + 1}`, {
-    status: statuses[order % statuses.length] ?? 'idle',
-    trouble: statuses[order % statuses.length] === 'failed' ? 'deaths' : null,
-    since: ago(order * 17),
-    lastLine: `Line ${order + 1}: something that was said a while ago`,
-    pending: order % 5 === 0 ? [pending(order, {})] : [],
-  }),
-)
-
-/** Builder wants a tab. */
-const wanting = {
-  ...builder,
-  needs: 'card' as const,
-  wishes: [
-    {
-      kind: 'claude' as const,
-      program: null,
-      id: 'tab-aaaaaaaaaa' as const,
-      name: 'Diver',
-      role: 'Reads the provider docs and nothing else',
-      cwd: '/home/mo/ferry',
-      model: null,
-      permissionMode: 'default' as const,
-      look: {},
-      at: ago(3),
-      firstMessage: 'Which of the providers revoke a whole family at once? Name the page for each.',
-    },
-  ],
+/** Twenty agents, who stand in every way. */
+const twenty = async (world: World) => {
+  for (let at = 0; at < 20; at += 1) {
+    const name = names[at] ?? `agent ${at + 1}`
+    world.at(6 - at / 10)
+    await world.make(name)
+    const text = `Line ${at + 1}: something that was said a while ago`
+    await world.turn(name, ['user', 'What is new?'], ['text', text])
+  }
+  await world.seen()
+  const { programs } = world
+  for (const [at, name] of [...world.names()].entries()) {
+    const agent = world.id(name)
+    const stand = ['idle', 'working', 'asleep', 'stopped', 'failed', 'starting'][at % 6]
+    if (stand === 'working') await world.user(name, 'Go on.')
+    if (stand === 'asleep') await world.ask('agents.sleep', { agent })
+    if (stand === 'stopped' || stand === 'failed' || stand === 'starting')
+      await world.ask('agents.stop', { agent })
+    programs.areSlow = stand === 'starting'
+    programs.refusal = stand === 'failed' ? { why: 'backend', detail: 'It could not be started.' } : null
+    if (stand === 'failed' || stand === 'starting') await world.ask('agents.restart', { agent })
+    if (at % 5 === 0) await world.user(name, 'Then write the changelog line, one sentence.')
+  }
 }
 
-const grouped = around(builder).map((one, at) => ({
-  ...one,
-  groups: at % 2 === 0 ? ['Crew'] : ['Night shift'],
-}))
+/** Builder wants a tab. */
+const wanting = after([talk], async (world) => {
+  await world.ask(
+    'tabs.propose',
+    {
+      name: 'Diver',
+      role: 'Reads the provider docs and nothing else',
+      firstMessage: 'Which of the providers revoke a whole family at once? Name the page for each.',
+    },
+    'Builder',
+  )
+})
+
+const grouped = after([talk], async (world) => {
+  await world.ask('groups.make', { name: 'Crew', members: ['Scout', 'Critic', 'docs', 'changelog'] })
+  await world.ask('groups.make', { name: 'Night shift', members: ['Builder', 'Schema', 'oauth-impl'] })
+})
+
+const builder = (world: World) => world.id('Builder')
+const refuse = (code: 'unavailable', message: string) => () => {
+  throw new RefusedError({ code, message })
+}
 
 /** The list of tabs, and what stands over the window. */
-export const tabPlays: Plays = {
-  'tabs-twenty': { view: view(twenty), selected: twenty[1]?.id ?? builder.id, transcripts },
+export const tabPlays: Stories = {
+  'tabs-twenty': { app: { settings: { awake: 20 } }, story: twenty },
   'tabs-closed': {
-    view: view([
-      ...around(builder),
-      agent(8, 'old plan', { closed: true, status: 'stopped' }),
-      agent(9, 'spike', { closed: true, status: 'stopped' }),
-    ]),
-    selected: builder.id,
-    transcripts,
+    story: after([talk, work], async (world) => {
+      for (const name of ['old plan', 'spike']) {
+        await world.make(name)
+        await world.ask('agents.close', { agent: world.id(name) })
+      }
+    }),
     // The folded list of a narrow window has no room for them; the palette opens them again.
     act: async (hand) => {
       if (!matchMedia('(max-width: 60em)').matches) await hand.click('summary', /^Closed/)
     },
   },
-  'tabs-menu': after((hand) => hand.click('button', /^Actions for/)),
+  'tabs-menu': then((hand) => hand.click('button', /^Actions for/)),
   'palette-all': panel({ kind: 'palette' }),
   'palette-found': panel({ kind: 'palette', text: 'cri' }),
   'palette-nothing': panel({ kind: 'palette', text: 'xyzzy' }),
   'search-empty': panel({ kind: 'search' }),
-  'search-found': { ...panel({ kind: 'search', text: 'grace' }), answers: { 'history.search': () => found } },
+  'search-found': panel({ kind: 'search', text: 'grace' }, searched),
   'search-nothing': panel({ kind: 'search', text: 'xyzzy' }),
   'search-refused': {
     ...panel({ kind: 'search', text: 'grace' }),
     answers: {
-      'history.search': () => {
-        throw new RefusedError({
-          code: 'unavailable',
-          message: 'The history is being sorted. Try again in a minute.',
-        })
-      },
+      'history.search': refuse('unavailable', 'The history is being sorted. Try again in a minute.'),
     },
   },
-  'export-sheet': panel({ kind: 'export', log: { kind: 'agent', id: builder.id }, name: 'Builder' }),
-  'quote-ask': panel({ kind: 'quote', act: 'ask', quote }),
-  'find-in': {
-    ...after(async (hand) => {
-      const { openFind } = await import('../../state/find.ts')
-      openFind(builder.id)
-      await hand.type('[role=search] input', 'grace')
-      await hand.see('[role=search] span', /^\d of 3$/)
-    }),
-    answers: { 'history.find': () => ({ rows: [1, 2, 3], isCut: false }) },
-  },
+  'export-sheet': panel((world) => ({
+    kind: 'export',
+    log: { kind: 'agent', id: builder(world) },
+    name: 'Builder',
+  })),
+  'quote-ask': panel({
+    kind: 'quote',
+    act: 'ask',
+    quote: {
+      words:
+        'Reuse of a rotated token revokes the whole family.\nTwo refreshes inside the window return the same pair.',
+      by: 'Scout',
+      agent: null,
+      at: ago(90),
+      message: null,
+    },
+  }),
+  'find-in': then(async (hand, world) => {
+    const { openFind } = await import('../../state/find.ts')
+    openFind(builder(world))
+    await hand.type('[role=search] input', 'grace')
+    await hand.see('[role=search] span', /^\d of 3$/)
+  }, searched),
   'keys-sheet': panel({ kind: 'keys' }),
   'words-sheet': panel({ kind: 'keys', page: 'words' }),
   roles: panel({ kind: 'roles' }),
@@ -158,38 +144,40 @@ export const tabPlays: Plays = {
   'settings-terminal': panel({ kind: 'settings', text: 'terminal' }),
   'settings-nothing': panel({ kind: 'settings', text: 'xyzzy' }),
   'dialog-new': panel({ kind: 'newAgent' }),
-  'dialog-rename': panel({ kind: 'rename', agent: builder.id }),
-  'dialog-settings': panel({ kind: 'agentSettings', agent: builder.id }),
-  'dialog-close-working': {
-    ...panel({ kind: 'ending', of: 'close', agent: builder.id }),
-    view: view(around({ ...builder, status: 'working' })),
-  },
-  'dialog-delete': panel({ kind: 'ending', of: 'delete', agent: builder.id }),
-  'tab-wanted': { view: view(around(wanting)), selected: builder.id, transcripts },
-  'tab-wanted-tray': {
-    view: view(around(wanting)),
-    selected: builder.id,
-    transcripts,
-    act: (hand) => hand.click('footer button', /waiting/),
-  },
-  'dialog-wish': {
-    ...panel({ kind: 'wish', agent: builder.id, wish: 'tab-aaaaaaaaaa' }),
-    view: view(around(wanting)),
-  },
-  'dialog-groups': { ...panel({ kind: 'groups' }), view: view(grouped) },
-  'dialog-groups-write': { ...panel({ kind: 'groups', write: 'Crew' }), view: view(grouped) },
-  'dialog-groups-new': {
-    view: view(grouped),
-    selected: builder.id,
-    transcripts,
-    act: async (hand) => {
+  'dialog-rename': panel((world) => ({ kind: 'rename', agent: builder(world) })),
+  'dialog-settings': panel((world) => ({ kind: 'agentSettings', agent: builder(world) })),
+  'dialog-close-working': panel(
+    (world) => ({ kind: 'ending', of: 'close', agent: builder(world) }),
+    during(running),
+  ),
+  'dialog-delete': panel((world) => ({ kind: 'ending', of: 'delete', agent: builder(world) })),
+  'tab-wanted': { story: wanting },
+  'tab-wanted-tray': then((hand) => hand.click('footer button', /waiting/), wanting),
+  'dialog-wish': panel((world) => {
+    const [wish] = world.agent('Builder').agent.wishes
+    return { kind: 'wish', agent: builder(world), wish: wish?.id ?? 'tab-' }
+  }, wanting),
+  'dialog-groups': panel({ kind: 'groups' }, grouped),
+  'dialog-groups-write': panel({ kind: 'groups', write: 'Crew' }, grouped),
+  'dialog-groups-new': then(async (hand: Hand) => {
+    const { show } = await import('../../state/view-store.ts')
+    show({ kind: 'groups' })
+    await hand.click('dialog button', /^New group/)
+  }, grouped),
+  'dialog-role': panel((world) => ({ kind: 'role', agent: builder(world) })),
+  'dialog-timer': panel((world) => ({ kind: 'timer', agent: builder(world) })),
+  'dialog-look': panel((world) => ({ kind: 'look', agent: builder(world) })),
+  'dialog-message': {
+    story: crew,
+    act: async (hand, world) => {
       const { show } = await import('../../state/view-store.ts')
-      show({ kind: 'groups' })
-      await hand.click('dialog button', /^New group/)
+      const { messageId } = await world.send(
+        'Scout',
+        'Builder',
+        'Then write the changelog line, one sentence.',
+      )
+      show({ kind: 'message', message: messageId, from: 'Scout' })
+      await hand.see('dialog')
     },
   },
-  'dialog-role': panel({ kind: 'role', agent: builder.id }),
-  'dialog-timer': panel({ kind: 'timer', agent: builder.id }),
-  'dialog-look': panel({ kind: 'look', agent: builder.id }),
-  'dialog-message': panel({ kind: 'message', message: 'msg-aaaaaaaaaa', from: 'Scout' }),
 }

@@ -5,7 +5,7 @@ import { ago, by, call, minutes, noted, pending, view, type Line } from '../make
 import { message, messageIdOf, owed, sentBy, sentTo, ticket } from '../make-mail.ts'
 import type { Answers, Play, Plays } from '../play.ts'
 import { moment } from '../still.ts'
-import { shown } from './agent.ts'
+import { shown } from './hand-shown.ts'
 import { around, builder, critic, docs, schema, scout, tasks } from './people.ts'
 import { builderSaid, talk } from './words.ts'
 

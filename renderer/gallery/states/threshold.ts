@@ -1,18 +1,16 @@
-import { check } from '../make-kinds.ts'
-import { ago, status, view } from '../make.ts'
-import type { Plays } from '../play.ts'
-import { shown } from './agent.ts'
+import { after } from '../domain/crew.ts'
+import type { Stories } from '../play.ts'
+import { work } from './said.ts'
 import { startPlays } from './start.ts'
-import { builderSaid, work } from './words.ts'
+import { refused } from './trouble.ts'
 
-const transcripts = builderSaid(work)
-const signedOut = startPlays['start-signed-out']?.view ?? null
+const signedOut = startPlays['start-signed-out'] ?? { story: async () => {} }
 
 /** What opens on the first screen, in the composer and on the cards. */
-export const thresholdPlays: Plays = {
-  'start-sign-in': { view: signedOut, act: (hand) => hand.click('button', 'Sign in') },
+export const thresholdPlays: Stories = {
+  'start-sign-in': { ...signedOut, act: (hand) => hand.click('button', 'Sign in') },
   'start-waits': {
-    view: signedOut,
+    ...signedOut,
     act: async (hand) => {
       await hand.type('textarea', 'Read the project and tell me what it does.')
       await hand.press('Enter')
@@ -20,43 +18,22 @@ export const thresholdPlays: Plays = {
     },
   },
   'start-folders': {
-    view: view([]),
+    story: async () => {},
+    // The folders of this machine, which the page has not.
     answers: { 'folders.list': () => ({ folders: ['/home/mo/code/ferry', '/home/mo/code/fern'] }) },
     act: (hand) => hand.type('input', '/home/mo/code/fe', 'Folder'),
   },
-  'agent-model': shown({}, { transcripts, act: (hand) => hand.click('button', /^Model/) }),
-  'agent-mode': shown({}, { transcripts, act: (hand) => hand.click('button', /^Permission mode/) }),
-  'trouble-locate': shown(
-    {
-      status: 'failed',
-      trouble: 'folder',
-      since: ago(2),
-      reason: {
-        kind: 'unstartable',
-        detail: 'The folder /home/mo/code/ferry is gone. Bring it back, or open a tab in another folder.',
-      },
-    },
-    { transcripts, act: (hand) => hand.click('button', /^Locate/) },
-  ),
-  'trouble-too-old': {
-    ...shown(
-      {
-        status: 'failed',
-        trouble: 'backend',
-        since: ago(2),
-        reason: { kind: 'unstartable', detail: 'It could not be started.' },
-      },
-      { transcripts },
+  'agent-model': { story: after([work]), act: (hand) => hand.click('button', /^Model/) },
+  'agent-mode': { story: after([work]), act: (hand) => hand.click('button', /^Permission mode/) },
+  'trouble-locate': {
+    ...refused(
+      'folder',
+      'The folder /home/mo/code/ferry is gone. Bring it back, or open a tab in another folder.',
     ),
-    view: view(shown({ status: 'failed', trouble: 'backend', since: ago(2) }).view?.agents ?? [], {
-      status: status({
-        kinds: check({
-          version: '1.0.41',
-          login: 'unknown',
-          account: null,
-          problem: { line: 'version', words: 'Janus needs Claude CLI 2.1.0 or newer; this is 1.0.41.' },
-        }),
-      }),
-    }),
+    act: (hand) => hand.click('button', /^Locate/),
+  },
+  'trouble-too-old': {
+    ...refused('backend', 'It could not be started.'),
+    app: startPlays['start-too-old']?.app ?? {},
   },
 }

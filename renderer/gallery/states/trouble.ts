@@ -1,212 +1,137 @@
-import type { Trouble } from '../../../main/contract/api/model.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
-import { check } from '../make-kinds.ts'
-import { ago, pending, status, view } from '../make.ts'
-import type { Plays } from '../play.ts'
-import { shown } from './agent.ts'
-import { around, builder } from './people.ts'
-import { builderSaid, talk, work } from './words.ts'
+import { after, crew, during } from '../domain/crew.ts'
+import type { Surroundings } from '../domain/janus.ts'
+import { ago } from '../still.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { running, talk, work } from './said.ts'
 
-const transcripts = builderSaid(work)
-const failedBy = (trouble: Trouble) => ({ status: 'failed', since: ago(2), trouble }) as const
-const out = check({
-  login: 'out',
-  account: null,
-  problem: { line: 'login', words: 'Not signed in to Claude.' },
+/** The builder's program cannot be started, when the user writes to it. */
+export function refused(why: 'folder' | 'backend', detail: string, app: Surroundings = {}): StoryPlay {
+  return {
+    app,
+    story: after([work], async (world) => {
+      await world.ask('agents.stop', { agent: 'Builder' })
+      world.programs.refusal = { why, detail }
+      await world.ask('agents.restart', { agent: 'Builder' })
+    }),
+  }
+}
+
+/** The builder's process gives no sign. */
+const ailing = (ailment: 'quiet' | 'suspended'): StoryPlay => ({
+  story: during(running, (world) => world.fact('Builder', { type: 'process.ails', ailment })),
+})
+
+const withApp = (app: Surroundings): StoryPlay => ({ app, story: after([work]) })
+const megabytes = 1024 * 1024
+const state = { of: 'state', path: '/home/mo/.janus', least: 100 * megabytes } as const
+
+/** A line to main is lost. */
+const lost = (line: 'lost' | 'signedOut'): StoryPlay => ({
+  story: after([work]),
+  line,
+  act: async (hand) => void (await hand.see('[data-part=connection]')),
 })
 
 /** When something is wrong. */
-export const troublePlays: Plays = {
-  'trouble-stopped': shown(
-    { status: 'stopped', reason: { kind: 'stopped' }, since: ago(9) },
-    { transcripts },
-  ),
-  'trouble-quiet': shown(
-    { status: 'working', ailing: { is: 'quiet', since: ago(3) }, since: ago(6) },
-    { transcripts },
-  ),
-  'trouble-suspended': shown(
-    { status: 'working', ailing: { is: 'suspended', since: ago(1) }, since: ago(6) },
-    { transcripts },
-  ),
-  'trouble-database': {
-    view: view(around(builder), {
-      status: status({
-        notices: [
-          '12 of 480 pages of the log could not be read: what was written last may be missing. The log as it was found is kept in /home/mo/.janus/janus.db-wal.damaged-1.',
-          'An index of the database was damaged and has been built anew. Nothing is missing.',
-          '2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (TypeError: Cannot read properties of undefined) and began again from what was saved. The whole error is in /home/mo/.janus/janus.log.',
-        ],
-      }),
+export const troublePlays: Stories = {
+  'trouble-stopped': { story: after([work], (world) => world.ask('agents.stop', { agent: 'Builder' })) },
+  'trouble-quiet': ailing('quiet'),
+  'trouble-suspended': ailing('suspended'),
+  'trouble-database': withApp({
+    notices: [
+      '12 of 480 pages of the log could not be read: what was written last may be missing. The log as it was found is kept in /home/mo/.janus/janus.db-wal.damaged-1.',
+      'An index of the database was damaged and has been built anew. Nothing is missing.',
+      '2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (TypeError: Cannot read properties of undefined) and began again from what was saved. The whole error is in /home/mo/.janus/janus.log.',
+    ],
+  }),
+  'trouble-disk-low': withApp({
+    disk: [
+      { kind: 'room', ...state, free: 640 * megabytes },
+      { kind: 'slow', path: state.path, slow: 4, of: 10, limit: 500, longest: 2300 },
+    ],
+  }),
+  'trouble-disk-full': withApp({ disk: [{ kind: 'room', ...state, free: 61 * megabytes }] }),
+  'trouble-database-lost': withApp({
+    notices: [
+      '2026-11-24 09:31 UTC: The database could not be used: it is damaged. What could be read was carried over into a new one: 5 agents, 410 messages (12 missing). Nothing was deleted: what was found lies at /home/mo/.janus/janus.db.damaged-1.',
+      '2026-11-24 09:31 UTC: The newest good backup is of 2026-11-23 08:02 UTC (/home/mo/.janus/backups/janus-20261123T080200Z-daily.db). To go back to it, quit Janus and run: janus restore janus-20261123T080200Z-daily.db',
+    ],
+    offeredBackup: { name: 'janus-20261123T080200Z-daily.db', at: ago(1500) },
+  }),
+  'trouble-restored': {
+    story: during(running, async (world) => {
+      await world.user('Builder', 'The lamps at the pier are out.')
+      await world.user('Builder', 'And the ferry is late.')
+      await world.restart(ago(1))
     }),
-    selected: builder.id,
-    transcripts,
   },
-  'trouble-disk-low': {
-    view: view(around(builder), {
-      status: status({
-        disk: [
-          {
-            kind: 'room',
-            of: 'state',
-            path: '/home/mo/.janus',
-            free: 640 * 1024 * 1024,
-            least: 100 * 1024 * 1024,
-          },
-          {
-            kind: 'slow',
-            path: '/home/mo/.janus',
-            slow: 4,
-            of: 10,
-            limit: 500,
-            longest: 2300,
-          },
-        ],
-      }),
+  'trouble-deaths': {
+    story: after([work], async (world) => {
+      await world.ask('agents.sleep', { agent: 'Builder' })
+      world.programs.areSlow = true
+      for (const text of ['Then write the changelog line.', 'And look at the job.'])
+        await world.user('Builder', text)
+      for (const left of [0.8, 0.6, 0.4]) {
+        world.programs.exit(world.id('Builder'), 'exit code 137')
+        world.at(left)
+      }
     }),
-    selected: builder.id,
-    transcripts,
   },
-  'trouble-disk-full': {
-    view: view(around(builder), {
-      status: status({
-        disk: [
-          {
-            kind: 'room',
-            of: 'state',
-            path: '/home/mo/.janus',
-            free: 61 * 1024 * 1024,
-            least: 100 * 1024 * 1024,
-          },
-        ],
-      }),
-    }),
-    selected: builder.id,
-    transcripts,
-  },
-  'trouble-database-lost': {
-    view: view(around(builder), {
-      status: status({
-        notices: [
-          '2026-11-24 09:31 UTC: The database could not be used: it is damaged. What could be read was carried over into a new one: 5 agents, 410 messages (12 missing). Nothing was deleted: what was found lies at /home/mo/.janus/janus.db.damaged-1.',
-          '2026-11-24 09:31 UTC: The newest good backup is of 2026-11-23 08:02 UTC (/home/mo/.janus/backups/janus-20261123T080200Z-daily.db). To go back to it, quit Janus and run: janus restore janus-20261123T080200Z-daily.db',
-        ],
-        offeredBackup: { name: 'janus-20261123T080200Z-daily.db', at: ago(1500) },
-      }),
-    }),
-    selected: builder.id,
-    transcripts,
-  },
-  'trouble-restored': shown(
-    {
-      pending: [
-        pending(1, {
-          state: 'held',
-          hold: 'restored',
-          reason: { kind: 'restored', at: ago(1500) },
-          preview: 'The lamps at the pier are out.',
-        }),
-        pending(2, {
-          state: 'held',
-          hold: 'restored',
-          reason: { kind: 'restored', at: ago(1500) },
-          preview: 'And the ferry is late.',
-        }),
-      ],
-    },
-    { transcripts },
-  ),
-  'trouble-deaths': shown(
-    {
-      ...failedBy('deaths'),
-      reason: { kind: 'deaths', count: 3, detail: 'exit code 137' },
-      pending: [pending(1, {}), pending(2, { preview: 'And look at the job.' })],
-    },
-    { transcripts },
-  ),
-  'trouble-folder-gone': shown(
-    {
-      ...failedBy('folder'),
-      reason: { kind: 'unstartable', detail: 'its folder /home/mo/code/ferry is gone' },
-    },
-    { transcripts },
-  ),
+  'trouble-folder-gone': refused('folder', 'its folder /home/mo/code/ferry is gone'),
   'trouble-logged-out': {
-    view: view(
-      around({
-        ...builder,
-        ...failedBy('login'),
-        reason: { kind: 'signedOut', detail: 'nobody is signed in to Claude' },
-      }),
-      {
-        status: status({ kinds: out }),
-      },
-    ),
-    selected: builder.id,
-    transcripts,
-  },
-  'trouble-cli-missing': {
-    view: view(
-      around({
-        ...builder,
-        ...failedBy('backend'),
-        reason: { kind: 'unstartable', detail: 'the Claude CLI could not be started' },
-      }),
-      {
-        status: status({
-          kinds: check({
-            path: null,
-            version: null,
-            login: 'unknown',
-            account: null,
-            problem: { line: 'binary', words: 'There is no Claude CLI at /opt/claude.' },
-          }),
-        }),
-      },
-    ),
-    selected: builder.id,
-    transcripts,
-  },
-  'trouble-line-lost': {
-    ...shown({}, { transcripts }),
-    line: 'lost',
-    act: async (hand) => void (await hand.see('[data-part=connection]')),
-  },
-  'trouble-signed-out-window': {
-    ...shown({}, { transcripts }),
-    line: 'signedOut',
-    act: async (hand) => void (await hand.see('[data-part=connection]')),
-  },
-  'trouble-transcript-unread': shown(
-    {},
-    {
-      answers: {
-        'log.page': () => {
-          throw new RefusedError({ code: 'internal', message: 'The transcript could not be read.' })
+    app: {
+      kinds: {
+        claude: {
+          login: 'out',
+          account: null,
+          problem: { line: 'login', words: 'Not signed in to Claude.' },
         },
       },
     },
-  ),
-  'trouble-toast-long': shown(
-    {},
-    {
-      transcripts: builderSaid(talk),
-      act: async () => {
-        const { toast } = await import('../../state/view-store.ts')
-        const action = { label: 'Undo: back into the composer', run: () => undefined }
-        toast('Your message was withdrawn.', { action })
+    story: during(work, (world) =>
+      world.programs.end(world.id('Builder'), {
+        kind: 'broken',
+        why: 'logged_out',
+        detail: 'nobody is signed in to Claude',
+      }),
+    ),
+  },
+  'trouble-cli-missing': refused('backend', 'the Claude CLI could not be started', {
+    kinds: {
+      claude: {
+        path: null,
+        version: null,
+        login: 'unknown',
+        account: null,
+        problem: { line: 'binary', words: 'There is no Claude CLI at /opt/claude.' },
       },
     },
-  ),
-  'trouble-toast': shown(
-    {},
-    {
-      transcripts: builderSaid(talk),
-      act: async () => {
-        const { toast } = await import('../../state/view-store.ts')
-        toast('changelog was closed.', { action: { label: 'Undo', run: () => undefined } })
-        toast('No agent has that name. There are: Scout, Builder, Critic.', { isError: true })
+  }),
+  'trouble-line-lost': lost('lost'),
+  'trouble-signed-out-window': lost('signedOut'),
+  'trouble-transcript-unread': {
+    story: crew,
+    answers: {
+      'log.page': () => {
+        throw new RefusedError({ code: 'internal', message: 'The transcript could not be read.' })
       },
     },
-  ),
+  },
+  'trouble-toast-long': {
+    story: after([talk]),
+    act: async () => {
+      const { toast } = await import('../../state/view-store.ts')
+      const action = { label: 'Undo: back into the composer', run: () => undefined }
+      toast('Your message was withdrawn.', { action })
+    },
+  },
+  'trouble-toast': {
+    story: after([talk]),
+    act: async () => {
+      const { toast } = await import('../../state/view-store.ts')
+      toast('changelog was closed.', { action: { label: 'Undo', run: () => undefined } })
+      toast('No agent has that name. There are: Scout, Builder, Critic.', { isError: true })
+    },
+  },
 }

@@ -1,0 +1,58 @@
+import type { StoryPlay } from '../play.ts'
+import type { Line, World } from './world.ts'
+
+type Story = StoryPlay['story']
+
+/** Opens the tabs that most states show, and lets them do what they did before the moment. The builder has done nothing. */
+export async function crew(world: World): Promise<void> {
+  const roles = { Scout: 'reads the sources', Builder: 'writes the code' }
+  for (const name of ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'changelog'])
+    await world.make(name, {
+      ...(name in roles ? { role: roles[name as keyof typeof roles] } : {}),
+      ...(name === 'Builder' ? { model: 'opus' } : {}),
+    })
+  await world.turn('changelog', ['user', 'Write it down.'], ['text', 'Told the next crew what changed'])
+  world.at(180)
+  await world.turn('docs', ['user', 'Write the upgrade notes.'], ['text', 'Wrote the upgrade notes'])
+  world.at(9)
+  await world.turn('Schema', ['user', 'Add the indexes.'], ['text', 'Two indexes, no lock held'])
+  await world.turn('oauth-impl', ['user', 'Add a scope.'], ['text', 'Which scope should it be?'])
+  world.at(6)
+  await world.turn(
+    'Critic',
+    ['user', 'Would you ship it?'],
+    ['text', 'I would not ship it before the schema is frozen.'],
+  )
+  await world.does('Scout', [
+    ['user', 'Find the rule.'],
+    ['text', 'Reading the provider docs'],
+  ])
+}
+
+type Then = Story
+
+/** The story of the crew in which the builder has had these turns, and what came then. */
+export function after(turns: readonly (readonly Line[])[], then: Then = () => {}): Story {
+  return async (world) => {
+    await crew(world)
+    for (const [at, lines] of turns.entries()) {
+      world.at(5 - at)
+      await world.turn('Builder', ...lines)
+    }
+    await world.seen()
+    world.at(1)
+    await then(world)
+  }
+}
+
+/** The same, in the midst of a turn of the builder. */
+export function during(lines: readonly Line[], then: Then = () => {}): Story {
+  return async (world) => {
+    await crew(world)
+    await world.seen()
+    world.at(2)
+    await world.does('Builder', lines)
+    world.at(1)
+    await then(world)
+  }
+}

@@ -1,0 +1,149 @@
+import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { DiskTrouble } from '../../../main/contract/app/disk.ts'
+import type { OfferedBackup } from '../../../main/contract/app/backups.ts'
+import type { Settings } from '../../../main/contract/app/settings.ts'
+import type { BackendCheck } from '../../../main/contract/api/views.ts'
+import type { Installation } from '../../../main/ports/ports.ts'
+import { createDomain, type Domain } from '../../../main/server/api/domain.ts'
+import { DiskWatch } from '../../../main/server/app/disk-watch.ts'
+import { MemoryAnswerFiles } from '../../../main/testing/memory-answers.ts'
+import { MemoryAttempts } from '../../../main/testing/memory-attempts.ts'
+import { MemoryBackups } from '../../../main/testing/memory-backups.ts'
+import { MemoryRhythms, MemorySettings, MemoryTrust } from '../../../main/testing/memory-books.ts'
+import { MemoryDiskGauge } from '../../../main/testing/memory-disk-gauge.ts'
+import { memoryFleetActs } from '../../../main/testing/memory-fleet-acts.ts'
+import { MemoryGauge } from '../../../main/testing/memory-gauge.ts'
+import { MemoryHarvestFiles } from '../../../main/testing/memory-harvests.ts'
+import { MemoryStore } from '../../../main/testing/memory-store.ts'
+import { memoryWorkspace } from '../../../main/testing/memory-workspace.ts'
+import { Random } from '../../../main/testing/random.ts'
+import { VirtualClock } from '../../../main/testing/virtual-clock.ts'
+import { moment } from '../still.ts'
+import { GalleryAttachments } from './attachments.ts'
+import { Programs } from './programs.ts'
+
+/** What is around the domain, where it differs from what all is well with. */
+export interface Surroundings {
+  readonly settings?: Partial<Settings>
+  readonly rehearsal?: boolean
+  readonly shell?: 'web' | 'desktop'
+  /** What a look at the programs of agents finds; those that are not named were not looked at, but for the usual one. */
+  readonly kinds?: Partial<Record<AgentKind, Partial<BackendCheck>>>
+  /** Nothing was looked at yet. */
+  readonly isUnchecked?: boolean
+  readonly notices?: readonly string[]
+  readonly offeredBackup?: OfferedBackup
+  readonly disk?: readonly DiskTrouble[]
+}
+
+const fine: Omit<BackendCheck, 'name'> = {
+  path: '/opt/janus/claude',
+  version: '2.1.118',
+  oldest: '2.1.0',
+  login: 'in',
+  account: 'mo@ferry.example',
+  problem: null,
+  checkedAt: moment - 20 * 60_000,
+}
+const models = [
+  { value: '', name: 'Default model', about: 'What the CLI is set to' },
+  { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
+  { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
+  { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
+]
+
+/** Without a finding: it is still being looked for. */
+function installation(kind: AgentKind, found: Partial<BackendCheck> | null = {}): Installation {
+  const { name, program } = kindFacts[kind]
+  const isUsual = kind === usualKind
+  return {
+    name,
+    memoryFiles: [isUsual ? 'CLAUDE.md' : 'AGENTS.md'],
+    models: isUsual ? models : [{ value: '', name: 'Default model', about: `What ${program} is set to` }],
+    check: () =>
+      found === null ? new Promise(() => undefined) : Promise.resolve({ ...fine, name, ...found }),
+    signIn: () =>
+      Promise.resolve({
+        address: 'https://claude.example/sign-in',
+        takesCode: true,
+        code: () => undefined,
+        ended: new Promise(() => undefined),
+        cancel: () => undefined,
+      }),
+    close: () => Promise.resolve(),
+  }
+}
+
+/** The whole domain of Janus in a page: its real rules, requests and feed, over ports in memory. */
+export class Janus {
+  readonly clock: VirtualClock
+  readonly programs = new Programs()
+  readonly settings: MemorySettings
+  readonly trust = new MemoryTrust()
+  readonly store: MemoryStore
+  readonly harvests = new MemoryHarvestFiles('/home/mo/.janus', ['CLAUDE.md', 'AGENTS.md'])
+  readonly answerFiles = new MemoryAnswerFiles()
+  readonly gauge = new MemoryGauge()
+  readonly workspace = { ...memoryWorkspace(), worktrees: '/home/mo/.janus-worktrees' }
+  readonly files: readonly string[] = [
+    'src/fares.js',
+    'src/ferry.js',
+    'test/fares.test.js',
+    'docs/fares.md',
+    'package.json',
+  ]
+  readonly domain: Domain
+
+  /** The engine is not started yet. */
+  constructor(around: Surroundings, began: number, store = new MemoryStore()) {
+    this.store = store
+    this.clock = new VirtualClock(began)
+    this.settings = new MemorySettings({ notifyOffered: true, ...around.settings })
+    const { clock } = this
+    const disk = new DiskWatch({ gauge: new MemoryDiskGauge(), clock, log: () => undefined })
+    const random = new Random(1)
+    this.domain = createDomain({
+      clock,
+      store: this.store,
+      backend: this.programs,
+      settings: this.settings,
+      trust: this.trust,
+      installations: Object.fromEntries(
+        agentKinds.map((kind) => [
+          kind,
+          installation(kind, around.isUnchecked ? null : around.kinds?.[kind]),
+        ]),
+      ),
+      findProgram: (name) => `/usr/bin/${name}`,
+      harvests: this.harvests,
+      answerFiles: this.answerFiles,
+      rhythms: new MemoryRhythms(),
+      gauge: this.gauge,
+      attempts: new MemoryAttempts(clock),
+      disk: Object.assign(disk, around.disk ? { troubles: () => around.disk } : {}),
+      attachments: new GalleryAttachments(),
+      folderFiles: { list: () => Promise.resolve({ files: this.files, isWhole: true }) },
+      backups: new MemoryBackups(clock),
+      fleetActs: memoryFleetActs,
+      workspace: this.workspace,
+      identities: { revoke: () => undefined },
+      host: {
+        kind: around.shell ?? 'desktop',
+        rehearse: () => Promise.resolve(null),
+        restart: () => Promise.resolve(),
+      },
+      mishaps: {
+        all: () => around.notices ?? [],
+        offered: () => around.offeredBackup ?? null,
+        tell: () => undefined,
+        putAway: () => undefined,
+      },
+      rehearsal: around.rehearsal ?? false,
+      folder: '/home/mo/.janus',
+      usualFolder: '/home/mo/code/ferry',
+      randomSeed: () => random.hex(),
+      log: () => undefined,
+      crashed: (error) => console.error(error),
+    })
+  }
+}

@@ -1,0 +1,256 @@
+import { usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import { callKey } from '../../../main/contract/agents/tool-calls.ts'
+import type { FeedEvent } from '../../../main/contract/api/feed.ts'
+import type { AgentId, CallEnd, Suggestion } from '../../../main/contract/api/model.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { LinkId } from '../../../main/contract/links/links.ts'
+import type { RequestInput, RequestKind } from '../../../main/contract/api/requests.ts'
+import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
+import type { AgentState } from '../../../main/core/step/state.ts'
+import { describeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
+import { moment } from '../still.ts'
+import { Janus, type Surroundings } from './janus.ts'
+import type { OwnFact } from './programs.ts'
+
+type Send = Omit<RequestInput<'messages.send'>, 'agent' | 'message'>
+
+/** One thing that happens in an agent's turn. */
+export type Line =
+  | readonly ['user', text: string, more?: Send]
+  | readonly ['thinking' | 'text', text: string]
+  /** A call of a tool; it runs on where no result is told. */
+  | readonly ['call', tool: string, input: object, result?: string, end?: Exclude<CallEnd, 'denied'>]
+  /** Another agent writes to it. */
+  | readonly ['hears', from: string, text: string, more?: Send]
+  /** It writes to another agent, by its tool. */
+  | readonly ['sends', to: string, text: string, more?: Send]
+  /** The turn of another agent ends meanwhile. */
+  | readonly ['ends', who: string]
+
+/** What is in view: without a word of it, the builder. */
+export interface InView {
+  readonly agent?: AgentId
+  readonly link?: LinkId
+  readonly gathering?: GatheringId
+}
+
+/** When the story of the gallery begins, in minutes before its moment. */
+const began = 190
+
+/** What stories are told with: the whole domain, whose agents do what a story says, and its time. */
+export class World {
+  readonly #around: Surroundings
+  #janus: Janus
+  #calls = 0
+  /** What the window is to show. */
+  inView: InView = {}
+
+  constructor(around: Surroundings = {}) {
+    this.#around = around
+    this.#janus = new Janus(around, moment - began * 60_000)
+    this.#janus.domain.engine.start()
+  }
+
+  get janus(): Janus {
+    return this.#janus
+  }
+
+  /** Janus ends, and begins again on what was saved; or (`restored`) on a backup of that time. */
+  async restart(restored: number | null = null): Promise<void> {
+    const { clock, store } = this.#janus
+    this.#janus = new Janus(this.#around, clock.now(), store)
+    this.#janus.domain.engine.start(restored)
+    await this.look()
+  }
+
+  /** Looks at the programs of agents. */
+  async look(): Promise<void> {
+    if (this.#around.isUnchecked) return
+    const kinds = new Set([usualKind, ...(Object.keys(this.#around.kinds ?? {}) as AgentKind[])])
+    for (const kind of kinds) await this.domain.appStatus.check(kind)
+  }
+
+  get domain() {
+    return this.janus.domain
+  }
+
+  get programs() {
+    return this.janus.programs
+  }
+
+  /** Goes on to so many minutes before the moment of the gallery; what falls due until then happens. */
+  at(minutesBefore: number): void {
+    const ms = moment - minutesBefore * 60_000 - this.janus.clock.now()
+    if (ms > 0) this.janus.clock.advance(ms)
+  }
+
+  /** Asks as the user's window, or as an agent. */
+  ask<K extends RequestKind>(kind: K, input: RequestInput<K>, as?: string): Promise<RequestAnswers[K]> {
+    const caller =
+      as === undefined ? ({ kind: 'window' } as const) : { kind: 'agent' as const, id: this.id(as) }
+    return this.domain.ask(caller, kind, input)
+  }
+
+  agent(name: string): AgentState {
+    const all = [...this.domain.engine.state.agents.values()]
+    const found = all.find(({ agent }) => agent.name === name)
+    if (!found) throw new Error(`The story has no agent ${name}.`)
+    return found
+  }
+
+  /** Of all agents, in the order in which they were made. */
+  names(): readonly string[] {
+    return [...this.domain.engine.state.agents.values()].map(({ agent }) => agent.name)
+  }
+
+  id(name: string): AgentId {
+    return this.agent(name).agent.id
+  }
+
+  /** Opens a tab. */
+  async make(name: string, more: Omit<RequestInput<'agents.create'>, 'name'> = {}): Promise<void> {
+    await this.ask('agents.create', { name, ...more })
+  }
+
+  /** The user writes to an agent. */
+  user(to: string, message: string, more: Send = {}): Promise<RequestAnswers['messages.send']> {
+    return this.ask('messages.send', { agent: this.id(to), message, ...more })
+  }
+
+  /** An agent writes to another one. */
+  send(from: string, to: string, message: string, more: Send = {}): Promise<RequestAnswers['messages.send']> {
+    return this.ask('messages.send', { agent: this.id(to), message, ...more }, from)
+  }
+
+  /** What happens in the turn that an agent is in, or that the first line begins. It goes on. */
+  async does(name: string, lines: readonly Line[]): Promise<void> {
+    for (const line of lines) await this.#line(name, line)
+  }
+
+  /** What happens in a turn of an agent, which then ends. */
+  async turn(name: string, ...lines: readonly Line[]): Promise<void> {
+    await this.does(name, lines)
+    this.end(name)
+  }
+
+  /** The turn of an agent ends with what it said last. */
+  end(name: string, usd?: number, tokens?: number): void {
+    const text = this.#said.get(name) ?? ''
+    this.#said.delete(name)
+    this.programs.end(this.id(name), { kind: 'completed', text }, usd, tokens)
+  }
+
+  /** Two agents answer each other until the guard holds the next message; the first is in a turn. */
+  async loop(one: string, other: string, words: string): Promise<void> {
+    let [from, to] = [one, other]
+    // The guard knows words that come again.
+    for (let at = 1; (await this.send(from, to, `${words} (${at})`)).state !== 'held'; at += 1) {
+      this.end(from)
+      ;[from, to] = [to, from]
+    }
+    this.end(from)
+  }
+
+  /** The user has seen everything that was said. */
+  async seen(): Promise<void> {
+    for (const { agent } of this.domain.engine.state.agents.values())
+      await this.ask('agents.seen', { agent: agent.id, row: agent.entryCount })
+  }
+
+  /** Words of an answer come that is not said yet. */
+  stream(name: string, text: string, of: 'text' | 'thinking' = 'text'): void {
+    this.programs.stream(this.id(name), of, text)
+  }
+
+  /** What an agent's process did. */
+  fact(name: string, fact: OwnFact): void {
+    this.programs.fact(this.id(name), fact)
+  }
+
+  /** An agent asks whether it may use a tool, or (`AskUserQuestion`) puts questions. */
+  card(
+    name: string,
+    tool: string,
+    input: object,
+    more: {
+      readonly title?: string
+      readonly reason?: string
+      readonly suggestions?: readonly Suggestion[]
+    } = {},
+  ): void {
+    const call = this.#call(name, tool, input)
+    const questions = tool === 'AskUserQuestion' ? questionsIn(input) : []
+    this.fact(name, {
+      type: 'card.asked',
+      request: call,
+      call,
+      kind: questions.length > 0 ? 'question' : 'permission',
+      ...describeCall(tool, input),
+      title: questions[0]?.text ?? (tool === 'Bash' ? 'May it run a command?' : `May it use ${tool}?`),
+      hash: 'aaaaaaaa',
+      reason: '',
+      suggestions: [],
+      questions,
+      ...more,
+    })
+  }
+
+  /** Tells windows something that the domain did not. */
+  readonly tell = (event: FeedEvent): void => {
+    for (const listener of this.listeners) listener(event)
+  }
+
+  /** Who listens to the feed. */
+  readonly listeners = new Set<(event: FeedEvent) => void>()
+
+  readonly #said = new Map<string, string>()
+
+  async #line(name: string, line: Line): Promise<void> {
+    const agent = this.id(name)
+    switch (line[0]) {
+      case 'user':
+        await this.user(name, line[1], line[2])
+        break
+      case 'hears':
+        await this.send(line[1], name, line[2], line[3])
+        break
+      case 'thinking':
+      case 'text':
+        if (line[0] === 'text') this.#said.set(name, line[1])
+        this.fact(name, { type: 'block.said', block: { kind: line[0], text: line[1] } })
+        break
+      case 'call': {
+        const [, tool, input, result, end = 'done'] = line
+        const call = this.#call(name, tool, input)
+        if (result !== undefined) this.#result(name, call, result, end)
+        break
+      }
+      case 'sends': {
+        const [, to, message, more = {}] = line
+        const call = this.#call(name, 'mcp__janus-agents__send_to_agent', {
+          target: to,
+          message,
+          ...(more.expectReply ? { expect_reply: true } : {}),
+        })
+        await this.send(name, to, message, { ...more, idempotencyKey: `${callKey}${call}` })
+        this.#result(name, call, 'sent', 'done')
+        break
+      }
+      case 'ends':
+        this.end(line[1])
+    }
+    if (!this.programs.isInTurn(agent)) this.programs.read(agent)
+  }
+
+  #call(name: string, tool: string, input: object): string {
+    this.#calls += 1
+    const call = `call ${String(this.#calls)}`
+    this.fact(name, { type: 'block.said', block: { kind: 'tool', call, ...describeCall(tool, input) } })
+    return call
+  }
+
+  #result(name: string, call: string, text: string, end: Exclude<CallEnd, 'denied'>): void {
+    this.fact(name, { type: 'block.said', block: { kind: 'result', call, text, end } })
+    this.programs.read(this.id(name))
+  }
+}
