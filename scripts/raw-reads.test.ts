@@ -11,13 +11,11 @@ import { root } from './child.mjs'
 const readers = new Map([
   ['main/adapters/folder/foreign-file.ts', 'the one place'],
   ['main/adapters/folder/owner-only.ts', 'the state folder, by a reader as careful'],
-  ['main/adapters/store/own-file.ts', 'the same for the database'],
   ['main/adapters/store/backups/copy-file.ts', 'the same'],
   ['main/adapters/store/backups/header.ts', 'the same'],
   ['main/adapters/store/heal.ts', 'the same'],
   ['main/adapters/store/log-mark.ts', 'the same'],
   ['main/adapters/store/look-at-log.ts', 'the same'],
-  ['main/adapters/store/transplant.ts', 'the same'],
   ['main/adapters/changes/file-copies.ts', 'the state folder'],
   ['main/adapters/post/fleet-acts.ts', 'the state folder'],
   ['main/adapters/post/founding.ts', 'the state folder'],

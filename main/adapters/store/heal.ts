@@ -9,6 +9,10 @@ import {
   renameSync,
   rmSync,
   statSync,
+  fstatSync,
+  openSync,
+  readSync,
+  writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,7 +21,6 @@ import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.t
 import { foldInto, readLog, type Log } from './log-frames.ts'
 import type { LogFault } from './look-at-log.ts'
 import { salvage } from './salvage.ts'
-import { transplantSchema } from './transplant.ts'
 import { companions } from './set-aside.ts'
 
 /** What a healer is given. */
@@ -178,4 +181,40 @@ function makeReady(path: string, file: string): void {
   renameSync(path, readyPath(file))
   for (const end of companions) rmSync(path + end, { force: true })
   syncFolder(dirname(file))
+}
+
+const pageSize = 4096
+
+/**
+ * Gives a database that does not know its tables any more the pages that say what tables there are, from a new one:
+ * Janus makes them in the same order each time, so they lie in the same places.
+ */
+function transplantSchema(from: string, into: string): void {
+  const db = new DatabaseSync(from, { readOnly: true })
+  let places: number[]
+  try {
+    const rows = db.prepare(`SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'`).all()
+    places = rows.map((row) => Number(row['pageno']))
+  } finally {
+    db.close()
+  }
+  const [source, target] = [openSync(from, 'r'), openOwnerOnly(into)]
+  try {
+    const page = Buffer.alloc(pageSize)
+    for (const place of places) {
+      readSync(source, page, 0, pageSize, (place - 1) * pageSize)
+      if (place === 1) fitHeader(page, fstatSync(target).size)
+      writeSync(target, page, 0, pageSize, (place - 1) * pageSize)
+    }
+  } finally {
+    closeSync(source)
+    closeSync(target)
+  }
+}
+
+/** The header says how long the file is, and that no page of it is free. */
+function fitHeader(page: Buffer, size: number): void {
+  page.writeUInt32BE(Math.ceil(size / pageSize), 28)
+  page.writeUInt32BE(0, 32)
+  page.writeUInt32BE(0, 36)
 }

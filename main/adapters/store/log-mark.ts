@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { openNew, syncFolder } from '../folder/owner-only.ts'
-import { readOwnText } from './own-file.ts'
 
 /** What is known of the log of a database that was not closed. */
 export interface Marked {
@@ -145,5 +144,22 @@ export class LogMark {
       if (read < frameHeaderSize || header.toString('hex', 8, 16) !== salts) return
       if (header.readUInt32BE(4) > 0) this.#frames = n + 1
     }
+  }
+}
+
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+
+/** The first `most` bytes of a file as text; null where there is none, or none that can be read. */
+function readOwnText(path: string, most: number): string | null {
+  try {
+    const fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    try {
+      const bytes = Buffer.alloc(most)
+      return bytes.toString('utf8', 0, readSync(fd, bytes, 0, most, 0))
+    } finally {
+      closeSync(fd)
+    }
+  } catch {
+    return null
   }
 }

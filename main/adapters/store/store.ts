@@ -22,7 +22,6 @@ import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import type { Kept } from '../../contract/app/disk.ts'
 import type { MishapFacts } from '../../contract/app/storage.ts'
 import type { DiskStore } from './disk-store.ts'
-import { shelves } from './shelves.ts'
 import { Connection } from './connection.ts'
 import { readAttached, readDrafts, writeDraft } from './drafts.ts'
 import { openDatabase, type Opened } from './open-database.ts'
@@ -33,6 +32,14 @@ import { currentFormat, type Format } from './schema.ts'
 import { HistorySearch } from './history-search.ts'
 import { load } from './loaded.ts'
 import { prepareAll } from './statements.ts'
+
+/** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
+const shelves = {
+  open: [1, 0, 0],
+  closed: [0, 1, 1],
+  all: [1, 1, 1],
+  listed: [1, 1, 0],
+} as const satisfies Record<GatheringQuery['state'], readonly (0 | 1)[]>
 
 /** Name of the database in the state folder. */
 export const databaseName = 'janus.db'

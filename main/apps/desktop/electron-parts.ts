@@ -1,4 +1,3 @@
-import type { DialogPart } from './dialog-part.ts'
 import type {
   BrowserWindowConstructorOptions,
   ContextMenuParams as FullContextMenuParams,
@@ -7,6 +6,9 @@ import type {
   MenuItemConstructorOptions,
   Rectangle,
   Session,
+  MessageBoxOptions,
+  OpenDialogOptions,
+  SaveDialogOptions,
 } from 'electron'
 
 /**
@@ -290,3 +292,17 @@ export interface SessionEvents {
 /** `on` with one overload for each event of a table. */
 export type On<E> = Both<{ [K in keyof E]: (event: K, listener: E[K]) => unknown }[keyof E]>
 type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+
+/** What the desktop asks of the system's dialogs. */
+interface DialogPart {
+  showMessageBox(window: AnyWindow, options: MessageBoxOptions): Promise<{ response: number }>
+  showMessageBox(options: MessageBoxOptions): Promise<{ response: number }>
+  showOpenDialog(
+    window: AnyWindow,
+    options: OpenDialogOptions,
+  ): Promise<{ canceled: boolean; filePaths: string[] }>
+  showSaveDialog(
+    window: AnyWindow,
+    options: SaveDialogOptions,
+  ): Promise<{ canceled: boolean; filePath: string }>
+}

@@ -5,21 +5,25 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
 import { readAside, readCommands, readModels, type Aside } from './offer.ts'
 import { Cards } from './cards.ts'
-import { askContext } from './ask-context.ts'
 import { AgentProcess, type Exit } from '../../adapters/processes/agent-process.ts'
 import { exitWords, refusalWords } from '../../adapters/processes/exit-words.ts'
 import { folderProblem } from '../../adapters/processes/folder-problem.ts'
 import { Configuring } from './configuring.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
-import { interruptAll } from './interrupt-all.ts'
 import { launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
 import type { Configuration, Life, ProcessRun } from '../../adapters/processes/agent-family.ts'
 import type { Told } from '../../adapters/processes/heard.ts'
 import { StreamReader } from './stream.ts'
 import { readTaskOutput, stopTask } from './background.ts'
 import { undoFiles } from './undo-files.ts'
-import { words } from './words.ts'
+
+/** How people are told about the program. */
+const words = {
+  name: 'Claude',
+  program: 'The Claude CLI',
+  update: 'Update it, or choose none in the settings for the one that comes with Janus.',
+}
 
 /** A CLI that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -292,4 +296,35 @@ export class AgentRun implements ProcessRun {
   #log(line: string): void {
     this.#life.log(line)
   }
+}
+
+/** The SDK takes this; its types do not say so. */
+interface Interruptible {
+  interrupt(options: { cancelQueued: boolean }): Promise<unknown>
+}
+
+/** Stops what a CLI does, also what it has not read yet; resolves when it has. */
+async function interruptAll(running: Query | null, inbox: Inbox): Promise<void> {
+  const answered = (running as Interruptible | null)?.interrupt({ cancelQueued: true })
+  if (answered === undefined) return
+  // A newer prompt that came before it would be dropped, and would keep it from the tool that runs.
+  inbox.hold(answered)
+  await answered
+}
+
+/**
+ * Asks a CLI how full its context is, by the way and without a call of its model. One that does not answer is as good as
+ * one that cannot tell.
+ */
+function askContext(
+  running: Query | null,
+  reader: Pick<StreamReader, 'contextTold'>,
+  life: Pick<Life, 'hear'>,
+): void {
+  running?.getContextUsage({ detail: 'summary' }).then(
+    ({ totalTokens, maxTokens }) => {
+      for (const heard of reader.contextTold(totalTokens, maxTokens)) life.hear(heard)
+    },
+    () => undefined,
+  )
 }

@@ -1,18 +1,32 @@
 import type { Picture } from '../../ports/attachments.ts'
 import type { Configuration } from '../../adapters/processes/agent-family.ts'
 import type { FrameId, PermissionMode } from '../../contract/api/model.ts'
-import type { Decision } from '../../ports/ports.ts'
+import type { Decision, Launch } from '../../ports/ports.ts'
 import type { Heard, Told } from '../../adapters/processes/heard.ts'
 import { endCommand, endCommands, runningCommands } from './background-commands.ts'
 import { Cards } from './cards.ts'
-import type { ConversingOptions } from './conversing-options.ts'
 import { Frames, type Waiting } from './frames.ts'
 import { turnParams } from './launch.ts'
 import { compactCommand } from './offer.ts'
 import type { Input, Notification, RequestId } from './protocol.ts'
 import { Reader } from './reader.ts'
 import { noteId } from './rollout.ts'
-import { GoneError, RefusedError } from './rpc.ts'
+import { GoneError, RefusedError, type Rpc } from './rpc.ts'
+
+/** What a conversation is led with. */
+interface ConversingOptions {
+  readonly rpc: Rpc
+  readonly launch: Launch
+  readonly thread: string
+  /** The model that it goes on with when none is chosen. */
+  readonly model: string
+  /** How hard that one thinks when nothing is said; null: nobody knows. */
+  readonly effort: string | null
+  hear(heard: Heard): void
+  /** Codex does not do what it must: it has to be ended. */
+  end(why: string): void
+  log(line: string): void
+}
 
 /** One conversation with a Codex that is ready: frames go in, facts come out. */
 export class Conversing {

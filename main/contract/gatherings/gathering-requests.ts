@@ -1,6 +1,5 @@
 import { mostBeats, mostRounds, seatCount } from '../api/limits.ts'
 import { z } from 'zod'
-import { seatRequests } from './seat-requests.ts'
 import { gatheringId, participantShape, seatName } from './seat-shapes.ts'
 import { cursor, key, limit, line, row, text } from '../api/shapes.ts'
 import { steering } from './steering.ts'
@@ -114,7 +113,18 @@ export const gatheringRequests = {
     'window',
     'api',
   ),
-  ...seatRequests,
+  /** Adds a seat to a running one, with the next number: an agent's, a new one's, or with `human` the person's own. */
+  'gatherings.join': row(
+    z.strictObject({
+      id: gatheringId,
+      ...participantShape,
+      human: z.strictObject({ holds: z.boolean().optional() }).optional(),
+    }),
+    'window',
+    'api',
+  ),
+  /** Another harvester for one that is gone; in a gathering that was closed without a harvest: writes it now. */
+  'gatherings.harvester': row(z.strictObject({ id: gatheringId, ...participantShape }), 'window', 'api'),
   /** The holder passes: an agent in the turn that `turnId` names, or in the one that it is in. `silent`: the person keeps silence, and passes. */
   'gatherings.pass': row(
     z.strictObject({

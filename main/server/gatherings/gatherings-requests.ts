@@ -1,7 +1,7 @@
 import { seatNoteLimit } from '../../contract/api/limits.ts'
 import type { GatheringLine, GatheringView, PassingThere } from '../../contract/gatherings/gathering-views.ts'
 import type { Gathering, GatheringId, SpeakingTurnId } from '../../contract/gatherings/gatherings.ts'
-import { memoryHome, type HarvestCard } from '../../contract/gatherings/harvests.ts'
+import { memoryHome, type HarvestCard, ideaHome } from '../../contract/gatherings/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Page } from '../../contract/api/views.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
@@ -15,7 +15,6 @@ import { findAgent, findSession, refused, type RequestContext } from '../api/req
 import type { Handlers } from '../api/requests.ts'
 import { convened, previewed, tabsOf } from './convening-requests.ts'
 import { forkPlan, replayed, seatedIn } from './forking-requests.ts'
-import { filingOf } from './filing.ts'
 import { findGathering, sitsThere } from './find-gathering.ts'
 import { joined, reharvested } from './joining-requests.ts'
 import { doer } from '../links/links-requests.ts'
@@ -190,4 +189,24 @@ export function shownGatherings({ engine, store }: Pick<RequestContext, 'engine'
   return store
     .gatherings({ state: 'listed', member: null }, 0, listed)
     .map((g) => gatheringView(engine.state, engine.state.gatherings.get(g.id) ?? g))
+}
+
+/** A card as it is filed: a memory, or an idea, says when, in which circle, and on whose words. */
+function filingOf(
+  g: Gathering,
+  { kind, path, text }: HarvestCard,
+  home: string,
+): Pick<HarvestCard, 'kind' | 'path' | 'text'> {
+  if (kind !== 'memory' && kind !== 'idea') return { kind, path, text }
+  return { kind, path: kind === 'memory' ? home : ideaHome, text: sourced(g, text) }
+}
+
+function sourced(g: Gathering, text: string): string {
+  const ids = [...new Set(text.match(/utt-[0-9a-z]{10}/g) ?? [])].filter((id) =>
+    g.index.some((one) => one.id === id),
+  )
+  const words = text.replace(/[ \t]*\[(?:\s*`?utt-[0-9a-z]{10}`?\s*[,;]?)+\]/g, '').trim()
+  const day = new Date(g.closed?.at ?? g.convened.at).toISOString().slice(0, 10)
+  const topic = g.topic.replace(/\s+/gu, ' ').trim()
+  return `${words}\n(${[day, `circle "${topic}"`, g.id, ...ids].join(', ')})`
 }
