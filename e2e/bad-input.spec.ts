@@ -81,18 +81,24 @@ test('a port that is taken: the next free one', { tag: '@long' }, async ({ janus
   squatter.close()
 })
 
-test('a folder that is gone: the tab says so, and goes on when it is back', async ({ desk, place }) => {
-  const folder = join(place.root, 'gone')
-  await mkdir(folder)
-  await desk.create('scout', { folder })
-  await rm(folder, { recursive: true })
-  await desk.say('scout', 'say: Here.')
-  await expect(desk.tab('scout', 'failed')).toBeVisible()
-  await expect(desk.page.getByText('is gone').or(desk.page.getByText('does not exist')).first()).toBeVisible()
-  await mkdir(folder)
-  await desk.page.getByRole('button', { name: 'Restart' }).first().click()
-  await expect(desk.line('scout', 'Here.')).toBeVisible()
-})
+test(
+  'a folder that is gone: the tab says so, and goes on when it is back',
+  { tag: '@long' },
+  async ({ desk, place }) => {
+    const folder = join(place.root, 'gone')
+    await mkdir(folder)
+    await desk.create('scout', { folder })
+    await rm(folder, { recursive: true })
+    await desk.say('scout', 'say: Here.')
+    await expect(desk.tab('scout', 'failed')).toBeVisible()
+    await expect(
+      desk.page.getByText('is gone').or(desk.page.getByText('does not exist')).first(),
+    ).toBeVisible()
+    await mkdir(folder)
+    await desk.page.getByRole('button', { name: 'Restart' }).first().click()
+    await expect(desk.line('scout', 'Here.')).toBeVisible()
+  },
+)
 
 withOwnApp.describe('a CLI that is not there', { tag: '@long' }, () => {
   withOwnApp.use({ start: { env: { JANUS_CLAUDE: '/nowhere/claude' } } })

@@ -2,35 +2,35 @@ import { existsSync } from 'node:fs'
 import { expect, test as base } from './app.ts'
 import { test, type SmallDisk } from './small-disk.ts'
 
-test('little room is told, then new words are refused and stay where they were written, until there is room', async ({
-  disk,
-  desk,
-  page,
-}) => {
-  const notice = page.getByRole('region', { name: 'The disk' })
-  await desk.create('scout')
-  await expect(notice).toBeHidden()
+test(
+  'little room is told, then new words are refused and stay where they were written, until there is room',
+  { tag: '@long' },
+  async ({ disk, desk, page }) => {
+    const notice = page.getByRole('region', { name: 'The disk' })
+    await desk.create('scout')
+    await expect(notice).toBeHidden()
 
-  disk.resize('600m')
-  await desk.say('scout', 'say: heard')
-  await expect(desk.line('scout', 'heard')).toBeVisible()
-  await expect(notice).toContainText(/has 5\d\d MB left.*below 100 MB Janus takes in nothing new/)
+    disk.resize('600m')
+    await desk.say('scout', 'say: heard')
+    await expect(desk.line('scout', 'heard')).toBeVisible()
+    await expect(notice).toContainText(/has 5\d\d MB left.*below 100 MB Janus takes in nothing new/)
 
-  disk.resize('80m')
-  const composer = desk.composer('scout')
-  await composer.fill('say: kept')
-  await composer.press('Enter')
-  await expect(page.getByText(/Nothing of this was sent. Free some space/)).toBeVisible()
-  await expect(notice).toContainText('Janus takes in nothing new; what runs goes on')
-  await expect(composer).toHaveValue('say: kept')
-  await page.reload()
-  await expect(composer).toHaveValue('say: kept')
+    disk.resize('80m')
+    const composer = desk.composer('scout')
+    await composer.fill('say: kept')
+    await composer.press('Enter')
+    await expect(page.getByText(/Nothing of this was sent. Free some space/)).toBeVisible()
+    await expect(notice).toContainText('Janus takes in nothing new; what runs goes on')
+    await expect(composer).toHaveValue('say: kept')
+    await page.reload()
+    await expect(composer).toHaveValue('say: kept')
 
-  disk.resize('4g')
-  await composer.press('Enter')
-  await expect(desk.line('scout', 'kept')).toBeVisible()
-  await expect(notice).toBeHidden()
-})
+    disk.resize('4g')
+    await composer.press('Enter')
+    await expect(desk.line('scout', 'kept')).toBeVisible()
+    await expect(notice).toBeHidden()
+  },
+)
 
 // What keeps it from being written, what the notice says, and how it is undone.
 const unwritable = [

@@ -33,20 +33,24 @@ async function begin(desk: Desk, folder: string, text: string): Promise<void> {
 test.describe('without a CLI', () => {
   test.use({ fault: null })
 
-  test('the first words are kept, and go once the CLI is there', async ({ cli, desk, place }) => {
-    await expect(check(desk)).toContainText(`There is no Claude CLI at ${cli.path}`)
-    await expect(desk.page.getByRole('combobox', { name: 'Folder' })).toHaveValue(place.work)
-    await expect(desk.page.getByRole('button', { name: 'Try the demo' })).toBeVisible()
-    await check(desk).getByRole('button', { name: 'Choose another…' }).click()
-    const settings = desk.page.getByRole('dialog', { name: 'Settings' })
-    await expect(settings.getByRole('textbox', { name: 'Claude CLI' })).toBeVisible()
-    await settings.getByRole('button', { name: 'Close' }).click()
-    await begin(desk, place.work, 'say: Here I am.')
-    await expect(desk.page.getByText('Queued until the issue below is fixed')).toBeVisible()
-    await cli.appear()
-    await check(desk).getByRole('button', { name: 'Check again' }).click()
-    await expect(desk.line('Scout', 'Here I am.')).toBeVisible()
-  })
+  test(
+    'the first words are kept, and go once the CLI is there',
+    { tag: '@long' },
+    async ({ cli, desk, place }) => {
+      await expect(check(desk)).toContainText(`There is no Claude CLI at ${cli.path}`)
+      await expect(desk.page.getByRole('combobox', { name: 'Folder' })).toHaveValue(place.work)
+      await expect(desk.page.getByRole('button', { name: 'Try the demo' })).toBeVisible()
+      await check(desk).getByRole('button', { name: 'Choose another…' }).click()
+      const settings = desk.page.getByRole('dialog', { name: 'Settings' })
+      await expect(settings.getByRole('textbox', { name: 'Claude CLI' })).toBeVisible()
+      await settings.getByRole('button', { name: 'Close' }).click()
+      await begin(desk, place.work, 'say: Here I am.')
+      await expect(desk.page.getByText('Queued until the issue below is fixed')).toBeVisible()
+      await cli.appear()
+      await check(desk).getByRole('button', { name: 'Check again' }).click()
+      await expect(desk.line('Scout', 'Here I am.')).toBeVisible()
+    },
+  )
 
   test(
     'a CLI that was chosen wrongly is left for the one that comes with Janus',

@@ -8,7 +8,7 @@ import { barriers, complaintsOf, openState, test, twinSigns } from './gallery.ts
 const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 
 /** States are shared out over so many tests, that all workers have something to do and none takes minutes. */
-const shares = 40
+const shares = 80
 /** Each day has its own: one that is glanced at each time, an eighth that the long suite studies. */
 const isGlancedAt = (share: number) => day % shares === share - 1
 const isStudied = (share: number) => isTheDays(share, 8)

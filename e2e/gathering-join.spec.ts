@@ -3,81 +3,82 @@ import { asked, atOnce, closed, convene, rowsOf } from './circles.ts'
 import { ask, makeAgents } from './peers.ts'
 import { lastPrompt, timesSaid } from './model.ts'
 
-test('somebody joins a circle that runs: with the next number, all that was said, and the words of a host who goes on', async ({
-  desk,
-  janus,
-  model,
-  place,
-}) => {
-  await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
-  // Who is awake is reached within the short time that a beat has here.
-  await Promise.all(['Ann', 'Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
-  const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
-  const { id } = await convene(janus, {
-    names: [],
-    topic: 'Monday',
-    question,
-    structure: [1, 1, 1],
-    more: {
-      participants: [{ name: 'Ann', number: 2, role: atOnce }],
-      human: { number: 1, holds: true },
-      sealed: false,
-    },
-  })
-  const { page } = desk
-  await desk.tabs.getByRole('button', { name: /^Monday, .*gathering/ }).click()
-  const pane = page.getByRole('main', { name: 'Gathering Monday' })
+test(
+  'somebody joins a circle that runs: with the next number, all that was said, and the words of a host who goes on',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
+    // Who is awake is reached within the short time that a beat has here.
+    await Promise.all(['Ann', 'Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
+    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
+    const { id } = await convene(janus, {
+      names: [],
+      topic: 'Monday',
+      question,
+      structure: [1, 1, 1],
+      more: {
+        participants: [{ name: 'Ann', number: 2, role: atOnce }],
+        human: { number: 1, holds: true },
+        sealed: false,
+      },
+    })
+    const { page } = desk
+    await desk.tabs.getByRole('button', { name: /^Monday, .*gathering/ }).click()
+    const pane = page.getByRole('main', { name: 'Gathering Monday' })
 
-  const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
-  await words.fill('I am awake from six.')
-  await words.press('Control+Shift+Enter')
-  await expect(pane.getByRole('article').getByText('I am awake from six.')).toBeVisible()
-  await expect(pane.getByRole('heading', { name: 'You have the piece' })).toBeVisible()
+    const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+    await words.fill('I am awake from six.')
+    await words.press('Control+Shift+Enter')
+    await expect(pane.getByRole('article').getByText('I am awake from six.')).toBeVisible()
+    await expect(pane.getByRole('heading', { name: 'You have the piece' })).toBeVisible()
 
-  await pane.getByRole('button', { name: 'What to do with Monday' }).click()
-  await page.getByRole('menuitem', { name: 'Add a seat…' }).click()
-  const form = pane.getByRole('form', { name: 'Add a seat' })
-  const who = form.getByRole('combobox', { name: 'Who' })
-  await who.selectOption('A new tab')
-  const setUp = form.getByRole('group', { name: 'Model, effort and permissions' })
-  await setUp.getByRole('button', { name: /^Permission mode/ }).click()
-  await page.getByRole('radio', { name: /^Plans only/ }).click()
-  await expect(setUp.getByRole('button', { name: 'Permission mode: Plans only' })).toBeVisible()
-  await who.selectOption('Bob')
-  await form.getByRole('textbox', { name: 'Role' }).fill(atOnce)
-  await page.keyboard.press('Enter')
-  await expect(form).toBeHidden()
-  await expect(pane.getByText('seated Bob (3).')).toBeVisible()
+    await pane.getByRole('button', { name: 'What to do with Monday' }).click()
+    await page.getByRole('menuitem', { name: 'Add a seat…' }).click()
+    const form = pane.getByRole('form', { name: 'Add a seat' })
+    const who = form.getByRole('combobox', { name: 'Who' })
+    await who.selectOption('A new tab')
+    const setUp = form.getByRole('group', { name: 'Model, effort and permissions' })
+    await setUp.getByRole('button', { name: /^Permission mode/ }).click()
+    await page.getByRole('radio', { name: /^Plans only/ }).click()
+    await expect(setUp.getByRole('button', { name: 'Permission mode: Plans only' })).toBeVisible()
+    await who.selectOption('Bob')
+    await form.getByRole('textbox', { name: 'Role' }).fill(atOnce)
+    await page.keyboard.press('Enter')
+    await expect(form).toBeHidden()
+    await expect(pane.getByText('seated Bob (3).')).toBeVisible()
 
-  await words.fill('And at the pier from seven.')
-  await words.press('Control+Enter')
-  await model.held('first')
-  await pane.getByRole('button', { name: 'Speak as host…' }).click()
-  const host = pane.getByRole('textbox', { name: 'Your words to all, as the host' })
-  await host.fill('Mind the clock.')
-  await pane.getByRole('button', { name: 'Speak and go on' }).click()
-  await expect(pane.getByRole('article').getByText('Mind the clock.')).toBeVisible()
-  await model.release('first')
+    await words.fill('And at the pier from seven.')
+    await words.press('Control+Enter')
+    await model.held('first')
+    await pane.getByRole('button', { name: 'Speak as host…' }).click()
+    const host = pane.getByRole('textbox', { name: 'Your words to all, as the host' })
+    await host.fill('Mind the clock.')
+    await pane.getByRole('button', { name: 'Speak and go on' }).click()
+    await expect(pane.getByRole('article').getByText('Mind the clock.')).toBeVisible()
+    await model.release('first')
 
-  // In the hold and the exhale the piece comes to the person again.
-  for (const phase of ['Hold', 'Exhale']) {
-    await expect(pane.getByRole('heading', { name: new RegExp(`^${phase}`) })).toBeVisible()
-    await pane.getByRole('button', { name: 'Keep silence' }).click()
-  }
-  const done = await closed(janus, id)
-  const person = done.utterances.find(({ number }) => number === 1)?.name ?? ''
-  expect(rowsOf(done).slice(0, 4)).toEqual([
-    `${person} inhale 1 said`,
-    `${person} inhale 1 said`,
-    'Ann inhale 1 said',
-    'Bob inhale 1 said',
-  ])
-  expect(rowsOf(done).filter((row) => row.startsWith('Bob'))).toHaveLength(3)
-  expect(done.utterances.find(({ kind }) => kind === 'host')?.text).toBe('Mind the clock.')
-  const held = (await asked(model)).find((request) => lastPrompt(request).includes('piece, Bob (3). Inhale'))
-  if (!held) throw new Error('Bob was never given the piece')
-  for (const said of ['I am awake from six.', 'And at the pier from seven.'])
-    expect(timesSaid(held, `[From seat 1, "${person}", your user]:\n${said}`)).toBe(1)
-  const last = (await asked(model)).findLast((request) => lastPrompt(request).includes('piece, Bob (3)'))
-  expect(last && timesSaid(last, `[From "${person}", your user, out of turn]:\nMind the clock.`)).toBe(1)
-})
+    // In the hold and the exhale the piece comes to the person again.
+    for (const phase of ['Hold', 'Exhale']) {
+      await expect(pane.getByRole('heading', { name: new RegExp(`^${phase}`) })).toBeVisible()
+      await pane.getByRole('button', { name: 'Keep silence' }).click()
+    }
+    const done = await closed(janus, id)
+    const person = done.utterances.find(({ number }) => number === 1)?.name ?? ''
+    expect(rowsOf(done).slice(0, 4)).toEqual([
+      `${person} inhale 1 said`,
+      `${person} inhale 1 said`,
+      'Ann inhale 1 said',
+      'Bob inhale 1 said',
+    ])
+    expect(rowsOf(done).filter((row) => row.startsWith('Bob'))).toHaveLength(3)
+    expect(done.utterances.find(({ kind }) => kind === 'host')?.text).toBe('Mind the clock.')
+    const held = (await asked(model)).find((request) =>
+      lastPrompt(request).includes('piece, Bob (3). Inhale'),
+    )
+    if (!held) throw new Error('Bob was never given the piece')
+    for (const said of ['I am awake from six.', 'And at the pier from seven.'])
+      expect(timesSaid(held, `[From seat 1, "${person}", your user]:\n${said}`)).toBe(1)
+    const last = (await asked(model)).findLast((request) => lastPrompt(request).includes('piece, Bob (3)'))
+    expect(last && timesSaid(last, `[From "${person}", your user, out of turn]:\nMind the clock.`)).toBe(1)
+  },
+)

@@ -123,58 +123,58 @@ test('a name that someone points at this machine opens nothing', async ({ janus,
   expect((await janus.api('GET', '/agents')).body).toEqual([])
 })
 
-test('another server of this machine gets the cookie of the window, and can do nothing with it', async ({
-  context,
-  janus,
-  place,
-}) => {
-  const page = await context.newPage()
-  const desk = new Desk(page, () => null)
-  await desk.open(janus.url)
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'call: Bash {"command":"touch there"}')
-  await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
-  const got: IncomingHttpHeaders[] = []
-  server.on('request', ({ headers }) => got.push(headers))
-  const other = await context.newPage()
-  // As typed into the address bar.
-  await other.goto(`http://127.0.0.1:${port}/`)
-  const headers = got.find(({ cookie }) => cookie !== undefined) ?? {}
-  expect(headers.cookie).toMatch(/^janus-\d+=[\w-]{43}$/)
-  const key = await keyIn(page)
-  expect(key).toMatch(/^[\w-]{43}$/)
-  expect(JSON.stringify(got)).not.toContain(key)
-  expect(await other.evaluate(() => localStorage.getItem('janus.window'))).toBeNull()
+test(
+  'another server of this machine gets the cookie of the window, and can do nothing with it',
+  { tag: '@long' },
+  async ({ context, janus, place }) => {
+    const page = await context.newPage()
+    const desk = new Desk(page, () => null)
+    await desk.open(janus.url)
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'call: Bash {"command":"touch there"}')
+    await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+    const got: IncomingHttpHeaders[] = []
+    server.on('request', ({ headers }) => got.push(headers))
+    const other = await context.newPage()
+    // As typed into the address bar.
+    await other.goto(`http://127.0.0.1:${port}/`)
+    const headers = got.find(({ cookie }) => cookie !== undefined) ?? {}
+    expect(headers.cookie).toMatch(/^janus-\d+=[\w-]{43}$/)
+    const key = await keyIn(page)
+    expect(key).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(got)).not.toContain(key)
+    expect(await other.evaluate(() => localStorage.getItem('janus.window'))).toBeNull()
 
-  const { origin } = new URL(page.url())
-  const forged = {
-    ...pick(headers),
-    origin,
-    'content-type': 'application/json',
-    'sec-fetch-site': 'same-origin',
-  }
-  const statuses = new Set<number>()
-  for (const kind of ['app.status', 'agents.list', 'agents.create', 'messages.send', 'cards.answer']) {
-    const replay = { method: 'POST', headers: forged, body: '{}' }
-    statuses.add((await fetch(`${origin}/requests/${kind}`, replay)).status)
-  }
-  for (const path of ['/feed', '/api/agents', '/mcp/agents'])
-    statuses.add((await fetch(`${origin}${path}`, { headers: pick(headers) })).status)
-  expect([...statuses]).toEqual([401])
-  const files = await fetch(`${origin}/`, { headers: pick(headers) })
-  expect([files.status, (await files.text()).includes(key)]).toEqual([200, false])
-  // It was the key that was wanting.
-  const whole = { method: 'POST', headers: { ...forged, 'janus-window': key }, body: '{}' }
-  expect((await fetch(`${origin}/requests/agents.list`, whole)).status).toBe(200)
+    const { origin } = new URL(page.url())
+    const forged = {
+      ...pick(headers),
+      origin,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    }
+    const statuses = new Set<number>()
+    for (const kind of ['app.status', 'agents.list', 'agents.create', 'messages.send', 'cards.answer']) {
+      const replay = { method: 'POST', headers: forged, body: '{}' }
+      statuses.add((await fetch(`${origin}/requests/${kind}`, replay)).status)
+    }
+    for (const path of ['/feed', '/api/agents', '/mcp/agents'])
+      statuses.add((await fetch(`${origin}${path}`, { headers: pick(headers) })).status)
+    expect([...statuses]).toEqual([401])
+    const files = await fetch(`${origin}/`, { headers: pick(headers) })
+    expect([files.status, (await files.text()).includes(key)]).toEqual([200, false])
+    // It was the key that was wanting.
+    const whole = { method: 'POST', headers: { ...forged, 'janus-window': key }, body: '{}' }
+    expect((await fetch(`${origin}/requests/agents.list`, whole)).status).toBe(200)
 
-  // The card waits still; a reload and a second tab of the person's are the window as before.
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
-  await other.goto(`${origin}/`)
-  await other.getByRole('button', { name: 'Allow once' }).click()
-  await expect(page.getByRole('button', { name: 'Allow once' })).toBeHidden()
-  expect((await janus.api('GET', '/agents')).body).toMatchObject([{ name: 'scout' }])
-})
+    // The card waits still; a reload and a second tab of the person's are the window as before.
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+    await other.goto(`${origin}/`)
+    await other.getByRole('button', { name: 'Allow once' }).click()
+    await expect(page.getByRole('button', { name: 'Allow once' })).toBeHidden()
+    expect((await janus.api('GET', '/agents')).body).toMatchObject([{ name: 'scout' }])
+  },
+)
 
 test(
   'a server that takes the same port later finds secrets that count no more',

@@ -1,12 +1,19 @@
 import type { Router } from 'express'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorStatus, type Refusal } from '../../contract/api/errors.ts'
+import { describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/api/agents-api.ts'
-import { having, hostileShapes, type HostileShape } from '../../testing/hostile-requests.ts'
+import { having, hostileShapes } from '../../testing/hostile-requests.ts'
 import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
-import { newToken, serve, type Served } from '../../testing/served.ts'
+import { day } from '../../testing/day.ts'
 import { createApi } from './api-router.ts'
 import { card, circle, good } from './good-requests.ts'
+import {
+  bobsToken,
+  describeRefusals,
+  goodRequest,
+  refuses,
+  served,
+  useServed,
+} from '../../testing/hostile-routes.ts'
 
 /** The routes that an express router really has. */
 function liveRoutes(router: Router): string[] {
@@ -18,34 +25,9 @@ function liveRoutes(router: Router): string[] {
   )
 }
 
-function codeOf(body: string): string {
-  return (JSON.parse(body) as { error: Refusal }).error.code
-}
-
-let served: Served
-let bobsToken: string
-beforeAll(async () => {
-  served = await serve()
-  bobsToken = newToken(served.identities, served.bob)
-})
-afterAll(() => served.close())
-
-function goodRequest(name: string): RawRequest {
-  const [method = ''] = name.split(' ')
-  const { target, body, as } = good[name] ?? { target: '/' }
-  const token = as === 'Bob' ? bobsToken : served.identities.personToken
-  const headers: [string, string][] = [
-    ['Host', `127.0.0.1:${String(served.server.port)}`],
-    ['Authorization', `Bearer ${token}`],
-  ]
-  if (body === undefined) return { method, target, headers }
-  return {
-    method,
-    target,
-    headers: [...headers, ['Content-Type', 'application/json']],
-    body: JSON.stringify(body),
-  }
-}
+useServed()
+// A third of all, each day another; the long suite asks all of them.
+describeRefusals(day % 3, 3)
 
 test('the table of this test has every live route, and so has the contract', () => {
   const router = createApi({ ask: served.janus.ask, gates: [(_req, _res, next) => next()], log: () => {} })
@@ -69,44 +51,7 @@ describe.each(Object.keys(good))('%s', (name) => {
     )
     expect((await sendRaw(served.server.port, bytesOf({ ...request, headers }))).status).toBe(200)
   })
-
-  const { body, isLight } = good[name] ?? {}
-  const shapes = hostileShapes.filter(
-    ({ writes, heavy }) => (!writes || body !== undefined) && !(heavy && isLight),
-  )
-  // One test for all of them: thousands of tests take longer to count than to run.
-  test(`refuses each of ${String(shapes.length)} hostile shapes`, async () => {
-    for (const shape of shapes) await refuses(goodRequest(name), shape)
-  })
 })
-
-/** Expects an answer that refuses this shape of a request, tells nothing, and asks nothing of Janus. */
-async function refuses(request: RawRequest, shape: HostileShape): Promise<void> {
-  const before = served.janus.asked.length
-  const answer = await sendRaw(served.server.port, shape.make(request, served.server.port))
-  const { status, headers, body } = answer
-  const hasReason = shape.name.endsWith('HEAD') || Object.hasOwn(errorStatus, codeOf(body))
-  const told = [served.identities.personToken, bobsToken].some((secret) => body.includes(secret))
-  const said = ['access-control-allow-origin', 'x-powered-by', 'x-content-type-options', 'cache-control']
-  // All in one: of some eight thousand answers eight expectations each take longer than the answers.
-  expect
-    .soft({
-      shape: shape.name,
-      status,
-      asked: served.janus.asked.slice(before),
-      hasReason,
-      tells: told || /node_modules|\bat .*:\d+:\d+/.test(body),
-      headers: said.map((header) => headers.get(header)),
-    })
-    .toEqual({
-      shape: shape.name,
-      status: shape.expect,
-      asked: [],
-      hasReason: true,
-      tells: false,
-      headers: [undefined, undefined, 'nosniff', 'no-store'],
-    })
-}
 
 describe('DELETE /links/:id with last words', () => {
   const request = (): RawRequest => ({

@@ -45,7 +45,7 @@ export const processes: readonly Fact[] = [
       'what lies beside the archive is not checked, a `package.json` there says what is started; with the fuse for it off `NODE_EXTRA_CA_CERTS` and `NODE_OPTIONS` are taken out of the environment',
     source: 'lib/node/asar-fs-wrapper.ts, shell/common/node_bindings.cc',
     checks: [],
-    unheld: 'it takes a packed app with its fuses set; what is packed is held by `scripts/dist.test.ts`',
+    unheld: 'it takes a packed app with its fuses set; what is packed is held by `scripts/dist.long.test.ts`',
   },
   {
     number: 37,

@@ -1,0 +1,4 @@
+import { describeRefusals, useServed } from '../../testing/hostile-routes.ts'
+
+useServed()
+describeRefusals(0, 1)
