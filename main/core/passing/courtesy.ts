@@ -9,8 +9,8 @@ const closing = [
   "(?:i['’]m|i am) (?:all )?(?:done|finished)(?: here)?",
   'no (?:more|further|last) words(?: from me)?',
   '(?:all )?good',
-  '(?:ok(?:ay)?|great|agreed|perfect|yes|yep|oh|sorry|oh sorry)',
 ].join('|')
+const interjection = '(?:ok(?:ay)?|great|agreed|perfect|yes|yep|oh|sorry|right|alright|cool|well)'
 const smiles = '(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\u{fe0f}|\\u{200d})+'
 
 /** What says once more that somebody else speaks. */
@@ -24,10 +24,11 @@ const turn = [
 ].join('|')
 
 const before = new RegExp(
-  `^(?:(?:${thanks}|${closing})(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|hand|the )`,
+  `^(?:${interjection} |(?:${thanks}|${closing}|${interjection})(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|back|hand|your|the )`,
   'iu',
 )
 const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|${turn})){0,2}[.!]?(?: ${smiles})?$`, 'iu')
+const smiling = new RegExp(`[.!]?(?: ${smiles})?$`, 'iu')
 const alone = new RegExp(`^(?:${thanks}|over to you(?:, [^.!?]+)?|${smiles})[.!]?(?: ${smiles})?$`, 'iu')
 
 /** The longest line that is looked at: a name of a seat, and a few words around it. */
@@ -39,8 +40,12 @@ const longest = 300
  * goes; neither with its stop. Nothing: it has none of the forms.
  */
 export function namesIn(line: string, ...forms: readonly RegExp[]): readonly (string | undefined)[] {
-  const whole = line.replace(/[.!]$/, '')
-  const readings = line.length > longest ? [whole] : [whole, line.replace(before, '').replace(behind, '')]
+  if (line.length > longest) return []
+  const readings = [
+    line.replace(/[.!]$/, ''),
+    line.replace(smiling, ''),
+    line.replace(before, '').replace(behind, ''),
+  ]
   return readings.flatMap((said) => {
     const found = forms.map((form) => form.exec(said)).find((match) => match !== null)
     return found ? [found[1]] : []

@@ -14,9 +14,13 @@ const form =
 
 /** They pass to somebody who sits there, never to whoever is next. */
 const calls = [
-  /^PASS(?: the (?:talking )?piece)? to (?!\d+$)(\S.*)$/,
-  /^(?:Over to(?: you,?)?|Your turn,?) (?!\d+$)(\S.*)$/i,
+  /^(?:PASS|Pass)(?: the (?:talking )?piece)?(?: to|,| →| ->| [–—-])? (?!\d+$)(\S.*)$/,
+  /^(?:Over|Back) to(?: you,?)? (?!\d+$)(\S.*)$/i,
+  /^Your turn,? (?!\d+$)(\S.*)$/i,
+  /^(?!\d+,)(\S.*), (?:over to you|your turn|you['’]re (?:up|next))$/i,
   /^The (?:talking )?piece (?:(?:now )?goes to|is (?:now )?yours,) (?!\d+$)(\S.*)$/i,
+  /^Passes the (?:talking )?piece to (?!\d+$)(\S.*)$/i,
+  /^(?:I(?:['’]ll| will)? pass|I['’]m passing|Passing) it (?:on|over|back) to (?!\d+$)(\S.*)$/i,
 ]
 
 /**
