@@ -35,6 +35,42 @@ describe('a room may import only', () => {
       `import { accept } from '../mail/mailbox.ts'`,
       layers,
     ],
+    [
+      'the rest of the core nothing of the fleet, not even a type',
+      'main/core/mail/x.ts',
+      `import type {} from '../../fleet/core/log.ts'`,
+      layers,
+    ],
+    [
+      'what is optional joins the core by its one value',
+      'main/core/extensions.ts',
+      `import {} from '../fleet/core/log.ts'`,
+      layers,
+    ],
+    [
+      'the server nothing of the fleet',
+      'main/server/mail/x.ts',
+      `import {} from '../../fleet/server/fleet.ts'`,
+      layers,
+    ],
+    [
+      'an adapter nothing of the fleet',
+      'main/adapters/store/x.ts',
+      `import type {} from '../../fleet/contract/wire.ts'`,
+      layers,
+    ],
+    [
+      'the window nothing of the fleet',
+      'renderer/x.ts',
+      `import type {} from '../main/fleet/contract/wire.ts'`,
+      layers,
+    ],
+    [
+      'the rules of the fleet nothing of its transport',
+      'main/fleet/core/x.ts',
+      `import {} from '../transport/wire.ts'`,
+      layers,
+    ],
     ['core no package', 'main/core/x.ts', `import {} from 'zod'`, layers],
     ['core nothing of Node', 'main/core/x.ts', `import {} from 'node:fs'`, layers],
     [
@@ -93,13 +129,19 @@ describe('a room may import only', () => {
 
   for (const [path, text] of [
     ['main/core/x.ts', `import type { AgentId } from '../contract/model.ts'\nexport type A = AgentId`],
-    ['main/core/mail/x.ts', `import type { Boxes } from '../links/backlog.ts'\nexport type A = Boxes`],
+    ['main/core/mail/x.ts', `import type { Speaker } from '../links/link-log.ts'\nexport type A = Speaker`],
     ['main/core/links/x.ts', `import { accept } from '../mail/mailbox.ts'\nexport const a = accept`],
     ['main/core/x.ts', `import { wakes } from '../contract/priorities.ts'\nexport const a = wakes`],
     ['main/core/x.ts', `import { waitWords } from '../contract/wait-words.ts'\nexport const a = waitWords`],
     [
       'main/core/x.test.ts',
       `import { expect } from 'vitest'\nimport { errorStatus } from '../contract/errors.ts'\nexpect(errorStatus)`,
+    ],
+    ['main/core/extensions.ts', `import { fleet } from '../fleet/core/fleet.ts'\nexport const a = fleet`],
+    ['main/fleet/core/x.ts', `import { accept } from '../../core/mail/mailbox.ts'\nexport const a = accept`],
+    [
+      'main/server/api/domain.ts',
+      `import { Fleet } from '../../fleet/server/fleet.ts'\nexport const a = Fleet`,
     ],
     ['main/engine/engine.ts', `import type { State } from '../core/step/state.ts'\nexport type A = State`],
     ['main/adapters/store/x.ts', `import type { Clock } from '../../ports.ts'\nexport type A = Clock`],

@@ -17,8 +17,8 @@ const readers = new Map([
   ['main/adapters/store/log-mark.ts', 'the same'],
   ['main/adapters/store/look-at-log.ts', 'the same'],
   ['main/adapters/changes/file-copies.ts', 'the state folder'],
-  ['main/adapters/post/fleet-acts.ts', 'the state folder'],
-  ['main/adapters/post/founding.ts', 'the state folder'],
+  ['main/fleet/transport/fleet-acts.ts', 'the state folder'],
+  ['main/fleet/transport/founding.ts', 'the state folder'],
   ['main/adapters/processes/small-files.ts', '/proc'],
   ['main/adapters/processes/process-table.ts', '/proc'],
   ['main/apps/desktop/inherited-files.ts', '/proc'],
@@ -37,11 +37,11 @@ const readers = new Map([
 
 /** Files that make regular expressions, all of words of ours: a stranger's can be such that to match them has no end. */
 const expressions = new Map([
-  ['main/contract/fleet/house-shapes.ts', 'a kind of id'],
+  ['main/fleet/contract/wire-shapes.ts', 'a kind of id'],
   ['main/contract/mail/last-line.ts', 'a word of ours'],
   ['main/core/passing/courtesy.ts', 'words of ours'],
   ['main/contract/agents/reserved-names.ts', 'words of ours'],
-  ['main/adapters/post/server-files.ts', 'the name of a field'],
+  ['main/fleet/transport/server-files.ts', 'the name of a field'],
   ['main/core/words/text.ts', 'classes of characters'],
   ['main/adapters/names/name-rules.ts', 'words of ours'],
   ['main/adapters/processes/process-table.ts', 'names of fields'],

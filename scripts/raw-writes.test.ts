@@ -23,7 +23,7 @@ const allowed = new Map([
     'main/server/history/save-file.ts',
     'a new file (wx) where the person chose, put in its place when it is whole',
   ],
-  ['main/adapters/post/founding.ts', 'new files only, made by the one place'],
+  ['main/fleet/transport/founding.ts', 'new files only, made by the one place'],
   ['mcp-servers/cli/save-file.ts', 'the same in a terminal'],
   ['main/backends/claude/shelf.ts', 'copies by the one below'],
   ['main/backends/claude/conversation.ts', 'a copy that it has just made, in the CLI’s own folder'],

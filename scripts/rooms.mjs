@@ -76,7 +76,6 @@ export const coreOrder = [
   'words',
   'timeline',
   'passing',
-  'post',
   'budget',
   'mail',
   'turns',
@@ -87,7 +86,6 @@ export const coreOrder = [
   'groups',
   'gatherings',
   'handlers',
-  'away',
   'sending',
   'delivery',
   'extensions',
@@ -102,6 +100,9 @@ export const coreOrder = [
   'update',
 ]
 
+/** What answers requests may know, of main. */
+const ofServer = ['main/core', 'main/contract', 'main/engine', 'main/ports', 'main/adapters', 'package.json']
+
 /** Of the contract the core takes nouns and what is said of them; these check, or refuse, what comes from outside. */
 const checks = String.raw`main/contract/(?:[\w-]+/)?(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$`
 
@@ -111,17 +112,49 @@ const core = [
   { at: 'main/core', after: coreOrder },
 ].map(({ at, after }) => ({
   at,
-  rooms: ['main/core', 'main/contract'],
+  // What is optional joins the core in one file.
+  rooms: ['main/core', 'main/contract', ...(at === 'main/core/extensions' ? ['main/fleet/core/fleet'] : [])],
   packages: /^(?:unhomoglyph|temporal-polyfill)$/,
   typesOnly: new RegExp(
     `^(?:${[checks, ...after.map((part) => `main/core/${part}(?:/|\\.ts$)`)].join('|')})`,
   ),
 }))
 
+/**
+ * The fleet is a slice with layers of its own, and optional: it knows the rest of main, and of the rest only those know it
+ * that join it, which are `core/extensions`, two tables of the server and the apps.
+ * @type {Room[]}
+ */
+const fleet = [
+  { at: 'main/fleet/contract', rooms: ['main/contract'], packages: /^zod$/ },
+  {
+    at: 'main/fleet/core',
+    rooms: ['main/core', 'main/contract', 'main/fleet/contract'],
+    packages: none,
+    typesOnly: new RegExp(`${checks}|/contract/wire-shapes\\.ts$`),
+  },
+  {
+    at: 'main/fleet/transport',
+    rooms: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
+    packages: notElectron,
+  },
+  {
+    at: 'main/fleet/server',
+    rooms: [...ofServer, 'main/server', 'main/fleet/contract', 'main/fleet/core'],
+    packages: notElectron,
+  },
+  ...['domain', 'requests'].map((table) => ({
+    at: `main/server/api/${table}`,
+    rooms: [...ofServer, 'main/server', 'main/fleet/server'],
+    packages: notElectron,
+  })),
+]
+
 /** @type {Room[]} */
 export const rooms = [
   { at: 'main/contract', rooms: [], packages: /^zod$/ },
   ...core,
+  ...fleet,
   // What the engine needs of the world.
   { at: 'main/ports', rooms: ['main/core', 'main/contract'], packages: /^@modelcontextprotocol\// },
   { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
@@ -144,7 +177,7 @@ export const rooms = [
   // The answers to requests; of the apps it knows nothing.
   {
     at: 'main/server',
-    rooms: ['main/core', 'main/contract', 'main/engine', 'main/ports', 'main/adapters', 'package.json'],
+    rooms: ofServer,
     packages: notElectron,
   },
   ...layers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),

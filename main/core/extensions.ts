@@ -1,4 +1,4 @@
-import { fleet } from './away/fleet.ts'
+import { fleet } from '../fleet/core/fleet.ts'
 import type { Extension } from './step/extension.ts'
 
 /** The optional parts of the core. Nothing else in it knows them. */

@@ -1,6 +1,6 @@
 import { personKey } from '../contract/mail/authors.ts'
 import type { Envelope, HouseName, Presence } from '../contract/fleet/houses.ts'
-import type { WireMail } from '../contract/fleet/wire.ts'
+import type { WireMail } from '../fleet/contract/wire.ts'
 import type { PostArrived } from '../core/step/fleet-commands.ts'
 
 /** Of the house's first life, unless something else is said. */

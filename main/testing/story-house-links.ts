@@ -1,5 +1,5 @@
 import type { HouseName } from '../contract/fleet/houses.ts'
-import type { WireCrossed, WireLink, WireLinkAct, WireMember, WireSaid } from '../contract/fleet/wire.ts'
+import type { WireCrossed, WireLink, WireLinkAct, WireMember, WireSaid } from '../fleet/contract/wire.ts'
 import type { LinkId, LinkMode } from '../contract/links/links.ts'
 import type { AgentId } from '../contract/api/model.ts'
 

@@ -1,5 +1,5 @@
 import type { HouseName } from '../contract/fleet/houses.ts'
-import type { WireSeat, WireSeatAct, WireSeatMail } from '../contract/fleet/wire.ts'
+import type { WireSeat, WireSeatAct, WireSeatMail } from '../fleet/contract/wire.ts'
 import type { GatheringId } from '../contract/gatherings/gatherings.ts'
 import type { AgentId, MessageId } from '../contract/api/model.ts'
 import { peerId } from '../core/step/peer-ids.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFleetActs } from '../../adapters/post/fleet-acts.ts'
+import { openFleetActs } from '../../fleet/transport/fleet-acts.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import type { FleetActs, Post } from '../../ports/post.ts'
 import type { Mishaps } from '../../server/app/mishaps.ts'
@@ -20,7 +20,7 @@ export async function openPost(
   const file = join(home, 'fleet', 'fleet.json')
   if (!existsSync(file)) return { fleetActs }
   try {
-    const { openNatsPost } = await import('../../adapters/post/nats-post.ts')
+    const { openNatsPost } = await import('../../fleet/transport/nats-post.ts')
     const post = await openNatsPost({ file, clock: systemClock, log })
     return { post, fleetActs }
   } catch (error) {

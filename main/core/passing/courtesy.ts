@@ -24,7 +24,7 @@ const turn = [
 ].join('|')
 
 const before = new RegExp(
-  `^(?:${interjection} |(?:${thanks}|${closing}|${interjection})(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|back|hand|your|the )`,
+  `^(?:${interjection} |(?:${thanks}|${closing}|${interjection}|over to you(?:,? [\\p{L}\\d_-]+)?)(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|back|hand|your|the )`,
   'iu',
 )
 const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|${turn})){0,2}[.!]?(?: ${smiles})?$`, 'iu')
@@ -44,6 +44,7 @@ export function namesIn(line: string, ...forms: readonly RegExp[]): readonly (st
   const readings = [
     line.replace(/[.!]$/, ''),
     line.replace(smiling, ''),
+    line.replace(behind, ''),
     line.replace(before, '').replace(behind, ''),
   ]
   return readings.flatMap((said) => {

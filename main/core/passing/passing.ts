@@ -32,13 +32,13 @@ export function passOf(text: string, seats: readonly Place[], house: HouseName |
 
 function lastPass(text: string, seats: readonly Place[], house: HouseName | null): Pass | null {
   const { names, words } = lineIn(text) ?? passInWords(text) ?? { names: [], words: '' }
-  if (names.includes(undefined)) return { to: null, words }
   const [seat, ...others] =
     names
       .flatMap((name = '') => [name, bare(name)])
       .map((one) => seats.filter((place) => formsOf(place, house).some((form) => keyOf(form) === keyOf(one))))
       .find((named) => named.length > 0) ?? []
-  return seat && others.length === 0 ? { to: seat.number, words } : null
+  if (!seat) return names.includes(undefined) ? { to: null, words } : null
+  return others.length === 0 ? { to: seat.number, words } : null
 }
 
 /** A name without the quotation marks or the emphasis around it. */

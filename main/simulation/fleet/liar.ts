@@ -12,7 +12,7 @@ import { usualKind } from '../../contract/agents/kinds.ts'
 import type { Link } from '../../contract/links/links.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { idThere, peerId } from '../../core/step/peer-ids.ts'
-import { protocol } from '../../core/post/outbox.ts'
+import { protocol } from '../../fleet/core/log.ts'
 import type { Random } from '../../testing/random.ts'
 import type { Carrier } from './carrier.ts'
 

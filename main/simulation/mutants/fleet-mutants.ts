@@ -4,7 +4,7 @@ import { replace, type Replacement } from './replacements.ts'
 /** Mistakes between houses: what comes once, in order, and is told back. */
 export const fleetMutants: Readonly<Record<string, Replacement>> = {
   'what is missing before an envelope is not asked for': replace(
-    'away/arrivals.ts',
+    '../fleet/core/arrivals.ts',
     'arrived',
     (real) => (step, event) => {
       const { from, incarnation, n } = event.envelope
@@ -15,18 +15,18 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'mail that comes again is taken again': replace(
-    'away/mail-in.ts',
+    '../fleet/core/mail-in.ts',
     'mailCame',
     (real) => (step, house, mail, found) => real(step, house, mail, { ...found, earlier: null }),
   ),
   'a chain begins anew in each house': replace(
-    'away/mail-in.ts',
+    '../fleet/core/mail-in.ts',
     'mailCame',
     (real) => (step, house, mail, found) =>
       real(step, house, { ...mail, depth: 0 }, { ...found, replied: null }),
   ),
   'a receipt that is late takes back what was read': replace(
-    'away/receipts.ts',
+    '../fleet/core/receipts.ts',
     'receiptCame',
     (real) => (step, house, receipt) => {
       const message = step.fleet.house(house).mail.find(({ id }) => id === receipt.message)
@@ -36,17 +36,17 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'what another version cannot read is passed over in silence': replace(
-    'away/other-versions.ts',
+    '../fleet/core/other-versions.ts',
     'cannotRead',
     () => () => undefined,
   ),
   'a newer version is told nothing again': replace(
-    'away/other-versions.ts',
+    '../fleet/core/other-versions.ts',
     'tellAnew',
     () => () => undefined,
   ),
   'how words stand is told for the first time only': replace(
-    'away/receipts.ts',
+    '../fleet/core/receipts.ts',
     'tellReceipts',
     (real) => (step) => {
       const first = step.marks.standings().every(({ state }) => state === 'queued' || state === 'held')
@@ -54,14 +54,14 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a house that was set back is not told again what it has forgotten': replace(
-    'away/lives.ts',
+    '../fleet/core/lives.ts',
     'beginAnew',
     (real) => (step, to, why, after) => {
       if (why !== 'answer') real(step, to, why, after)
     },
   ),
   'a house may say what became of words that others were sent': replace(
-    'away/receipts.ts',
+    '../fleet/core/receipts.ts',
     'receiptCame',
     (real) => (step, house, receipt) => {
       const sentTo = [...step.fleet.houses.values()].find(({ mail }) =>
@@ -77,14 +77,14 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
       'id' in from ? real(house, from) : ({ kind: 'human', via: 'api' } as unknown as PeerAuthor),
   ),
   'a house may take back what others have sent': replace(
-    'away/mail-in.ts',
+    '../fleet/core/mail-in.ts',
     'takenBack',
     (real) => (step, house, id) => {
       for (const other of step.fleet.houses.keys()) real(step, other, id)
     },
   ),
   'a link of two houses carries before both have said yes': replace(
-    'away/link-owner.ts',
+    '../fleet/core/link-owner.ts',
     'saidThere',
     (real) => (step, house, said) => {
       for (const id of said.links) {
@@ -95,7 +95,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a house may speak over a link in which it is not': replace(
-    'away/link-owner.ts',
+    '../fleet/core/link-owner.ts',
     'saidThere',
     (real) => (step, house, said) => {
       const links = said.links.map((id) => step.links.get(id))
@@ -108,11 +108,11 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     'takesPart',
     () => (link, agent) => link.members.includes(agent),
   ),
-  'how a link stands is told once': replace('away/link-owner.ts', 'tellLinks', (real) => (step) => {
+  'how a link stands is told once': replace('../fleet/core/link-owner.ts', 'tellLinks', (real) => (step) => {
     if (step.marks.links().some(({ before }) => before === undefined)) real(step)
   }),
   'a seat in another house is taken unasked': replace(
-    'away/seat-here.ts',
+    '../fleet/core/seat-here.ts',
     'seatTold',
     (real) => (step, home, wire) => {
       real(step, home, wire)
@@ -121,7 +121,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'a person sits in another house unasked': replace(
-    'away/person-seat.ts',
+    '../fleet/core/person-seat.ts',
     'personSeatTold',
     (real) => (step, home, wire) => {
       real(step, home, wire)
@@ -132,7 +132,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'who sat in another house is not told that it is over': replace(
-    'away/gathering-seats.ts',
+    '../fleet/core/gathering-seats.ts',
     'onFreed',
     () => () => undefined,
   ),

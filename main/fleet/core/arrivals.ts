@@ -1,0 +1,127 @@
+import type { Heard, HouseName } from '../../contract/fleet/houses.ts'
+import type { WireKind } from '../contract/wire.ts'
+import type { Answer } from '../../core/step/events.ts'
+import type { HousePresent, HouseSeen, HousesKnown, PostArrived } from '../../core/step/fleet-commands.ts'
+import { renamedThere } from './link-owner.ts'
+import { refuse } from '../../core/mail/mailbox.ts'
+import type { Step } from '../../core/step/step.ts'
+import { beginAnew, wasHeard } from './lives.ts'
+import { lifeAfter, numberOf } from './log.ts'
+import { tellStandings } from './receipts.ts'
+import { receivers, type Found, type Receivers } from './streams.ts'
+import { quiet } from '../../core/step/houses.ts'
+import { canTake, cannotRead, couldNotRead, tellAnew, unread } from './other-versions.ts'
+
+export function known(step: Step, { self, others }: HousesKnown): Answer {
+  step.fleet.name(self)
+  // Of one that was taken out of the fleet nobody is there to be written to.
+  for (const { house } of step.fleet.houses.values())
+    if (!others.includes(house.id) && house.agents.length > 0) step.fleet.keep(house.id, { agents: [] })
+  for (const id of others) {
+    step.marks.house(id)
+    if (step.fleet.houses.has(id)) continue
+    const fresh = { heard: { incarnation: '', n: 0 }, agents: [], version: '', setBackAt: null }
+    step.fleet.add(quiet({ id, as: lifeAfter(step, 0), told: 0, taken: 0, ...fresh }))
+  }
+  return { kind: 'done' }
+}
+
+export function seen(step: Step, { house: name }: HouseSeen): Answer {
+  if (!step.fleet.houses.has(name)) return refuse('not_found', 'No house of that name is known.')
+  step.fleet.keep(name, { setBackAt: null, misread: null })
+  return { kind: 'done' }
+}
+
+export function present(step: Step, { house: name, presence }: HousePresent): Answer {
+  const found = step.fleet.houses.get(name)
+  if (!found || step.fleet.self === null) return refuse('not_found', 'No house of that name is known.')
+  if (!canTake(step, name, presence)) return { kind: 'done' }
+  const { agents, version, person = null } = presence
+  const { house } = found
+  const known = [house.agents, house.version, house.person ?? null]
+  if (JSON.stringify([agents, version, person]) !== JSON.stringify(known))
+    step.fleet.keep(name, { agents, version, person })
+  tellAnew(step, name, version)
+  renamedThere(step, name)
+  // It is there again: what it has not heard need not wait.
+  const isBack = found.presentAt === null || step.now - found.presentAt > silence
+  step.fleet.set(name, {
+    presentAt: step.now,
+    isTwice: presence.twice === true,
+    ...(isBack && found.againAt !== null ? { againAt: step.now } : {}),
+  })
+  const heard = presence.heard[step.fleet.self]
+  if (heard) {
+    lookBehind(step, name, heard)
+    wasHeard(step, name, heard)
+  }
+  return { kind: 'done' }
+}
+
+/** Its memory was set back, and it does not know: it says again and again that it heard less than before. */
+function lookBehind(step: Step, name: HouseName, { incarnation, n }: Heard): void {
+  const { house, isBehind } = step.fleet.house(name)
+  const isLess = (incarnation === house.as ? n : 0) < house.taken
+  // Once it may only be old news.
+  step.fleet.set(name, { isBehind: isLess && !isBehind })
+  if (isLess && isBehind) forgot(step, name)
+}
+
+/** After so long without a word, in ms, a house counts as silent. */
+export const silence = 20_000
+
+/** Saves what came next from a house, once. Where something is missing before it nothing changes: it is told again in its order. */
+export function arrived(step: Step, event: PostArrived): Answer {
+  const { from, incarnation, n, heard } = event.envelope
+  const state = step.fleet.houses.get(from)
+  if (!state) return refuse('not_found', 'No house of that name is known.')
+  const { house } = state
+  const isNewLife = incarnation !== house.heard.incarnation
+  // What an earlier life has said comes late: who speaks now has told it again.
+  if (isNewLife && numberOf(incarnation) <= numberOf(house.heard.incarnation)) return { kind: 'done' }
+  const last = isNewLife ? 0 : house.heard.n
+  wasHeard(step, from, heard)
+  if (n !== last + 1 || isDeaf(step, from)) return { kind: 'done' }
+  step.fleet.set(from, { takenAt: step.now })
+  step.fleet.keep(from, { heard: { incarnation, n } })
+  take(step, from, event)
+  return { kind: 'done' }
+}
+
+/** So much waits for a house that says of none of it that it heard. */
+const mostUnheard = 2000
+/** How often such a house is heard itself, in ms. */
+const deafPause = 60_000
+
+/**
+ * A house tells on and on, and hears nothing: what it says is answered, and the answers pile up. Until it hears, one thing of
+ * it is taken a minute; the rest waits in its own house, and is told again.
+ */
+function isDeaf(step: Step, from: HouseName): boolean {
+  const { outgoing, takenAt } = step.fleet.house(from)
+  return outgoing.length >= mostUnheard && takenAt !== null && step.now - takenAt < deafPause
+}
+
+/** Who takes what comes, by its kind. */
+const takers: Receivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
+  ...receivers,
+  life: (step, from, { why }) => {
+    if (why === 'set back') forgot(step, from)
+  },
+  'passed.over': couldNotRead,
+  nothing: () => undefined,
+  [unread]: cannotRead,
+}
+
+function take(step: Step, from: HouseName, { envelope: { kind, body }, ...found }: PostArrived): void {
+  // The edge has read the body by its kind; TypeScript cannot follow that through an index.
+  const taker = takers[kind as WireKind] as (step: Step, from: HouseName, body: unknown, found: Found) => void
+  taker(step, from, body, found)
+}
+
+/** What another house has forgotten is told it again. */
+function forgot(step: Step, from: HouseName): void {
+  step.fleet.keep(from, { setBackAt: step.now })
+  beginAnew(step, from, 'answer')
+  tellStandings(step, from)
+}

@@ -1,0 +1,51 @@
+import type { Extension } from '../../core/step/extension.ts'
+import { arrived, known, present, seen } from './arrivals.ts'
+import { onFreed, onSeated, tellGuests } from './gathering-seats.ts'
+import { onLinkActed } from './link-copies.ts'
+import { tellLinks } from './link-owner.ts'
+import { tellHomes } from './link-words.ts'
+import { beginAnew } from './lives.ts'
+import { carryMail, recall, timesOfAwayMail } from './mail-out.ts'
+import { circleSeen, decideCircle, sayThere } from './person-seat.ts'
+import { post, timesOfHouse } from './log.ts'
+import { tellReceipts } from './receipts.ts'
+import { decideSeat, lapseSeat, leaveSeat, onSeatGranted, seatTime } from './seat-here.ts'
+import { peerSeen } from './unseen.ts'
+
+/** How this machine exchanges mail, links and seats with the others of its fleet, as the core goes through it. */
+export const fleet: Extension = {
+  commands: {
+    'houses.known': known,
+    'house.present': present,
+    'house.seen': seen,
+    'post.arrived': arrived,
+    'peer.seen': peerSeen,
+    'seat.decided': decideSeat,
+    'circle.decided': decideCircle,
+    'circle.seen': circleSeen,
+    'circle.said': sayThere,
+  },
+  reactions: {
+    'message.recalled': recall,
+    'turn.crossed': tellHomes,
+    'link.acted': onLinkActed,
+    'gathering.seated': onSeated,
+    'gathering.freed': onFreed,
+    'seat.granted': onSeatGranted,
+    'agent.unshared': (step, { agent }) => leaveSeat(step, agent),
+    'agent.closed': (step, { agent }) => leaveSeat(step, agent),
+  },
+  start: (step, isRestored) => {
+    for (const id of step.fleet.houses.keys()) beginAnew(step, id, isRestored ? 'set back' : 'start')
+  },
+  before: carryMail,
+  tend: lapseSeat,
+  after: (step) => {
+    tellReceipts(step)
+    tellLinks(step)
+    tellGuests(step)
+    post(step)
+  },
+  timesOfAgent: ({ seat }) => (seat ? [seat.at + seatTime] : []),
+  timesOfMachine: (machine) => [...timesOfHouse(machine), ...timesOfAwayMail(machine)],
+}

@@ -1,0 +1,80 @@
+import { isGuestSeat, type Gathering, type GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireSeat } from '../contract/wire.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import { hasSeats, membersOf, seatOf } from '../../core/gatherings/seats.ts'
+import { pending, skip, tell } from './log.ts'
+import type { Facts } from '../../core/step/facts.ts'
+import { houseOf } from '../../core/step/peer-ids.ts'
+import type { Step } from '../../core/step/step.ts'
+import { wireSeat, type Told } from './wire-seat.ts'
+
+/** Seats of this machine's gatherings in which agents and users of others sit: what their machines are told of them. */
+
+/** They are asked to sit. */
+export function onSeated(step: Step, { g, agents }: Facts['gathering.seated']): void {
+  for (const agent of agents) tellSeat(step, g, agent, 'asked')
+}
+
+/** It is over, which those who have left it hear too. */
+export function onFreed(step: Step, { g }: Facts['gathering.freed']): void {
+  for (const { agent } of [...g.seats, g.harvester]) if (agent !== null) tellSeat(step, g, agent, 'free')
+}
+
+/** Tells the house of one of them. */
+function tellSeat(step: Step, g: Gathering, agent: AgentId, as: Told): void {
+  const house = houseOf(agent)
+  if (house === null) return
+  const seat = wireSeat(g, agent, as)
+  if (seat.circle) forgetPictures(step, house, seat)
+  tell(step, house, 'seat', seat)
+  toldIn(step).set(keyOf(agent, g.id), seat)
+}
+
+/** How the circle stood, where its guest has not heard of it yet: the newest counts, older ones go as empty numbers. */
+function forgetPictures(step: Step, house: HouseName, { gathering, member }: WireSeat): void {
+  for (const one of pending(step, house, 'seat')) {
+    const { body } = one
+    const isOfIt = body.gathering === gathering && body.member === member
+    if (isOfIt && body.circle && !body.asks) skip(step, one)
+  }
+}
+
+/** What machines were told of seats in this step. */
+const told = new WeakMap<Step, Map<string, WireSeat>>()
+
+function toldIn(step: Step): Map<string, WireSeat> {
+  const known = told.get(step) ?? new Map<string, WireSeat>()
+  told.set(step, known)
+  return known
+}
+
+const keyOf = (member: AgentId, gathering: GatheringId): string => `${gathering} ${member}`
+
+/** A house has forgotten something: who of its agents sits here is told again. */
+export function retellCircles(step: Step, house: HouseName): void {
+  for (const g of step.gatherings.values()) {
+    if (!hasSeats(g)) continue
+    for (const { agent } of membersOf(g)) if (houseOf(agent) === house) tellSeat(step, g, agent, 'asked')
+  }
+}
+
+/** Persons of other houses are told how their circles stand, where that has changed: who sits, and who has the piece. */
+export function tellGuests(step: Step): void {
+  for (const { before, now } of step.marks.circles()) {
+    if (!hasSeats(now)) continue
+    for (const { agent } of membersOf(now).filter(isGuestSeat)) {
+      const known = toldIn(step).get(keyOf(agent, now.id)) ?? (before && toldOf(before, agent))
+      if (!known || !isSame(known, wireSeat(now, agent, 'sits'))) tellSeat(step, now, agent, 'sits')
+    }
+  }
+}
+
+/** What who sits there was told of a circle; undefined: nothing. */
+function toldOf(g: Gathering, agent: AgentId): WireSeat | undefined {
+  const seat = seatOf(g, agent)
+  return hasSeats(g) && seat && !seat.left ? wireSeat(g, agent, 'sits') : undefined
+}
+
+const isSame = (one: WireSeat, other: WireSeat): boolean =>
+  one.paused === other.paused && JSON.stringify(one.circle) === JSON.stringify(other.circle)

@@ -1,0 +1,103 @@
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireCrossed, WireMail, WireSaid } from '../contract/wire.ts'
+import type { Crossing, Link } from '../../contract/links/links.ts'
+import { messageLimit } from '../../contract/api/limits.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import { pending, skip, tell } from './log.ts'
+import { houseOf, idThere, peerId } from '../../core/step/peer-ids.ts'
+import { depthOnWire } from './wire.ts'
+import { keepAnchored, restAnchored } from '../../core/heartbeats/anchors.ts'
+import type { Facts } from '../../core/step/facts.ts'
+import type { Step } from '../../core/step/step.ts'
+import { cutBytes } from '../../core/words/text.ts'
+import { mostKept } from '../../core/links/backlog.ts'
+import { crossedLine, record, type Speaker } from '../../core/links/link-log.ts'
+import { homeOf, takesPart } from '../../core/links/queries.ts'
+
+/** What goes over links that other houses keep: ours tell those houses, and hear from them. */
+
+/** What an agent of ours has concluded is told to the houses that keep links of its. `text` empty: nothing to add. */
+export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['turn.crossed']): void {
+  const copies = links.filter((link) => homeOf(link) !== null && takesPart(link, speaker.agent))
+  // With all links switched off nothing leaves this house.
+  if (copies.length === 0 || !step.limits.links) return
+  if (text !== '') keepAnchored(step, speaker.agent)
+  for (const home of new Set(copies.map((link) => homeOf(link) ?? ''))) {
+    if (!step.fleet.houses.has(home)) continue
+    const its = copies.filter((link) => homeOf(link) === home)
+    const { agent: member, turn, turnNumber, depth } = speaker
+    // Of others that house need not know.
+    const except = reached
+      .filter((id) => its.some(({ members }) => members.includes(id)))
+      .slice(0, 200)
+      .map((id) => ({ house: houseOf(id) ?? step.fleet.self ?? '', id: idThere(id) }))
+    const said: WireSaid = {
+      links: its.map(({ id }) => idThere(id)),
+      member,
+      turn,
+      turnNumber,
+      depth: depthOnWire(depth),
+      except,
+      text: cutBytes(text, messageLimit).text,
+    }
+    tell(step, home, 'link.said', said)
+    crowdOut(step, home)
+    for (const link of its) saidHere(step, link, speaker, said.text)
+  }
+}
+
+/** It stands in the log of the copy too. Who gets it, and when, its home decides. */
+function saidHere(step: Step, link: Link, speaker: Speaker, text: string): void {
+  const id = step.ids.next('crs')
+  const kind = text === '' ? 'silent' : 'said'
+  step.link({ ...link, rows: link.rows + 1, crossings: link.crossings + (kind === 'said' ? 1 : 0) })
+  record(step, link, speaker, { id, kind, text, sent: [] })
+  if (kind === 'said') crossedLine(step, link, speaker, id, [])
+}
+
+/** For a house that is not heard for long the newest words wait only; older ones go as empty numbers, so that none is missing. */
+function crowdOut(step: Step, home: HouseName): void {
+  for (const one of pending(step, home, 'link.said').slice(0, -mostKept)) {
+    skip(step, one)
+    const { member } = one.body
+    if (step.find(member)) step.note(member, { kind: 'crowdedOut', from: step.get(member).agent.name })
+  }
+}
+
+/** The copy of the link that words came over, if their receiver takes part in it. */
+export function copyFor(step: Step, home: HouseName, { to, crossed }: WireMail): Link | null {
+  const link = crossed && step.links.get(peerId(home, crossed.link))
+  return link && takesPart(link, to) ? link : null
+}
+
+/** Words came over a link: a row of its log says so, one for all receivers here. */
+export function crossedHere(
+  step: Step,
+  link: Link,
+  message: Message,
+  wire: WireCrossed,
+  known: Crossing | null,
+): void {
+  const { to, from, fromName: name, body: text } = message
+  const home = homeOf(link)
+  if (from.kind !== 'agent' || home === null) return
+  const sent = {
+    to,
+    toName: step.get(to).agent.name,
+    message: message.id,
+    carriage: message.crossed?.carriage ?? wire.carriage,
+  }
+  if (known) step.crossing({ ...known, sent: [...known.sent, sent] })
+  else {
+    const turn = { turn: turnOf(home, wire), turnNumber: wire.turnNumber, depth: 0, causes: [], costUsd: 0 }
+    const speaker: Speaker = { agent: from.id, name, ...turn }
+    record(step, link, speaker, { id: peerId(home, wire.crossing), kind: 'said', text, sent: [sent] })
+    step.link({ ...link, rows: link.rows + 1, crossings: link.crossings + 1 })
+  }
+  restAnchored(step, to)
+}
+
+/** The turn that crossed, of which nothing is known here but that; its id is one that no house can name. */
+export function turnOf(home: HouseName, { crossing }: Pick<WireCrossed, 'crossing'>): Crossing['turn'] {
+  return peerId(home, `trn-${crossing}`)
+}

@@ -1,0 +1,38 @@
+import type { Heard, HouseName } from '../../contract/fleet/houses.ts'
+import type { Step } from '../../core/step/step.ts'
+import { retellAll } from './streams.ts'
+import { wireOf } from './wire.ts'
+import { append, tell, lifeAfter, numberOf, nextTry } from './log.ts'
+
+/** A house has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
+export function wasHeard(step: Step, from: HouseName, { incarnation, n }: Heard): void {
+  const { house, outgoing } = step.fleet.house(from)
+  if (incarnation !== house.as) {
+    if (numberOf(incarnation) >= numberOf(house.as)) beginAnew(step, from, 'set back', numberOf(incarnation))
+    return
+  }
+  if (n > house.told) return beginAnew(step, from, 'set back')
+  if (n <= house.taken) return
+  step.fleet.keep(from, { taken: n })
+  for (const one of outgoing) if (one.n <= n) step.fleet.outgoing(one, false)
+  step.fleet.set(from, { tries: 0, againAt: n < house.told ? step.now + nextTry(0) : null })
+}
+
+/** A start: nobody knows whether the memory is the newest. `answer`: theirs was set back. */
+type NewLife = 'start' | 'set back' | 'answer'
+
+/**
+ * Speaks to a house as another life, from 1: our memory may have been set back, or theirs was, and who remembers less than
+ * the other cannot tell what was heard. All that is open is told again; what is known there by its id is not taken twice.
+ * `after`: the number of a life of ours that is known there.
+ */
+export function beginAnew(step: Step, to: HouseName, why: NewLife, after = 0): void {
+  const { house, outgoing, mail } = step.fleet.house(to)
+  for (const one of outgoing) step.fleet.outgoing(one, false)
+  step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(house.as), after)), told: 0, taken: 0 })
+  step.fleet.set(to, { sent: 0, tries: 0 })
+  tell(step, to, 'life', { why })
+  for (const one of outgoing) if (one.kind !== 'life' && one.kind !== 'mail') append(step, to, one)
+  for (const message of mail) if (message.reason?.kind === 'away') tell(step, to, 'mail', wireOf(message))
+  if (why !== 'start') retellAll(step, to)
+}

@@ -1,0 +1,142 @@
+import { personKey } from '../../contract/mail/authors.ts'
+import type { HouseName, Standing } from '../../contract/fleet/houses.ts'
+import type { WireReceipt } from '../contract/wire.ts'
+import { messageLimit, wireLimits } from '../../contract/api/limits.ts'
+import { messageReasonWords } from '../../contract/mail/message-words.ts'
+import type { MessageReason } from '../../contract/mail/message-reasons.ts'
+import type { MessageId } from '../../contract/api/model.ts'
+import type { Message, MessageState } from '../../contract/mail/messages.ts'
+import { askStands } from './gathering-turns.ts'
+import { endMessage, notify, settle } from '../../core/mail/tickets.ts'
+import type { AgentState } from '../../core/step/state.ts'
+import type { Step } from '../../core/step/step.ts'
+import { cutBytes } from '../../core/words/text.ts'
+import { pending, tell } from './log.ts'
+import { tellPerson } from './unseen.ts'
+import { homeOf, nameOfPeer } from '../../core/step/peer-ids.ts'
+
+const standings: Readonly<Record<MessageState, Standing>> = {
+  queued: 'waits',
+  written: 'waits',
+  held: 'held',
+  read: 'read',
+  answered: 'answered',
+  withdrawn: 'withdrawn',
+  expired: 'expired',
+  dropped: 'dropped',
+  undeliverable: 'undeliverable',
+}
+
+/** Tells the houses of their senders how messages stand that this step has changed. */
+export function tellReceipts(step: Step): void {
+  for (const message of step.marks.standings()) {
+    const house = homeOf(message.from)
+    const id = message.idempotencyKey
+    if (house !== null && id !== null) tell(step, house, 'receipt', receiptOf(step, id as MessageId, message))
+  }
+}
+
+function receiptOf(step: Step, id: MessageId, message: Message): WireReceipt {
+  const { state, reason, reply, turn } = message
+  const receiver = step.find(message.to)
+  const present = receiver?.turn ?? null
+  return {
+    message: id,
+    stands: standings[state],
+    turn: turn !== null && present?.id === turn ? present.n : null,
+    isOver: !isOpen(message, receiver),
+    why: messageReasonWords(reason, 'agent').slice(0, wireLimits.why),
+    reply: reply && {
+      text: cutBytes(reply.text, messageLimit).text,
+      implicit: reply.implicit,
+      metadata: reply.metadata,
+    },
+  }
+}
+
+/** Whether something may still come of it; the person's turn in a circle is kept with their seat. */
+function isOpen({ id, to, asks, state }: Message, receiver: AgentState | undefined): boolean {
+  if (to === personKey) return asks !== undefined && (state === 'queued' || state === 'read')
+  return receiver?.mailbox.some((open) => open.id === id) === true
+}
+
+/** Words of another house are not taken; its sender is told why. */
+export function refuseMail(step: Step, house: HouseName, message: MessageId, why: string): void {
+  const { refused = [] } = step.fleet.house(house).house
+  step.fleet.keep(house, {
+    refused: [...refused.filter((one) => one !== message), message].slice(-mostRefused),
+  })
+  tell(step, house, 'receipt', {
+    message,
+    stands: 'undeliverable',
+    turn: null,
+    isOver: true,
+    why,
+    reply: null,
+  })
+}
+
+/** So many refusals are remembered; one that is told again was on its way while its sender heard of it. */
+const mostRefused = 50
+
+/** Whether a message was refused lately. */
+export function isRefused(step: Step, house: HouseName, message: MessageId): boolean {
+  return (step.fleet.house(house).house.refused ?? []).includes(message)
+}
+
+/** It comes again: unless its sender is still to hear that it was refused, it is told once more. */
+export function refuseAgain(step: Step, house: HouseName, message: MessageId): void {
+  const isTold = pending(step, house, 'receipt').some(
+    ({ body }) => body.message === message && body.stands === 'undeliverable',
+  )
+  if (!isTold) refuseMail(step, house, message, 'it was not taken before')
+}
+
+/** A house has forgotten what it was told: how its open messages stand here is told again. */
+export function tellStandings(step: Step, house: HouseName): void {
+  for (const { mailbox } of step.agents())
+    for (const message of mailbox) if (homeOf(message.from) === house) step.marks.standing(message)
+}
+
+/** What became of words of ours in another house. */
+export function receiptCame(step: Step, house: HouseName, receipt: WireReceipt): void {
+  const message = step.fleet.house(house).mail.find(({ id }) => id === receipt.message)
+  if (!message) return
+  const { stands, reply, why } = receipt
+  const known = message.reason?.kind === 'away' ? message.reason : null
+  const turn = receipt.turn ?? known?.turn ?? null
+  const reason: MessageReason = { kind: 'away', house, stands, turn, why }
+  const isRead = message.state === 'read'
+  if (message.piece) return askStands(step, message, message.piece, receipt, reason)
+  switch (stands) {
+    case 'waits':
+    case 'held':
+      // Told late, of before it was read: what is read stays so.
+      if (!isRead) step.message({ ...message, reason }, true)
+      return
+    case 'read':
+      step.message(
+        { ...message, state: 'read', stateAt: isRead ? message.stateAt : step.now, reason },
+        !receipt.isOver,
+      )
+      if (!receipt.isOver && message.expectsReply && isRead && why !== '' && why !== known?.why)
+        notify(step, message, `Your question ${message.id}: ${why}.`, 'low')
+      return
+    case 'answered':
+      if (message.expectsReply && reply !== null) {
+        settleAway(step, message, receipt)
+        tellPerson(step, house, message)
+      } else step.message({ ...message, state: 'answered', stateAt: step.now, reason }, false)
+      return
+    default:
+      endMessage(step, message, stands, reason)
+      if (stands !== 'withdrawn') tellPerson(step, house, message)
+  }
+}
+
+function settleAway(step: Step, ticket: Message, { reply }: WireReceipt): void {
+  if (reply === null) return
+  const { text: body, implicit, metadata } = reply
+  const fromName = nameOfPeer(step.fleet.houses, ticket.to) ?? ticket.to
+  settle(step, ticket, { fromName, body, metadata, idempotencyKey: null }, implicit)
+}

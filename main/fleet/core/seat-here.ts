@@ -1,0 +1,199 @@
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../contract/wire.ts'
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import { goOn } from '../../core/links/links.ts'
+import type { Answer } from '../../core/step/events.ts'
+import type { SeatDecided } from '../../core/step/fleet-commands.ts'
+import type { Facts } from '../../core/step/facts.ts'
+import { accept, inState, refuse } from '../../core/mail/mailbox.ts'
+import type { AgentState, SeatAway } from '../../core/step/state.ts'
+import type { Step } from '../../core/step/step.ts'
+import { utf8Length } from '../../core/words/text.ts'
+import { tell } from './log.ts'
+import { authorThere, houseOf, idThere, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
+import { refuseMail } from './receipts.ts'
+
+/** Seats of ours in circles that other houses keep: who sits, what is asked of them, and how they leave. */
+
+/** So long a seat is kept without a word of its house, in ms. */
+export const seatTime = 24 * 60 * 60 * 1000
+
+/** So long after the person has taken an open agent out of one it sits in no circle of that house unasked, in ms. */
+const declineTime = 24 * 60 * 60 * 1000
+
+/** What may wait of a circle at a seat: while the person is asked, and when it sits there. */
+const waitingLimits = {
+  asked: { count: 100, bytes: 1024 * 1024 },
+  taken: { count: 1000, bytes: 16 * 1024 * 1024 },
+} as const
+
+/** A house keeps a seat for an agent of ours, or no more. */
+export function seatTold(
+  step: Step,
+  home: HouseName,
+  { gathering, topic, by, member, seated }: WireSeat,
+): void {
+  const id = peerId(home, gathering)
+  const state = step.find(member)
+  const seat = state?.agent.seat ?? null
+  if (!seated) {
+    if (!state || seat?.gathering !== id) return
+    free(step, state)
+    if (!seat.asked) tellOver(step, member, home)
+    return
+  }
+  if (state && seat?.gathering === id) {
+    if (!seat.asked) act(step, id, member, 'taken')
+    return
+  }
+  const { shared = 'no', closedAt = null } = state?.agent ?? {}
+  // One sits in one at a time.
+  if (!state || shared === 'no' || closedAt !== null || seat || state.gatheringId !== null)
+    return act(step, id, member, 'left')
+  step.agent(member, { seat: { gathering: id, topic, by: `${by}@${home}`, asked: true, at: step.now } })
+  if (shared === 'open' && !hasDeclined(step, state, home)) take(step, step.get(member))
+}
+
+/** Told along with its next prompt, in words of this house alone: what another has named stands in none of ours. */
+function tellOver(step: Step, to: AgentId, house: HouseName): void {
+  const body = `The gathering of ${house} in which you sat is over for you. Nothing follows from it until your user asks.`
+  const told = { from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'low' } as const
+  accept(step, { ...told, depth: 0, causes: [] })
+}
+
+/** Whether the person has taken it out of a circle of that house a while ago. */
+function hasDeclined(step: Step, { agent }: AgentState, house: HouseName): boolean {
+  const { declined = null } = agent
+  return declined?.house === house && step.now < declined.at + declineTime
+}
+
+/** The person lets an agent sit in a circle of another house, or takes it out. */
+export function decideSeat(step: Step, { agent, take: isTaken }: SeatDecided): Answer {
+  const state = step.find(agent)
+  if (!state?.agent.seat)
+    return isTaken ? refuse('wrong_state', 'No circle of another house has a seat for it.') : { kind: 'done' }
+  const { seat } = state.agent
+  if (!isTaken) {
+    const house = houseOf(seat.gathering)
+    if (house !== null) step.agent(agent, { declined: { house, at: step.now } })
+    leaveSeat(step, agent)
+  } else if (seat.asked) {
+    // A circle of this house may have taken it in meanwhile.
+    if (state.gatheringId !== null)
+      return refuse(
+        'wrong_state',
+        `${state.agent.name} sits in another circle. It can sit there when that is over.`,
+      )
+    step.agent(agent, { declined: null })
+    take(step, step.get(agent))
+  }
+  return { kind: 'done' }
+}
+
+function take(step: Step, { agent }: AgentState): void {
+  const { seat } = agent
+  if (!seat) return
+  step.agent(agent.id, { seat: { ...seat, asked: false, at: step.now } })
+  step.set(agent.id, { gatheringId: seat.gathering })
+  act(step, seat.gathering, agent.id, 'taken')
+  for (const message of heldIn(step.get(agent.id)))
+    step.message(inState(step, message, 'queued', { kind: 'hand', act: 'released' }), true)
+}
+
+/** It sits there no more, and that house is told. */
+export function leaveSeat(step: Step, agent: AgentId): void {
+  const state = step.find(agent)
+  if (!state?.agent.seat) return
+  act(step, state.agent.seat.gathering, agent, 'left')
+  free(step, state)
+}
+
+/** Its house says nothing any more. */
+export function lapseSeat(step: Step, agent: AgentId): void {
+  const { seat } = step.get(agent).agent
+  if (seat && step.now >= seat.at + seatTime) leaveSeat(step, agent)
+}
+
+function free(step: Step, state: AgentState): void {
+  const { agent, gatheringId } = state
+  for (const message of [...heldIn(state), ...asksIn(state)])
+    step.message(inState(step, message, 'dropped', { kind: 'seatLeft' }), false)
+  step.agent(agent.id, { seat: null })
+  if (gatheringId === agent.seat?.gathering) step.set(agent.id, { gatheringId: null })
+  goOn(step)
+}
+
+/** Words of a circle that wait for the person's yes. */
+function heldIn({ agent, mailbox }: AgentState) {
+  const id = agent.seat?.gathering
+  return mailbox.filter(
+    ({ hold, asks, spoken }) => hold === 'paused' && (asks?.gathering === id || spoken?.gathering === id),
+  )
+}
+
+/** What a circle has asked and nobody has answered. */
+function asksIn({ agent, mailbox }: AgentState) {
+  return mailbox.filter(
+    ({ asks, hold }) => hold !== 'paused' && asks?.gathering === agent.seat?.gathering && asks !== undefined,
+  )
+}
+
+/** Tells the machine of a gathering whether who has a seat there takes it. */
+export function act(step: Step, gathering: GatheringId, member: AgentId, does: WireSeatAct['act']): void {
+  const home = houseOf(gathering)
+  if (home !== null) tell(step, home, 'seat.act', { gathering: idThere(gathering), member, act: does })
+}
+
+/** Words of a circle, only to who has a seat in it: what was said there, or its turn with the piece. */
+export function seatMail(
+  step: Step,
+  house: HouseName,
+  { id, from, to, body, depth }: WireMail,
+  { gathering, as, number, turn }: WireSeatMail,
+): void {
+  const circle = peerId(house, gathering)
+  const { seat } = step.get(to).agent
+  if (seat?.gathering !== circle) return refuseMail(step, house, id, 'it has no seat there')
+  if (isSeatFull(step.get(to), seat, body)) return refuseMail(step, house, id, 'its mailbox is full')
+  if (!seat.asked) step.agent(to, { seat: { ...seat, at: step.now } })
+  const isAsk = as === 'ask' && turn !== null
+  accept(step, {
+    from: authorThere(house, from),
+    fromName: isAsk ? `${seat.topic}@${house}` : nameInCircle(from.name, house),
+    to,
+    body,
+    depth,
+    causes: [],
+    idempotencyKey: id,
+    expectsReply: isAsk,
+    priority: isAsk ? 'normal' : 'low',
+    ...(isAsk
+      ? { asks: { gathering: circle, topic: seat.topic, turn } }
+      : { spoken: { gathering: circle, utterance: null, number } }),
+  })
+}
+
+/** As much of its circle waits there as may. */
+function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): boolean {
+  const waiting = mailbox.filter(
+    ({ state, asks, spoken }) =>
+      state !== 'read' && (asks?.gathering ?? spoken?.gathering) === seat.gathering,
+  )
+  const { count, bytes } = waitingLimits[seat.asked ? 'asked' : 'taken']
+  const size = waiting.reduce((sum, message) => sum + utf8Length(message.body), utf8Length(body))
+  return waiting.length >= count || size > bytes
+}
+
+/** The user lets it sit where it was asked to. */
+export function onSeatGranted(step: Step, { agent }: Facts['seat.granted']): void {
+  decideSeat(step, { type: 'seat.decided', agent, take: true })
+}
+
+/** A house has forgotten what it was told: who sits there is told again. */
+export function retellSeats(step: Step, house: HouseName): void {
+  for (const { agent } of step.agents()) {
+    const { seat } = agent
+    if (seat && !seat.asked && houseOf(seat.gathering) === house) act(step, seat.gathering, agent.id, 'taken')
+  }
+}

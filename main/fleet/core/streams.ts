@@ -1,0 +1,54 @@
+import { personKey } from '../../contract/mail/authors.ts'
+import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { WireBodies, WireKind } from '../contract/wire.ts'
+import type { PostArrived } from '../../core/step/fleet-commands.ts'
+import type { Step } from '../../core/step/step.ts'
+import { retellCircles } from './gathering-seats.ts'
+import { seatActed } from './gathering-turns.ts'
+import { linkGone, linkTold } from './link-copies.ts'
+import { linkActed, retellLinks, saidThere } from './link-owner.ts'
+import { mailCame, takenBack } from './mail-in.ts'
+import { personSeatTold, retellPerson } from './person-seat.ts'
+import { receiptCame } from './receipts.ts'
+import { retellSeats, seatTold } from './seat-here.ts'
+
+/** Who takes each kind. */
+export type Receivers = {
+  readonly [K in WireKind]: (step: Step, from: HouseName, body: WireBodies[K], found: Found) => void
+}
+
+/** What the edge has found in the store about what came. */
+export type Found = Omit<PostArrived, 'type' | 'envelope'>
+
+const mail = {
+  mail: mailCame,
+  receipt: receiptCame,
+  withdrawn: (step, from, { message }) => takenBack(step, from, message),
+} satisfies Partial<Receivers>
+
+const links = {
+  link: linkTold,
+  'link.act': linkActed,
+  'link.said': saidThere,
+  'link.gone': linkGone,
+} satisfies Partial<Receivers>
+
+const seats = {
+  seat: (step, from, seat) =>
+    seat.member === personKey ? personSeatTold(step, from, seat) : seatTold(step, from, seat),
+  'seat.act': (step, from, act, { rows = [] }) => seatActed(step, from, act, rows),
+} satisfies Partial<Receivers>
+
+/** Who takes what comes from another machine, by its kind; what concerns the log itself is not among them. */
+export const receivers = { ...mail, ...links, ...seats }
+
+/**
+ * A machine has forgotten something, or this one has: of links and seats the present state is told again. Mail needs none
+ * of that: a message that is open is told again with each life of the log.
+ */
+export function retellAll(step: Step, to: HouseName): void {
+  retellLinks(step, to)
+  retellCircles(step, to)
+  retellSeats(step, to)
+  retellPerson(step, to)
+}

@@ -1,0 +1,76 @@
+import { circleName, personKey } from '../../contract/mail/authors.ts'
+import type { WireSender } from '../../contract/fleet/houses.ts'
+import type { WireCrossed, WireMail } from '../contract/wire.ts'
+import type { Crossed } from '../../contract/links/links.ts'
+import { wireLimits } from '../../contract/api/limits.ts'
+import type { Author } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import { inOneLine } from '../../core/words/text.ts'
+import { idThere } from '../../core/step/peer-ids.ts'
+
+/** Words of ours as another house is told them. */
+export function wireOf(message: Message): WireMail {
+  const { id, from, fromName, to, body, priority, expectsReply, isReply, depth, metadata, crossed } = message
+  return {
+    id,
+    from: message.piece || message.spoken ? speakerOf(from, fromName) : senderOf(from, fromName),
+    to: idThere(to),
+    body,
+    priority,
+    expectsReply,
+    isReply,
+    replyTo: message.goesOn ?? null,
+    depth: depthOnWire(depth),
+    metadata,
+    ...seatOf(message),
+    ...(crossed && crossed.carriage !== 'paused' ? { crossed: wireCrossed(crossed, crossed.carriage) } : {}),
+  }
+}
+
+const wireCrossed = (
+  { link, crossing, turnNumber = 0 }: Crossed,
+  carriage: WireCrossed['carriage'],
+): WireCrossed => ({ link, crossing, turnNumber, carriage })
+
+/** What of a circle of ours it is. */
+function seatOf({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
+  if (piece) {
+    const { gathering, grant, beat, beats, ms } = piece
+    const turn = grant && { id: grant, beat, beats, ms }
+    return { seat: { gathering, as: 'ask', number: null, turn } }
+  }
+  return spoken
+    ? { seat: { gathering: spoken.gathering, as: 'words', number: spoken.number, turn: null } }
+    : {}
+}
+
+/** Who speaks in a circle; what the circle itself tells nobody says. */
+function speakerOf(from: Author, fromName: string): WireSender {
+  return from.kind === 'system' ? { kind: 'person', name: circleName } : senderOf(from, fromName)
+}
+
+/** Longest name that another house takes. */
+const longestName = 64
+
+/** An agent of ours (over a link, of whoever spoke), or the person of this house, by a name of one line. */
+function senderOf(from: Author, fromName: string): WireSender {
+  if (from.kind === 'agent' && idThere(from.id) !== personKey)
+    return { id: idThere(from.id), name: nameOnWire(fromName, 'an agent') }
+  // In a circle of ours speaks a person of another house, too.
+  if (from.kind !== 'human' && from.kind !== 'agent')
+    throw new Error(`what ${from.kind} writes goes to no other house`)
+  return { kind: 'person', name: nameOnWire(fromName, 'the person') }
+}
+
+/**
+ * A name as another house takes it: one line, not too long; `otherwise` where nothing is left of it. Of "Bea@barn" the house
+ * stays, whatever the length.
+ */
+export function nameOnWire(name: string, otherwise: string): string {
+  const [house = ''] = /@[a-z][a-z0-9-]{0,23}$/.exec(name) ?? []
+  const own = inOneLine(name.slice(0, name.length - house.length), longestName - house.length)
+  return (own || otherwise) + house
+}
+
+/** How deep in a chain words stand, as another house takes it. */
+export const depthOnWire = (depth: number): number => Math.min(depth, wireLimits.depth)

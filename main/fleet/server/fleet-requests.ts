@@ -1,0 +1,45 @@
+import { isAbsolute } from 'node:path'
+import type { FleetDone } from '../../contract/fleet/fleet-views.ts'
+import type { FleetActs } from '../../ports/post.ts'
+import { fromHome, refused, type RequestContext } from '../../server/api/request-context.ts'
+import type { Handlers } from '../../server/api/requests.ts'
+
+/** The fleet: how it stands, and who is in it. */
+export function fleetHandlers({
+  appStatus,
+  fleetActs,
+  engine,
+}: Pick<RequestContext, 'appStatus' | 'fleetActs' | 'engine'>) {
+  const act = async (run: (acts: FleetActs) => Promise<FleetDone>): Promise<FleetDone> => {
+    if (fleetActs === null)
+      throw refused('wrong_state', 'This folder can only be read: nothing is written to it.')
+    try {
+      return await run(fleetActs)
+    } catch (error) {
+      // What is in the way, in words for the person.
+      throw refused('bad_request', error instanceof Error ? error.message : String(error))
+    }
+  }
+  return {
+    'fleet.get': () => {
+      const { fleet } = appStatus.status()
+      const from = fleet === null ? (fleetActs?.house() ?? null) : null
+      return { fleet, from, server: fleetActs?.server() ?? null }
+    },
+    'fleet.found': (_, input) => act((acts) => acts.found(input)),
+    'fleet.invite': (_, input) => act((acts) => acts.invite({ ...input, out: wholePath(input.out) })),
+    'fleet.join': (_, input) => act((acts) => acts.join({ file: wholePath(input.file) })),
+    'fleet.remove': (_, input) => act((acts) => acts.remove(input)),
+    'fleet.seen': async (_, { name }) => {
+      await engine.command({ type: 'house.seen', house: name })
+      return { seen: true as const }
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** A file as the person names it: by its whole path, or from their home. */
+function wholePath(written: string): string {
+  const path = fromHome(written)
+  if (isAbsolute(path)) return path
+  throw refused('bad_request', 'Give the full path of the file, like /home/you/barn.json.')
+}

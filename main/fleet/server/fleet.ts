@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import type { CarrierView, FleetView, HouseView, MisreadView } from '../../contract/fleet/fleet-views.ts'
+import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
+import { silence } from '../core/arrivals.ts'
+import type { HouseState, Misread } from '../../core/step/houses.ts'
+import { peersOf } from '../core/presence.ts'
+import type { State } from '../../core/step/state.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Clock, NameRules } from '../../ports/ports.ts'
+import type { CarrierState, Post } from '../../ports/post.ts'
+import { circleView } from './circle-views.ts'
+import type { DiskWatch } from '../../server/app/disk-watch.ts'
+import { sizeOfWords } from '../../server/mail/new-words.ts'
+import { arrivalHere, presenceHere } from './names-here.ts'
+import { readArrival } from './read-arrival.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+
+/** What a fleet is put together from. */
+export interface FleetParts {
+  readonly post: Post
+  readonly engine: Engine
+  readonly store: Parameters<typeof readArrival>[0]
+  readonly clock: Clock
+  readonly names: NameRules
+  /** What the person of this house is called. */
+  readonly person: () => string
+  readonly disk: Pick<DiskWatch, 'refusal'>
+  /** What is shown of it has changed. */
+  readonly changed: () => void
+  readonly log: (line: string) => void
+}
+
+/** How this house stands with what carries. */
+type Standing = Exclude<CarrierState, { kind: 'full' | 'dropped' }>
+
+/** How long what was heard may wait before it is said, in ms: what comes together is said together. */
+const sayAfter = 100
+
+/** This house among the others of its fleet: brings what they say to the engine, and tells them how it stands here. */
+export class Fleet {
+  readonly #parts: FleetParts
+  /** Which start of the app this is: a copy of its folder elsewhere would be another. */
+  readonly #life = randomBytes(8).toString('hex')
+  readonly #silences = new Map<HouseName, () => void>()
+  #carrier: Standing = { kind: 'connecting', since: 0, why: '' }
+  #dropped = ''
+  #said = ''
+  #saysSoon = false
+  #isOver = false
+
+  constructor(parts: FleetParts) {
+    this.#parts = parts
+  }
+
+  /** Begins once the engine has started. */
+  begin(): void {
+    const { post, engine, store, names, log } = this.#parts
+    this.#knows()
+    post.connect({
+      arrived: async (envelope) => {
+        this.#checkRoom(envelope)
+        await engine.command(() => arrivalHere(names, readArrival(store, envelope, log)))
+      },
+      present: (house, presence) => {
+        if (!engine.state.houses.has(house)) this.#knows()
+        this.#hears(house)
+        const shown = presenceHere(names, presence)
+        void engine.command({ type: 'house.present', house, presence: shown }).catch(() => undefined)
+      },
+      carried: (state) => this.#carried(state),
+    })
+    this.#say()
+  }
+
+  /** What is not taken waits at its sender, and is sent again. */
+  #checkRoom({ kind, body }: Envelope): void {
+    if (kind !== 'mail' && kind !== 'link.said') return
+    const words = this.#parts.disk.refusal(sizeOfWords(body), 'peers')
+    if (words !== null) throw new Error(words)
+  }
+
+  /** Which houses there are: at a start, and when its founder has told of a new one. */
+  #knows(): void {
+    const { post, engine } = this.#parts
+    const known = { type: 'houses.known', self: post.house, others: post.others } as const
+    void engine.command(known).catch(() => undefined)
+  }
+
+  /** Something has happened here: others are told what of it is for them. */
+  published(before: State, after: State): void {
+    if (before.houses !== after.houses) this.#parts.changed()
+    if (this.#saysSoon || this.#isOver) return
+    if (before.agents === after.agents && before.houses === after.houses) return
+    this.#saysSoon = true
+    this.#parts.clock.after(sayAfter, () => {
+      this.#saysSoon = false
+      this.#say()
+    })
+  }
+
+  view(): FleetView {
+    const { engine, post } = this.#parts
+    return {
+      house: post.house,
+      founder: post.founder,
+      carrier: carrierView(this.#carrier, post.house),
+      dropped: this.#dropped,
+      houses: [...engine.state.houses.values()]
+        .filter(({ house, mail }) => post.others.includes(house.id) || mail.length > 0)
+        .map((one) => this.#houseView(one)),
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true
+    for (const cancel of this.#silences.values()) cancel()
+    await this.#parts.post.close()
+  }
+
+  #houseView({ house, mail, outgoing, presentAt, isTwice }: HouseState): HouseView {
+    const isOut = !this.#parts.post.others.includes(house.id)
+    const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silence
+    const isOnTheWay = mail.filter(({ reason }) => reason?.kind === 'away' && reason.stands === 'on its way')
+    return {
+      name: house.id,
+      version: house.version,
+      agents: house.agents,
+      setBackAt: isoOf(house.setBackAt),
+      stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
+      heardAt: isoOf(presentAt),
+      onTheWay: isOnTheWay.length,
+      unseen: house.unseen ?? [],
+      isTwice: isTwice && !isSilent,
+      misread: house.misread ? misreadView(house.misread) : null,
+      person: house.person ?? null,
+      circles: (house.circles ?? []).map((seat) => circleView(seat, outgoing)),
+    }
+  }
+
+  /** It is there; when it says nothing for a while, that is shown. */
+  #hears(house: HouseName): void {
+    this.#silences.get(house)?.()
+    this.#silences.set(
+      house,
+      this.#parts.clock.after(silence, () => this.#parts.changed()),
+    )
+  }
+
+  #carried(state: CarrierState): void {
+    if (this.#isOver) return
+    if (state.kind === 'dropped') {
+      this.#dropped = `${state.house}: ${state.why}`
+      this.#parts.log(`fleet: dropped what came from ${this.#dropped}`)
+    } else if (state.kind !== 'full') this.#carrier = state
+    this.#parts.changed()
+  }
+
+  /** Only what has changed is said anew; it is repeated by itself. */
+  #say(): void {
+    if (this.#isOver) return
+    const { post, engine } = this.#parts
+    const presence = {
+      ...peersOf(engine.state),
+      version: packageJson.version,
+      person: this.#parts.person(),
+      incarnation: this.#life,
+      roster: [],
+    }
+    const said = JSON.stringify(presence)
+    if (said === this.#said) return
+    this.#said = said
+    post.announce(presence)
+  }
+}
+
+function carrierView(state: Standing, self: HouseName): CarrierView {
+  const { kind: stands } = state
+  const other = `Another Janus runs as ${self}, with the same fleet.json`
+  if (stands === 'connected') return { stands, why: '' }
+  if (stands === 'twice')
+    return {
+      stands,
+      why: `${other}. It takes no part as long as this one runs. If ${self} is to be there from now on, quit this one, then start that one again; else take fleet.json away there.`,
+    }
+  if (stands === 'aside')
+    return {
+      stands,
+      why: `${other}, and was there first: this one takes no part. If ${self} is to be here from now on, quit that one, then start this one again; else have a house of another name invited for here.`,
+    }
+  return { stands, why: state.why }
+}
+
+function misreadView({ by, kind }: Misread): MisreadView {
+  const what = /^(?:mail|link|seat)\b/.exec(kind)?.[0]
+  return {
+    by,
+    what: what === 'mail' ? 'message' : what === 'seat' ? 'circle' : what === 'link' ? what : 'other',
+  }
+}
+
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())

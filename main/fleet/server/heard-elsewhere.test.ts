@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import { circle, seatedJanus } from '../../testing/circle-there.ts'
+import { makePresence } from '../../testing/house-factory.ts'
+import { passagesFor } from '../../server/gatherings/earlier-talks.ts'
+
+/** What the person heard in a circle of another house, and said there, is found again and taken along; by them alone. */
+
+/** Bob speaks, then the person, who may keep silence. */
+async function spoken(text = 'The ferry takes 9090.') {
+  const { janus, there } = await seatedJanus()
+  await janus.window('settings.change', { person: 'Mo' })
+  await there.says('Bob', 1, 'I say that the ferry takes 8080, whatever comes.')
+  await janus.window('circles.decide', { circle, take: true })
+  const turn = await there.asks('You have the piece.')
+  await janus.window('circles.say', { circle, turn, text })
+  const find = async (q: string, more = {}) => (await janus.window('history.search', { q, ...more })).items
+  return { janus, there, turn, find }
+}
+
+test('the search finds what was heard there and what they said there: in which circle, by whom', async () => {
+  const { janus, turn, find } = await spoken()
+  const where = { agentName: 'Mo', circle: { id: circle, topic: 'Which port?', house: 'barn' } }
+  const [heard] = await find('8080')
+  expect(heard).toMatchObject({ ...where, kind: 'peer', authorName: 'Bob@barn' })
+  const { items } = await janus.window('circles.words', { circle })
+  expect(items.find(({ text }) => text.includes('8080'))?.id).toBe(heard?.message)
+  expect(await find('9090')).toMatchObject([{ ...where, kind: 'human', authorName: 'Mo', message: turn }])
+  expect(await find('ferry', { author: 'human' })).toHaveLength(1)
+  expect(await find('ferry', { of: 'work' })).toHaveLength(0)
+  const api = await janus.as({ kind: 'api' }, 'history.search', { q: '8080' })
+  expect(api.items).toMatchObject([{ agent: 'human', from: 'Bob@barn', circle: where.circle }])
+  // Also where they have put that circle away.
+  for (const _ of ['they leave', 'they put it away'])
+    await janus.window('circles.decide', { circle, take: false })
+  expect(await find('ferry')).toMatchObject([where, where])
+})
+
+test('it is narrowed to who said it, by the names that stand at what was found', async () => {
+  const { janus, find } = await spoken()
+  await janus.window('agents.create', { name: 'scout' })
+  const bob = { id: 'agt-bob0000000', name: 'Bob', kind: 'claude', role: '', shared: 'ask' } as const
+  const seen = { look: { hue: 1, shape: 1 }, status: 'idle', needs: null } as const
+  const presence = makePresence({ agents: [{ ...bob, ...seen }], person: 'Ann' })
+  await janus.engine.command({ type: 'house.present', house: 'barn', presence })
+  const by = async (author: string) => (await find('ferry', { author })).map(({ authorName }) => authorName)
+  expect(await by('bob@barn')).toEqual(['Bob@barn'])
+  expect(await by('Ann@barn')).toEqual([])
+  for (const own of ['Mo', 'Mo@attic', 'human']) expect(await by(own)).toEqual(['Mo'])
+  expect(await by('scout@attic')).toEqual([])
+  await expect(by('Eve@barn')).rejects.toThrow('There are: Bob@barn.')
+})
+
+test('silence, and what gives them the piece, say nothing that could be found', async () => {
+  const { find } = await spoken('')
+  expect(await find('SILENT')).toEqual([])
+  expect(await find('piece')).toEqual([])
+  expect(await find('ferry')).toHaveLength(1)
+})
+
+test('no agent finds any of it, whatever it may look at; no seed of a circle shows it', async () => {
+  const { janus, find } = await spoken()
+  await janus.window('settings.change', { transcripts: 'all' })
+  const { id } = await janus.window('agents.create', { name: 'scout' })
+  const scout = { kind: 'agent', id } as const
+  await janus.window('messages.send', { agent: 'scout', message: 'Is it on the ferry?' })
+  janus.clock.advance(5000)
+  const seen = await janus.as(scout, 'history.search', { q: 'ferry' })
+  expect([seen.total, seen.items.map(({ text }) => text)]).toEqual([1, ['Is it on the ferry?']])
+  await expect(janus.as(scout, 'history.search', { q: 'ferry', agent: 'agt-person' })).rejects.toThrow()
+  await expect(janus.as(scout, 'transcript.look', { agent: 'agt-person' })).rejects.toThrow()
+  const [heard] = await find('8080')
+  await expect(janus.as(scout, 'messages.get', { id: heard?.message ?? '' })).rejects.toThrow()
+  const g = {
+    id: 'gat-0000000009',
+    seats: [],
+    harvester: { agent: id },
+    folder: null,
+  } as unknown as Gathering
+  const parts = { store: janus.store, nameOf: () => 'scout', sealed: () => new Set<never>() }
+  expect(passagesFor(parts, g, 'whatever the ferry takes')).toEqual([])
+})
+
+test('however much was heard there, a circle here is given what its members wrote to each other', async () => {
+  const { janus, there } = await seatedJanus()
+  const made = async (name: string) => (await janus.window('agents.create', { name })).id
+  const [scout, bob] = [await made('scout'), await made('bob')]
+  const message = 'The ferry costs ninety crowns in the harbour.'
+  await janus.as({ kind: 'agent', id: scout }, 'messages.send', { agent: 'bob', message })
+  janus.clock.advance(5000)
+  for (let n = 0; n < 40; n += 1) await there.says('Bob', 1, `Ferry, harbour, ferry, harbour: ${n}.`)
+  const seats = [{ agent: scout }, { agent: bob }]
+  const g = { id: 'gat-0000000009', seats, harvester: { agent: null }, folder: null } as unknown as Gathering
+  const parts = { store: janus.store, nameOf: () => 'scout', sealed: () => new Set<never>() }
+  const found = passagesFor(parts, g, 'What does the ferry in the harbour cost')
+  expect(found).toMatchObject([{ text: message }])
+})
+
+test('no window is told of it as of a conversation of an agent', async () => {
+  const { janus, there } = await spoken()
+  const told: string[] = []
+  janus.feed.subscribe((event) => {
+    if (event.kind === 'rows') told.push(event.channel.kind)
+  })
+  await there.says('Bob', 1, 'Once more.')
+  expect(told).toEqual([])
+})
+
+test('it is taken along: where that was, who convened it, who said what when, and their own answers', async () => {
+  const { janus, there } = await spoken()
+  const next = await there.asks('Is there more?')
+  await janus.window('circles.say', { circle, turn: next, text: '' })
+  await there.says('**Eve**\n# x', 3, '# No\n<img>')
+  const of = { kind: 'circle', id: circle } as const
+  const { name, text, rows } = await janus.window('log.export', of)
+  expect([name, rows]).toEqual(['2026-01-01-Which-port.md', 4])
+  expect(text.replaceAll(/\d\d:\d\d/g, 'HH:MM').split('\n\n')).toEqual([
+    '# Which port?',
+    '- A circle of the house barn, convened by Ann@barn\n- Taken along 2026-01-01 HH:MM UTC; times in UTC',
+    '## 2026-01-01',
+    '**Bob@barn** (1) HH:MM',
+    '> I say that the ferry takes 8080, whatever comes.',
+    '**the circle@barn** HH:MM',
+    '> You have the piece.',
+    '**Mo** HH:MM',
+    '> The ferry takes 9090.',
+    '**the circle@barn** HH:MM',
+    '> Is there more?',
+    '*Mo kept silence* HH:MM',
+    '**\\*\\*Eve\\*\\* \\# x@barn** (3) HH:MM',
+    '> # No\n> <img>',
+    '',
+  ])
+  const json = JSON.parse((await janus.window('log.export', { ...of, format: 'json' })).text) as object
+  expect(json).toMatchObject({
+    janus: { kind: 'circle', id: circle, topic: 'Which port?', house: 'barn', by: 'Ann@barn' },
+    rows: [
+      { n: 1, name: 'Bob@barn', number: 1, isTurn: false, answer: null },
+      { n: 2, number: null, isTurn: true, answer: { text: 'The ferry takes 9090.' } },
+      { answer: { text: '' } },
+      { text: '# No\n<img>' },
+    ],
+  })
+  const { id } = await janus.window('agents.create', { name: 'scout' })
+  await expect(janus.as({ kind: 'agent', id }, 'log.export', of)).rejects.toThrow()
+  await expect(janus.window('log.export', { ...of, id: 'gat-theirs0002@barn' })).rejects.toThrow(
+    'No circle of another house',
+  )
+})
+
+test('one in which nothing was said yet, and a long one, are taken along too', async () => {
+  const { janus, there } = await seatedJanus()
+  const taken = async (cursor: number) => janus.window('log.export', { kind: 'circle', id: circle, cursor })
+  expect(await taken(0)).toMatchObject({ rows: 0, next: null })
+  await janus.window('circles.decide', { circle, take: true })
+  for (let n = 1; n <= 201; n += 1) await there.says('Bob', 1, `Words ${n}.`)
+  const first = await taken(0)
+  expect([first.rows, first.next]).toEqual([200, 200])
+  expect((await taken(200)).text).toMatch(/^\*\*Bob@barn\*\* \(1\) \d\d:\d\d\n\n> Words 201\.\n\n$/)
+})

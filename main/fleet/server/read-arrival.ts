@@ -1,0 +1,93 @@
+import { bodyShape, messageIn } from '../contract/wire-shapes.ts'
+import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
+import type { WireMail, WireSaid, WireSeatAct } from '../contract/wire.ts'
+import type { Author } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { PostArrived } from '../../core/step/fleet-commands.ts'
+import { protocol } from '../core/log.ts'
+import { unread, type Unread } from '../core/other-versions.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { authorThere, peerId } from '../../core/step/peer-ids.ts'
+import { turnOf } from '../core/link-words.ts'
+import type { Store } from '../../ports/ports.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import { rowsFor } from '../../server/gatherings/gathering-archive.ts'
+
+type Known = Pick<
+  Store,
+  'message' | 'messageByKey' | 'crossingOf' | 'hasCrossed' | 'gathering' | 'utterances'
+>
+
+/**
+ * What came from another house, as the core takes it. What a Janus of this version cannot read is passed over, and its
+ * house told so: what comes behind it is not held up.
+ */
+export function readArrival(store: Known, envelope: Envelope, log: (line: string) => void): PostArrived {
+  const shape = envelope.min <= protocol.v ? bodyShape(envelope.kind) : undefined
+  const read = shape?.safeParse(envelope.body)
+  if (read?.success !== true) {
+    log(
+      `fleet: passed over number ${String(envelope.n)} of ${envelope.from}, of kind ${JSON.stringify(envelope.kind)}`,
+    )
+    const { kind } = envelope
+    const body: Unread = { kind, version: packageJson.version, message: messageIn(kind, envelope.body) }
+    return {
+      type: 'post.arrived',
+      envelope: { ...envelope, kind: unread, body },
+      ...nothingFound,
+    }
+  }
+  const known = { ...envelope, body: read.data }
+  if (envelope.kind === 'link.said') {
+    const body = notCrossed(store, envelope.from, read.data as WireSaid)
+    return { type: 'post.arrived', envelope: { ...envelope, body }, ...nothingFound }
+  }
+  if (envelope.kind === 'seat.act') {
+    const rows = missedBy(store, envelope.from, read.data as WireSeatAct)
+    return { type: 'post.arrived', envelope: known, ...nothingFound, rows }
+  }
+  if (envelope.kind !== 'mail') return { type: 'post.arrived', envelope: known, ...nothingFound }
+  return { type: 'post.arrived', envelope: known, ...foundFor(store, envelope.from, read.data as WireMail) }
+}
+
+type Found = Pick<PostArrived, 'replied' | 'earlier' | 'crossing'>
+
+const nothingFound: Found = { replied: null, earlier: null, crossing: null }
+
+/** A turn crosses once, over all links that it was told for: what its house tells of it later goes over none. */
+function notCrossed(store: Known, house: HouseName, said: WireSaid): WireSaid {
+  return store.hasCrossed(peerId(house, said.turn)) ? { ...said, links: [] } : said
+}
+
+/** What was said in a circle, where this is the word of who had left it and comes back. */
+function missedBy(
+  store: Known,
+  house: HouseName,
+  { gathering, member, act }: WireSeatAct,
+): readonly Utterance[] {
+  if (act !== 'taken') return []
+  const agent = peerId(house, member)
+  const seat = store.gathering(gathering)?.seats.find((one) => one.agent === agent)
+  return seat?.left ? rowsFor(store, { id: gathering }, agent) : []
+}
+
+/** What is known here of the message that mail goes on from, and of the mail itself. */
+function foundFor(store: Known, house: HouseName, mail: WireMail): Found {
+  const from = authorThere(house, mail.from)
+  const { crossed } = mail
+  const crossing = crossed ? store.crossingOf(peerId(house, crossed.link), turnOf(house, crossed)) : null
+  return {
+    replied: repliedTo(store, from, mail),
+    earlier: store.messageByKey(from, mail.id),
+    crossing,
+  }
+}
+
+/** Only what passed between these two: no house may name what others wrote. */
+function repliedTo(store: Known, from: Author, { replyTo, to }: WireMail): Message | null {
+  if (replyTo === null) return null
+  if ('mine' in replyTo) return store.messageByKey(from, replyTo.mine)
+  const found = store.message(replyTo.yours)
+  const isTheirs = found !== null && from.kind === 'agent' && found.to === from.id
+  return isTheirs && found.from.kind === 'agent' && found.from.id === to ? found : null
+}

@@ -1,0 +1,136 @@
+import { statSync } from 'node:fs'
+import { z } from 'zod'
+import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
+import { FolderError } from '../../adapters/folder/errors.ts'
+import { readOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
+import type { Keys, Signer } from './keys.ts'
+import { houseKey, houseName } from './shapes.ts'
+
+/** Something about the fleet is not as it must be; the message says what to do. */
+export class FleetError extends FolderError {}
+
+/** What a house knows of its fleet. A secret: who has it can speak as this house. */
+export interface Fleet {
+  readonly house: HouseName
+  /** The secret half of its key, "SU…". */
+  readonly seed: string
+  /** The house that says who belongs to the fleet. */
+  readonly founder: HouseName
+  /** Where the server is, as "host:port"; any of them will do. */
+  readonly servers: readonly string[]
+  /** The server's certificate, PEM: it is believed, and no other. */
+  readonly certificate: string
+  /** The other houses, with the keys that they are known by. */
+  readonly houses: readonly HouseKey[]
+}
+
+/** Version of the file's shape. */
+const version = 1
+
+/** Where the server is. */
+export const address = z
+  .string()
+  .max(300)
+  .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9a-fA-F:.]+\]):[1-9]\d{0,4}$/, 'HOST:PORT')
+  .refine((written) => Number(written.slice(written.lastIndexOf(':') + 1)) <= 65_535, 'no such port')
+
+const shape = z
+  .object({
+    house: houseName,
+    seed: z.string().regex(/^SU[A-Z2-7]{56}$/, 'a seed of a user of NATS ("SU…")'),
+    founder: houseName,
+    servers: z.array(address).min(1).max(10),
+    certificate: z.string().startsWith('-----BEGIN CERTIFICATE-----').max(20_000),
+    houses: z.array(houseKey).max(1000),
+  })
+  .refine(
+    ({ house, houses }) => houses.every(({ name }) => name !== house),
+    'the house itself is among the others',
+  )
+  .refine(
+    ({ houses }) => new Set(houses.map(({ name }) => name)).size === houses.length,
+    'a house stands there twice',
+  )
+  .refine(
+    ({ house, founder, houses }) => house === founder || houses.some(({ name }) => name === founder),
+    'the founder is not among the houses',
+  )
+
+/** The file and the key in it. */
+export interface FleetRead {
+  readonly fleet: Fleet
+  readonly signer: Signer
+}
+
+/** What a file with a fleet is for, and so what is to be done when it cannot be used. */
+interface Use {
+  readonly missing: (path: string) => string
+  readonly mend: string
+}
+
+const ownFile: Use = {
+  missing: (path) =>
+    `There is no ${path}. Found a fleet with "janus fleet new", or join one with "janus fleet join FILE".`,
+  mend: 'Put it back from a backup, or have the founder invite this house anew.',
+}
+
+const invitation: Use = {
+  missing: (path) =>
+    `There is no file ${path}. Give the full path of the invitation: the file that the house which founded the fleet has made for this one.`,
+  mend: 'Bring the invitation here once more, or have the founder invite this house anew.',
+}
+
+/** Reads the file of a house that is in a fleet. Throws `FolderError`, whose message says what to do. */
+export const readFleet = (path: string, keys: Keys): FleetRead => readAs(ownFile, path, keys)
+
+/** Reads what lets a house into a fleet. Throws `FolderError`, whose message says what to do. */
+export const readInvitation = (path: string, keys: Keys): FleetRead => readAs(invitation, path, keys)
+
+function readAs(use: Use, path: string, keys: Keys): FleetRead {
+  const text = readOwnerOnly(path)
+  if (text === null) throw new FleetError(use.missing(path))
+  const fleet = fleetOf(path, text, use)
+  const signer = keys.open(fleet.seed)
+  if (signer === null)
+    throw new FleetError(`The seed in ${path} is not one: somebody changed it. ${use.mend}`)
+  return { fleet, signer }
+}
+
+/** Writes it, for the owner only. Throws `FolderError`, and the system's error where the disk does not take it. */
+export function writeFleet(path: string, fleet: Fleet): void {
+  writeOwnerOnly(path, fleetText(fleet))
+}
+
+/** As it stands in the file. */
+export const fleetText = (fleet: Fleet): string => `${JSON.stringify({ version, ...fleet }, null, 2)}\n`
+
+/** When the file was last written, to be compared; '' when it is not there. */
+export function markOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return stat ? `${stat.ino} ${stat.mtimeNs}` : ''
+}
+
+function fleetOf(path: string, text: string, { mend }: Use): Fleet {
+  const json = parsed(text)
+  if (json === null) throw new FleetError(`${path} is no JSON of a fleet. ${mend}`)
+  if (json['version'] !== version)
+    throw new FleetError(
+      `${path} was written by another version of Janus (${JSON.stringify(json['version'] ?? null).slice(0, 20)}, not ${version}). Use that one here, or have the founder invite this house anew.`,
+    )
+  const read = shape.safeParse(json)
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  const where = issue?.path.map(String).join('.').slice(0, 60) ?? ''
+  throw new FleetError(
+    `${path} is not as it must be (${where === '' ? '' : `${where}: `}${issue?.message ?? 'unknown'}). ${mend}`,
+  )
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,298 @@
+import { spawn } from 'node:child_process'
+import * as fs from 'node:fs'
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
+import type { Clock } from '../../ports/ports.ts'
+import { openFolder } from '../../adapters/folder/folder.ts'
+import {
+  checkOwnFolder,
+  makeOwnFolder,
+  openNew,
+  readOwnerOnly,
+  writeOwnerOnly,
+} from '../../adapters/folder/owner-only.ts'
+import { makeCertificate } from './certificate.ts'
+import {
+  address,
+  FleetError,
+  fleetText,
+  readFleet,
+  readInvitation,
+  writeFleet,
+  type Fleet,
+} from './fleet-file.ts'
+import { loadKeys, type Keys } from './keys.ts'
+import {
+  janusCommand,
+  listensAt,
+  mostHouses,
+  quoted,
+  serverConfiguration,
+  serverFiles,
+  startCommand,
+} from './server-files.ts'
+import { houseName } from './shapes.ts'
+
+/** Name of the fleet's folder in the state folder, and of the fleet file in it. */
+export const fleetFolder = 'fleet'
+export const fleetFileName = 'fleet.json'
+
+/** What was done; `file`: what was written for the person, `next`: what to do now, a line each. */
+export interface Done {
+  readonly file: string
+  readonly next: readonly string[]
+}
+
+/** Where the state folder's own fleet file is. */
+export const fleetFileIn = (home: string): string => join(resolve(home), fleetFolder, fleetFileName)
+
+const startAgain = 'Start Janus again: from then on it is in the fleet.'
+
+const serverFolder = (home: string): string => join(resolve(home), fleetFolder, 'server')
+
+/**
+ * Founds a fleet with this house: its key, the server's certificate and configuration, all for the owner only. Throws
+ * `FleetError` where there is one already, or for a name or an address that is none. `now`: ms since 1970.
+ */
+export async function foundFleet(of: {
+  readonly home: string
+  readonly name: string
+  /** Where all houses will reach the server, HOST:PORT. */
+  readonly address: string
+  /** On which address of its machine the server listens, or `all`; without it on that of `address`, if that is one. */
+  readonly listen?: string | undefined
+  readonly now: number
+}): Promise<Done> {
+  const house = checkName(of.name)
+  const server = checkAddress(of.address)
+  const listen = listenAddress(of.listen, hostOf(server))
+  const home = openFolder(of.home)
+  const file = fleetFileIn(home)
+  refuseSecond(file)
+  const keys = await loadKeys()
+  const { seed } = keys.make()
+  const { certificate, key } = await makeCertificate(hostOf(server), of.now)
+  const fleet: Fleet = { house, seed, founder: house, servers: [server], certificate, houses: [] }
+  const folder = serverFolder(home)
+  makeOwnFolder(join(file, '..'))
+  makeOwnFolder(folder)
+  writeOwnerOnly(join(folder, serverFiles.certificate), certificate)
+  writeOwnerOnly(join(folder, serverFiles.key), key)
+  writeServer(home, fleet, keys, listen)
+  // Last: while it is missing, nothing was founded, and it can be tried again.
+  writeNew(file, fleetText(fleet))
+  return {
+    file,
+    next: [
+      `This house is called ${house} from now on, and has founded a fleet. Three things are left to do, in this order:`,
+      `1. Start the server, on the machine that all houses reach as ${server}; it listens on ${listen ?? 'all networks of that machine'}:`,
+      `   ${startCommand(folder)}`,
+      `2. ${startAgain}`,
+      `3. Invite the other houses: Settings → Fleet → Invite a house, or: ${janusCommand(home, 'fleet invite NAME --out FILE')}`,
+    ],
+  }
+}
+
+/**
+ * Adds a house: its key goes into a file that is good for this one house, and the server's configuration knows it. To be
+ * done in the founder's house. Throws `FleetError`, also where the file is there already.
+ */
+export async function inviteHouse(of: {
+  readonly home: string
+  readonly name: string
+  /** Where the invitation goes; nothing may lie there. */
+  readonly out: string
+}): Promise<Done> {
+  const name = checkName(of.name)
+  const keys = await loadKeys()
+  const { fleet, signer } = readFounder(of.home, keys)
+  if (name === fleet.house || fleet.houses.some((house) => house.name === name))
+    throw new FleetError(
+      `There is a house ${name} in this fleet already. Choose another name, or remove that house first: ${janusCommand(of.home, `fleet remove ${name}`)}`,
+    )
+  if (fleet.houses.length + 1 >= mostHouses)
+    throw new FleetError(
+      `A fleet has ${mostHouses} houses at most. Remove one first: ${janusCommand(of.home, 'fleet remove NAME')}`,
+    )
+  const { seed, key } = keys.make()
+  const houses = [...fleet.houses, { name, key }]
+  const invitation: Fleet = {
+    house: name,
+    seed,
+    founder: fleet.house,
+    servers: fleet.servers,
+    certificate: fleet.certificate,
+    houses: [{ name: fleet.house, key: signer.key }, ...fleet.houses],
+  }
+  const out = resolve(of.out)
+  writeNew(out, fleetText(invitation))
+  try {
+    writeFleet(fleetFileIn(of.home), { ...fleet, houses })
+  } catch (error) {
+    // Nobody can come in with it.
+    fs.rmSync(out, { force: true })
+    throw error
+  }
+  writeServer(of.home, { ...fleet, houses }, keys)
+  return {
+    file: out,
+    next: [
+      `${out} lets one house into this fleet, as ${name}. It is a secret: who has it can speak as ${name}. Take it there by a way that nobody else can read, and delete it here.`,
+      `There: Settings → Fleet → Join a fleet, with the full path of that file; or: janus fleet join FILE`,
+      `The server has to read its configuration again, twice (a 2.9 lets the new house's mail through at the second time only): ${reloadCommand(serverFolder(of.home))}`,
+    ],
+  }
+}
+
+/** Enters the fleet that an invitation is for. Throws `FolderError`, also where this house is in a fleet already. */
+export async function joinFleet(of: { readonly home: string; readonly file: string }): Promise<Done> {
+  const file = fleetFileIn(openFolder(of.home))
+  refuseSecond(file)
+  const { fleet } = readInvitation(resolve(of.file), await loadKeys())
+  makeOwnFolder(join(file, '..'))
+  writeNew(file, fleetText(fleet))
+  return {
+    file,
+    next: [
+      `This house is now ${fleet.house} in the fleet of ${fleet.founder}, whose server is ${fleet.servers.join(' or ')}.`,
+      `Delete ${resolve(of.file)}: who has it can speak as ${fleet.house}.`,
+      'No agent is shown to other houses before you share it, in its own settings.',
+      startAgain,
+    ],
+  }
+}
+
+/** Takes a house out: the server lets it in no more. To be done in the founder's house. Throws `FleetError`. */
+export async function removeHouse(of: { readonly home: string; readonly name: string }): Promise<Done> {
+  const keys = await loadKeys()
+  const { fleet } = readFounder(of.home, keys)
+  const houses = fleet.houses.filter(({ name }) => name !== of.name)
+  if (houses.length === fleet.houses.length)
+    throw new FleetError(`There is no house ${JSON.stringify(of.name)} in this fleet.`)
+  writeServer(of.home, { ...fleet, houses }, keys)
+  writeFleet(fleetFileIn(of.home), { ...fleet, houses })
+  return {
+    file: join(serverFolder(of.home), serverFiles.configuration),
+    next: [
+      `${of.name} is out of the fleet. It can come back by a new invitation only.`,
+      `The server has to read its configuration again, and until then ${of.name} can still send: ${reloadCommand(serverFolder(of.home))}`,
+      `The other houses go on knowing its key, but nothing of it reaches them.`,
+    ],
+  }
+}
+
+/**
+ * Tells the server, where it runs on this machine, to read its configuration again. `absent`: it does not run here, or
+ * was started with another one; `failed`: it, or the system, did not take it.
+ */
+export async function tellServer(home: string, clock: Clock): Promise<'told' | 'absent' | 'failed'> {
+  const file = join(serverFolder(home), serverFiles.process)
+  if (process.platform === 'win32' || !fs.existsSync(file)) return 'absent'
+  const pid = Number(fs.readFileSync(file, 'utf8').trim())
+  // The file may be of a server that is gone, and its number another program's by now.
+  if (!Number.isInteger(pid) || pid <= 1 || !(await isServer(pid))) return 'absent'
+  try {
+    process.kill(pid, 'SIGHUP')
+    // nats-server 2.9 opens the doors of a new account into those that it knew at the second time only.
+    await new Promise<void>((resolved) => void clock.after(1_000, resolved))
+    process.kill(pid, 'SIGHUP')
+    return 'told'
+  } catch {
+    return 'failed'
+  }
+}
+
+function isServer(pid: number): Promise<boolean> {
+  const child = spawn('ps', ['-p', String(pid), '-o', 'comm='], { stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (said += text))
+  return new Promise((resolved) => {
+    child.once('error', () => resolved(false))
+    child.once('close', () => resolved(/(^|\/)nats-server\s*$/.test(said.trim())))
+  })
+}
+
+const reloadCommand = (folder: string): string =>
+  `nats-server --signal reload=${quoted(join(folder, serverFiles.process))}`
+
+function readFounder(home: string, keys: Keys) {
+  const read = readFleet(fleetFileIn(home), keys)
+  const { house, founder } = read.fleet
+  if (house !== founder)
+    throw new FleetError(`This house, ${house}, has not founded the fleet. Do that in ${founder}.`)
+  return read
+}
+
+/** `listen` is what was chosen at founding; without it the server goes on to listen where it did. */
+function writeServer(home: string, fleet: Fleet, keys: Keys, chosen?: string | null): void {
+  const folder = serverFolder(home)
+  checkOwnFolder(folder)
+  const file = join(folder, serverFiles.configuration)
+  const listen = chosen === undefined ? listensAt(readOwnerOnly(file) ?? '') : chosen
+  const own: HouseKey = { name: fleet.house, key: keys.open(fleet.seed)?.key ?? '' }
+  const [server = ''] = fleet.servers
+  const port = Number(server.slice(server.lastIndexOf(':') + 1))
+  const houses = [own, ...fleet.houses]
+  writeOwnerOnly(file, serverConfiguration({ founder: fleet.house, port, listen, houses, folder }))
+}
+
+const hostOf = (server: string): string => server.slice(0, server.lastIndexOf(':')).replace(/^\[|\]$/g, '')
+
+/**
+ * On which address the server listens; null: on all. A name says nothing about that: it may lead through a router, and a
+ * machine's own name often means that machine alone.
+ */
+function listenAddress(wanted: string | undefined, host: string): string | null {
+  if (wanted === 'all') return null
+  const said = wanted ?? (host === 'localhost' ? '127.0.0.1' : host)
+  const own = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
+  if (isIP(said) !== 0 && (wanted !== undefined || own.includes(said))) return said
+  const some = own.filter((one) => isIP(one) === 4).join(', ')
+  throw new FleetError(
+    `Say on which address of its machine the server listens ("Listens on", or --listen): one of ${some} if it runs here, or "all" for every network.`,
+  )
+}
+
+function checkName(name: string): HouseName {
+  const read = houseName.safeParse(name)
+  if (read.success) return read.data
+  throw new FleetError(
+    `${JSON.stringify(name)} cannot be the name of a house: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.`,
+  )
+}
+
+function checkAddress(written: string): string {
+  const read = address.safeParse(written)
+  if (read.success) return read.data
+  throw new FleetError(
+    `${JSON.stringify(written)} is no address. Write where all houses reach the server, as HOST:PORT, for example attic.local:4222.`,
+  )
+}
+
+function refuseSecond(file: string): void {
+  if (!fs.existsSync(file)) return
+  throw new FleetError(
+    `This house is in a fleet already (${file}). Move that file away first if it is to leave; keep it if it may come back.`,
+  )
+}
+
+/** Never over something that is there. */
+function writeNew(path: string, text: string): void {
+  try {
+    const fd = openNew(path)
+    try {
+      fs.writeFileSync(fd, text)
+      fs.fsyncSync(fd)
+    } finally {
+      fs.closeSync(fd)
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST')
+      throw new FleetError(`${path} is there already. Choose another name, or move it away.`)
+    if (code === 'ENOENT') throw new FleetError(`${path} cannot be made: there is no such folder.`)
+    throw error
+  }
+}

@@ -1,0 +1,194 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Envelope, HouseName } from '../../../contract/fleet/houses.ts'
+import type { Post } from '../../../ports/post.ts'
+import type { PostListener } from '../../../testing/post-listener.ts'
+import type { Forgery } from '../../../testing/post-forgeries.ts'
+import type { FleetInHand, FleetPlan } from '../../../testing/post-suite.ts'
+import { makeQuickFolder } from '../../../testing/quick-folder.ts'
+import { systemClock } from '../../../adapters/system-clock.ts'
+import { outgoing } from '../boxes.ts'
+import { readFleet, writeFleet, type FleetRead } from '../fleet-file.ts'
+import { fleetFileIn, foundFleet, inviteHouse, joinFleet } from '../founding.ts'
+import { loadKeys, type Keys } from '../keys.ts'
+import { loadLibraries, type Libraries } from '../libraries.ts'
+import { openNatsPost } from '../nats-post.ts'
+import { messagesOf, seal } from '../wire.ts'
+import { freePort, startServer, type RunningServer } from './nats-server.ts'
+
+/** Each a house with a folder of its own; the first has founded the fleet. */
+export const houses: readonly HouseName[] = ['attic', 'cellar', 'barn']
+
+/** Who has an account, and speaks to the server without Janus. */
+export type RawConnection = Awaited<ReturnType<Libraries['nats']['connect']>>
+
+/** A fleet on this machine, with a real server. */
+export class RealFleet implements FleetInHand {
+  readonly folder: string
+  server: RunningServer
+  readonly keys: Keys
+  readonly libraries: Libraries
+  readonly #plan: FleetPlan
+  readonly #posts = new Set<Post>()
+  readonly #raw = new Map<HouseName, RawConnection>()
+  #ids = 0
+
+  private constructor(
+    folder: string,
+    server: RunningServer,
+    plan: FleetPlan,
+    keys: Keys,
+    libraries: Libraries,
+  ) {
+    this.folder = folder
+    this.server = server
+    this.keys = keys
+    this.libraries = libraries
+    this.#plan = plan
+  }
+
+  static async found(plan: FleetPlan): Promise<RealFleet> {
+    const folder = makeQuickFolder('fleet')
+    const port = await freePort()
+    const home = (house: HouseName): string => join(folder, house)
+    await foundFleet({ home: home('attic'), name: 'attic', address: `127.0.0.1:${port}`, now: Date.now() })
+    for (const name of houses.slice(1)) {
+      const out = join(folder, `${name}.invitation`)
+      await inviteHouse({ home: home('attic'), name, out })
+      await joinFleet({ home: home(name), file: out })
+    }
+    const [keys, libraries] = [await loadKeys(), await loadLibraries()]
+    const server = await startServer(configurationIn(folder))
+    const fleet = new RealFleet(folder, server, plan, keys, libraries)
+    fleet.#introduce()
+    return fleet
+  }
+
+  /** What stands in a house's fleet file. */
+  read(house: HouseName): FleetRead {
+    return readFleet(this.fileOf(house), this.keys)
+  }
+
+  fileOf(house: HouseName): string {
+    return fleetFileIn(join(this.folder, house))
+  }
+
+  async open(house: HouseName, listener: PostListener): Promise<Post> {
+    const { boxBytes } = this.#plan
+    const post = await openNatsPost({
+      file: this.fileOf(house),
+      clock: systemClock,
+      ...(boxBytes === undefined ? {} : { boxBytes }),
+      log: (line) => listener.log.push(line),
+    })
+    this.#posts.add(post)
+    post.connect(listener)
+    await listener.until(() => listener.states.some(({ kind }) => kind === 'connected' || kind === 'aside'))
+    if (!listener.states.some(({ kind }) => kind === 'aside')) await this.untilBoxes(house, post.others)
+    return post
+  }
+
+  until<T>(promise: Promise<T>): Promise<T> {
+    return promise
+  }
+
+  async forge({ by, to, envelope, signedBy, id = `forged-${++this.#ids}` }: Forgery): Promise<void> {
+    const raw = await this.raw(by)
+    const client = this.libraries.jetstream.jetstream(raw)
+    for (const data of this.sealed(envelope, signedBy))
+      await client.publish(outgoing(to), data, { msgID: id })
+  }
+
+  sealed(envelope: Envelope, signedBy: Forgery['signedBy']): Uint8Array[] {
+    const stranger = this.keys.open(this.keys.make().seed)
+    const signer = signedBy === 'stranger' ? stranger : this.read(signedBy).signer
+    if (!signer) throw new Error('no key')
+    return messagesOf(seal('envelope', envelope, signer))
+  }
+
+  /** A connection by the account of a house. */
+  async raw(house: HouseName): Promise<RawConnection> {
+    const known = this.#raw.get(house)
+    if (known && !known.isClosed()) return known
+    const { fleet } = this.read(house)
+    const raw = await this.connect(fleet.seed, fleet.certificate)
+    this.#raw.set(house, raw)
+    return raw
+  }
+
+  /** With any key, believing any certificate. */
+  connect(seed: string | null, certificate: string): Promise<RawConnection> {
+    const { nats } = this.libraries
+    const { fleet } = this.read('attic')
+    const tls = { ca: certificate, checkServerIdentity: () => undefined }
+    return nats.connect({
+      servers: [...fleet.servers],
+      reconnect: false,
+      timeout: 5_000,
+      tls,
+      ...(seed === null ? {} : { authenticator: nats.nkeyAuthenticator(new TextEncoder().encode(seed)) }),
+    })
+  }
+
+  async restart(): Promise<void> {
+    this.server = await startServer(configurationIn(this.folder))
+  }
+
+  get store(): string {
+    return join(this.folder, 'attic', 'fleet', 'server', 'store')
+  }
+
+  async dispose(): Promise<void> {
+    this.server.process.kill('SIGCONT')
+    for (const post of this.#posts) await post.close()
+    for (const raw of this.#raw.values()) await raw.close()
+    await this.server.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** A house makes its boxes when it comes; what is sent before is lost, and would be sent again. */
+  async untilBoxes(house: HouseName, from: readonly HouseName[]): Promise<void> {
+    const raw = await this.raw(house)
+    const made = new Set<string>()
+    const manager = await this.libraries.jetstream.jetstreamManager(raw)
+    const done = Promise.withResolvers<void>()
+    done.promise.catch(() => {})
+    const look = async (): Promise<void> => {
+      for await (const { config } of manager.streams.list()) {
+        const consumers = await manager.consumers.list(config.name).next()
+        if (consumers.length > 0) made.add(config.name)
+      }
+      if (from.every((other) => made.has(`IN_${other}`))) done.resolve()
+    }
+    // The server tells of each consumer that is made.
+    const told = raw.subscribe('$JS.EVENT.ADVISORY.CONSUMER.CREATED.>', {
+      callback: () => void look().catch(done.reject),
+    })
+    await raw.flush()
+    await look()
+    await done.promise
+    told.unsubscribe()
+  }
+
+  /** What each house knows of the others at first. */
+  #introduce(): void {
+    const { signer } = this.read('barn')
+    const barn = { name: 'barn', key: signer.key }
+    const attic = this.read('attic').fleet
+    const cellar = this.read('cellar').fleet
+    const isBarnNew = this.#plan.isBarnNew === true
+    writeFleet(this.fileOf('cellar'), {
+      ...cellar,
+      houses: isBarnNew ? cellar.houses : [...cellar.houses, barn],
+    })
+    if (this.#plan.isBarnMistaken !== true) return
+    const { key } = this.keys.make()
+    writeFleet(this.fileOf('attic'), {
+      ...attic,
+      houses: attic.houses.map((one) => (one.name === 'barn' ? { name: 'barn', key } : one)),
+    })
+  }
+}
+
+const configurationIn = (folder: string): string =>
+  join(folder, 'attic', 'fleet', 'server', 'nats-server.conf')

@@ -1,0 +1,18 @@
+/**
+ * A house in a process of its own, for tests that kill it: `taker.ts FLEET-FILE N`. Tells on stdout the number of each
+ * envelope that it has saved; of the Nth the carrier is never told.
+ */
+import { writeSync } from 'node:fs'
+import { systemClock } from '../../../adapters/system-clock.ts'
+import { openNatsPost } from '../nats-post.ts'
+
+const [file = '', held] = process.argv.slice(2)
+const post = await openNatsPost({ file, clock: systemClock })
+post.connect({
+  arrived: ({ n }) => {
+    writeSync(1, `${n}\n`)
+    return n === Number(held) ? new Promise(() => {}) : Promise.resolve()
+  },
+  present: () => {},
+  carried: () => {},
+})
