@@ -1,4 +1,4 @@
-import { Stage } from '../main/adapters/rehearsal/stage.ts'
+import { Stage } from '../main/adapters/rehearsal/testing/stage.ts'
 import type { AgentId, MessageId } from '../main/contract/api/model.ts'
 import type { Caller } from '../main/contract/api/requests.ts'
 import { ComposedJanus } from '../main/testing/composed.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { apiRoutes } from '../main/contract/api/agents-api.ts'
 import { agentsTable } from './agents-table.ts'
 import { installed } from '../mcp-servers/cli/installed.ts'
-import { page } from '../mcp-servers/cli/page.ts'
+import { page } from './cli-page.ts'
 import { verbs } from '../mcp-servers/cli/verbs.ts'
 import { root } from './child.mjs'
 

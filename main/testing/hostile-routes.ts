@@ -3,7 +3,7 @@ import { errorStatus, type Refusal } from '../contract/api/errors.ts'
 import { hostileShapes, type HostileShape } from './hostile-requests.ts'
 import { sendRaw, type RawRequest } from './raw-http.ts'
 import { newToken, serve, type Served } from './served.ts'
-import { good } from '../adapters/http/good-requests.ts'
+import { good } from '../adapters/http/testing/good-requests.ts'
 
 function codeOf(body: string): string {
   return (JSON.parse(body) as { error: Refusal }).error.code

@@ -9,7 +9,7 @@ import { RefusedError } from '../../main/contract/api/errors.ts'
 import type { SendResult } from '../../main/contract/mail/mail-views.ts'
 import { askAsAgent } from '../shared/ask-as-agent.ts'
 import { AskingAgentsClient } from './client.ts'
-import { FakeApi, type Step } from '../shared/fake-api.ts'
+import { FakeApi, type Step } from '../testing/fake-api.ts'
 
 let api: FakeApi
 let client: AskingAgentsClient

@@ -1,7 +1,7 @@
 import type { HeartbeatReport } from '../../main/contract/api/reports.ts'
 import { expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
-import { textOf, ToolDesk } from './tool-desk.ts'
+import { textOf, ToolDesk } from '../testing/tool-desk.ts'
 
 const desk = openEach(new ToolDesk())
 

@@ -2,7 +2,7 @@ import type { SessionLook } from '../../main/contract/api/views.ts'
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 import { describe, expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
-import { textOf, ToolDesk } from './tool-desk.ts'
+import { textOf, ToolDesk } from '../testing/tool-desk.ts'
 
 const desk = openEach(new ToolDesk())
 

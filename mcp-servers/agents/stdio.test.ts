@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FakeApi, type Step } from '../shared/fake-api.ts'
+import { FakeApi, type Step } from '../testing/fake-api.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
-import { bob } from '../shared/fake-api.ts'
-import { textOf, ToolDesk } from './tool-desk.ts'
+import { bob } from '../testing/fake-api.ts'
+import { textOf, ToolDesk } from '../testing/tool-desk.ts'
 
 const desk = openEach(new ToolDesk())
 

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 const name = 'janus-20261124T093000Z-asked.db'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CircleSeatView } from '../../main/contract/fleet/fleet-views.ts'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const circle = 'gat-0000000001@attic'
 const turn = { id: 'msg-0000000007', since: '2026-11-28T10:00:00.000Z', until: null } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FleetView } from '../../main/contract/fleet/fleet-views.ts'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 const asked = (): string[] => terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)

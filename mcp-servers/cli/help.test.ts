@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openEach } from '../testing/open-each.ts'
 import { optionsOfAll } from './read.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 import { verbs } from './verbs.ts'
 
 const terminal = openEach(new Terminal())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 

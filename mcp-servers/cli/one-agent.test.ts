@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))

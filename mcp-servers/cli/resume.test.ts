@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConversationPage } from '../../main/contract/folders/conversations.ts'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 const hour = 3_600_000

@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 const claude = { kind: 'claude', program: null }

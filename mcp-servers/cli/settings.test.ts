@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownRoles } from '../../main/contract/agents/roles.ts'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttemptView } from '../../main/contract/app/attempts.ts'
 import { openEach } from '../testing/open-each.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 

@@ -5,7 +5,7 @@ import { having, hostileShapes } from '../../testing/hostile-requests.ts'
 import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
 import { day } from '../../testing/day.ts'
 import { createApi } from './api-router.ts'
-import { card, circle, good } from './good-requests.ts'
+import { card, circle, good } from './testing/good-requests.ts'
 import {
   bobsToken,
   describeRefusals,

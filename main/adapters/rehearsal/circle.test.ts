@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readPrompt } from './prompt.ts'
-import { families } from './stage-families.ts'
+import { families } from './testing/stage-families.ts'
 import { circleAt } from './circle.ts'
-import { CircleStage, type StagedCircle } from './circle-stage.ts'
+import { CircleStage, type StagedCircle } from './testing/circle-stage.ts'
 
 const usual = [
   { name: 'Scout', role: 'finds out what is known' },

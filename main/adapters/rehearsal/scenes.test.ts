@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demoFix } from './demo-folder.ts'
 import { parseSteps } from './script.ts'
-import { Stage, usualTools, windowsTools } from './stage.ts'
+import { Stage, usualTools, windowsTools } from './testing/stage.ts'
 import { asks } from './words.ts'
 
 let stage: Stage

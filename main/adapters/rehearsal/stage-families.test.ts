@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { families } from './stage-families.ts'
-import { Stage } from './stage.ts'
+import { families } from './testing/stage-families.ts'
+import { Stage } from './testing/stage.ts'
 
 let stage: Stage
 beforeEach(() => {

@@ -106,11 +106,3 @@ export function pinnedEnvironment(
   const closed = detours.map((name) => [name, ''] as const)
   return Object.fromEntries([...own, ...closed, ['ANTHROPIC_BASE_URL', address]])
 }
-
-/** What a CLI needs of the system to start at all: something on Windows, nothing elsewhere. For tests. */
-export function bareEnvironment(
-  person: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform = process.platform,
-): Record<string, string> {
-  return selectVariables(person, platform === 'win32' ? [gitBash] : [], platform)
-}

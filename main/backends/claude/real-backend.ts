@@ -10,7 +10,7 @@ import {
   type Ground,
 } from '../../adapters/processes/testing/real-agents.ts'
 import { ClaudeFamily, type ClaudeOptions } from './family.ts'
-import { bareEnvironment } from './environment.ts'
+import { bareEnvironment } from './real-cli.ts'
 import { alwaysLoadMeta } from './options.ts'
 import { findTranscript } from './transcript.ts'
 
@@ -35,7 +35,7 @@ export class RealBackend extends RealAgents {
       stateFolder: this.state,
       mcpServers: toolPrograms,
       openTools: (server, agent) => this.tools.open(server, this.identityFile(agent), alwaysLoadMeta),
-      environment: { ...bareEnvironment(process.env), PATH: process.env['PATH'], LANG: 'C.UTF-8' },
+      environment: { ...bareEnvironment(), PATH: process.env['PATH'], LANG: 'C.UTF-8' },
       appendSystemPrompt: ({ name }) => `You are ${name}.`,
       ...options,
       overrides: { ...rehearsalSettings(this.model.url, this.home), ...options.overrides },

@@ -9,7 +9,7 @@ import {
   type SDKMessage,
   type SDKUserMessage,
 } from '@anthropic-ai/claude-agent-sdk'
-import { bareEnvironment } from './environment.ts'
+import { selectVariables } from '../../adapters/processes/command.ts'
 
 /** One real Claude CLI on a loopback model, in a folder of its own: for tests and measurements only. */
 export class RealCli {
@@ -131,10 +131,16 @@ export class RealCli {
   }
 }
 
+/** What a CLI needs of the system to start at all: something on Windows, nothing elsewhere. */
+export function bareEnvironment(): Record<string, string> {
+  const gitBash = process.platform === 'win32' ? ['CLAUDE_CODE_GIT_BASH_PATH'] : []
+  return selectVariables(process.env, gitBash, process.platform)
+}
+
 /** An environment that knows no account and no network but the model at `url`. */
 export function lonelyEnvironment(url: string, home: string): Record<string, string> {
   return {
-    ...bareEnvironment(process.env),
+    ...bareEnvironment(),
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     CLAUDE_CONFIG_DIR: join(home, 'config'),

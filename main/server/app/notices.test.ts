@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeQuickFolder } from '../../testing/quick-folder.ts'
 import { mishapsOf } from './mishaps.ts'
-import { keepNotices, noteBreakdown, readNotices } from './notices.ts'
+import { keepNotices, noteBreakdown, readKept } from './notices.ts'
 
 const nothing = () => undefined
 
 test('a breakdown is on the disk at once: the whole error in the log, a line with its place for the person', () => {
   const folder = makeQuickFolder('notices')
   noteBreakdown(folder, new TypeError(`x is no function\n${'and more '.repeat(100)}`))
-  const [line = '', ...rest] = readNotices(folder)
+  const [line = '', ...rest] = readKept(folder).notices
   expect(rest).toEqual([])
   expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC: Janus broke down by a mistake of its own/)
   expect(line).toContain('(TypeError: x is no function)')
@@ -23,7 +23,7 @@ test('what is no error, and one of any length, is told all the same', () => {
   const folder = makeQuickFolder('notices')
   noteBreakdown(folder, null)
   noteBreakdown(folder, 'x'.repeat(100_000))
-  const [first = '', second = ''] = readNotices(folder)
+  const [first = '', second = ''] = readKept(folder).notices
   expect(first).toContain('(null)')
   expect(second.length).toBeLessThan(600)
 })
@@ -42,7 +42,7 @@ test('notices outlast a restart until they are put away; the newest twenty are k
 test('a file of notices that cannot be read is no notice, and a folder that is gone keeps nobody from ending', () => {
   const folder = makeQuickFolder('notices')
   writeFileSync(join(folder, 'notices.json'), '{"notices": [1, "told"')
-  expect(readNotices(folder)).toEqual([])
+  expect(readKept(folder).notices).toEqual([])
   const logged: string[] = []
   keepNotices(join(folder, 'gone'), ['told'], (line) => logged.push(line))
   noteBreakdown(join(folder, 'gone'), new Error('x'))

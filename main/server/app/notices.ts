@@ -41,9 +41,6 @@ function isOffer(value: unknown): value is OfferedBackup {
   return 'name' in value && typeof value.name === 'string' && 'at' in value && typeof value.at === 'number'
 }
 
-/** The words alone. */
-export const readNotices = (folder: string): readonly string[] => readKept(folder).notices
-
 /** Adds some, and maybe a backup to go back to. That they cannot be kept is only logged. */
 export function keepNotices(
   folder: string,

@@ -1,7 +1,7 @@
-import { common } from './read.ts'
-import { exits, optionRows, usageOf } from './help.ts'
-import { installed } from './installed.ts'
-import { groups, type Verb } from './verb.ts'
+import { common } from '../mcp-servers/cli/read.ts'
+import { exits, optionRows, usageOf } from '../mcp-servers/cli/help.ts'
+import { installed } from '../mcp-servers/cli/installed.ts'
+import { groups, type Verb } from '../mcp-servers/cli/verb.ts'
 
 const head = `# The command line
 

@@ -1,10 +1,10 @@
 import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
-import type { Asked } from './asked.ts'
-import { chat } from './dialects/chat.ts'
-import type { Dialect } from './dialects/dialect.ts'
-import { gemini } from './dialects/gemini.ts'
-import { responses } from './dialects/responses.ts'
-import { readMessages } from './dialects/anthropic.ts'
+import type { Asked } from '../asked.ts'
+import { chat } from '../dialects/chat.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { gemini } from '../dialects/gemini.ts'
+import { responses } from '../dialects/responses.ts'
+import { readMessages } from '../dialects/anthropic.ts'
 
 /** How agents of a family ask the model: over their wire, with their names of tools. For tests. */
 export interface Family {

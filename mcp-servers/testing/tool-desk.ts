@@ -1,10 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { FakeApi } from '../shared/fake-api.ts'
+import { FakeApi } from './fake-api.ts'
 import { askAsAgent } from '../shared/ask-as-agent.ts'
 import { createServer } from '../shared/serve.ts'
-import { agentServed } from './served.ts'
+import { agentServed } from '../agents/served.ts'
 
 /** The tools, as a CLI calls them, before a fake agents API; for tests. Each opening has an API of its own. */
 export class ToolDesk {

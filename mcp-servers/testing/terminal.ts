@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
-import { FakeApi } from '../shared/fake-api.ts'
-import { run } from './run.ts'
-import { saveFile } from './save-file.ts'
+import { FakeApi } from './fake-api.ts'
+import { run } from '../cli/run.ts'
+import { saveFile } from '../cli/save-file.ts'
 
 /** A terminal before a fake agents API, whose folder is the state folder; for tests. Each opening has an API of its own. */
 export class Terminal {

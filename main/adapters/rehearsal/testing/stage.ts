@@ -1,9 +1,9 @@
 import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
-import { callId } from './conversation.ts'
-import { demoFiles } from './demo-folder.ts'
-import { planAnswer } from './plan.ts'
+import { callId } from '../conversation.ts'
+import { demoFiles } from '../demo-folder.ts'
+import { planAnswer } from '../plan.ts'
 import { families, type Family } from './stage-families.ts'
-import { plainName } from './tools.ts'
+import { plainName } from '../tools.ts'
 
 /** The tools of Janus that it has. */
 const ours = [
