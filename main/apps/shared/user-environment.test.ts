@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { childEnvironment } from '../../backends/claude/environment.ts'
-import { readRegistry } from './registry.ts'
-import { isFromTerminal, userEnvironment, type Surroundings } from './user-environment.ts'
+import { isFromTerminal, readRegistry, userEnvironment, type Surroundings } from './user-environment.ts'
 
 let home: string
 let lines: string[]

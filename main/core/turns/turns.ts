@@ -16,12 +16,12 @@ import { isBroken } from '../step/broken-turn.ts'
 import { joined, settleBroken } from './settle-broken.ts'
 import { forgets } from './forgotten.ts'
 import { settleRead } from './settle-messages.ts'
-import { noteOf } from './end-note.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import { halt, isHeldBack } from '../step/stopped.ts'
 import { addUp } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
 import { noTokens } from '../../contract/budget/budget.ts'
+import type { NoteFact } from '../../contract/history/note-facts.ts'
 
 /**
  * Opens the turn that a frame begins, or one that the process began by itself (`frame` null). A turn that is
@@ -251,4 +251,28 @@ function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
   return mailbox
     .filter((message) => message.state === 'read' && message.turn === id)
     .map((message) => message.id)
+}
+
+/** What the transcript says of how a turn ended; null where it ended well, or something else says it. */
+function noteOf(
+  outcome: Outcome | null,
+  broke: Break | null,
+  isStopped: boolean,
+  isJanuss: boolean,
+): NoteFact | null {
+  if (broke?.why === 'cap') return { kind: 'capped' }
+  // That nobody is signed in stops the agent, and is noted with that.
+  if (broke?.why === 'login') return null
+  if (broke?.why === 'interjected') return { kind: 'interjected', by: broke.by }
+  if (!outcome) return isJanuss ? { kind: 'died', with: 'janus' } : { kind: 'died' }
+  switch (outcome.kind) {
+    case 'completed':
+      return null
+    case 'interrupted':
+      return isStopped ? { kind: 'interrupted', by: 'everything' } : { kind: 'interrupted' }
+    case 'cut':
+      return { kind: 'cut' }
+    case 'broken':
+      return { kind: 'broken', detail: outcome.detail }
+  }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Entry } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testing/composed.ts'
 import { entryRow, makeEntry } from '../../testing/factories.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from './exports-requests.ts'
 
 /** Logs as files: who, when, the words quoted, tools in a line, part by part. */
 

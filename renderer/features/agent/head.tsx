@@ -13,7 +13,6 @@ import { SeatChip } from '../../entities/gathering/seat-chip.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { SideButton } from '../../components/side-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
-import { HandlersChip } from '../../entities/agent/handlers-chip.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import { LackLine } from '../../entities/kind/lacks.tsx'
 import { PlaceFacts } from './place-facts.tsx'
@@ -22,7 +21,7 @@ import { ContextRing } from './context-ring.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
 import { useMirror } from '../../state/store.ts'
-import { select } from '../../state/view-store.ts'
+import { select, show } from '../../state/view-store.ts'
 import css from './head.module.css'
 import { classes } from '../../components/classes.ts'
 import { keptPlace } from '../../components/kept-place.ts'
@@ -152,5 +151,25 @@ function Figures({ agent }: { readonly agent: AgentView }) {
         </Yields>
       )}
     </>
+  )
+}
+
+/** How many handlers of an agent are on; a press shows them. */
+function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }) {
+  const words = handlers.on === 1 ? '1 handler on' : `${handlers.on} handlers on`
+  return (
+    <button
+      type="button"
+      className="btn ghost"
+      data-part="handlers-chip"
+      aria-label={words}
+      title={`${words}: your rules about what peers write to it`}
+      onClick={() => show({ kind: 'handlers', agent: id })}
+    >
+      <Icon name="rule" />
+      <span>
+        {handlers.on} <span data-yield={4}>{handlers.on === 1 ? 'handler' : 'handlers'} on</span>
+      </span>
+    </button>
   )
 }

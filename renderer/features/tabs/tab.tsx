@@ -18,12 +18,13 @@ import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
-import { useTodayWords } from '../../entities/budget/use-today.ts'
 import { shortUse } from '../../entities/budget/short-use.ts'
 import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
 import arcsCss from './arcs.module.css'
+import { useIsPast } from '../../state/clock.ts'
+import { useAmounts } from '../../entities/budget/use-amounts.ts'
 
 /** Where a menu shall open, in px of the window. */
 export interface MenuPlace {
@@ -224,4 +225,14 @@ function partnersOf(agent: AgentId, { links, agents }: Pick<Settled, 'links' | '
     link.members.filter((id) => id !== agent).map((id) => memberName(id, agents, link)),
   )
   return listed([...new Set(names)])
+}
+
+/** `$0.31, 42k tokens today`, of a tab; undefined: nothing. In a rehearsal `42k tokens today (rehearsal)`. */
+function useTodayWords(agent: AgentId): string | undefined {
+  const part = useMirror((now) => now.day.tabs[agent])
+  const until = useMirror((now) => now.day.until)
+  const isOver = useIsPast(until)
+  const { used, isPaid } = useAmounts()
+  if (part === undefined || isOver) return undefined
+  return `${used(part)} today${isPaid ? '' : ' (demo, no cost)'}`
 }

@@ -12,15 +12,15 @@ import { focusedThing, isListed, listedGatherings, type Desk } from '../../state
 import { say } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 import { openFind } from '../../state/find.ts'
-import { closePane, focusPane, splitPane } from '../../state/pane-acts.ts'
+import { closePane, focusPane, splitPane, swapPanes } from '../../state/pane-acts.ts'
 import { other, placeOf } from '../../state/panes.ts'
 import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
 import { isFolded, liesOver } from '../room.ts'
-import { swapInPlace } from '../swap.ts'
 import type { Press } from '../../keys/chord.ts'
 import { escapeOf } from './interrupt.ts'
 import type { KeyName, keyTable } from '../../keys/key-table.ts'
 import { goToField, wayToField, wayToRegion } from './regions.ts'
+import { flushSync } from 'react-dom'
 
 /** An action of the window; null where there is nothing to do, so that the key stays what it is elsewhere. */
 export type WindowAction = (desk: Desk, press?: Press) => (() => void) | null
@@ -115,4 +115,14 @@ function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | nul
   // Where no tab is in view, both directions begin at an end.
   const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
   return next && next.id !== selected?.id ? () => select(next.id) : null
+}
+
+/** The two panes change places; where one reads and writes in them stays: the page forgets that of what is moved. */
+function swapInPlace(): void {
+  const scrollers = document.querySelectorAll<HTMLElement>('[data-part=pane] *')
+  const places = Array.from(scrollers, (one) => [one, one.scrollTop] as const).filter(([, top]) => top > 0)
+  const held = document.activeElement
+  flushSync(swapPanes)
+  for (const [one, top] of places) one.scrollTop = top
+  if (held instanceof HTMLElement && held !== document.activeElement) held.focus({ preventScroll: true })
 }
