@@ -1,6 +1,5 @@
 import { common } from '../mcp-servers/cli/read.ts'
-import { exits, optionRows, usageOf } from '../mcp-servers/cli/help.ts'
-import { installed } from '../mcp-servers/cli/installed.ts'
+import { exits, installed, optionRows, usageOf } from '../mcp-servers/cli/help.ts'
 import { groups, type Verb } from '../mcp-servers/cli/verb.ts'
 
 const head = `# The command line

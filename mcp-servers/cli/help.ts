@@ -1,7 +1,10 @@
 import { exitCodes } from './ending.ts'
-import { installed } from './installed.ts'
 import { common, findVerb } from './read.ts'
 import { groups, type Argument, type Option, type Verb } from './verb.ts'
+
+/** How the command gets onto a PATH: the one sentence for every page and hint that says so. */
+export const installed =
+  '`janus` is on your PATH after `npm link` in the checkout; `node scripts/janus.mjs` there does the same without it.'
 
 /** Help is never wider than this, however wide the terminal. */
 const mostColumns = 100

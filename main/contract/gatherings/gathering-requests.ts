@@ -1,8 +1,31 @@
 import { mostBeats, mostRounds, seatCount } from '../api/limits.ts'
 import { z } from 'zod'
-import { gatheringId, participantShape, seatName } from './seat-shapes.ts'
-import { cursor, key, limit, line, row, text } from '../api/shapes.ts'
+import { cursor, key, limit, line, row, text, effort, ref } from '../api/shapes.ts'
 import { steering } from './steering.ts'
+import { modelName, permissionMode } from '../app/settings.ts'
+import { kindFields } from '../agents/kind-shapes.ts'
+
+/** Name of a gathering, and how somebody in it is called. */
+const gatheringId = z.string().max(40)
+const seatName = z.string().max(400)
+
+const spawn = z.strictObject({
+  ...kindFields,
+  cwd: z.string().min(1).max(4096).optional(),
+  model: modelName.optional(),
+  effort: effort.optional(),
+  /** Name of one of the person's roles. */
+  template: line(40).optional(),
+  permissionMode: permissionMode.optional(),
+})
+
+/** An agent that there is (`agent`; the one of that name without it), or one to be made (`spawn`). */
+const participantShape = {
+  name: seatName.optional(),
+  role: line(200).optional(),
+  agent: ref.optional(),
+  spawn: spawn.optional(),
+}
 
 const grantId = z.string().max(40)
 const number = z.int().min(1).max(99)
