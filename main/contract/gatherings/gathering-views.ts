@@ -1,28 +1,26 @@
 import type { HouseName } from '../fleet/houses.ts'
 import type { KindChoice } from '../agents/kinds.ts'
 import type { BudgetView } from '../budget/budget.ts'
-import type { Closing, NoHarvest } from './closing-facts.ts'
+import type { Closing } from './closing-facts.ts'
 /** Gatherings as the window and the agents API show them. Types only. */
 
 import type { Absence, SeatReason } from './seat-reasons.ts'
 import type { CircleAt } from './replay.ts'
 import type {
-  ForkedInto,
   ForkPoint,
+  Gathering,
   GatheringId,
   SpeakingTurnId,
   HarvestCardId,
-  HumanSeat,
-  Joined,
   Phase,
-  SeedPassage,
-  Stop,
+  Seat,
+  SpeakingTurn,
   Structure,
   UtteranceId,
 } from './gatherings.ts'
 import type { HarvestCard } from './harvests.ts'
 import type { Heard, Utterance, UtteranceSent } from './utterances.ts'
-import type { AgentId, Actor } from '../api/model.ts'
+import type { AgentId } from '../api/model.ts'
 import type { MessageState } from '../mail/messages.ts'
 
 /** What a seat is doing. `over`: passed over in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
@@ -39,14 +37,7 @@ export type SeatState =
   | 'gone'
 
 /** A seat as the circle shows it. */
-export interface SeatView {
-  readonly number: number
-  readonly name: string
-  readonly role: string
-  readonly kind: 'agent' | 'human'
-  readonly agent: AgentId | null
-  /** Absent: it sat there from the start. */
-  readonly joined?: Joined
+export interface SeatView extends Pick<Seat, 'number' | 'name' | 'role' | 'kind' | 'agent' | 'joined'> {
   readonly state: SeatState
   /** Whose agent sits, or is to; absent for the usual kind, and the person. */
   readonly of?: KindChoice
@@ -60,18 +51,12 @@ export interface SeatView {
 }
 
 /** The piece, and the clock of its turn. Times in ms since 1970; the window counts on by itself. */
-export interface PieceView {
+export interface PieceView extends Pick<
+  SpeakingTurn,
+  'number' | 'since' | 'beat' | 'beats' | 'clockFrom' | 'waitsFrom' | 'stopped'
+> {
   readonly turnId: SpeakingTurnId
-  readonly number: number
   readonly name: string
-  readonly since: number
-  /** Newest beat put, of how many. */
-  readonly beat: number
-  readonly beats: number
-  /** Null while the grant waits to be written: then `waitsFrom` and one interval count. */
-  readonly clockFrom: number | null
-  readonly waitsFrom: number
-  readonly stopped: { readonly at: number; readonly by: readonly Stop[] } | null
   /** When the piece moves on at the latest; while the clock stands (`stopped.at`), as if it had not stopped. */
   readonly until: number
   /** When the next beat falls due, if one does by the clock. */
@@ -114,20 +99,41 @@ export interface HarvestView {
   readonly cards: readonly HarvestCard[]
 }
 
+/** What windows are shown of a gathering as it is kept, in this order. */
+export const gatheringFields = [
+  'id',
+  'topic',
+  'question',
+  'rhythm',
+  'structure',
+  'beatsPerTurn',
+  'interval',
+  'grace',
+  'human',
+  'sealed',
+  'convened',
+  'stageAt',
+  'turns',
+  'maxTurns',
+  'costUsd',
+  'maxCost',
+] as const satisfies readonly (keyof Gathering)[]
+
 /** A gathering as the window shows it; times in ms. */
-export interface GatheringView {
-  readonly id: GatheringId
-  readonly topic: string
-  readonly question: string
-  readonly rhythm: string | null
+export interface GatheringView extends Pick<
+  Gathering,
+  | (typeof gatheringFields)[number]
+  | 'passages'
+  | 'closed'
+  | 'paused'
+  | 'round'
+  | 'unharvested'
+  | 'forkedFrom'
+  | 'forks'
+> {
   readonly state: 'proposed' | 'convening' | 'running' | 'paused' | 'closed'
   /** `harvest`: all has been said, the harvester writes. */
   readonly phase: Phase | 'harvest'
-  readonly round: number
-  readonly structure: Structure
-  readonly beatsPerTurn: number
-  readonly interval: number
-  readonly grace: number
   readonly seats: readonly SeatView[]
   readonly harvester: {
     readonly name: string
@@ -142,50 +148,31 @@ export interface GatheringView {
     /** Lines of its harvest rest on nothing: it writes it once more. */
     readonly isAskedAgain: boolean
   }
-  readonly human: HumanSeat | null
-  readonly sealed: boolean
   readonly piece: PieceView | null
-  readonly paused: {
-    readonly why: 'person' | 'host' | 'cap'
-    readonly name: string
-    readonly at: number
-  } | null
   readonly needs: GatheringNeeds
-  readonly convened: Actor & { readonly at: number }
-  readonly stageAt: number
   /** Turns with the piece: had so far, and of how many. */
   readonly spoken: { readonly turns: number; readonly of: number }
-  readonly turns: number
   readonly mostTurns: number
   /** ms that it can take at most, the harvest included, if no clock stands. */
   readonly mostTime: number
-  readonly maxTurns: number
   /** Its caps as they were at first; `turns` null: room for every turn. */
   readonly caps: {
     readonly turns: number | null
     readonly cost: number | null
     readonly tokens: number | null
   }
-  readonly costUsd: number
-  readonly maxCost: number | null
   /** What it has used, beside its caps on money and tokens. */
   readonly spending: BudgetView
-  readonly passages: readonly SeedPassage[]
   readonly heard: readonly Heard[]
   readonly harvest: HarvestView | null
   /** Its files go into a folder that its agents share, or its proposer's; not into Janus's own. */
   readonly hasFolder: boolean
-  readonly closed: Closing | null
   /** While the harvest is being written: what it will be closed with. */
   readonly closing: Closing | null
-  /** Why there is no harvest; null where there is one, or may be. */
-  readonly unharvested: NoHarvest | null
   /** Of the file. */
   readonly path: string | null
   readonly problem: string
   readonly shelved: boolean
-  readonly forkedFrom: ForkPoint | null
-  readonly forks: readonly ForkedInto[]
 }
 
 /** What became of an utterance at one listener. */

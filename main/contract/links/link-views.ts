@@ -10,22 +10,21 @@ import type { Crossing, Link, LinkHouses, Sent } from './links.ts'
  */
 export type Rest = 'cap' | 'budget' | 'loop' | 'off' | 'gathering' | 'asked'
 
+/** What windows are shown of a link as it is kept, in this order. */
+export const linkFields = [
+  'id',
+  'members',
+  'mode',
+  'mutedMembers',
+  'budgetUsed',
+  'budgetGranted',
+  'budget',
+  'episode',
+  'crossings',
+] as const satisfies readonly (keyof Link)[]
+
 /** A link as the window shows it; times in ms. */
-export interface LinkView extends Pick<
-  Link,
-  | 'id'
-  | 'members'
-  | 'mode'
-  | 'mutedMembers'
-  | 'budget'
-  | 'budgetUsed'
-  | 'budgetGranted'
-  | 'episode'
-  | 'crossings'
-  | 'closed'
-  | 'purpose'
-> {
-  readonly opened: Link['opened']
+export interface LinkView extends Pick<Link, (typeof linkFields)[number] | 'opened' | 'purpose' | 'closed'> {
   readonly rests: Rest | null
   readonly costUsd: number
   /** What turns that its crossings began have used, beside the cap. */

@@ -1,31 +1,38 @@
 import type { Attachment } from './attachments.ts'
-import type { Crossed, LinkId } from '../links/links.ts'
-import type { Because, MessageReason } from './message-reasons.ts'
-import type { Author, MessageId } from '../api/model.ts'
-import type { OrderException, Hold, Message, MessageState } from './messages.ts'
+import type { LinkId } from '../links/links.ts'
+import type { Because } from './message-reasons.ts'
+import type { MessageId } from '../api/model.ts'
+import type { Message, MessageState } from './messages.ts'
 import type { Priority } from './priorities.ts'
 import type { ReplyText } from '../api/reports.ts'
 
 /** A message that waits at an agent, as the window shows it beside the composer. */
-export interface PendingView extends Because {
-  readonly id: MessageId
-  readonly from: Author
-  readonly fromName: string
+export interface PendingView
+  extends
+    Pick<
+      Message,
+      | 'id'
+      | 'from'
+      | 'fromName'
+      | 'state'
+      | 'stateAt'
+      | 'inInput'
+      | 'acceptedAt'
+      | 'priority'
+      | 'thread'
+      | 'replyTo'
+      | 'hold'
+      | 'now'
+      | 'ahead'
+      | 'crossed'
+    >,
+    Because {
   /** First 280 characters; of one without words the names of what is attached. */
   readonly preview: string
   readonly bytes: number
   /** Pictures and files that go with it; absent: none. */
   readonly attachments?: readonly Attachment[]
-  readonly state: MessageState
-  readonly stateAt: number
-  readonly inInput: boolean
-  readonly acceptedAt: number
-  readonly priority: Priority
-  readonly thread: MessageId
-  readonly replyTo: MessageId | null
   readonly expectsReply: boolean
-  readonly hold: Hold | null
-  readonly now: boolean
   /** The smaller is read first; within one, the person's own words in their order, all others as they came. */
   readonly rank: number
   /** What its rank would be with each priority, by the person's hand. */
@@ -36,51 +43,44 @@ export interface PendingView extends Because {
   readonly card: { readonly until: number; readonly canStopTool: boolean } | null
   /** Worth a word while the person is writing or in conversation. */
   readonly banner: boolean
-  readonly ahead: OrderException | null
-  /** The link that brought it, and how. */
-  readonly crossed: Crossed | null
 }
 
 /** A ticket that its receiver has read and not answered yet. */
-export interface OwedView {
-  readonly id: MessageId
-  readonly from: Author
-  readonly fromName: string
+export interface OwedView extends Pick<
+  Message,
+  'id' | 'from' | 'fromName' | 'acceptedAt' | 'reason' | 'reminded'
+> {
   readonly preview: string
-  readonly acceptedAt: number
   /** Number of the turn that read it. */
   readonly turn: number | null
-  readonly reason: MessageReason | null
-  readonly reminded: boolean
   readonly expiresAt: number
 }
 
+/** What is shown of a message as it is kept, in this order. */
+export const messageFields = [
+  'id',
+  'seq',
+  'from',
+  'to',
+  'inInput',
+  'replyTo',
+  'isReply',
+  'expectsReply',
+  'priority',
+  'thread',
+  'ahead',
+  'depth',
+  'metadata',
+  'crossed',
+  'stateAt',
+  'acceptedAt',
+  'handled',
+  'byHandler',
+  'state',
+] as const satisfies readonly (keyof Message)[]
+
 /** A message and what became of it; times in ms. */
-export interface MessageView
-  extends
-    Pick<
-      Message,
-      | 'id'
-      | 'seq'
-      | 'from'
-      | 'to'
-      | 'state'
-      | 'stateAt'
-      | 'inInput'
-      | 'acceptedAt'
-      | 'priority'
-      | 'thread'
-      | 'replyTo'
-      | 'isReply'
-      | 'expectsReply'
-      | 'ahead'
-      | 'depth'
-      | 'crossed'
-      | 'metadata'
-      | 'handled'
-      | 'byHandler'
-    >,
-    Because {
+export interface MessageView extends Pick<Message, (typeof messageFields)[number]>, Because {
   /** What its sender and its receiver are called now, or were when it was accepted. */
   readonly fromName: string
   readonly toName: string

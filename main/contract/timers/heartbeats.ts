@@ -100,23 +100,25 @@ export type TimerReason =
   /** The guard on chains: so many timers in a row. */
   | { readonly kind: 'inRow'; readonly count: number }
 
+/** What windows are shown of a heartbeat as it is kept, in this order. */
+export const heartbeatFields = [
+  'id',
+  'agent',
+  'intent',
+  'note',
+  'set',
+  'schedule',
+  'every',
+  'dueAt',
+  'reason',
+  'left',
+  'fired',
+  'costUsd',
+  'state',
+] as const satisfies readonly (keyof Heartbeat)[]
+
 /** A heartbeat as the window shows it; times in ms. */
-export interface HeartbeatView extends Pick<
-  Heartbeat,
-  | 'id'
-  | 'agent'
-  | 'intent'
-  | 'note'
-  | 'set'
-  | 'schedule'
-  | 'every'
-  | 'dueAt'
-  | 'reason'
-  | 'left'
-  | 'fired'
-  | 'costUsd'
-> {
-  readonly state: Heartbeat['state']
+export interface HeartbeatView extends Pick<Heartbeat, (typeof heartbeatFields)[number]> {
   /** The agent, or the ticket and its first words. */
   readonly about: { readonly id: AgentId | MessageId; readonly name: string } | null
 }

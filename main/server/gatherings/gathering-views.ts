@@ -1,13 +1,14 @@
 import { usualKind } from '../../contract/agents/kinds.ts'
-import type {
-  GatheringNeeds,
-  GatheringView,
-  ListenerView,
-  PieceView,
-  SeatOf,
-  SeatState,
-  SeatView,
-  UtteranceView,
+import {
+  gatheringFields,
+  type GatheringNeeds,
+  type GatheringView,
+  type ListenerView,
+  type PieceView,
+  type SeatOf,
+  type SeatState,
+  type SeatView,
+  type UtteranceView,
 } from '../../contract/gatherings/gathering-views.ts'
 import {
   isOwnPerson,
@@ -19,6 +20,7 @@ import {
 } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, TurnId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import { houseOf, nameOfPeer } from '../../core/step/peer-ids.ts'
 import { answering } from '../../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../../core/gatherings/validate-plan.ts'
@@ -41,43 +43,12 @@ import type { FindMessage } from '../links/link-views.ts'
 
 /** A gathering as the window shows it. */
 export function gatheringView(state: State, g: Gathering): GatheringView {
-  const { id, topic, question, rhythm, structure, beatsPerTurn, interval, grace, human, sealed } = g
-  const {
-    convened,
-    stageAt,
-    turns,
-    maxTurns,
-    costUsd,
-    maxCost,
-    passages,
-    closed,
-    archived: shelved,
-    paused,
-    round,
-  } = g
   return {
-    id,
-    topic,
-    question,
-    rhythm,
-    structure,
-    beatsPerTurn,
-    interval,
-    grace,
-    human,
-    sealed,
-    convened,
-    stageAt,
-    turns,
-    maxTurns,
-    costUsd,
-    maxCost,
+    ...pick(g, gatheringFields),
     spending: gatheringSpending(g),
-    passages,
-    closed,
-    shelved,
-    paused,
-    round,
+    ...pick(g, ['passages', 'closed']),
+    shelved: g.archived,
+    ...pick(g, ['paused', 'round']),
     state: stateOf(g),
     phase: phaseOf(g),
     heard: g.index.map((one) => (one.sealed ? { ...one, first: '' } : one)),
@@ -85,7 +56,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     harvester: harvesterView(state, g),
     piece: g.piece && pieceView(state, g, g.piece),
     needs: needsOf(g),
-    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(structure) - roundsUnseated(g) },
+    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(g.structure) - roundsUnseated(g) },
     mostTurns: mostTurns(g),
     caps: { ...g.caps, turns: g.caps.turns < mostTurns(g) ? g.caps.turns : null },
     mostTime: mostTime(g),
@@ -95,8 +66,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     hasFolder: g.folder !== null,
     path: g.exportedFile?.path ?? null,
     problem: g.exportedFile?.problem ?? '',
-    forkedFrom: g.forkedFrom,
-    forks: g.forks,
+    ...pick(g, ['forkedFrom', 'forks']),
   }
 }
 
@@ -137,7 +107,7 @@ function roundsBefore(structure: Structure, { phase, round }: Pick<Gathering, 'p
 }
 
 function seatView(state: State, g: Gathering, seat: Seat): SeatView {
-  const { number, name, role, kind, agent, joined } = seat
+  const { number } = seat
   const heardIn = (round: number): boolean =>
     g.index.some(
       (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === round,
@@ -147,9 +117,12 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
   const hand = isOwnPerson(seat) && (g.human?.hand ?? false)
   const had = g.spokenSeats.includes(number)
-  const since = joined === undefined ? {} : { joined }
   const stands = { state: seatState(state, g, seat), had, taken, hand, reason }
-  return { number, name, role, kind, agent, ...since, ...whoseOf(seat), ...stands }
+  return {
+    ...pick(seat, ['number', 'name', 'role', 'kind', 'agent', 'joined']),
+    ...whoseOf(seat),
+    ...stands,
+  }
 }
 
 /** Whose agent it is, or will be, where that is to be said. */
@@ -187,21 +160,16 @@ function hadTurn(g: Gathering, number: number): SeatState {
 }
 
 function pieceView(state: State, g: Gathering, piece: SpeakingTurn): PieceView {
-  const { id, number, since, beat, beats, clockFrom, waitsFrom, stopped } = piece
+  const { number, beat, beats, clockFrom } = piece
   const seat = mustSit(g, number)
   const tab = seat.agent === null ? undefined : state.agents.get(seat.agent)
   const at = tab && answering(tab, piece)
   const isTimed = clockFrom !== null && seat.agent === null && beat < beats
   return {
-    turnId: id,
+    turnId: piece.id,
     number,
     name: seat.name,
-    since,
-    beat,
-    beats,
-    clockFrom,
-    waitsFrom,
-    stopped,
+    ...pick(piece, ['since', 'beat', 'beats', 'clockFrom', 'waitsFrom', 'stopped']),
     until: untilOf(g, piece, seat),
     nextBeatAt: isTimed ? clockFrom + (beat + 1) * g.interval : null,
     done: piece.done !== null,

@@ -1,8 +1,19 @@
 import { budgetView } from '../../contract/budget/budget.ts'
 import type { Crossing, Link, Sent } from '../../contract/links/links.ts'
-import type { HeartbeatView, RunningHeartbeat, Heartbeat } from '../../contract/timers/heartbeats.ts'
-import type { CrossingView, LinkView, SentView } from '../../contract/links/link-views.ts'
+import {
+  heartbeatFields,
+  type HeartbeatView,
+  type RunningHeartbeat,
+  type Heartbeat,
+} from '../../contract/timers/heartbeats.ts'
+import {
+  linkFields,
+  type CrossingView,
+  type LinkView,
+  type SentView,
+} from '../../contract/links/link-views.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { isRunning } from '../../contract/timers/timer-words.ts'
 import { isAgent } from '../../core/heartbeats/heartbeats.ts'
@@ -17,36 +28,13 @@ const crossingBytes = 64 * 1024
 
 /** A link as the window shows it. */
 export function linkView(state: State, link: Link): LinkView {
-  const {
-    id,
-    members,
-    mode,
-    mutedMembers: lowered,
-    budgetUsed: used,
-    budgetGranted: allowed,
-    budget,
-    episode,
-    crossings,
-    used: spent,
-    cap,
-    raised,
-  } = link
+  const { used, cap, raised } = link
   const kept = keptOf({ find: (agent) => state.agents.get(agent), houses: state.houses }, link)
   return {
-    id,
-    members,
-    mode,
-    mutedMembers: lowered,
-    budgetUsed: used,
-    budgetGranted: allowed,
-    budget,
-    episode,
-    crossings,
-    costUsd: spent.costUsd,
-    spending: budgetView(spent, cap, state.limits.caps.link, raised),
-    opened: link.opened,
-    purpose: link.purpose,
-    closed: link.closed,
+    ...pick(link, linkFields),
+    costUsd: used.costUsd,
+    spending: budgetView(used, cap, state.limits.caps.link, raised),
+    ...pick(link, ['opened', 'purpose', 'closed']),
     rests: link.closed ? null : restOf(link, around(state)),
     kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,
     ...housesView(link),
@@ -69,22 +57,12 @@ export function crossingView(
   find: FindMessage,
   turnNumberOf: TurnNumber,
 ): CrossingView {
-  const { id, link, n, turn, turnNumber, from, fromName, kind, at, costUsd, sent } = crossing
-  const text = cutBytes(crossing.text, crossingBytes).text
   return {
-    id,
-    link,
-    n,
-    turn,
-    turnNumber,
-    from,
-    fromName,
-    kind,
-    text,
-    at,
-    costUsd,
+    ...pick(crossing, ['id', 'link', 'n', 'turn', 'turnNumber', 'from', 'fromName', 'kind']),
+    text: cutBytes(crossing.text, crossingBytes).text,
+    ...pick(crossing, ['at', 'costUsd']),
     words: wordCount(crossing.text),
-    sent: sent.map((one) => sentView(state, one, find(one.message), turnNumberOf)),
+    sent: crossing.sent.map((one) => sentView(state, one, find(one.message), turnNumberOf)),
   }
 }
 
@@ -135,22 +113,9 @@ const runs = (one: HeartbeatView): one is RunningHeartbeat => isRunning(one.stat
 
 /** A heartbeat as the window shows it. */
 export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView {
-  const { id, agent, intent, note, set, schedule, every, dueAt, reason, left, fired, costUsd, about } =
-    heartbeat
+  const { about } = heartbeat
   return {
-    id,
-    agent,
-    intent,
-    note,
-    set,
-    schedule,
-    every,
-    dueAt,
-    reason,
-    left,
-    fired,
-    costUsd,
-    state: heartbeat.state,
+    ...pick(heartbeat, heartbeatFields),
     about: about === null ? null : { id: about, name: aboutWords(state, about) },
   }
 }

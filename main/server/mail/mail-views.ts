@@ -2,6 +2,7 @@ import { isPeers, peerKeyOf } from '../../contract/mail/authors.ts'
 import { attachedNames } from '../../contract/mail/attachments.ts'
 import {
   countsAsWaiting,
+  messageFields,
   type ChainLink,
   type MessageView,
   type OwedView,
@@ -13,6 +14,7 @@ import {
 import type { Audience } from '../../contract/api/audience.ts'
 import type { Because } from '../../contract/mail/message-reasons.ts'
 import type { Author, MessageId, TurnId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import { nameNow } from '../../core/step/peer-ids.ts'
@@ -56,31 +58,21 @@ export function countPending(state: AgentState): number {
 /** A waiting message, as the window shows it. */
 export function pendingView(all: State, state: AgentState, message: Message): PendingView {
   const { at: now } = all
-  const { id, from, fromName, body, stateAt, inInput, acceptedAt, priority, thread, replyTo } = message
-  const { attachments = [] } = message
+  const { body, attachments = [] } = message
   const canStopTool = state.turn !== null && state.cards.length === 0
   return {
-    id,
-    from,
-    fromName,
+    ...pick(message, ['id', 'from', 'fromName']),
     preview: preview(body.trim() === '' ? attachedNames(attachments) : body, previewLength),
     bytes: utf8Length(body),
     ...(attachments.length > 0 ? { attachments } : {}),
-    state: message.state,
-    stateAt,
+    ...pick(message, ['state', 'stateAt']),
     ...becauseOf(all, state, message),
-    inInput,
-    acceptedAt,
-    priority,
-    thread,
-    replyTo,
+    ...pick(message, ['inInput', 'acceptedAt', 'priority', 'thread', 'replyTo']),
     expectsReply: isOwed(message),
-    hold: message.hold,
-    now: message.now,
+    ...pick(message, ['hold', 'now']),
     rank: rankOf(message),
     ranks: ranksOf(message, now),
-    ahead: message.ahead,
-    crossed: message.crossed,
+    ...pick(message, ['ahead', 'crossed']),
     absorbed: message.state === 'queued' && isAbsorbed(message),
     card: asksPerson(message) && message.card ? { until: message.card.at + cardTime, canStopTool } : null,
     banner: deservesBanner(state, message, now),
@@ -103,20 +95,13 @@ export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber):
   const open = new Set(frames.flatMap((frame) => frame.messages))
   return mailbox
     .filter((message) => message.state === 'read' && isOwed(message) && !open.has(message.id))
-    .map((message) => {
-      const { id, from, fromName, body, acceptedAt, turn, reason, reminded } = message
-      return {
-        id,
-        from,
-        fromName,
-        preview: preview(body, previewLength),
-        acceptedAt,
-        reason,
-        reminded,
-        turn: turn === null ? null : turnNumber(turn),
-        expiresAt: acceptedAt + ticketTime,
-      }
-    })
+    .map((message) => ({
+      ...pick(message, ['id', 'from', 'fromName']),
+      preview: preview(message.body, previewLength),
+      ...pick(message, ['acceptedAt', 'reason', 'reminded']),
+      turn: message.turn === null ? null : turnNumber(message.turn),
+      expiresAt: message.acceptedAt + ticketTime,
+    }))
 }
 
 /** A message and what became of it, its words from `offset` on. */
@@ -126,31 +111,10 @@ export function messageView(
   turnNumber: TurnNumber,
   offset: number = 0,
 ): MessageView {
-  const { id, seq, from, to, inInput, replyTo, isReply, expectsReply, priority, thread, ahead, depth } =
-    message
-  const { metadata, crossed, stateAt, acceptedAt, handled, byHandler } = message
   const { text } = cutBytes(message.body.slice(offset), answerLimit)
   const end = offset + text.length
   return {
-    id,
-    seq,
-    from,
-    to,
-    inInput,
-    replyTo,
-    isReply,
-    expectsReply,
-    priority,
-    thread,
-    ahead,
-    depth,
-    metadata,
-    crossed,
-    stateAt,
-    acceptedAt,
-    handled,
-    byHandler,
-    state: message.state,
+    ...pick(message, messageFields),
     text,
     offset,
     ...namesOf(state, message),
@@ -163,13 +127,9 @@ export function messageView(
 
 /** A ticket as its two sides see it. */
 export function ticketView(state: State, message: Message): TicketView {
-  const { id, from, to, body, thread, acceptedAt, reason } = message
+  const { body, acceptedAt } = message
   return {
-    id,
-    from,
-    to,
-    thread,
-    reason,
+    ...pick(message, ['id', 'from', 'to', 'thread', 'reason']),
     ...namesOf(state, message),
     state: ticketState(message),
     preview: preview(body, previewLength),
