@@ -8,19 +8,19 @@ export interface PassLine {
   readonly words: string
 }
 
-/** `I pass`, `I pass to NAME`, `Passing the talking piece to NAME` and the like. A number alone is no name. */
-const form =
-  /^(?:(?:With that,? )?I(?:['’]ll| will)?(?: now| hereby| gladly| happily)? (?:pass|(?:hand|give)(?= the (?:talking )?piece\b))|I(?:['’]m| am)(?: now)? (?:passing|handing(?= the (?:talking )?piece\b))|(?:Passing|Handing(?= the (?:talking )?piece\b))(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to (?:the next (?:speaker|seat)|(?:you, )?(?!\d+$)(\S.*)))?$/i
+/** `I pass`, `Passing the talking piece on` and the like: to whoever is next. */
+const onwards =
+  /^(?:(?:With that,? )?I(?:['’]ll| will)?(?: now| hereby| gladly| happily)? (?:pass|(?:hand|give)(?= the (?:talking )?piece\b))|I(?:['’]m| am)(?: now)? passing|Passing(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to the next (?:speaker|seat))?$/i
 
-/** They pass to somebody who sits there, never to whoever is next. */
+/** They pass to somebody who sits there, whose name they end or begin with. A number alone is no name. */
 const calls = [
+  // I pass to NAME, handing over to NAME, I give the floor to NAME.
+  /^(?:With that,? )?(?:I(?:['’]ll|['’]m| will| am)? )?(?:(?:now|hereby|gladly|happily|just) )?(?:pass(?:ing|es(?= the ))?|(?:hand(?:ing)?|turn(?:ing)?)(?= (?:it |things |the \w+ (?:\w+ )?)?(?:over|back|on|off)\b)|(?:hand|giv|yield)(?:e|ing)?(?= the ))(?! it to)(?: (?:it|things|(?:the|my) (?:talking )?(?:piece|stick|baton|floor|mic|word|turn)))?(?: (?:on|over|off|back|along|now))* to (?:you,? )?(?!\d+$)(\S.*)$/i,
   /^(?:PASS|Pass)(?: the (?:talking )?piece)?(?: to|,| →| ->| [–—-])? (?!\d+$)(\S.*)$/,
   /^(?:Over|Back) to(?: you,?)? (?!\d+$)(\S.*)$/i,
   /^Your turn,? (?!\d+$)(\S.*)$/i,
   /^(?!\d+,)(\S.*), (?:over to you|your turn|you['’]re (?:up|next))$/i,
   /^The (?:talking )?piece (?:(?:now )?goes to|is (?:now )?yours,) (?!\d+$)(\S.*)$/i,
-  /^Passes the (?:talking )?piece to (?!\d+$)(\S.*)$/i,
-  /^(?:I(?:['’]ll| will)? pass|I['’]m passing|Passing) it (?:on|over|back) to (?!\d+$)(\S.*)$/i,
 ]
 
 /**
@@ -29,7 +29,8 @@ const calls = [
  */
 export function passInWords(text: string): PassLine | null {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
-  const names = namesIn(line, form, ...calls)
+  // Shouted it is what injected text looks like.
+  const names = /\bTO\b/.test(line) ? [] : namesIn(line, onwards, ...calls)
   if (names.length === 0) return null
   const above = words
     .replace(marked, '$1$2')
