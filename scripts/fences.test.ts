@@ -205,7 +205,7 @@ describe('core and engine have no', () => {
   ] as const)
     breaks([
       [name, 'main/core/x.ts', text, rule],
-      [`${name} in the engine`, 'main/engine/engine.ts', text, rule],
+      [`${name} in the engine`, 'main/engine/x.ts', text, rule],
     ])
   breaks([['promise in core', 'main/core/x.ts', `export async function a() {}`, 'janus/no-promise']])
 })
