@@ -1,7 +1,10 @@
-/** The fields of an object that are named, in that order; one that it lacks stays absent. */
-export function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  const picked: Partial<Pick<T, K>> = {}
+/** The named fields of an object, in that order; one that is absent or undefined stays absent. */
+export function pick<T extends object, K extends keyof T>(
+  from: T,
+  names: readonly K[],
+): { [P in K]: Exclude<T[P], undefined> } {
+  const picked: Partial<T> = {}
   for (const name of names) if (from[name] !== undefined) picked[name] = from[name]
-  // What is missing now was missing in `from`, and its type allows that.
-  return picked as Pick<T, K>
+  // What is missing here was optional there.
+  return picked as { [P in K]: Exclude<T[P], undefined> }
 }

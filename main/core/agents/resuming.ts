@@ -1,6 +1,7 @@
 import { callText } from '../../contract/agents/tool-calls.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import type { AgentId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Answer, Command } from '../step/events.ts'
 import type { NewEntry, Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
@@ -48,10 +49,9 @@ function entryOf(id: AgentId, name: string, personName: string, { said, prompt }
     case 'tool':
       return { kind: 'tool', ...by, text: callText(said.tool, said.input), tool: said.tool, call: said.call }
     case 'result': {
-      const { call, text, end, patches, exit } = said
-      const told = { ...(patches ? { patches } : {}), ...(exit === undefined ? {} : { exit }) }
+      const { call, text, end } = said
       const isError = end !== 'done' && end !== 'launched'
-      return { kind: 'result', ...by, text, call, isError, end, ...told }
+      return { kind: 'result', ...by, text, call, isError, end, ...pick(said, ['patches', 'exit']) }
     }
     default:
       return { kind: said.kind, ...by, text: said.text }
@@ -61,8 +61,8 @@ function entryOf(id: AgentId, name: string, personName: string, { said, prompt }
 /** The person took back what was changed in files: the transcript says so. */
 export function filesUndone(step: Step, event: Extract<Command, { type: 'files.undone' }>): Answer {
   if (!step.find(event.agent)) return gone()
-  const { agent, files, since } = event
-  step.note(agent, { kind: 'filesUndone', files, ...(since === undefined ? {} : { since }) })
+  const { agent } = event
+  step.note(agent, { kind: 'filesUndone', ...pick(event, ['files', 'since']) })
   return { kind: 'agent', agent }
 }
 

@@ -1,6 +1,7 @@
 import type { Worktree } from '../../contract/folders/changes.ts'
 import { kindFacts } from '../../contract/agents/kinds.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { OpenedBy, TabWish, WantedTab } from '../../contract/agents/tab-wishes.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
@@ -107,8 +108,7 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
   const permissionMode = person?.isChosen
     ? wish.permissionMode
     : stricter(wish.permissionMode, proposer.permissionMode)
-  const { kind, program, role, cwd, model, look, firstMessage, depth, key } = wish
-  const { effort = null, template = null, instructions = '' } = wish
+  const { kind, firstMessage, depth, key } = wish
   if (!kindFacts[kind].modes.includes(permissionMode))
     return refuse(
       'wrong_state',
@@ -116,18 +116,10 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
     )
   const made = create(step, {
     type: 'agent.created',
+    ...pick(wish, ['kind', 'program', 'role', 'template', 'instructions', 'cwd', 'model', 'effort', 'look']),
     name,
-    kind,
-    program,
-    role,
-    template,
-    instructions,
-    cwd,
-    model,
-    effort,
     permissionMode,
     policy: 'hybrid',
-    look,
     ...(person?.worktree ? { worktree: person.worktree } : {}),
   })
   if (made.kind !== 'agent') return made

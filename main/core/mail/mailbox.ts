@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/api/errors.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Hold, Message, MessageState } from '../../contract/mail/messages.ts'
 import { callKey } from '../../contract/agents/tool-calls.ts'
 import { houseOf, isRemote } from '../step/peer-ids.ts'
@@ -122,10 +123,7 @@ export function accept(step: Step, draft: Draft): Message {
     hold: held?.hold ?? null,
     ...(replied ? { thread: replied.thread, replyTo: replied.id, quoted: firstLine(replied.body, 80) } : {}),
     ...(draft.attachments?.length ? { attachments: draft.attachments } : {}),
-    ...(draft.goesOn ? { goesOn: draft.goesOn } : {}),
-    ...(draft.piece ? { piece: draft.piece } : {}),
-    ...(draft.asks ? { asks: draft.asks } : {}),
-    ...(draft.spread ? { spread: draft.spread } : {}),
+    ...pick(draft, ['goesOn', 'piece', 'asks', 'spread']),
   })
   step.message(message, true)
   sentByCall(step, message)

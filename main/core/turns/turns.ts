@@ -1,5 +1,6 @@
 import { addUnread } from '../step/transcript.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { callText } from '../../contract/agents/tool-calls.ts'
 import type { Block, Outcome } from '../step/events.ts'
@@ -105,17 +106,14 @@ export function said(step: Step, id: AgentId, block: Block): void {
 }
 
 /** What the person denied, the process tells as failed. */
-function resultRow(
-  step: Step,
-  id: AgentId,
-  { call, text, end: seen, patches, exit }: Extract<Block, { kind: 'result' }>,
-): void {
+function resultRow(step: Step, id: AgentId, block: Extract<Block, { kind: 'result' }>): void {
+  const { call, text, end: seen } = block
   const { agent, denied, sent } = step.get(id)
   const end = seen !== 'done' && denied.includes(call) ? 'denied' : seen
   const by = { author: { kind: 'agent', id }, authorName: agent.name } as const
   const message = sent.find((one) => one.call === call)?.message ?? null
   const isError = end !== 'done' && end !== 'launched'
-  const changed = { ...(patches ? { patches } : {}), ...(exit === undefined ? {} : { exit }) }
+  const changed = pick(block, ['patches', 'exit'])
   step.entry(id, { kind: 'result', ...by, text, call, isError, end, message, ...changed })
 }
 

@@ -1,4 +1,5 @@
 import { isInFolder } from '../../adapters/folder/folder-identity.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { WishId } from '../../contract/agents/tab-wishes.ts'
 import type { WishResult } from '../../contract/api/views.ts'
@@ -11,15 +12,7 @@ import type { Handlers } from '../api/requests.ts'
 import { agentSummary } from './views.ts'
 import { lookOf, refuseLaxer } from './agents-requests.ts'
 import { doer } from '../links/links-requests.ts'
-import {
-  readKind,
-  refuseEffort,
-  refuseMode,
-  refuseProgram,
-  strictMode,
-  usualEffort,
-  usualModel,
-} from './kinds-requests.ts'
+import { readKind, refuseEffort, refuseMode, refuseProgram, strictMode, usualEffort, usualModel } from './kinds-requests.ts'
 import { kindOf, readRole } from './roles-requests.ts'
 import { refuseTooLong } from '../mail/messages-requests.ts'
 
@@ -82,7 +75,7 @@ async function decide(
   caller: Caller,
   input: RequestInput<'tabs.decide'>,
 ): Promise<WishResult> {
-  const { id, verb, name, role, cwd, model, effort, permissionMode, firstMessage, words = '' } = input
+  const { id, verb, name, cwd, permissionMode, firstMessage, words = '' } = input
   const wish = id as WishId
   if (verb === 'refuse')
     return resultOf(
@@ -106,12 +99,8 @@ async function decide(
     ...choice,
     name: readName(parts.names, name ?? wished.name),
     look,
-    ...(role === undefined ? {} : { role }),
     cwd: readFolder(cwd ?? wished.cwd),
-    ...(model === undefined ? {} : { model }),
-    ...(effort === undefined ? {} : { effort }),
-    ...(permissionMode === undefined ? {} : { permissionMode }),
-    ...(firstMessage === undefined ? {} : { firstMessage }),
+    ...pick(input, ['role', 'model', 'effort', 'permissionMode', 'firstMessage']),
   }
   const said = { by, name: byName }
   const opened = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) => {

@@ -1,3 +1,4 @@
+import { pick } from '../../contract/api/pick.ts'
 import type { Cap, LinkEstimate } from '../../contract/budget/budget.ts'
 import { usualBudget } from '../../contract/api/limits.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
@@ -87,11 +88,12 @@ function find(parts: RequestContext, caller: Caller, kind: CapOf['kind'], id: st
 async function goOn(
   parts: RequestContext,
   caller: Caller,
-  { of: kind, id, usd, tokens }: RequestInput<'budget.goOn'>,
+  input: RequestInput<'budget.goOn'>,
 ): Promise<void> {
+  const { of: kind, id } = input
   if ((kind === 'day') === (id !== undefined))
     throw refused('bad_request', kind === 'day' ? 'A day has no id.' : `Say which ${kind} is to go on: id.`)
-  const add = { ...(usd === undefined ? {} : { usd }), ...(tokens === undefined ? {} : { tokens }) }
+  const add = pick(input, ['usd', 'tokens'])
   await parts.engine.command({ type: 'cap.raised', of: raiseOf(parts, caller, kind, id ?? ''), add })
 }
 

@@ -1,3 +1,4 @@
+import { pick } from '../../contract/api/pick.ts'
 import type { GatheringPreview, GatheringReplay } from '../../contract/gatherings/gathering-views.ts'
 import { isOwnPerson } from '../../contract/gatherings/gatherings.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
@@ -125,9 +126,7 @@ const isElsewhere = ({ agent, name = '', spawn }: Participant): boolean =>
 export function withStandIns(input: Convening): Convening {
   const standIn = (one: Participant, at: number): Participant => {
     if (isElsewhere(one)) return one
-    const { number, role } = one
-    const rest = { ...(number === undefined ? {} : { number }), ...(role === undefined ? {} : { role }) }
-    return { ...rest, name: `Seat ${String(at + 1)}`, spawn: {} }
+    return { ...pick(one, ['number', 'role']), name: `Seat ${String(at + 1)}`, spawn: {} }
   }
   return {
     ...input,

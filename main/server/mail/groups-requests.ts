@@ -1,4 +1,5 @@
 import type { AgentId, Author } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { SpreadResult, SpreadSent } from '../../contract/mail/mail-views.ts'
 import type { Answer } from '../../core/step/events.ts'
@@ -85,18 +86,6 @@ function sentTo(parts: RequestContext, caller: Caller, to: AgentId, answer: Answ
   if (answer.kind === 'refused')
     return { to: name, delivered: false, state: null, messageId: null, reason: answer.refusal.message }
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
-  const { delivered, state, messageId, reason, ticketId } = sendResult(
-    parts,
-    caller,
-    newest(parts, answer.message),
-    answer.position,
-  )
-  return {
-    to: name,
-    delivered,
-    state,
-    messageId,
-    ...(reason === undefined ? {} : { reason }),
-    ...(ticketId === undefined ? {} : { ticketId }),
-  }
+  const sent = sendResult(parts, caller, newest(parts, answer.message), answer.position)
+  return { to: name, ...pick(sent, ['delivered', 'state', 'messageId', 'reason', 'ticketId']) }
 }
