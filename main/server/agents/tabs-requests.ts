@@ -12,7 +12,15 @@ import type { Handlers } from '../api/requests.ts'
 import { agentSummary } from './views.ts'
 import { lookOf, refuseLaxer } from './agents-requests.ts'
 import { doer } from '../links/links-requests.ts'
-import { readKind, refuseEffort, refuseMode, refuseProgram, strictMode, usualEffort, usualModel } from './kinds-requests.ts'
+import {
+  readKind,
+  refuseEffort,
+  refuseMode,
+  refuseProgram,
+  strictMode,
+  usualEffort,
+  usualModel,
+} from './kinds-requests.ts'
 import { kindOf, readRole } from './roles-requests.ts'
 import { refuseTooLong } from '../mail/messages-requests.ts'
 
