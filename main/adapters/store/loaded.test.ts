@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { abilities } from '../../testing/abilities.ts'
+import type { Agent } from '../../ports/ports.ts'
 import { makeAgent } from '../../testing/factories.ts'
 import { openStore } from './store.ts'
 
@@ -22,3 +23,14 @@ test.runIf(abilities.links)(
     expect(store.load().agents.map(({ cwd }) => cwd)).toEqual(typed.map(() => join(home, 'REAL', 'p')))
   },
 )
+
+test('an agent that an earlier version stored has the first values of what it lacks', () => {
+  const home = fs.realpathSync.native(fs.mkdtempSync(join(tmpdir(), 'janus-loaded-')))
+  onTestFinished(() => fs.rmSync(home, { recursive: true }))
+  const store = openStore(home)
+  onTestFinished(() => store.close())
+  const agent = makeAgent(1, { policy: 'ask', cwd: fs.realpathSync.native(home) })
+  const { anchors: _, shared: __, finalWords: ___, worktree: ____, ...earlier } = agent
+  store.commit([{ table: 'agent', row: earlier as Agent }])
+  expect(store.load().agents).toEqual([agent])
+})

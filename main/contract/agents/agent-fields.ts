@@ -1,6 +1,6 @@
 import type { Shared } from '../fleet/houses.ts'
 import type { Worktree } from '../folders/changes.ts'
-import type { AgentId, AgentStatus, Grant, Look, PermissionMode, Policy } from '../api/model.ts'
+import type { AgentId, AgentStatus, Grant, Look, Needs, PermissionMode, Policy } from '../api/model.ts'
 import type { AnchorChoice } from '../timers/heartbeats.ts'
 import type { AgentReason } from './agent-reasons.ts'
 import type { ContextUse } from './context.ts'
@@ -78,7 +78,10 @@ export interface AgentFields extends KindChoice, Forked, AgentSettings {
   readonly worktree: Worktree | null
 }
 
-/** What callers of the API are shown as windows are, in this order. `needs` is made of what is open about the agent. */
+/** With what is made of all that is open about the agent. */
+type WithNeeds = AgentFields & { readonly needs: Needs }
+
+/** What callers of the API are shown as windows are, in this order. */
 export const callerFields = [
   'id',
   'name',
@@ -90,4 +93,7 @@ export const callerFields = [
   'cwd',
   ...callerSettings,
   'template',
-] as const satisfies readonly (keyof AgentFields | 'needs')[]
+] as const satisfies readonly (keyof WithNeeds)[]
+
+/** What callers of the API are shown as windows are. */
+export type CallerFields = Pick<WithNeeds, (typeof callerFields)[number]>

@@ -1,5 +1,4 @@
-import type { AgentView } from '../api/views.ts'
-import type { callerFields } from './agent-fields.ts'
+import type { CallerFields } from './agent-fields.ts'
 import type { ServiceError } from './service-errors.ts'
 import type { HouseName } from '../fleet/houses.ts'
 
@@ -15,7 +14,7 @@ export interface BrokenReport {
 }
 
 /** An agent as the agents API and `list_agents` show it. */
-export interface AgentSummary extends Pick<AgentView, (typeof callerFields)[number]> {
+export interface AgentSummary extends CallerFields {
   /** Of another house's with it, as "bob@attic". */
   readonly name: string
   /** The house that it is of; absent: this one. */
