@@ -2,55 +2,18 @@ import { emptyDay } from '../../main/contract/budget/budget.ts'
 import { expect, test } from 'vitest'
 import type { AgentId, Entry, TurnId } from '../../main/contract/api/model.ts'
 import type { AgentView, AppStatus } from '../../main/contract/api/views.ts'
+import { tab } from '../testing/agent.ts'
+import { entry as makeEntry } from '../testing/rows.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
 const scout: AgentId = 'agt-scout'
 const channel = { kind: 'agent', id: scout } as const
 const turn: TurnId = 'trn-1'
 
-function agent(fields: Partial<AgentView> = {}): AgentView {
-  const base = {
-    id: scout,
-    name: 'Scout',
-    status: 'working',
-    needs: null,
-    order: 0,
-    closed: false,
-    pending: [],
-    cards: [],
-  }
-  return {
-    since: 0,
-    reason: '',
-    role: '',
-    cwd: '/',
-    model: null,
-    permissionMode: 'default',
-    createdAt: 0,
-    turnNumber: 1,
-    lastLine: '',
-    costUsd: 0,
-    ...base,
-    ...fields,
-  } as AgentView
-}
-function entry(n: number, kind: Entry['kind'] = 'text'): Entry {
-  const author = { kind: 'agent', id: scout } as const
-  return {
-    agent: scout,
-    n,
-    turn,
-    kind,
-    author,
-    authorName: 'Scout',
-    text: `row ${n}`,
-    tool: null,
-    call: null,
-    isError: false,
-    message: null,
-    at: n,
-  }
-}
+const agent = (fields: Partial<AgentView> = {}): AgentView =>
+  tab('scout', { name: 'Scout', status: 'working', turnNumber: 1, ...fields })
+const entry = (n: number, kind: Entry['kind'] = 'text') =>
+  makeEntry(n, kind, { turn, text: `row ${n}`, at: n })
 const entries = (...numbers: number[]): MirrorEvent => ({
   kind: 'rows',
   channel,

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
-import type { TimelinePage, TimelineRow } from '../../main/contract/history/timeline.ts'
+import type { TimelinePage } from '../../main/contract/history/timeline.ts'
+import { timelineRow } from '../testing/rows.ts'
 import { askedFor, noFilter, withNewest, withOlder, type HeldTimeline } from './timeline.ts'
 
-const row = (n: number, text = ''): TimelineRow => ({
-  n,
-  id: `moment ${n}`,
-  at: n,
-  from: null,
-  to: [],
-  link: null,
-  gathering: null,
-  text,
-  sealed: false,
-  row: null,
-  message: null,
-  cause: null,
-  turns: [],
-  tokens: null,
-  fact: { kind: 'agent', did: 'wentOn' },
-})
+const row = (n: number, text = '') => timelineRow(n, { text })
 const page = (places: readonly number[], next: number | null, text = ''): TimelinePage => ({
   items: places.toReversed().map((n) => row(n, text)),
   next,

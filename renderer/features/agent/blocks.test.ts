@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CallEnd, Entry } from '../../../main/contract/api/model.ts'
 import { toolCall } from '../../testing/card.ts'
+import { entry as makeEntry } from '../../testing/rows.ts'
 import { noTokens } from '../../../main/contract/budget/budget.ts'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { blocksOf, callEndsIn } from './blocks.ts'
 
 let n = 0
-const entry = (kind: Entry['kind'], more: Partial<Entry>): Entry => ({
-  agent: 'agt-scout',
-  n: ++n,
-  turn: 'trn-1',
-  kind,
-  author: { kind: 'system' },
-  authorName: '',
-  text: '',
-  tool: null,
-  call: null,
-  isError: false,
-  message: null,
-  at: 0,
-  ...more,
-})
+const entry = (kind: Entry['kind'], more: Partial<Entry>) => makeEntry(++n, kind, { turn: 'trn-1', ...more })
 const tool = (call: string) => entry('tool', { call, tool: toolCall() })
 const result = (call: string, end: CallEnd) => entry('result', { call, end, isError: end !== 'done' })
 const interrupted = entry('note', { note: { kind: 'interrupted' } })

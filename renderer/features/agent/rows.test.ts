@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Entry, EntryKind, TurnId } from '../../../main/contract/api/model.ts'
+import type { Entry, TurnId } from '../../../main/contract/api/model.ts'
 import { sendCall, toolCall } from '../../testing/card.ts'
+import { entry as row } from '../../testing/rows.ts'
 import { blocksOf, partsOf, stillFrom } from './blocks.ts'
 import { groupsOf, rowsOf } from './rows.ts'
 
 let n = 0
-function entry(kind: Entry['kind'], turn: TurnId | null, more: Partial<Entry> = {}): Entry {
-  const author = { kind: 'agent', id: 'agt-scout' } as const
-  return {
-    agent: 'agt-scout',
-    n: ++n,
-    turn,
-    kind,
-    author,
-    authorName: 'Scout',
-    text: '',
-    tool: null,
-    call: null,
-    isError: false,
-    message: null,
-    at: 0,
-    ...more,
-  }
-}
+const entry = (kind: Entry['kind'], turn: TurnId | null, more: Partial<Entry> = {}) =>
+  row(++n, kind, { turn, ...more })
 const tool = (call: string, of = toolCall()) => entry('tool', 'trn-1', { tool: of, call })
 const result = (call: string) => entry('result', 'trn-1', { call })
 
@@ -115,21 +100,6 @@ test('calls fold with their neighbours and find their results; a send stands alo
   expect(blocks.map((block) => block.kind)).toEqual(['tools', 'said', 'tools', 'sent', 'tools'])
   const [first] = blocks
   expect(first?.kind === 'tools' && first.calls.map((call) => call.result !== null)).toEqual([false, true])
-})
-
-const row = (n: number, kind: EntryKind): Entry => ({
-  agent: 'agt-a',
-  n,
-  turn: null,
-  kind,
-  author: { kind: 'system' },
-  authorName: '',
-  text: '',
-  tool: null,
-  call: null,
-  isError: false,
-  message: null,
-  at: 0,
 })
 
 test('keys stay while a turn grows at both ends, and what is written becomes what is said', () => {

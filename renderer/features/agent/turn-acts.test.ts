@@ -2,23 +2,10 @@ import { expect, test } from 'vitest'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import type { Entry } from '../../../main/contract/api/model.ts'
 import { tab } from '../../testing/agent.ts'
+import { entry as makeEntry } from '../../testing/rows.ts'
 import { turnItems } from './turn-acts.tsx'
 
-const entry = (more: Partial<Entry>): Entry => ({
-  agent: 'agt-scout',
-  n: 3,
-  turn: null,
-  kind: 'text',
-  author: { kind: 'system' },
-  authorName: 'x',
-  text: 'x',
-  tool: null,
-  call: null,
-  isError: false,
-  message: null,
-  at: 0,
-  ...more,
-})
+const entry = (more: Partial<Entry>) => makeEntry(3, 'text', more)
 const labels = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ label }) => label)
 
 test('any row is forked from; only words of one’s own that began a turn are edited', () => {

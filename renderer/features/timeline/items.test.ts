@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest'
-import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
+import { timelineRow } from '../../testing/rows.ts'
 import { itemsOf, placeOfRow, visibleIn } from './items.ts'
 
-const row = (n: number, at: number): TimelineRow => ({
-  n,
-  id: `moment ${n}`,
-  at,
-  from: null,
-  to: [],
-  link: null,
-  gathering: null,
-  text: '',
-  sealed: false,
-  row: null,
-  message: null,
-  cause: null,
-  turns: [],
-  tokens: null,
-  fact: { kind: 'agent', did: 'wentOn' },
-})
+const row = (n: number, at: number) => timelineRow(n, { at })
 const noon = new Date(2026, 10, 20, 12).getTime()
 const day = 86_400_000
 
