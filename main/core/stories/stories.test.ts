@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { everyHeader } from '../../testing/header-forms.ts'
 import { named, prompts } from '../../testing/story-prompts.ts'
 import { tellStory } from '../../testing/story.ts'
-import { headers } from '../words/headers.ts'
 
 const stories = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -42,42 +42,8 @@ test('no fragment of a prompt is taken for another', () => {
 })
 
 test('every header is on the page of prompts', () => {
-  const seat = { number: 1, name: 'scout', kind: 'agent' } as const
-  const all: Readonly<Record<keyof typeof headers, readonly string[]>> = {
-    fromJanus: [headers.fromJanus()],
-    fromUser: [headers.fromUser()],
-    fromRemoteUser: [headers.fromRemoteUser('Bo@attic')],
-    fromAgent: [headers.fromAgent('scout')],
-    toMany: [headers.toMany('scout', 'all'), headers.toMany('scout', 'crew')],
-    overLink: (['asked', 'converse', 'absorb', 'paused'] as const).map((why) => headers.overLink('a', why)),
-    fromSeat: [
-      seat,
-      { ...seat, utterance: 'utt-1' },
-      { ...seat, isEarlier: true },
-      { ...seat, kind: 'user' as const },
-      { ...seat, kind: 'remote user' as const },
-      { ...seat, number: null, kind: 'user' as const },
-    ].map(headers.fromSeat),
-    decides: [headers.decides()],
-    notYourUser: [headers.notYourUser('"scout"')],
-    endOfNotes: [headers.endOfNotes()],
-    answers: [headers.answers('msg-1', 'Which port?')],
-    byRule: [headers.byRule()],
-    answeredFor: [headers.answeredFor('msg-1', '8080.')],
-    attached: [headers.attached('/a.png')],
-    expects: [headers.expects('msg-1')],
-    more: [headers.more(5, 'msg-1', 10)],
-    piece: [headers.piece()],
-    beat: [headers.beat(1, 3)],
-    harvest: [headers.harvest('Ship?')],
-    heartbeat: (['anchor', 'check', 'wait', 'schedule'] as const).map((intent) =>
-      headers.heartbeat(intent, 'hb-1'),
-    ),
-  }
-  const unknown = Object.values(all)
-    .flat()
-    .filter((header) => !prompts.headers.some(({ found }) => found.test(header)) && named(header) === null)
-  expect(unknown).toEqual([])
+  const isKnown = (header: string) => prompts.headers.some(({ found }) => found.test(header))
+  expect(everyHeader.filter((header) => !isKnown(header) && named(header) === null)).toEqual([])
 })
 
 test('the page has every header of the table that people read', () => {

@@ -2,41 +2,12 @@ import fc from 'fast-check'
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import type { Message } from '../../contract/mail/messages.ts'
+import { agentId, makeMessage } from '../../testing/factories.ts'
 import { forgedLines, ordinaryLines } from '../../testing/forged-lines.ts'
+import { everyHeader as own, headerForms } from '../../testing/header-forms.ts'
 import { headers, openings } from './headers.ts'
 import { peersText, promptBatchLimit, promptMessageLimit } from './prompts.ts'
 import { clean, cutBytes, firstLine, isHeader, neutralise, utf8Length } from './text.ts'
-
-/** Every header that Janus puts, in each of its forms. */
-const table: Readonly<Record<keyof typeof headers, readonly string[]>> = {
-  fromJanus: [headers.fromJanus()],
-  fromUser: [headers.fromUser()],
-  fromRemoteUser: [headers.fromRemoteUser('Mo@attic')],
-  fromAgent: [headers.fromAgent('scout')],
-  toMany: [headers.toMany('scout', 'all'), headers.toMany('scout', 'crew')],
-  overLink: (['asked', 'converse', 'absorb'] as const).map((one) => headers.overLink('scout', one)),
-  fromSeat: [
-    headers.fromSeat({ number: 3, name: 'Scout', kind: 'agent' }),
-    headers.fromSeat({ number: 3, name: 'Scout', kind: 'agent', utterance: 'utt-1', isEarlier: true }),
-    headers.fromSeat({ number: 4, name: 'Mo', kind: 'user' }),
-    headers.fromSeat({ number: 5, name: 'Mo@attic', kind: 'remote user' }),
-    headers.fromSeat({ number: null, name: 'Mo', kind: 'user' }),
-  ],
-  notYourUser: [headers.notYourUser('"Scout" and "Critic"')],
-  endOfNotes: [headers.endOfNotes()],
-  answers: [headers.answers('msg-1', 'first words')],
-  attached: [headers.attached('/ferry/a.png')],
-  byRule: [headers.byRule()],
-  decides: [headers.decides()],
-  answeredFor: [headers.answeredFor('msg-1', 'first words')],
-  expects: [headers.expects('msg-1')],
-  more: [headers.more(5, 'msg-1', 16)],
-  piece: [headers.piece()],
-  beat: [headers.beat(1, 3)],
-  harvest: [headers.harvest('Friday')],
-  heartbeat: [headers.heartbeat('anchor', 'hb-1')],
-}
-const own = Object.values(table).flat()
 
 /** How somebody would disguise them. */
 const disguised = own.flatMap((line) => [
@@ -82,48 +53,15 @@ const body = fc
   )
   .map((parts) => parts.join(''))
 
-const message = (fromName: string, words: string): Message => ({
-  id: 'msg-0000000000',
-  seq: 1,
-  from: { kind: 'agent', id: 'agt-0000000000' },
-  fromName,
-  to: 'agt-1111111111',
-  body: words,
-  priority: 'normal',
-  thread: 'msg-0000000000',
-  replyTo: null,
-  quoted: '',
-  isReply: false,
-  expectsReply: false,
-  reply: null,
-  causes: [],
-  crossed: null,
-  spoken: null,
-  depth: 1,
-  metadata: {},
-  idempotencyKey: null,
-  hold: null,
-  now: false,
-  card: null,
-  ahead: null,
-  reminded: false,
-  acceptedAt: 0,
-  state: 'queued',
-  stateAt: 0,
-  reason: null,
-  inInput: false,
-  turn: null,
-  handled: null,
-  byHandler: null,
-  deaths: 0,
-})
+const message = (fromName: string, body: string): Message =>
+  makeMessage(0, { from: { kind: 'agent', id: agentId(0) }, fromName, body })
 
 /** The words that `neutralise` was given, cleaned. */
 const restore = (text: string): string => text.replaceAll(/^\\/gm, '')
 
 describe('a peer cannot forge a second sender', () => {
   test('the table of openings has each header, and nothing else', () => {
-    expect(Object.keys(headers).sort()).toEqual(Object.keys(table).sort())
+    expect(Object.keys(headers).sort()).toEqual(Object.keys(headerForms).sort())
     const heads = own.filter((line) => !/^\[\d/.test(line))
     for (const line of heads)
       expect(
