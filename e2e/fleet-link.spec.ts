@@ -1,11 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { expect, test } from './app.ts'
-import { Desk } from './desk.ts'
+import { expect, test } from './two-houses.ts'
 import { Janus } from './janus.ts'
-import { Place } from './place.ts'
 import { body } from './peers.ts'
-import { annAndBea, hasServer, serverOf } from './houses.ts'
+import { annAndBea, endServers, serverOf } from './houses.ts'
 
 interface LinkSeen {
   readonly id: string
@@ -20,74 +16,62 @@ const linkOf = async (house: Janus): Promise<LinkSeen | undefined> =>
 test(
   'a link of two houses: asked for, joined, talked over with a kill of each between, and left',
   { tag: '@long' },
-  async ({ janus: attic, desk, model, newPage }, info) => {
-    info.skip(!hasServer, 'no nats-server')
-    info.setTimeout(600_000)
-    const barn = new Janus(await Place.make(), model)
-    await barn.start()
-    let server: ChildProcess | null = null
-    try {
-      const there = new Desk(await newPage())
-      server = await annAndBea([attic, desk], [barn, there], 'ask')
+  async ({ janus: attic, barn, desk, there }) => {
+    test.setTimeout(600_000)
+    await annAndBea([attic, desk], [barn, there], 'ask')
 
-      await test.step('it is opened from a tab, and rests until the other person says yes', async () => {
-        await desk.open(attic.url)
-        await desk.show('ann')
-        await desk.tab('ann').click({ button: 'right' })
-        await desk.page.getByRole('menuitem', { name: /^Link to/ }).click()
-        await desk.page.getByRole('option', { name: /bea@barn/ }).click()
-        const dialog = desk.page.getByRole('dialog', { name: 'Link ann ⇄ bea@barn' })
-        await expect(dialog).toContainText('The person of barn is asked first')
-        await dialog.getByRole('radio', { name: 'Converse' }).click()
-        await dialog.getByLabel('What it is for').fill('the port')
-        await dialog.getByRole('button', { name: 'Link', exact: true }).click()
-        await desk.page.getByRole('button', { name: 'Show', exact: true }).click()
-        await expect(desk.page.getByRole('region', { name: 'How the link stands' })).toContainText(
-          'bea@barn has not said yet',
-        )
-      })
+    await test.step('it is opened from a tab, and rests until the other person says yes', async () => {
+      await desk.open(attic.url)
+      await desk.show('ann')
+      await desk.tab('ann').click({ button: 'right' })
+      await desk.page.getByRole('menuitem', { name: /^Link to/ }).click()
+      await desk.page.getByRole('option', { name: /bea@barn/ }).click()
+      const dialog = desk.page.getByRole('dialog', { name: 'Link ann ⇄ bea@barn' })
+      await expect(dialog).toContainText('The person of barn is asked first')
+      await dialog.getByRole('radio', { name: 'Converse' }).click()
+      await dialog.getByLabel('What it is for').fill('the port')
+      await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+      await desk.page.getByRole('button', { name: 'Show', exact: true }).click()
+      await expect(desk.page.getByRole('region', { name: 'How the link stands' })).toContainText(
+        'bea@barn has not said yet',
+      )
+    })
 
-      await test.step('there the person is asked, and says yes', async () => {
-        await there.open(barn.url)
-        await there.page.getByRole('button', { name: /1 waiting/ }).click()
-        await there.page.getByRole('button', { name: /wants to link it: take part.* Go$/ }).click()
-        const stands = there.page.getByRole('region', { name: 'How the link stands' })
-        await expect(stands).toContainText('wants to link bea')
-        await stands.getByRole('button', { name: 'Take part' }).click()
-        await expect(there.page.locator('[data-part=kept-by]')).toContainText('Converse, kept by attic')
-        await expect.poll(async () => (await linkOf(attic))?.state).toBe('open')
-      })
+    await test.step('there the person is asked, and says yes', async () => {
+      await there.open(barn.url)
+      await there.page.getByRole('button', { name: /1 waiting/ }).click()
+      await there.page.getByRole('button', { name: /wants to link it: take part.* Go$/ }).click()
+      const stands = there.page.getByRole('region', { name: 'How the link stands' })
+      await expect(stands).toContainText('wants to link bea')
+      await stands.getByRole('button', { name: 'Take part' }).click()
+      await expect(there.page.locator('[data-part=kept-by]')).toContainText('Converse, kept by attic')
+      await expect.poll(async () => (await linkOf(attic))?.state).toBe('open')
+    })
 
-      await test.step('what each concludes crosses, though the server and both are killed', async () => {
-        await desk.say('ann', 'say: Which port is it?')
-        await there.show('bea')
-        await expect(there.transcript('bea')).toContainText('Which port is it?')
-        server?.kill('SIGKILL')
-        if (server) await once(server, 'close')
-        await there.say('bea', 'say: It is 9090.')
-        await expect(there.line('bea', 'It is 9090.')).toBeVisible()
-        await attic.kill()
-        await barn.kill()
-        server = await serverOf(attic)
-        for (const house of [attic, barn]) await house.start()
-        await desk.open(attic.url)
-        await desk.show('ann')
-        await expect(desk.transcript('ann')).toContainText('It is 9090.')
-        await expect(desk.transcript('ann').getByText('It is 9090.')).toHaveCount(1)
-        const used = async (house: Janus) => (await linkOf(house))?.budget.used
-        await expect.poll(async () => (await used(barn)) === (await used(attic))).toBe(true)
-      })
+    await test.step('what each concludes crosses, though the server and both are killed', async () => {
+      await desk.say('ann', 'say: Which port is it?')
+      await there.show('bea')
+      await expect(there.transcript('bea')).toContainText('Which port is it?')
+      await endServers()
+      await there.say('bea', 'say: It is 9090.')
+      await expect(there.line('bea', 'It is 9090.')).toBeVisible()
+      await attic.kill()
+      await barn.kill()
+      await serverOf(attic)
+      for (const house of [attic, barn]) await house.start()
+      await desk.open(attic.url)
+      await desk.show('ann')
+      await expect(desk.transcript('ann')).toContainText('It is 9090.')
+      await expect(desk.transcript('ann').getByText('It is 9090.')).toHaveCount(1)
+      const used = async (house: Janus) => (await linkOf(house))?.budget.used
+      await expect.poll(async () => (await used(barn)) === (await used(attic))).toBe(true)
+    })
 
-      await test.step('bea’s person takes it out again: the link is over in both houses', async () => {
-        const copy = await linkOf(barn)
-        expect(copy?.keptBy).toBe('attic')
-        await body(barn, 'DELETE', `/links/${copy?.id ?? ''}`)
-        await expect.poll(async () => (await linkOf(attic))?.state).toBe('closed')
-      })
-    } finally {
-      server?.kill('SIGKILL')
-      if (barn.isRunning) await barn.quit()
-      await barn.place.clear()
-    }
+    await test.step('bea’s person takes it out again: the link is over in both houses', async () => {
+      const copy = await linkOf(barn)
+      expect(copy?.keptBy).toBe('attic')
+      await body(barn, 'DELETE', `/links/${copy?.id ?? ''}`)
+      await expect.poll(async () => (await linkOf(attic))?.state).toBe('closed')
+    })
   },
 )

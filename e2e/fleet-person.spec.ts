@@ -1,82 +1,50 @@
-import type { ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
-import { expect, test } from './app.ts'
-import { Desk } from './desk.ts'
-import { freePort, hasServer, seen, serverOf, share } from './houses.ts'
-import { Janus } from './janus.ts'
-import { Place } from './place.ts'
-
-/** Makes two houses a fleet, by the agents API, and starts both in it. */
-async function enterFleet(attic: Janus, barn: Janus): Promise<ChildProcess> {
-  const done = { status: 200 }
-  const file = join(attic.place.root, 'barn.json')
-  const address = `127.0.0.1:${String(await freePort())}`
-  expect(await attic.api('POST', '/fleet', { name: 'attic', address })).toMatchObject(done)
-  expect(await attic.api('POST', '/fleet/houses', { name: 'barn', out: file })).toMatchObject(done)
-  expect(await barn.api('POST', '/fleet/join', { file })).toMatchObject(done)
-  const server = await serverOf(attic)
-  for (const house of [attic, barn]) {
-    await house.quit()
-    await house.start()
-  }
-  return server
-}
+import { expect, test } from './two-houses.ts'
+import { makeFleet, seen, share } from './houses.ts'
 
 test(
   'a person asks an agent of another house, which its person allows, and sees the answer where they asked',
   { tag: '@long' },
-  async ({ janus: attic, desk, model, newPage }, info) => {
-    info.skip(!hasServer, 'no nats-server')
-    info.setTimeout(600_000)
-    const barn = new Janus(await Place.make(), model)
-    await barn.start()
-    let server: ChildProcess | null = null
-    try {
-      server = await enterFleet(attic, barn)
-      const there = new Desk(await newPage())
-      await there.open(barn.url)
-      await there.create('bea', { folder: barn.place.work })
-      await share(there, 'bea', 'ask')
-      await desk.open(attic.url)
-      await desk.create('ann', { folder: attic.place.work })
-      await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
+  async ({ janus: attic, barn, desk, there }) => {
+    test.setTimeout(600_000)
+    await makeFleet(attic, barn)
+    await there.open(barn.url)
+    await there.create('bea', { folder: barn.place.work })
+    await share(there, 'bea', 'ask')
+    await desk.open(attic.url)
+    await desk.create('ann', { folder: attic.place.work })
+    await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
-      // The question is asked in the view of the peer, and held in the other house.
-      const row = desk.tabs.getByRole('button', { name: /^bea@barn/ })
-      const view = desk.page.getByRole('dialog', { name: 'bea@barn' })
-      await row.click()
-      await desk.composer('bea@barn').fill('say: Two have none.')
-      await desk.composer('bea@barn').press('Enter')
-      await expect(view).toContainText('held in barn')
-      await desk.page.keyboard.press('Escape')
-      await there.show('bea')
-      await there.page.getByRole('button', { name: /^Allow .+@attic to write to bea$/ }).click()
-      await expect(there.line('bea', 'Two have none.')).toBeVisible({ timeout: 30_000 })
+    // The question is asked in the view of the peer, and held in the other house.
+    const row = desk.tabs.getByRole('button', { name: /^bea@barn/ })
+    const view = desk.page.getByRole('dialog', { name: 'bea@barn' })
+    await row.click()
+    await desk.composer('bea@barn').fill('say: Two have none.')
+    await desk.composer('bea@barn').press('Enter')
+    await expect(view).toContainText('held in barn')
+    await desk.page.keyboard.press('Escape')
+    await there.show('bea')
+    await there.page.getByRole('button', { name: /^Allow .+@attic to write to bea$/ }).click()
+    await expect(there.line('bea', 'Two have none.')).toBeVisible({ timeout: 30_000 })
 
-      // Its answer is there, and new until it was looked at; that holds over a start.
-      await expect(row).toHaveAccessibleName(/unread/)
-      await attic.kill()
-      await attic.start()
-      await desk.open(attic.url)
-      await expect(row).toHaveAccessibleName(/unread/)
-      await row.click()
-      await expect(view.locator('[data-part=peer-answer]')).toHaveText(/bea@barn.*Two have none\.$/s)
-      await desk.page.keyboard.press('Escape')
-      await expect(row).not.toHaveAccessibleName(/unread/)
+    // Its answer is there, and new until it was looked at; that holds over a start.
+    await expect(row).toHaveAccessibleName(/unread/)
+    await attic.kill()
+    await attic.start()
+    await desk.open(attic.url)
+    await expect(row).toHaveAccessibleName(/unread/)
+    await row.click()
+    await expect(view.locator('[data-part=peer-answer]')).toHaveText(/bea@barn.*Two have none\.$/s)
+    await desk.page.keyboard.press('Escape')
+    await expect(row).not.toHaveAccessibleName(/unread/)
 
-      // Who names it writes to it as well, and has its answer there.
-      await desk.say('ann', 'say: It is noted.', '@bea@barn')
-      await expect(desk.line('ann', 'It is noted.')).toBeVisible()
-      await expect(there.line('bea', 'It is noted.')).toBeVisible({ timeout: 30_000 })
-      const { body } = await attic.api('GET', '/agents/bea@barn/written')
-      const { items } = body as { items: readonly { state: string; reply: { text: string } | null }[] }
-      expect(items).toHaveLength(2)
-      await row.click()
-      await expect(view.locator('[data-part=peer-answer]').last()).toContainText('It is noted.')
-    } finally {
-      server?.kill('SIGKILL')
-      if (barn.isRunning) await barn.quit()
-      await barn.place.clear()
-    }
+    // Who names it writes to it as well, and has its answer there.
+    await desk.say('ann', 'say: It is noted.', '@bea@barn')
+    await expect(desk.line('ann', 'It is noted.')).toBeVisible()
+    await expect(there.line('bea', 'It is noted.')).toBeVisible({ timeout: 30_000 })
+    const { body } = await attic.api('GET', '/agents/bea@barn/written')
+    const { items } = body as { items: readonly { state: string; reply: { text: string } | null }[] }
+    expect(items).toHaveLength(2)
+    await row.click()
+    await expect(view.locator('[data-part=peer-answer]').last()).toContainText('It is noted.')
   },
 )

@@ -1,11 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from './app.ts'
+import { expect, test } from './two-houses.ts'
 import { Desk } from './desk.ts'
-import { annAndBea, hasServer, seen } from './houses.ts'
+import { annAndBea, seen } from './houses.ts'
 import { Janus } from './janus.ts'
 import { body } from './peers.ts'
-import { Place } from './place.ts'
 
 /** How a house stands among the others, by the API; only what this test looks at. */
 interface FleetSeen {
@@ -20,51 +18,38 @@ const carrierOf = async (house: Janus) => (await fleetOf(house)).carrier.stands
 test(
   'one invitation on two machines: the second takes no part, all three windows say so, and nothing is lost',
   { tag: '@long' },
-  async ({ janus: attic, desk, model, newPage }, info) => {
-    info.skip(!hasServer, 'no nats-server')
-    info.setTimeout(300_000)
-    const [barn, third] = [new Janus(await Place.make(), model), new Janus(await Place.make(), model)]
-    await barn.start()
-    let server: ChildProcess | null = null
-    try {
-      const there = new Desk(await newPage())
-      server = await annAndBea([attic, desk], [barn, there], 'open')
+  async ({ janus: attic, barn, desk, there, third, newPage }) => {
+    test.setTimeout(300_000)
+    await annAndBea([attic, desk], [barn, there], 'open')
 
-      await third.start()
-      await body(third, 'POST', '/fleet/join', { file: join(attic.place.root, 'barn.json') })
-      await third.quit()
-      await third.start()
-      await expect.poll(() => carrierOf(third)).toBe('aside')
-      await expect.poll(() => carrierOf(barn)).toBe('twice')
-      await desk.open(attic.url)
-      await there.open(barn.url)
-      const elsewhere = new Desk(await newPage())
-      await elsewhere.open(third.url)
-      const house = desk.page.getByRole('region', { name: 'House barn' })
-      await expect(house).toContainText('here, runs twice')
-      await expect(there.page.locator('[data-part=fleet-line]')).toContainText('Another Janus runs as barn')
-      await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one takes no part')
-      await expect(elsewhere.page.getByRole('region', { name: 'House attic' })).toContainText('not heard yet')
+    await third.start()
+    await body(third, 'POST', '/fleet/join', { file: join(attic.place.root, 'barn.json') })
+    await third.quit()
+    await third.start()
+    await expect.poll(() => carrierOf(third)).toBe('aside')
+    await expect.poll(() => carrierOf(barn)).toBe('twice')
+    await desk.open(attic.url)
+    await there.open(barn.url)
+    const elsewhere = new Desk(await newPage())
+    await elsewhere.open(third.url)
+    const house = desk.page.getByRole('region', { name: 'House barn' })
+    await expect(house).toContainText('here, runs twice')
+    await expect(there.page.locator('[data-part=fleet-line]')).toContainText('Another Janus runs as barn')
+    await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one takes no part')
+    await expect(elsewhere.page.getByRole('region', { name: 'House attic' })).toContainText('not heard yet')
 
-      // Mail goes to the first, as if there were no other.
-      await desk.show('ann')
-      const words = { target: 'bea@barn', message: 'say: It is noted.' }
-      await desk.say('ann', `call: send_to_agent ${JSON.stringify(words)}`, 'say: Told.')
-      await there.show('bea')
-      await expect(there.line('bea', 'It is noted.')).toBeVisible()
+    // Mail goes to the first, as if there were no other.
+    await desk.show('ann')
+    const words = { target: 'bea@barn', message: 'say: It is noted.' }
+    await desk.say('ann', `call: send_to_agent ${JSON.stringify(words)}`, 'say: Told.')
+    await there.show('bea')
+    await expect(there.line('bea', 'It is noted.')).toBeVisible()
 
-      await third.quit()
-      await expect.poll(() => carrierOf(barn)).toBe('connected')
-      await expect(house).not.toContainText('runs twice')
-      expect(await fleetOf(attic)).toMatchObject({ houses: [{ name: 'barn', setBackAt: null }] })
-      expect(await fleetOf(barn)).toMatchObject({ houses: [{ name: 'attic', setBackAt: null }] })
-      expect(await seen(attic)).toEqual(['bea@barn'])
-    } finally {
-      server?.kill('SIGKILL')
-      for (const house of [barn, third]) {
-        if (house.isRunning) await house.quit()
-        await house.place.clear()
-      }
-    }
+    await third.quit()
+    await expect.poll(() => carrierOf(barn)).toBe('connected')
+    await expect(house).not.toContainText('runs twice')
+    expect(await fleetOf(attic)).toMatchObject({ houses: [{ name: 'barn', setBackAt: null }] })
+    expect(await fleetOf(barn)).toMatchObject({ houses: [{ name: 'attic', setBackAt: null }] })
+    expect(await seen(attic)).toEqual(['bea@barn'])
   },
 )

@@ -19,15 +19,27 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** The server of a house that has founded a fleet. */
-export async function serverOf(house: Janus): Promise<ChildProcess> {
+const servers = new Set<ChildProcess>()
+
+/** Starts the server of a house that has founded a fleet. */
+export async function serverOf(house: Janus): Promise<void> {
   const configuration = join(house.place.state, 'fleet', 'server', 'nats-server.conf')
   const server = spawn('nats-server', ['-c', configuration], { stdio: ['ignore', 'ignore', 'pipe'] })
+  servers.add(server)
   // It is read to its end: a server whose words nobody takes would end with them.
   await new Promise<void>((ready) => {
     server.stderr.on('data', (said) => String(said).includes('Server is ready') && ready())
   })
-  return server
+}
+
+/** Ends every server that was started here, by force. */
+export async function endServers(): Promise<void> {
+  for (const server of servers) {
+    const closed = once(server, 'close')
+    server.kill('SIGKILL')
+    await closed
+    servers.delete(server)
+  }
 }
 
 /** Lets other houses write to an agent, in its settings. */
@@ -47,18 +59,17 @@ export async function seen(house: Janus): Promise<readonly string[]> {
 }
 
 /** Makes a fleet of two running Januses, attic and barn; both are started anew in it. */
-export async function makeFleet(attic: Janus, barn: Janus): Promise<ChildProcess> {
+export async function makeFleet(attic: Janus, barn: Janus): Promise<void> {
   const invitation = join(attic.place.root, 'barn.json')
   const address = `127.0.0.1:${String(await freePort())}`
   await done(attic.api('POST', '/fleet', { name: 'attic', address }))
   await done(attic.api('POST', '/fleet/houses', { name: 'barn', out: invitation }))
   await done(barn.api('POST', '/fleet/join', { file: invitation }))
-  const server = await serverOf(attic)
+  await serverOf(attic)
   for (const house of [attic, barn]) {
     await house.quit()
     await house.start()
   }
-  return server
 }
 
 /** A fleet of two running Januses, each with an agent at its window, Ann in the attic and Bea in the barn, whom attic sees. */
@@ -66,14 +77,13 @@ export async function annAndBea(
   [attic, desk]: readonly [Janus, Desk],
   [barn, there]: readonly [Janus, Desk],
   shared: 'ask' | 'open',
-): Promise<ChildProcess> {
+): Promise<void> {
   await desk.create('ann', { folder: attic.place.work })
   await there.open(barn.url)
   await there.create('bea', { folder: barn.place.work })
-  const server = await makeFleet(attic, barn)
+  await makeFleet(attic, barn)
   await done(barn.api('PATCH', '/agents/bea', { shared }))
   await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
-  return server
 }
 
 async function done(asked: Promise<{ readonly status: number; readonly body: unknown }>): Promise<void> {
