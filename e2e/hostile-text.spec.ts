@@ -134,12 +134,16 @@ for (let from = 0; from < payloads.length; from += batch) {
   )
 }
 
-test('every place that shows words from outside is looked at', async ({ page, gallery }) => {
-  const { places } = await play(page, gallery, ['Marked words', 'Marked words again'])
-  expect(places.length).toBeGreaterThan(45)
-  const all = places.join('\n')
-  expect(shownIn.filter((part) => !all.includes(part))).toEqual([])
-})
+test(
+  'every place that shows words from outside is looked at',
+  { tag: '@long' },
+  async ({ page, gallery }) => {
+    const { places } = await play(page, gallery, ['Marked words', 'Marked words again'])
+    expect(places.length).toBeGreaterThan(45)
+    const all = places.join('\n')
+    expect(shownIn.filter((part) => !all.includes(part))).toEqual([])
+  },
+)
 
 test('there are at least 300 of them, each once', () => {
   expect(new Set(payloads).size).toBe(payloads.length)
