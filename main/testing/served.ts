@@ -1,4 +1,5 @@
 import { AskingRate } from '../adapters/http/asking-rate.ts'
+import { onTestFinished } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +83,13 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** One for the present test alone. */
+export async function serveForTest(options: ServedOptions = {}): Promise<Served> {
+  const served = await serve(options)
+  onTestFinished(() => served.close())
+  return served
 }
 
 /** Gives an agent a new token and reads it from its file, as its MCP server does. */

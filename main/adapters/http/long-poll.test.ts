@@ -2,21 +2,11 @@ import { awaitLimit } from '../../contract/api/limits.ts'
 import { AskingRate } from './asking-rate.ts'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ReplyReport, SendResult } from '../../contract/mail/mail-views.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { bytesOf, readAnswer } from '../../testing/raw-http.ts'
-import { newToken, serve, type Served, type ServedOptions } from '../../testing/served.ts'
-
-const open: Served[] = []
-afterEach(async () => {
-  for (const served of open.splice(0)) await served.close()
-})
-async function start(options: ServedOptions = {}): Promise<Served> {
-  const served = await serve(options)
-  open.push(served)
-  return served
-}
+import { newToken, serve, serveForTest as start, type Served } from '../../testing/served.ts'
 
 /** Puts a ticket of this agent to Bob. */
 async function ticketOf({ janus }: Served, id: AgentId): Promise<string> {

@@ -4,19 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readAnswer, sendRaw, bytesOf, type RawAnswer } from '../../testing/raw-http.ts'
-import { newToken, serve, type Served, type ServedOptions } from '../../testing/served.ts'
-
-const open: Served[] = []
-afterEach(async () => {
-  for (const served of open.splice(0)) await served.close()
-})
-async function start(options: ServedOptions = {}): Promise<Served> {
-  const served = await serve(options)
-  open.push(served)
-  return served
-}
+import { newToken, serve, serveForTest as start, type Served } from '../../testing/served.ts'
 
 function ask(
   served: Served,

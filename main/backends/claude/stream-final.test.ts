@@ -1,28 +1,6 @@
-import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { expect, test } from 'vitest'
-import type { Heard } from '../../adapters/processes/heard.ts'
 import { StreamReader } from './stream.ts'
-
-const session = 'conversation'
-
-/** Reads messages of the CLI, given in short. */
-function read(reader: StreamReader, ...messages: object[]): Heard[] {
-  return messages.flatMap((message) =>
-    reader.read({ session_id: session, parent_tool_use_id: null, ...message } as unknown as SDKMessage),
-  )
-}
-
-const init = { type: 'system', subtype: 'init' }
-const result = {
-  type: 'result',
-  subtype: 'success',
-  is_error: false,
-  num_turns: 1,
-  total_cost_usd: 2,
-  result: 'text',
-  terminal_reason: 'completed',
-}
-const assistant = (...content: object[]): object => ({ type: 'assistant', message: { id: 'm', content } })
+import { assistant, init, read, result, session } from './testing/cli-messages.ts'
 
 test('its final text is what the result says; where that is empty, what it said last, after its last tool', () => {
   const text = (words: string): object => assistant({ type: 'text', text: words })

@@ -1,19 +1,10 @@
 import { noTokens } from '../../contract/budget/budget.ts'
-import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { describe, expect, test } from 'vitest'
 import { blockLimit } from './blocks.ts'
 import type { Heard } from '../../adapters/processes/heard.ts'
 import { StreamReader } from './stream.ts'
+import { assistant, init, read, result, session } from './testing/cli-messages.ts'
 import { describeCall } from './tool-calls.ts'
-
-const session = 'conversation'
-
-/** Reads messages of the CLI, given in short. */
-function read(reader: StreamReader, ...messages: object[]): Heard[] {
-  return messages.flatMap((message) =>
-    reader.read({ session_id: session, parent_tool_use_id: null, ...message } as unknown as SDKMessage),
-  )
-}
 
 function kinds(heard: readonly Heard[]): string[] {
   return heard.map((one) => ('fact' in one ? one.fact.type : 'delta'))
@@ -24,18 +15,7 @@ const life = (state: string, uuid = 'frame'): object => ({
   command_uuid: uuid,
   state,
 })
-const init = { type: 'system', subtype: 'init' }
 const idle = { type: 'system', subtype: 'session_state_changed', state: 'idle' }
-const result = {
-  type: 'result',
-  subtype: 'success',
-  is_error: false,
-  num_turns: 1,
-  total_cost_usd: 2,
-  result: 'text',
-  terminal_reason: 'completed',
-}
-const assistant = (...content: object[]): object => ({ type: 'assistant', message: { id: 'm', content } })
 
 describe('the stream of a CLI', () => {
   test('a whole turn', () => {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { geminiModel } from '../homes/gemini.ts'
@@ -26,18 +25,4 @@ export function commandOf(kind: RehearsedKind): readonly string[] {
       `${kind} is not installed (${file}): run \`npm ci --prefix scripts/test-agents\` with Node 24.`,
     )
   return command
-}
-
-const names: Readonly<Record<RehearsedKind, string>> = {
-  codex: '@openai/codex',
-  gemini: '@google/gemini-cli',
-  opencode: 'opencode-linux-x64',
-  qwen: '@qwen-code/qwen-code',
-  copilot: '@github/copilot',
-}
-
-/** Which version is installed. */
-export function versionOf(kind: RehearsedKind): string {
-  const read = createRequire(join(modules, 'package.json'))
-  return (read(join(modules, names[kind], 'package.json')) as { readonly version: string }).version
 }
