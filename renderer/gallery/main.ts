@@ -1,13 +1,13 @@
 import './domain/without-eval.ts'
-import { bridgeOf, bridgeTo } from './bridge.ts'
+import { bridgeTo } from './bridge.ts'
 import { World } from './domain/world.ts'
 import { frame, hand } from './hand.ts'
 import { hostilePlay, type Sweep } from './hostile/sweep.ts'
 import { loseLine } from './lost-line.ts'
 import { misfits, movedBy } from './misfits.ts'
-import type { Play, StoryPlay } from './play.ts'
+import type { StoryPlay } from './play.ts'
 import { plays } from './plays.ts'
-import { turnOfKeeper } from './states/widths.ts'
+import { keeper } from './states/widths.ts'
 import { stopClock } from './still.ts'
 
 /** How long nothing may change before a state counts as reached, in ms; and the longest wait for that. */
@@ -28,24 +28,18 @@ if (play) {
   )
 } else list()
 
-async function open(play: Play | StoryPlay) {
+async function open(play: StoryPlay) {
   localStorage.clear()
   sessionStorage.clear()
-  await ('story' in play ? openStory(play) : openPlay(play))
-  await document.fonts.ready
-  await settled()
-}
-
-async function openStory(play: StoryPlay) {
-  const world = new World(play.app)
+  const world = new World(play.app, play.began)
   await world.look()
   await play.story(world)
   world.at(0)
   const main = bridgeTo(world, play)
   if (play.line) loseLine(main, play.line)
-  else Object.assign(window, { janus: main, world })
+  else Object.assign(window, { janus: main, moves: () => movesOf(world) })
   const { remember } = await import('../state/local-storage.ts')
-  const { kept = {} } = play
+  const kept = { ...play.kept, ...world.inView.kept }
   for (const [name, value] of Object.entries(kept)) remember(name, value)
   const { select, showGathering, showLink } = await import('../state/view-store.ts')
   const builder = [...world.domain.engine.state.agents.values()].find(({ agent }) => agent.name === 'Builder')
@@ -55,32 +49,16 @@ async function openStory(play: StoryPlay) {
   await import('../main.tsx')
   await frame()
   await play.act?.(hand, world)
+  await document.fonts.ready
+  await settled()
 }
 
-async function openPlay(play: Play) {
-  const main = bridgeOf(play)
-  if (play.line) loseLine(main, play.line)
-  else Object.assign(window, { janus: main })
-  /** What moves when a turn begins, and when it ends. */
-  const moves = async (): Promise<readonly string[]> => {
-    const tell = (when: keyof typeof turnOfKeeper) => () =>
-      main.tell({ kind: 'agent', agent: turnOfKeeper[when] })
-    return [
-      ...(await movedBy(tell('during'))),
-      ...(await movedBy(tell('after'))),
-      ...(await movedBy(tell('before'))),
-    ]
-  }
-  Object.assign(window, { moves })
-  const { remember } = await import('../state/local-storage.ts')
-  for (const [name, value] of Object.entries(play.kept ?? {})) remember(name, value)
-  const { select, showGathering, showLink } = await import('../state/view-store.ts')
-  if (play.kept?.['panes'] === undefined) select(play.selected ?? null)
-  if (play.link) showLink(play.link)
-  if (play.gathering) showGathering(play.gathering)
-  await import('../main.tsx')
-  await frame()
-  await play.act?.(hand, main.tell)
+/** What moves in the window when a turn begins, and when it ends. */
+async function movesOf(world: World): Promise<readonly string[]> {
+  return [
+    ...(await movedBy(() => world.user(keeper, 'Go on.'))),
+    ...(await movedBy(() => world.end(keeper, 0.42, 82_000))),
+  ]
 }
 
 /** Resolves when the page has stood still for a moment: code is coloured when there is time for it. */

@@ -1,7 +1,8 @@
 import { usualKind } from '../../main/contract/agents/kinds.ts'
 import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet/fleet-views.ts'
 import type { PeerAgent } from '../../main/contract/fleet/houses.ts'
-import { ago, idOf } from './make.ts'
+import type { AgentId } from '../../main/contract/api/model.ts'
+import { ago } from './still.ts'
 
 /** So many minutes before the moment of the gallery, as a house's times are told. */
 export const isoAgo = (count: number): string => new Date(ago(count)).toISOString()
@@ -9,7 +10,7 @@ export const isoAgo = (count: number): string => new Date(ago(count)).toISOStrin
 /** An agent of another house: its place there gives its id and its look. */
 export function peer(order: number, name: string, more: Partial<PeerAgent> = {}): PeerAgent {
   return {
-    id: idOf(order),
+    id: `agt-${String(order).padStart(10, '0')}` satisfies AgentId,
     name,
     kind: usualKind,
     role: '',

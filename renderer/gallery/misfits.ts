@@ -65,9 +65,9 @@ const fixed =
   '[data-part=pane] > header :is(h1, button), [data-part=dock] :is(button, textarea), [data-part=status] button, [data-part=tab]'
 
 /** Which controls stand elsewhere, or are larger or smaller, after something has changed. */
-export async function movedBy(change: () => void): Promise<readonly string[]> {
+export async function movedBy(change: () => Promise<unknown> | void): Promise<readonly string[]> {
   const before = new Map([...document.querySelectorAll(fixed)].map((one) => [one, boxOf(one)]))
-  change()
+  await change()
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   return [...before].flatMap(([one, was]) => {
     const now = boxOf(one)

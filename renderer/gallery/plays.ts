@@ -1,4 +1,4 @@
-import type { Play, StoryPlay } from './play.ts'
+import type { Stories } from './play.ts'
 import { agentPlays } from './states/agent.ts'
 import { attentionPlays } from './states/attention.ts'
 import { attachmentPlays } from './states/attachments.ts'
@@ -31,7 +31,7 @@ import { troublePlays } from './states/trouble.ts'
 import { widthPlays } from './states/widths.ts'
 
 /** Every state of the gallery. */
-export const plays: Readonly<Record<string, Play | StoryPlay>> = {
+export const plays: Stories = {
   ...startPlays,
   ...agentPlays,
   ...attentionPlays,

@@ -1,16 +1,24 @@
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { StoryPlay } from '../play.ts'
 import type { Line, World } from './world.ts'
 
 type Story = StoryPlay['story']
 
 /** Opens the tabs that most states show, and lets them do what they did before the moment. The builder has done nothing. */
-export async function crew(world: World): Promise<void> {
+export async function crew(
+  world: World,
+  more: (name: string, at: number) => Omit<RequestInput<'agents.create'>, 'name'> = () => ({}),
+): Promise<void> {
   const roles = { Scout: 'reads the sources', Builder: 'writes the code' }
-  for (const name of ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'changelog'])
+  const names = ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'changelog']
+  for (const [at, name] of names.entries()) {
+    if (world.names().includes(name)) continue
     await world.make(name, {
       ...(name in roles ? { role: roles[name as keyof typeof roles] } : {}),
       ...(name === 'Builder' ? { model: 'opus' } : {}),
+      ...more(name, at),
     })
+  }
   await world.turn('changelog', ['user', 'Write it down.'], ['text', 'Told the next crew what changed'])
   world.at(180)
   await world.turn('docs', ['user', 'Write the upgrade notes.'], ['text', 'Wrote the upgrade notes'])

@@ -51,7 +51,7 @@ export function createHash() {
   let sum = 0n
   const hash = {
     update(words: string | Uint8Array) {
-      for (const byte of typeof words === 'string' ? new TextEncoder().encode(words) : words)
+      for (const byte of bytesOf(words))
         sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 1_099_511_628_211n + 1n)
       return hash
     },
@@ -59,3 +59,11 @@ export function createHash() {
   }
   return hash
 }
+
+const bytesOf = (words: string | Uint8Array): Uint8Array =>
+  typeof words === 'string' ? new TextEncoder().encode(words) : words
+
+// The one global of Node that the domain uses.
+Object.assign(globalThis, {
+  Buffer: { from: bytesOf, byteLength: (words: string) => bytesOf(words).length },
+})

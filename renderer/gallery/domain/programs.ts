@@ -1,6 +1,7 @@
 import { usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { noTokens, type Tokens } from '../../../main/contract/budget/budget.ts'
+import type { PlanLimit } from '../../../main/contract/budget/plan.ts'
 import type { FileUndo } from '../../../main/contract/folders/conversations.ts'
 import type { AgentId, FrameId } from '../../../main/contract/api/model.ts'
 import type { FolderTrust } from '../../../main/contract/api/model.ts'
@@ -38,8 +39,8 @@ export class Programs implements Backend {
   refusal: Omit<Extract<OwnFact, { type: 'process.refused' }>, 'type'> | null = null
   /** They start, and are never ready. */
   areSlow = false
-  /** Programs take what comes in, and read nothing of it. */
-  areBusy = false
+  /** Whose programs take what comes in, and read nothing of it. */
+  readonly busy = new Set<AgentId>()
   /** The conversations that they keep. */
   kept: Shelf | null = null
   undo: FileUndo | null = null
@@ -62,6 +63,11 @@ export class Programs implements Backend {
   /** What its process understands. */
   offer(agent: AgentId, commands: readonly SlashCommand[]): void {
     this.#sink?.offered(agent, { commands, models: [] })
+  }
+
+  /** How the plan of its account stands. */
+  limit(agent: AgentId, limits: readonly PlanLimit[]): void {
+    this.#sink?.limited(agent, limits)
   }
 
   isInTurn(agent: AgentId): boolean {
@@ -94,7 +100,7 @@ export class Programs implements Backend {
   /** What lies in its input is read: by the turn that runs, at a boundary, or else it begins one. */
   read(agent: AgentId): void {
     const running = this.#running.get(agent)
-    if (!running || this.areBusy) return
+    if (!running || this.busy.has(agent)) return
     for (let next = running.unread.shift(); next; next = running.unread.shift()) {
       const { frame, how } = next
       this.fact(agent, { type: 'frame.started', frame })

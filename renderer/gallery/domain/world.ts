@@ -1,11 +1,11 @@
 import { usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import { callKey } from '../../../main/contract/agents/tool-calls.ts'
+import { callKey, handedLine } from '../../../main/contract/agents/tool-calls.ts'
 import type { FeedEvent } from '../../../main/contract/api/feed.ts'
 import type { AgentId, CallEnd, Suggestion } from '../../../main/contract/api/model.ts'
-import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { Gathering, GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import type { RequestInput, RequestKind } from '../../../main/contract/api/requests.ts'
-import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
+import type { RequestAnswers, WindowView } from '../../../main/contract/api/answers.ts'
 import type { AgentState } from '../../../main/core/step/state.ts'
 import { describeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
 import { moment } from '../still.ts'
@@ -32,10 +32,12 @@ export interface InView {
   readonly agent?: AgentId
   readonly link?: LinkId
   readonly gathering?: GatheringId
+  /** What this browser has kept from before, by name. */
+  readonly kept?: Readonly<Record<string, unknown>>
 }
 
 /** When the story of the gallery begins, in minutes before its moment. */
-const began = 190
+const usualBegin = 190
 
 /** What stories are told with: the whole domain, whose agents do what a story says, and its time. */
 export class World {
@@ -45,7 +47,7 @@ export class World {
   /** What the window is to show. */
   inView: InView = {}
 
-  constructor(around: Surroundings = {}) {
+  constructor(around: Surroundings = {}, began = usualBegin) {
     this.#around = around
     this.#janus = new Janus(around, moment - began * 60_000)
     this.#janus.domain.engine.start()
@@ -98,6 +100,27 @@ export class World {
     return found
   }
 
+  get store() {
+    return this.#janus.store
+  }
+
+  /** What a window is told that comes now. */
+  view(): WindowView {
+    let view: WindowView | null = null
+    this.domain.feed.subscribe((event) => {
+      if (event.kind === 'snapshot') view ??= event.view
+    })()
+    if (!view) throw new Error('The feed told nothing.')
+    return view
+  }
+
+  /** A gathering that is not over. */
+  gathering(id: GatheringId): Gathering {
+    const found = this.domain.engine.state.gatherings.get(id)
+    if (!found) throw new Error(`The story has no gathering ${id}.`)
+    return found
+  }
+
   /** Of all agents, in the order in which they were made. */
   names(): readonly string[] {
     return [...this.domain.engine.state.agents.values()].map(({ agent }) => agent.name)
@@ -120,6 +143,47 @@ export class World {
   /** An agent writes to another one. */
   send(from: string, to: string, message: string, more: Send = {}): Promise<RequestAnswers['messages.send']> {
     return this.ask('messages.send', { agent: this.id(to), message, ...more }, from)
+  }
+
+  /** An agent answers the question that it was asked last. */
+  async reply(name: string, payload: string): Promise<void> {
+    const asked = this.agent(name).mailbox.findLast(({ expectsReply }) => expectsReply)
+    await this.ask('replies.send', { ticketId: asked?.id ?? '', payload }, name)
+  }
+
+  /** An agent's tool asks another, and waits until that one has answered. */
+  async awaits(name: string, to: string, message: string, answer: string): Promise<void> {
+    const call = this.#call(name, 'mcp__janus-agents__send_to_agent', {
+      target: to,
+      message,
+      await_reply: true,
+    })
+    const asked = this.send(name, to, message, { awaitMs: 30_000, idempotencyKey: `${callKey}${call}` })
+    await Promise.resolve()
+    await this.reply(to, answer)
+    const { messageId, reply } = await asked
+    const words = `${handedLine(messageId, reply?.messageId ?? null)}\n> ${answer}`
+    this.#result(name, call, words, 'done')
+  }
+
+  /** The user starts a gathering of these (`me`: of themselves too); the seed is looked for. */
+  async convene(
+    topic: string,
+    names: readonly string[],
+    more: Partial<RequestInput<'gatherings.convene'>> = {},
+  ): Promise<GatheringId> {
+    const me = names.indexOf('me')
+    const { id } = await this.ask('gatherings.convene', {
+      topic,
+      question: 'What would make us regret shipping on Friday?',
+      participants: names.flatMap((name, at) =>
+        name === 'me' ? [] : [{ agent: this.id(name), number: at + 1 }],
+      ),
+      harvester: { agent: 'Scribe' },
+      ...(me < 0 ? {} : { human: { number: me + 1 } }),
+      ...more,
+    })
+    return id
   }
 
   /** What happens in the turn that an agent is in, or that the first line begins. It goes on. */

@@ -1,11 +1,12 @@
-import { draft } from '../make-draft.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
+import type { WindowView } from '../../../main/contract/api/answers.ts'
 import type { FeedEvent } from '../../../main/contract/api/feed.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { Panel } from '../../state/panel.ts'
 import { frame, type Hand } from '../hand.ts'
-import { idOf, view } from '../make.ts'
-import type { Play } from '../play.ts'
+import { idOf } from '../make.ts'
+import { view } from '../make.ts'
+import type { StoryPlay } from '../play.ts'
 import { watch } from './audit.ts'
 import {
   tainted,
@@ -46,7 +47,7 @@ const stands: readonly Stand[] = [
 ]
 
 /** A window in which all text is hostile, of which every view is looked at: each payload in turn, in every place. */
-export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
+export function hostilePlay(payloads: readonly string[], told: Sweep): StoryPlay {
   const agents = payloads.map((words, order) => tainted(order, words, { status: 'idle' }))
   const wordsOf = (id: string) => payloads[agents.findIndex((one) => one.id === id)] ?? payloads[0] ?? ''
   const commands = payloads.map((words) => ({ name: words, about: words, argument: words }))
@@ -58,19 +59,21 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
       const of = taintedLink(order, words, false)
       return of.id === id ? [taintedCrossing(order, words, of)] : []
     })
+  const all: WindowView = {
+    ...view(agents, {
+      links: payloads.map((words, order) => taintedLink(order, words, false)),
+      gatherings: payloads.map((words, order) =>
+        taintedGathering(order, words, order % 2 === 0 ? 'proposed' : 'paused'),
+      ),
+    }),
+    status: taintedStatus(payloads[0] ?? '', payloads),
+    drafts: Object.fromEntries(
+      agents.map((one, at) => [one.id, { text: payloads[at] ?? '', attachments: [] }]),
+    ),
+    commands: Object.fromEntries(agents.map((one) => [one.id, commands])),
+  }
   return {
-    view: {
-      ...view(agents, {
-        links: payloads.map((words, order) => taintedLink(order, words, false)),
-        gatherings: payloads.map((words, order) =>
-          taintedGathering(order, words, order % 2 === 0 ? 'proposed' : 'paused'),
-        ),
-      }),
-      status: taintedStatus(payloads[0] ?? '', payloads),
-      drafts: Object.fromEntries(agents.map((one, at) => [one.id, draft(payloads[at] ?? '')])),
-      commands: Object.fromEntries(agents.map((one) => [one.id, commands])),
-    },
-    selected: agents[0]?.id ?? idOf(0),
+    story: () => {},
     answers: {
       'log.page': ({ channel: { kind, id } }) => ({
         items:
@@ -116,7 +119,12 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): Play {
       'agents.restart': ({ agent }) => refuse(wordsOf(agent)),
       'app.check': () => taintedStatus(payloads[0] ?? '', payloads),
     },
-    act: (hand, tell) => sweep(payloads, told, hand, tell),
+    act: async (hand, { tell }) => {
+      const { select } = await import('../../state/view-store.ts')
+      tell({ kind: 'snapshot', view: all })
+      select(agents[0]?.id ?? idOf(0))
+      await sweep(payloads, told, hand, tell)
+    },
   }
 }
 

@@ -1,158 +1,113 @@
-import type { LinkView } from '../../../main/contract/links/link-views.ts'
-import type { Entry } from '../../../main/contract/api/model.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
-import { ago, by, noted, pending, set, status, view, type Line } from '../make.ts'
-import { crossingIdOf, heartbeat, link, linkIdOf, sent } from '../make-link.ts'
-import { gathering, seatsOf } from '../make-gathering.ts'
-import { message, messageIdOf, sentBy, sentTo } from '../make-mail.ts'
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
+import { crew } from '../domain/crew.ts'
+import type { Surroundings } from '../domain/janus.ts'
+import type { Line, World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import type { Play, Plays } from '../play.ts'
-import { moment } from '../still.ts'
-import { askedLines, staleTimers } from './stale-timers.ts'
-import { around, builder as idle, critic, docs, schema, scout, tasks } from './people.ts'
-import { builderSaid } from './words.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { says, tie } from './link.ts'
+import { tasks } from './tasks.ts'
 
-const seconds = (count: number) => count * 1000
-const builder: AgentView = { ...idle, status: 'working', since: moment - seconds(134) }
-const timers = [
-  heartbeat(1, builder, 'anchor', 'back to the refresh guard', seconds(192), { every: seconds(270) }),
-  heartbeat(2, builder, 'check', 'on revocation', seconds(80), {
-    about: { id: scout.id, name: 'Scout' },
-  }),
-  heartbeat(3, builder, 'wait', 'does join-on-refresh hide a revoked family?', seconds(24), {
-    about: { id: critic.id, name: 'Critic' },
-    every: seconds(30),
-  }),
-]
-const tie = link(1, [scout, builder])
-const past = link(9, [builder, critic], {
-  closed: { by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(9), why: '' },
-})
+const b = 'Builder'
+/** An agent sets itself a timer. */
+const sets = (world: World, more: RequestInput<'heartbeats.set'>, name = b) =>
+  world.ask('heartbeats.set', more, name)
 
-const result =
-  'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the person is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.'
-const note = { from: by(scout.id), fromName: 'Scout' }
-const crossed = { link: linkIdOf(1), crossing: crossingIdOf(1), carriage: 'absorb' } as const
-const from = (of: AgentView, count: number): Partial<Entry> => ({
-  author: by(of.id),
-  authorName: of.name,
-  message: messageIdOf(count),
-  way: 'absorbed',
-  link: linkIdOf(1),
-})
-const told = (intent: 'anchor' | 'check' | 'wait', text: string): Line => [
-  'heartbeat',
-  text,
-  { author: { kind: 'system' }, authorName: 'Janus', intent, turn: 'trn-aaaaaaaab2' },
-]
-const out = (...to: ReturnType<typeof sent>[]): Line => [
-  'crossing',
-  '',
-  { link: linkIdOf(1), crossing: crossingIdOf(2), sent: to },
-]
+const timers = async (world: World) => {
+  await sets(world, { intent: 'anchor', note: 'back to the refresh guard', inSeconds: 270 })
+  await sets(world, { intent: 'check', note: 'on revocation', inSeconds: 140, about: 'Scout' })
+  const ask = 'does join-on-refresh hide a revoked family?'
+  await sets(world, { intent: 'wait', note: ask, inSeconds: 200, about: 'Critic' })
+}
+const change = (world: World, id: string, action: RequestInput<'heartbeats.change'>['action']) =>
+  world.ask('heartbeats.change', { id, action })
 
-/** What crosses, what timers put, and what became of it, as one of the members sees it. */
-const dealings: readonly Line[] = [
-  ['human', 'Make late callers join the first, and test it.'],
-  ['peer', result, from(scout, 1)],
-  ['text', 'Then I join them per client, and name the window as a constant.'],
-  out(
-    sent(2, scout, { carriage: 'asked', turn: 17 }),
-    sent(3, critic, { turn: 12 }),
-    sent(4, schema, { state: 'queued' }),
-    sent(5, docs, { state: 'written', inInput: true }),
-  ),
-  told(
-    'check',
-    'You told yourself: Scout on revocation\nScout: working since 14:01. It last said: “Reading the provider docs.” No open tickets between you.\nYou only look: write to it only if it is stuck and you can help, after a new anchor.',
-  ),
-  ['text', 'Scout reads on. Back to the guard.', { turn: 'trn-aaaaaaaab2' }],
-  ['text', 'SILENT', { turn: 'trn-aaaaaaaab3' }],
-  noted(
-    { kind: 'timerDiscarded', note: 'does the sandbox apply the window?', deleted: null },
-    { turn: null },
-  ),
-  [
-    'system',
-    'You are linked with "Scout" now: what answers you wakes you, the rest stands before your next prompt.\nTo speak over a link:\n1. Begin with the substance. No greeting, no praise, no acknowledgement.\n2. Say nothing again that was said.',
-    { turn: null },
-  ],
-]
-const fates = [
-  message(2, 4, { state: 'answered', turn: 17, crossed: { ...crossed, carriage: 'asked' } }),
-  message(3, 4, { state: 'read', turn: 12, crossed }),
-  message(4, 4, { state: 'queued', turn: null, crossed }),
-  message(5, 4, { state: 'written', inInput: true, turn: null, crossed }),
-]
+/** Timers in every state. */
+const everyTimer = async (world: World) => {
+  const long = 'a note that goes on for longer than anybody reads, '.repeat(12)
+  await timers(world)
+  const [, check] = world.agent(b).heartbeats
+  await change(world, check?.id ?? '', 'pause')
+  await sets(world, { intent: 'wait', note: long, inSeconds: 60 })
+  const frozen = {
+    intent: 'check',
+    note: 'whether the schema is frozen',
+    inSeconds: 7_200,
+    about: 'Schema',
+  } as const
+  const later = await world.ask('heartbeats.set', { agent: world.id(b), ...frozen })
+  await change(world, later.id, 'delay')
+  await sets(world, { intent: 'wait', note: 'the release', inSeconds: 604_800 })
+}
 
-/** The builder in view with timers and links, the panel open. */
-function beside(
-  changes: Partial<AgentView>,
-  links: readonly LinkView[] = [tie],
-  more: Partial<Play> = {},
-  act?: (hand: Hand) => Promise<void>,
-): Play {
-  return {
-    view: view(around({ ...builder, ...changes }), { links }),
-    selected: builder.id,
-    transcripts: builderSaid(dealings),
-    answers: {
-      'messages.get': ({ id }) =>
-        fates.find((one) => one.id === id) ??
-        message(1, 9, { ...sentBy(scout), ...sentTo(builder), turn: 31, crossed }),
-    },
-    ...more,
-    act: async (hand) => {
-      await hand.click('button', 'Side panel')
-      await hand.see('#side')
-      await act?.(hand)
-    },
+/** The builder looks at Critic again and again, until the guard holds its timer. */
+const heldTimer = async (world: World) => {
+  world.end(b)
+  for (let at = 0; at < 12; at += 1) {
+    await sets(world, { intent: 'check', note: 'on Critic', inSeconds: 5, about: 'Critic' })
+    world.janus.clock.advance(6_000)
+    await world.turn(b, ['text', 'SILENT'])
   }
 }
 
-const long = 'a note that goes on for longer than anybody reads, '.repeat(12)
-const everyTimer = [
-  heartbeat(11, builder, 'anchor', 'back to the refresh guard', seconds(300), {
-    state: 'resting',
-    reason: { kind: 'rests' },
-    fired: 2,
-    costUsd: 0.04,
-  }),
-  heartbeat(12, builder, 'check', 'on revocation', 0, {
-    state: 'paused',
-    left: seconds(61),
-    reason: { kind: 'paused' },
-    about: { id: scout.id, name: 'Scout' },
-  }),
-  heartbeat(13, builder, 'wait', long, seconds(-4), {
-    set: { by: { kind: 'system' }, name: 'Janus', at: ago(9) },
-  }),
-  heartbeat(14, builder, 'check', 'whether the schema is frozen', seconds(3_730), {
-    set: { by: { kind: 'human', via: 'window' }, name: 'Mo', at: ago(3) },
-    every: seconds(7_200),
-    reason: { kind: 'delayed' },
-  }),
-  heartbeat(15, builder, 'wait', 'the release', seconds(200_000), { every: seconds(604_800) }),
-  heartbeat(16, builder, 'check', 'on Critic', seconds(-40), {
-    state: 'held',
-    reason: { kind: 'inRow', count: 12 },
-  }),
-]
+const result =
+  'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the person is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.'
 
-const someLinks = [
-  tie,
-  link(2, [builder, critic, docs], {
-    mode: 'converse',
-    budgetUsed: 8,
-    crossings: 8,
-    rests: 'budget',
-    costUsd: 0.4,
-  }),
-  link(3, [schema, builder], { mode: 'paused', kept: 2, budgetUsed: 1, crossings: 1, costUsd: 0 }),
-  link(4, [scout, schema], { mode: 'absorb', budgetUsed: 0, crossings: 0 }),
-  link(5, [builder, docs], { mutedMembers: [builder.id] }),
-]
-const held = { ...note, state: 'held', hold: 'paused', reason: { kind: 'link', act: 'paused' } } as const
+/** Scout and Builder are linked, and each has said something; the builder is in a turn. */
+async function dealings(world: World): Promise<void> {
+  await crew(world)
+  world.end('Scout')
+  await tie(world, ['Scout', b])
+  world.inView = {}
+  await says(world, 'Scout', result)
+  world.at(4)
+  await says(world, b, 'Then I join them per client, and name the window as a constant.')
+  await world.seen()
+  world.at(2)
+  await world.does(b, [['user', 'Make late callers join the first, and test it.']])
+}
+
+type Happens = (world: World) => Promise<unknown> | void
+
+/** More links of the builder and others. */
+const someLinks = async (world: World) => {
+  const open = (members: string[], more: Partial<RequestInput<'links.open'>> = {}) =>
+    world.ask('links.open', { members, ...more })
+  const spent = await open([b, 'Critic', 'docs'], { mode: 'converse', budget: 1 })
+  const paused = await open(['Schema', b], { mode: 'paused' })
+  await open(['Scout', 'Schema'], { mode: 'absorb' })
+  const lowered = await open([b, 'docs'])
+  await world.ask('links.change', { id: lowered.id, mine: 'absorb' }, b)
+  await says(world, 'Schema', 'The window is per client.')
+  await says(world, 'Schema', 'And the sandbox has none.')
+  return { spent, paused }
+}
+const pastLink = async (world: World) => {
+  const { id } = await world.ask('links.open', { members: [b, 'Critic'] })
+  await world.ask('links.close', { id })
+}
+
+/** The builder in view with timers and links; the panel open, unless told otherwise. */
+function beside(
+  happens: readonly Happens[],
+  act: (hand: Hand, world: World) => Promise<unknown> = async () => {},
+  { app = {}, opens = true }: { readonly app?: Surroundings; readonly opens?: boolean } = {},
+): StoryPlay {
+  return {
+    app,
+    story: async (world) => {
+      await dealings(world)
+      for (const one of happens) await one(world)
+      await world.seen()
+    },
+    act: async (hand, world) => {
+      if (opens) {
+        await hand.click('button', 'Side panel')
+        await hand.see('#side')
+      }
+      await act(hand, world)
+    },
+  }
+}
 
 /** A dragged tab over another, without letting go. */
 async function dragOnto(hand: Hand) {
@@ -171,87 +126,67 @@ async function dragOnto(hand: Hand) {
   await hand.see('[data-drop=onto]')
 }
 
+const closed = { opens: false }
+const background: Happens = (world) => world.fact(b, { type: 'background.changed', tasks })
+const newTask: readonly Line[] = [['user', 'Write the release notes instead.']]
+
 /** What stands around agents about links and timers. */
-export const aroundPlays: Plays = {
-  'side-open': beside({ heartbeats: timers, background: tasks }),
-  'side-every-timer': beside({ heartbeats: everyTimer, needs: 'card' }),
-  'stale-timers': beside({ heartbeats: staleTimers, status: 'working' }, [tie], {
-    transcripts: builderSaid(askedLines),
-  }),
-  'side-timer-menu': beside({ heartbeats: timers }, [tie], {}, (hand) =>
+export const aroundPlays: Stories = {
+  'side-open': beside([timers, background]),
+  'side-every-timer': beside([everyTimer]),
+  'stale-timers': beside([
+    timers,
+    (world) => {
+      world.end(b)
+      return world.does(b, newTask)
+    },
+  ]),
+  'side-timer-menu': beside([timers], (hand) =>
     hand.click('[data-part=timer] button', 'What to do with Check'),
   ),
-  'side-quiet': beside({ heartbeats: everyTimer.slice(0, 5) }, [tie], {
-    view: view(around({ ...builder, heartbeats: [...timers, ...everyTimer.slice(2, 3)] }), {
-      links: [{ ...tie, rests: 'off' }],
-      status: status({ settings: set({ quiet: true, links: false }) }),
-    }),
-  }),
-  'everything-stopped': beside({ heartbeats: timers }, [tie], {
-    view: view(around({ ...builder, heartbeats: timers }), {
-      links: [tie],
-      status: status({ settings: set({ stopped: new Date(moment - 90_000).toISOString() }) }),
-    }),
-  }),
-  'side-empty': beside({}, []),
-  'side-links': beside({ heartbeats: [] }, someLinks),
-  'timer-form': beside({ heartbeats: timers }, [tie], {}, async (hand) => {
+  'side-quiet': beside([timers, (world) => world.ask('settings.change', { quiet: true, links: false })]),
+  'everything-stopped': beside([timers, (world) => world.ask('app.stop', {})]),
+  'side-empty': beside([
+    async (world) => {
+      const [link] = world.domain.engine.state.links.values()
+      await world.ask('links.close', { id: link?.id ?? '' })
+    },
+  ]),
+  'side-links': beside([someLinks]),
+  'timer-form': beside([timers], async (hand) => {
     await hand.click('#side button', 'Set…')
     await hand.click('dialog button', 'Wait')
     await hand.type('dialog textarea', 'the provider’s answer')
   }),
-  'timer-form-wrong': beside({}, [tie], {}, async (hand) => {
+  'timer-form-wrong': beside([], async (hand) => {
     await hand.click('#side button', 'Set…')
     await hand.type('dialog input', 'soon')
     await hand.click('dialog button', /^Set$/)
   }),
-  'link-to': beside({}, [tie], {}, async (hand) => {
+  'link-to': beside([], async (hand) => {
     await hand.click('#side button', 'Link to…')
     await hand.see('dialog input')
   }),
-  'side-earlier': beside({ heartbeats: timers }, [tie, past]),
-  'palette-links': beside({ heartbeats: timers }, [...someLinks, past], {}, async (hand) => {
+  'side-earlier': beside([timers, pastLink]),
+  'palette-links': beside([timers, someLinks, pastLink], async (hand) => {
     const { show } = await import('../../state/view-store.ts')
     show({ kind: 'palette', text: 'link' })
     await hand.see('dialog')
   }),
-  'tabs-arcs': { ...beside({}, someLinks), act: async () => {} },
-  'tabs-drag-onto': { ...beside({}, [tie]), act: dragOnto },
-  'tabs-arcs-beneath': {
-    ...beside({}, [tie]),
-    act: async (hand, tell) => {
+  'tabs-arcs': beside([someLinks], undefined, closed),
+  'tabs-drag-onto': beside([], dragOnto, closed),
+  'tabs-arcs-beneath': beside(
+    [],
+    async (hand, world) => {
       await hand.see('[data-part=arcs] path')
       // A section above them that was not there, and no other order of the tabs.
-      tell({ kind: 'gathering', gathering: gathering(1, 'Ship on Friday?', seatsOf([critic, schema])) })
+      await world.make('Scribe')
+      await world.convene('Ship on Friday?', ['Critic', 'Schema'])
       await hand.see('[data-part=tab]', /Ship on Friday/)
     },
-  },
-  'tray-timer': {
-    ...beside({ heartbeats: everyTimer.slice(5), needs: 'card' }, someLinks),
-    act: (hand) => hand.click('footer button', /1 waiting/),
-  },
-  'timer-held': {
-    ...beside({ status: 'idle', heartbeats: everyTimer.slice(5), needs: 'card' }),
-    act: async () => {},
-  },
-  'mail-kept-back': {
-    ...beside(
-      {
-        pending: [
-          pending(31, {
-            ...held,
-            preview: 'The window is per client.',
-            crossed: { ...crossed, link: linkIdOf(3) },
-          }),
-          pending(32, {
-            ...held,
-            preview: 'And the sandbox has none.',
-            crossed: { ...crossed, link: linkIdOf(3) },
-          }),
-        ],
-      },
-      someLinks,
-    ),
-    act: (hand) => hand.click('[data-part=kept-back] button'),
-  },
+    closed,
+  ),
+  'tray-timer': beside([someLinks, heldTimer], (hand) => hand.click('footer button', /waiting/), closed),
+  'timer-held': beside([heldTimer], undefined, closed),
+  'mail-kept-back': beside([someLinks], (hand) => hand.click('[data-part=kept-back] button'), closed),
 }

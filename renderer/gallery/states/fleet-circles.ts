@@ -1,12 +1,12 @@
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { WireCircle, WireSitter } from '../../../main/contract/fleet/houses.ts'
-import { messageIdOf } from '../make-mail.ts'
 import { circleSeat, fleet, houses, isoAgo } from '../make-fleet.ts'
-import { status, view } from '../make.ts'
+import { after } from '../domain/crew.ts'
 import type { FoundWords } from '../../state/panel.ts'
-import type { Play, Plays } from '../play.ts'
-import { around, builder } from './people.ts'
-import { builderSaid, talk, work } from './words.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { talk, work } from './said.ts'
+
+const messageIdOf = (count: number) => `msg-${String(count).padStart(10, '0')}` as const
 
 const words = (
   count: number,
@@ -48,14 +48,9 @@ const said: readonly CircleWordsView[] = [
   words(6, 'Ann@attic', 'Does anything else speak against 9191?', { number: 1 }),
 ]
 
-const play = (seat: CircleSeatView, items = said, found?: FoundWords): Play => ({
-  view: view(around(builder), {
-    status: status({
-      fleet: fleet(houses.map((one) => (one.name === 'attic' ? { ...one, circles: [seat] } : one))),
-    }),
-  }),
-  selected: builder.id,
-  transcripts: builderSaid(talk, work),
+const play = (seat: CircleSeatView, items = said, found?: FoundWords): StoryPlay => ({
+  fleet: fleet(houses.map((one) => (one.name === 'attic' ? { ...one, circles: [seat] } : one))),
+  story: after([talk, work]),
   answers: { 'circles.words': () => ({ items: items.toReversed(), next: null }) },
   act: async (hand) => {
     const { show } = await import('../../state/view-store.ts')
@@ -111,7 +106,7 @@ const crowd: WireCircle = {
 const turn = { id: messageIdOf(7), since: isoAgo(1), until: isoAgo(-1.2) }
 
 /** The person's seat in a circle of another house. */
-export const fleetCirclePlays: Plays = {
+export const fleetCirclePlays: Stories = {
   'fleet-circle-asked': play(
     circleSeat({ stands: 'asked', isNew: true, now: { ...now, phase: null, holder: null } }),
     said.slice(0, 2),

@@ -1,16 +1,16 @@
 import { personKey } from '../../../main/contract/mail/authors.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import type { WrittenView } from '../../../main/contract/mail/mail-views.ts'
 import type { FleetDone, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Panel } from '../../state/panel.ts'
 import type { Hand } from '../hand.ts'
 import { bob, fleet, houses } from '../make-fleet.ts'
-import { message, messageIdOf, ticket } from '../make-mail.ts'
-import { ago, call, pending, status, transcript, view, type Line } from '../make.ts'
-import type { Play, Plays } from '../play.ts'
-import { around, builder } from './people.ts'
-import { builderSaid, talk, work } from './words.ts'
+import { after } from '../domain/crew.ts'
+import type { Line, World } from '../domain/world.ts'
+import type { OwnAnswers, StoryPlay, Stories } from '../play.ts'
+import { ago } from '../still.ts'
+import { talk, work } from './said.ts'
 
 const three = fleet(houses)
 const outside = {
@@ -27,24 +27,33 @@ const twice = fleet(
     },
   },
 )
-const transcripts = builderSaid(talk, work)
+const story = after([talk, work])
 
 /** A window of a house that is in a fleet, or in none. */
-const within = (of: FleetView | null, agents = around(builder)): Play => ({
-  view: view(agents, { status: status({ fleet: of }) }),
-  selected: builder.id,
-  transcripts,
+const within = (
+  of: FleetView | null,
+  act?: StoryPlay['act'],
+  of2: StoryPlay['story'] = story,
+): StoryPlay => ({
+  ...(of ? { fleet: of } : {}),
+  story: of2,
+  ...(act ? { act } : {}),
 })
 
 /** The same with something over it. */
-const over = (of: FleetView | null, what: Panel, act?: (hand: Hand) => Promise<void>): Play => ({
-  ...within(of),
-  act: async (hand) => {
+const over = (
+  of: FleetView | null,
+  what: Panel | ((world: World) => Panel),
+  act?: (hand: Hand) => Promise<void>,
+  answers: OwnAnswers = {},
+): StoryPlay => ({
+  ...within(of, async (hand, world) => {
     const { show } = await import('../../state/view-store.ts')
-    show(what)
+    show(typeof what === 'function' ? what(world) : what)
     await hand.see('dialog')
     await act?.(hand)
-  },
+  }),
+  answers: { 'fleet.get': () => ({ fleet: of, from: null, server: of ? server : null }), ...answers },
 })
 
 const server = "nats-server -c '/home/mo/.janus/fleet/server/nats-server.conf'"
@@ -67,67 +76,52 @@ const found = async (hand: Hand) => {
   await hand.click('dialog form button', /^Found$/)
 }
 
-/** Words of an agent whom nobody here has let write yet. */
-const met: AgentView = {
-  ...builder,
-  needs: 'card',
-  pending: [
-    pending(41, {
-      from: { kind: 'agent', id: `${bob.id}@attic` },
-      fromName: 'Bob@attic',
-      state: 'held',
-      preview: 'Your guide and ours say different things about the grace window: which one holds?',
-      hold: 'consent',
-      expectsReply: true,
-      acceptedAt: ago(2),
-      stateAt: ago(2),
-      reason: { kind: 'stranger', receiver: 'Builder', sender: 'Bob@attic' },
-    }),
-  ],
+const stranger: AgentId = `${bob.id}@attic`
+/** Words of an agent whom nobody here has let write yet: as those of one here, who has fewer rights. */
+const met = after([talk, work], async (world) => {
+  await world.make('Bob', { permissionMode: 'plan' })
+  const words = 'Your guide and ours say different things about the grace window: which one holds?'
+  await world.send('Bob', 'Builder', words, { expectReply: true })
+})
+const meets: NonNullable<StoryPlay['act']> = async (hand, world) => {
+  await hand.see('[data-part=pane]')
+  const { agents } = world.view()
+  const builder = agents.find(({ name }) => name === 'Builder')
+  const from = { from: { kind: 'agent', id: stranger }, fromName: 'Bob@attic' } as const
+  const reason = { kind: 'stranger', receiver: 'Builder', sender: 'Bob@attic' } as const
+  const pending = builder?.pending.map((one) => ({ ...one, ...from, reason })) ?? []
+  if (builder) world.tell({ kind: 'agent', agent: { ...builder, pending } })
 }
 
-/** What was said to and fro between this house and another. */
-const said: readonly Line[] = [
-  ['human', 'Ask the attic whether their guide has the same window.'],
-  ...call(
-    's1',
-    'mcp__janus-agents__send_to_agent',
-    { target: 'Bob@attic', message: 'Does your guide say ten seconds too?' },
-    'queued',
-    'done',
-    messageIdOf(61),
-  ),
-  [
-    'peer',
-    'It says ten seconds, per client. I have put the page right.',
-    { author: { kind: 'agent', id: `${bob.id}@attic` }, authorName: 'Bob@attic', message: messageIdOf(62) },
-  ],
-  ['text', 'Both guides say ten seconds now.'],
-]
-
 /** What the person has written to Bob: answered, read, held there, on its way, and not taken. */
-const written: readonly WrittenView[] = (
-  [
-    [75, 3, 'And the cents?', 'queued', 'on its way', null],
-    [74, 9, 'Is the grace window the same for each client?', 'queued', 'held', null],
-    [73, 31, 'Which of your pages name the window?', 'read', 'read', null],
-    [72, 55, 'Put the page right, please.', 'undeliverable', 'undeliverable', null],
+async function written(world: World): Promise<readonly WrittenView[]> {
+  const [first] = world.agent('Builder').mailbox
+  const { messageId } = await world.user('docs', 'And the cents?', { expectReply: true })
+  const base = await world.ask('messages.get', { id: first?.id ?? messageId })
+  return (
     [
-      71,
-      90,
-      'Which parts have no tests?',
-      'answered',
-      'answered',
-      'Two have none:\n\n- `fares.ts`\n- `grace.ts`',
-    ],
-  ] as const
-).map(([count, minutes, text, state, stands, reply]) => ({
-  ...message(count, minutes, {
-    to: `${bob.id}@attic`,
+      [75, 3, 'And the cents?', 'queued', 'on its way', null],
+      [74, 9, 'Is the grace window the same for each client?', 'queued', 'held', null],
+      [73, 31, 'Which of your pages name the window?', 'read', 'read', null],
+      [72, 55, 'Put the page right, please.', 'undeliverable', 'undeliverable', null],
+      [
+        71,
+        90,
+        'Which parts have no tests?',
+        'answered',
+        'answered',
+        'Two have none:\n\n- `fares.ts`\n- `grace.ts`',
+      ],
+    ] as const
+  ).map(([count, minutes, text, state, stands, reply]) => ({
+    ...base,
+    id: `msg-00000000${count}`,
+    to: stranger,
     toName: 'Bob@attic',
+    acceptedAt: ago(minutes),
+    stateAt: ago(minutes - 1),
     text,
     state,
-    expectsReply: true,
     turn: null,
     reason: {
       kind: 'away',
@@ -136,73 +130,95 @@ const written: readonly WrittenView[] = (
       turn: stands === 'read' ? 4 : null,
       why: stands === 'undeliverable' ? 'its mailbox is full' : '',
     },
-  }),
-  reply: reply && {
-    messageId: null,
-    text: reply,
-    implicit: true,
-    byRule: false,
-    at: ago(minutes - 2),
-    metadata: {},
-  },
-}))
-const withMail: Pick<Play, 'answers'> = {
-  answers: {
-    'messages.written': () => ({ items: written, next: null }),
-    'messages.get': ({ id }) => written.find((one) => one.id === id) ?? message(1, 0),
-    'tickets.get': ({ id }) => {
-      const found = written.find((one) => one.id === id)
-      return ticket(found ?? message(1, 0), found?.reply)
+    reply: reply && {
+      messageId: null,
+      text: reply,
+      implicit: true,
+      byRule: false,
+      at: ago(minutes - 2),
+      metadata: {},
     },
-  },
+  }))
+}
+const withMail: OwnAnswers = {
+  'messages.written': async (_, world) => ({ items: await written(world), next: null }),
 }
 
+/** The builder asks the attic, and Bob answers: his words come from no agent of the page. */
+const asksAttic: readonly Line[] = [
+  ['user', 'Ask the attic whether their guide has the same window.'],
+  [
+    'call',
+    'mcp__janus-agents__send_to_agent',
+    { target: 'Bob@attic', message: 'Does your guide say ten seconds too?' },
+    'queued',
+  ],
+  ['hears', 'docs', 'It says ten seconds, per client. I have put the page right.', { priority: 'high' }],
+  ['call', 'Bash', { command: 'npm test' }, '7 passed'],
+  ['text', 'Both guides say ten seconds now.'],
+]
+const heardFromBob: OwnAnswers['log.page'] = async (input, world) => {
+  const page = await world.ask('log.page', input)
+  const items = page.items.map((row) =>
+    'kind' in row && row.kind === 'peer'
+      ? { ...row, author: { kind: 'agent', id: stranger }, authorName: 'Bob@attic' }
+      : row,
+  )
+  return { ...page, items } as typeof page
+}
+const unread = fleet(houses.map((one) => ({ ...one, unseen: [one.agents[0]?.id ?? bob.id] })))
+
 /** A house among others. */
-export const fleetPlays: Plays = {
+export const fleetPlays: Stories = {
   'fleet-list': within(three),
-  'fleet-list-folded': { ...within(three), act: (hand) => hand.click('h2 button', /^attic/) },
-  'fleet-no-tab': within(three, []),
+  'fleet-list-folded': within(three, (hand) => hand.click('h2 button', /^attic/)),
+  'fleet-no-tab': within(three, undefined, async () => {}),
   'fleet-apart': within(outside),
-  'fleet-said': { ...within(three), transcripts: { [builder.id]: transcript(builder, said) } },
-  'fleet-peer': over(three, { kind: 'peer', house: 'attic', id: bob.id }),
-  'fleet-peer-mail': { ...over(three, { kind: 'peer', house: 'attic', id: bob.id }), ...withMail },
-  'fleet-peer-unread-folded': {
-    ...within(fleet(houses.map((one) => ({ ...one, unseen: [one.agents[0]?.id ?? bob.id] })))),
-    act: (hand) => hand.click('h2 button', /^attic/),
+  'fleet-said': {
+    ...within(three, undefined, after([asksAttic])),
+    answers: { 'log.page': heardFromBob },
   },
-  'fleet-peer-unread': within(
-    fleet(houses.map((one) => ({ ...one, unseen: [one.agents[0]?.id ?? bob.id] }))),
-  ),
+  'fleet-peer': over(three, { kind: 'peer', house: 'attic', id: bob.id }),
+  'fleet-peer-mail': over(three, { kind: 'peer', house: 'attic', id: bob.id }, undefined, withMail),
+  'fleet-peer-unread-folded': within(unread, (hand) => hand.click('h2 button', /^attic/)),
+  'fleet-peer-unread': within(unread),
   'fleet-peer-silent': over(three, { kind: 'peer', house: 'barn', id: houses[1]?.agents[0]?.id ?? bob.id }),
   'fleet-guest': over(fleet(houses.map((one) => ({ ...one, person: 'Ann' }))), {
     kind: 'peer',
     house: 'attic',
     id: personKey,
   }),
-  'fleet-agent-settings': over(three, { kind: 'agentSettings', agent: builder.id }),
-  'fleet-stranger': within(three, around(met)),
-  'fleet-stranger-tray': {
-    ...within(three, around(met)),
-    act: (hand) => hand.click('footer button', /waiting/),
-  },
+  'fleet-agent-settings': over(three, (world) => ({ kind: 'agentSettings', agent: world.id('Builder') })),
+  'fleet-stranger': within(three, meets, met),
+  'fleet-stranger-tray': within(
+    three,
+    async (hand, world) => {
+      await meets(hand, world)
+      await hand.click('footer button', /waiting/)
+    },
+    met,
+  ),
   'fleet-none': over(null, page),
-  'fleet-next-start': {
-    ...over(null, page),
-    answers: { 'fleet.get': () => ({ fleet: null, from: 'cellar', server }) },
-  },
-  'fleet-founded': {
-    ...over(null, page, async (hand) => {
+  'fleet-next-start': over(null, page, undefined, {
+    'fleet.get': () => ({ fleet: null, from: 'cellar', server }),
+  }),
+  'fleet-founded': over(
+    null,
+    page,
+    async (hand) => {
       await found(hand)
       await hand.see('[data-part=fleet-next]')
-    }),
-    answers: { 'fleet.found': () => founded },
-  },
-  'fleet-not-founded': {
-    ...over(null, page, async (hand) => {
+    },
+    { 'fleet.found': () => founded },
+  ),
+  'fleet-not-founded': over(
+    null,
+    page,
+    async (hand) => {
       await found(hand)
       await hand.see('dialog [role=alert]')
-    }),
-    answers: {
+    },
+    {
       'fleet.found': () => {
         throw new RefusedError({
           code: 'bad_request',
@@ -211,19 +227,26 @@ export const fleetPlays: Plays = {
         })
       },
     },
-  },
+  ),
   'fleet-settings': over({ ...three, dropped: 'barn: words that it has not signed' }, page),
-  'fleet-settings-apart': {
-    ...over(outside, page),
-    answers: { 'fleet.get': () => ({ fleet: outside, from: null, server }) },
-  },
+  'fleet-settings-apart': over(outside, page),
   'fleet-settings-twice': over(twice, page),
   'fleet-settings-guest': over({ ...three, founder: 'attic' }, page),
   'fleet-settings-alone': over(fleet([]), page),
   'fleet-removing': over(three, page, (hand) => hand.click('dialog button', /^Remove attic/)),
-  'fleet-removed': over(three, page, async (hand) => {
-    await hand.click('dialog button', /^Remove attic/)
-    await hand.click('dialog dialog button', /^Remove$/)
-    await hand.see('[data-part=fleet-next]')
-  }),
+  'fleet-removed': over(
+    three,
+    page,
+    async (hand) => {
+      await hand.click('dialog button', /^Remove attic/)
+      await hand.click('dialog dialog button', /^Remove$/)
+      await hand.see('[data-part=fleet-next]')
+    },
+    {
+      'fleet.remove': () => ({
+        file: '/home/mo/barn.json',
+        next: ['/home/mo/barn.json lets one house into this fleet, as barn. It is a secret.'],
+      }),
+    },
+  ),
 }

@@ -1,314 +1,305 @@
+import { guestKey } from '../../../main/contract/mail/authors.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
-import { ago, idOf, status, view } from '../make.ts'
-import { pieceOf } from '../make-gathering.ts'
-import type { Plays } from '../play.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { World } from '../domain/world.ts'
+import type { Hand } from '../hand.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { begun, circle, closed, gathered, harvested, reasons, speak, spoken, works } from './circle.ts'
 
-import {
-  harvest,
-  closed,
-  capped,
-  proposal,
-  everyKind,
-  passages,
-  hostWatches,
-  todo,
-  doc,
-} from './gathering-ends.ts'
-import {
-  agents,
-  standing,
-  six,
-  holdRows,
-  yourTurn,
-  beforeGuest,
-  inhale,
-  seal,
-  sealedRows,
-  gathered,
-  winter,
-  winterRows,
-  ofCrew,
-  circleOf,
-  three,
-  four,
-  longNames,
-  scribeClosed,
-} from './gathering-scenes.ts'
+type Then = Parameters<typeof gathered>[0]
+type Plan = Parameters<typeof gathered>[1]
+
+const play = (then: Then, act?: StoryPlay['act'], plan?: Plan, more: Partial<StoryPlay> = {}): StoryPlay => ({
+  story: gathered(then, plan),
+  ...(act ? { act } : {}),
+  ...more,
+})
+const open = { kept: { side: 'open' } }
+const steer = (
+  world: World,
+  id: GatheringId,
+  verb: 'hold' | 'pause' | 'close' | 'hand' | 'note',
+  text?: string,
+) => world.ask('gatherings.steer', { id, verb, ...(text === undefined ? {} : { text }) })
+
+/** The user has the piece in the hold, and a note. */
+const yours: Then = async (world, id) => {
+  await steer(world, id, 'note', 'Who is awake on Saturday?')
+  world.at(1.8)
+  await speak(world, id, ...begun)
+}
+/** Under seal: two have spoken, the third is at work, the user is next. */
+const inhale: Then = async (world, id) => {
+  world.at(1)
+  await speak(world, id, ...reasons(2))
+  await works(world, id, ['text', 'I look at the log first.'])
+}
+const yoursNow = (act?: StoryPlay['act'], more?: Partial<StoryPlay>) => play(yours, act, undefined, more)
+const inhaleNow = (act?: StoryPlay['act'], more?: Partial<StoryPlay>) => play(inhale, act, undefined, more)
+const then =
+  (...all: readonly Then[]): Then =>
+  async (world, id) => {
+    for (const one of all) await one(world, id)
+  }
+const capped: Plan = { maxCost: 0.2 }
+const noScribe: Then = (world) => world.ask('agents.close', { agent: 'Scribe' })
+const lostScribe: Then = (world) => world.ask('agents.close', { agent: 'Scribe', forever: true })
+const files: Then = async (world, id) => {
+  const cards = world.store.gathering(id)?.harvest?.cards ?? []
+  for (const [at, { id: card }] of cards.entries()) {
+    const { hash } = await world.ask('gatherings.card', { id, card })
+    await world.ask('gatherings.file', { id, card, decision: at === 0 ? 'file' : 'refuse', hash })
+  }
+}
+const passTo = (hand: Hand) => hand.click('[data-part=your-turn] [aria-haspopup]', 'Pass to')
+
+/** Tells the window of the circle with these changes, of which the domain in the page knows nothing. */
+const amended =
+  (
+    changes: (of: GatheringView) => Partial<GatheringView>,
+    act?: (hand: Hand) => Promise<void>,
+  ): StoryPlay['act'] =>
+  async (hand, world) => {
+    const [of] = world.view().gatherings
+    await hand.see('[data-part=pane]')
+    if (of) world.tell({ kind: 'gathering', gathering: { ...of, ...changes(of) } })
+    await act?.(hand)
+  }
+
+const names =
+  'Scout Builder Critic You Schema oauth-impl Tide Harbour Keel Lantern Ballast Chart Fender Pilot Rigger Sonar Tiller Wake Quay Beacon'.split(
+    ' ',
+  )
+/** So many sit in a circle, of which the ninth, or the third, speaks. */
+const many = (count: number): StoryPlay => ({
+  app: { settings: { awake: 30 } },
+  story: async (world) => {
+    world.at(2.5)
+    for (const name of names) if (name !== 'You') await world.make(name)
+    const people = names.slice(0, count).map((name) => (name === 'You' ? 'me' : name))
+    const more = { topic: 'Winter timetable', question: 'Which crossings can we run with one boat less?' }
+    const id = await circle(world, { people, ...more, structure: [1, 1, 1], maxCost: 12, sealed: false })
+    const before = count > 8 ? 8 : 2
+    await speak(world, id, ...reasons(before - 1))
+    await speak(
+      world,
+      id,
+      'The 06:10 and the 06:40 carry the same forty people on different days. Run one of them, and print the day on the ticket.',
+    )
+    world.at(0.8)
+    if (count > 8)
+      world.stream(
+        'Keel',
+        'I read last winter’s log. The boat we would lose is the one with the ramp, and the ramp is what the 06:10 is for. Two people in wheelchairs, every',
+      )
+  },
+})
+
+/** Names that need all the room there is, and a harvester whose tab is closed. */
+export const longNames = async (world: World): Promise<GatheringId> => {
+  const long = (name: string) => `${name} of the harbour office upstairs`
+  const agents = ['Scout', 'Builder', 'Critic', 'Schema', 'oauth-impl', 'Scribe']
+  for (const name of agents) await world.make(long(name).slice(0, 40).trim())
+  const made = world.names().slice(-agents.length)
+  world.at(2)
+  const people = [...made.slice(0, 3), 'me', ...made.slice(3, 5)]
+  const id = await world.convene(
+    'Do we ship the winter timetable on Friday, and who is awake on Saturday?',
+    people,
+    { harvester: { agent: world.id(made[5] ?? '') }, structure: [2, 2, 2] },
+  )
+  world.at(1)
+  await speak(world, id, ...reasons(2))
+  await world.ask('agents.close', { agent: world.id(made[5] ?? '') })
+  world.inView = { gathering: id }
+  return id
+}
+
+const chooses = async (hand: Hand) => {
+  await hand.click('[data-part=listener] button', 'Choose another')
+  await hand.see('dialog select')
+}
+const newcomer = (selector: string, name: string) => async (hand: Hand) => {
+  await hand.click(selector, name)
+  await hand.see('[data-part=newcomer]')
+}
+const change = (selector: string) => async (hand: Hand) => {
+  await hand.click(`${selector} button`, 'See what changes')
+  await hand.see('[data-part=change]')
+}
 
 /** Gatherings. */
-export const gatheringPlays: Plays = {
-  'gathering-yours': gathered(yourTurn, holdRows, { kept: { side: 'open' } }),
-  'gathering-writing': gathered(yourTurn, holdRows, {
-    act: (hand) =>
-      hand.type(
-        '[data-part=your-turn] textarea',
-        'I am awake on Saturday, from six. If Builder’s flag is in by tonight',
-      ),
-  }),
-  'gathering-last-words': gathered(
-    { ...yourTurn, piece: pieceOf(four, { beat: 3, until: yourTurn.piece?.until ?? 0, answering: false }) },
-    holdRows,
+export const gatheringPlays: Stories = {
+  'gathering-yours': yoursNow(undefined, open),
+  'gathering-writing': yoursNow((hand) =>
+    hand.type(
+      '[data-part=your-turn] textarea',
+      'I am awake on Saturday, from six. If Builder’s flag is in by tonight',
+    ),
   ),
-  'gathering-held': gathered(
-    {
-      ...yourTurn,
-      piece: pieceOf(four, { stopped: { at: ago(1), by: ['hold'] }, answering: false }),
-    },
-    holdRows,
+  'gathering-last-words': play(yours, undefined, { beatsPerTurn: 1, beatIntervalSeconds: 90 }),
+  'gathering-held': play(then(yours, (world, id) => steer(world, id, 'hold'))),
+  'gathering-pass-to': yoursNow(passTo),
+  'gathering-pass-to-guest': yoursNow(
+    // Someone of another machine, who is the only one that has not spoken yet.
+    amended(
+      ({ seats }) => ({
+        seats: seats.map((seat) => {
+          if (seat.kind === 'human') return seat
+          if (seat.number < seats.length) return { ...seat, state: 'spoke', had: true }
+          return {
+            ...seat,
+            name: 'Ann@attic',
+            role: '',
+            kind: 'human',
+            agent: guestKey('attic'),
+            state: 'next',
+          }
+        }),
+      }),
+      passTo,
+    ),
   ),
-  'gathering-pass-to': gathered(yourTurn, holdRows, {
-    act: (hand) => hand.click('[data-part=your-turn] [aria-haspopup]', 'Pass to'),
-  }),
-  'gathering-pass-to-guest': gathered(beforeGuest, holdRows, {
-    act: (hand) => hand.click('[data-part=your-turn] [aria-haspopup]', 'Pass to'),
-  }),
-  'gathering-unfolded': gathered(yourTurn, holdRows, {
-    act: (hand) => hand.click('[data-part=pane] button', 'Unfold'),
-  }),
-  'gathering-inhale': gathered(inhale, sealedRows),
-  'gathering-host': gathered(inhale, sealedRows, {
-    act: (hand) => hand.click('[data-part=pane] button', 'Speak as host'),
-  }),
-  'gathering-note': gathered(
-    { ...inhale, human: { away: false, hand: true, note: 'Who is awake on Saturday?', holds: false } },
-    sealedRows,
+  'gathering-unfolded': yoursNow((hand) => hand.click('[data-part=pane] button', 'Unfold')),
+  'gathering-inhale': inhaleNow(),
+  'gathering-host': inhaleNow((hand) => hand.click('[data-part=pane] button', 'Speak as host')),
+  'gathering-note': play(
+    then(
+      inhale,
+      (world, id) => steer(world, id, 'note', 'Who is awake on Saturday?'),
+      (world, id) => steer(world, id, 'hand'),
+    ),
   ),
-  'gathering-away': gathered(
-    {
-      ...inhale,
-      human: { away: true, hand: false, note: '', holds: false },
-      seats: inhale.seats.map((seat) =>
-        seat.kind === 'human'
-          ? { ...seat, state: 'away', reason: { kind: 'late' } }
-          : seat.number === 5
-            ? {
-                ...seat,
-                state: 'late',
-                hand: true,
-                reason: { kind: 'unreachable', status: 'asleep', again: false },
-              }
-            : seat,
-      ),
-    },
-    sealedRows,
-  ),
-  'gathering-3': ofCrew(circleOf(3), winterRows),
-  'gathering-8': ofCrew(circleOf(8), winterRows),
-  'gathering-20': ofCrew(winter, winterRows, {
-    feed: [
+  'gathering-away': {
+    story: gathered(
+      async (world, id) => {
+        await speak(world, id, ...reasons(3))
+        world.programs.areSlow = true
+        world.at(0.5)
+      },
       {
-        kind: 'delta',
-        agent: idOf(8),
-        block: 'b1',
-        of: 'text',
-        text: 'I read last winter’s log. The boat we would lose is the one with the ramp, and the ramp is what the 06:10 is for. Two people in wheelchairs, every',
+        people: ['Scout', 'Builder', 'Critic', 'me', 'docs', 'oauth-impl'],
+        beatsPerTurn: 1,
+        beatIntervalSeconds: 20,
+        finalBeatGraceSeconds: 10,
       },
-    ],
-  }),
-  'gathering-kinds': gathered({ ...hostWatches, passages }, everyKind),
-  'gathering-cap': gathered(capped, holdRows),
-  'gathering-paused': gathered(
-    { ...capped, needs: 'paused', paused: { why: 'host', name: 'Mo', at: ago(2) }, human: null },
-    holdRows,
-  ),
-  'gathering-closing': gathered(inhale, sealedRows, {
-    act: async (hand) => {
-      await hand.click('[data-part=gathering-bar] [aria-haspopup]')
-      await hand.click('[role=menuitem]', 'Close…')
-    },
-  }),
-  'gathering-menu': gathered(inhale, sealedRows, {
-    act: (hand) => hand.click('[data-part=gathering-bar] [aria-haspopup]'),
-  }),
-  // The person's last turn is over, and so is what a note was for.
-  'gathering-last-turn': gathered(
-    {
-      ...inhale,
-      phase: 'exhale',
-      round: 2,
-      sealed: false,
-      seats: inhale.seats.map((seat) =>
-        seat.kind === 'human' ? { ...seat, state: 'spoke', had: true } : seat,
-      ),
-      human: { away: false, hand: false, note: 'And who tells the crew?', holds: false },
-    },
-    holdRows,
-  ),
-  'gathering-choose-harvester': gathered(
-    { ...inhale, harvester: { ...inhale.harvester, absent: { kind: 'deleted' } } },
-    sealedRows,
-    {
-      act: async (hand) => {
-        await hand.click('[data-part=listener] button', 'Choose another')
-        await hand.see('dialog select')
-      },
-    },
-  ),
-  'gathering-convening': gathered({ ...inhale, state: 'convening', piece: null }, []),
-  'gathering-harvesting': gathered({ ...closed, state: 'running', harvest: null, closed: null }, holdRows),
-  'gathering-ended': gathered(
-    {
-      ...closed,
-      state: 'running',
-      harvest: null,
-      closed: null,
-      spoken: { turns: 15, of: 36 },
-      closing: {
-        by: { kind: 'human', via: 'window' },
-        name: 'Mo',
-        at: ago(1),
-        kind: 'ended',
-      },
-    },
-    holdRows,
-  ),
-  'gathering-no-harvester': gathered(
-    { ...inhale, harvester: { ...inhale.harvester, absent: { kind: 'closed' } } },
-    sealedRows,
-    { kept: { side: 'open' } },
-  ),
-  'gathering-other-harvester': gathered(
-    { ...inhale, harvester: { ...inhale.harvester, absent: { kind: 'deleted' } } },
-    sealedRows,
-    {
-      kept: { side: 'open' },
-      act: async (hand) => {
-        await hand.click('aside button', 'Choose another')
-        await hand.see('[data-part=newcomer]')
-      },
-    },
-  ),
-  'gathering-add-seat': gathered(inhale, sealedRows, {
-    act: async (hand) => {
-      await hand.click('[data-part=gathering-bar] [aria-haspopup]')
-      await hand.click('[role=menuitem]', 'Add a seat…')
-      await hand.see('[data-part=newcomer]')
-    },
-  }),
-  'gathering-asked-again': gathered(
-    {
-      ...closed,
-      state: 'running',
-      harvest: null,
-      closed: null,
-      harvester: { ...closed.harvester, isAskedAgain: true },
-    },
-    holdRows,
-    { kept: { side: 'open' } },
-  ),
-  'gathering-long-names': gathered(longNames, sealedRows, {
-    view: view(scribeClosed, { gatherings: [longNames] }),
-  }),
-  'gathering-host-in-turn': gathered(inhale, sealedRows, {
-    act: async (hand, tell) => {
-      await hand.click('[data-part=pane] button', 'Speak as host')
-      await hand.type('[data-part=pane] textarea', 'Please keep to the question')
-      const seats = standing(six, ['spoke', 'spoke', 'spoke', 'speaks', 'next', 'then'], [1, 1, 1])
-      tell({
-        kind: 'gathering',
-        gathering: { ...inhale, seats, needs: 'piece', piece: pieceOf(four, { answering: false }) },
+    ),
+  },
+  'gathering-3': many(3),
+  'gathering-8': many(8),
+  'gathering-20': many(20),
+  'gathering-kinds': play(
+    async (world, id) => {
+      await speak(world, id, ...reasons(4), 'Said at the grant, with nothing before it.', 'SILENT')
+      await world.ask('gatherings.say', {
+        id,
+        text: 'Please keep to the question. What would you regret?',
+        host: true,
+        pause: false,
       })
-      await hand.see('[data-part=pane] button', 'To your turn')
+      await world.ask('agents.change', { agent: 'Critic', name: 'Sceptic' })
+      await world.turn('Sceptic', ['text', 'PASS'])
+      await world.user('Schema', 'Is the index built?')
     },
-  }),
-  'gathering-closed': gathered(closed, holdRows),
-  'gathering-filing': gathered(closed, holdRows, {
-    act: async (hand) => {
-      await hand.click('article button', 'See what changes')
-      await hand.see('[data-part=change]')
-    },
-  }),
-  'gathering-remember': gathered(closed, holdRows, {
-    act: async (hand) => {
-      await hand.click('article[aria-label^="To remember"] button', 'See what changes')
-      await hand.see('[data-part=change]')
-    },
-  }),
-  'gathering-harvest-later': gathered(
-    {
-      ...closed,
-      harvest: null,
-      unharvested: { kind: 'absent', name: 'Scribe', reason: { kind: 'deleted' } },
-      heard: winter.heard.map((one) => ({ ...one, first: 'We would lose the ramp.' })),
-    },
-    holdRows,
-    {
-      act: async (hand) => {
-        await hand.click('[data-part=pane] button', 'Harvest it now')
-        await hand.see('[data-part=newcomer]')
-      },
-    },
+    undefined,
+    { people: ['Scout', 'Builder', 'Critic', 'Schema'], structure: [1, 2, 1] },
   ),
-  'gathering-filed': gathered(
-    {
-      ...closed,
-      harvest: {
-        ...harvest,
-        cards: [
-          { ...todo, state: 'filed' },
-          { ...doc, state: 'refused' },
-        ],
-      },
-    },
-    holdRows,
-  ),
-  'gathering-words': gathered(closed, holdRows, {
-    act: (hand) => hand.click('[data-part=pane] button', /Rests on Builder/),
+  'gathering-cap': play((world, id) => speak(world, id, ...reasons(6)), undefined, capped),
+  'gathering-paused': play(then(inhale, (world, id) => steer(world, id, 'pause'))),
+  'gathering-closing': inhaleNow(async (hand) => {
+    await hand.click('[data-part=gathering-bar] [aria-haspopup]')
+    await hand.click('[role=menuitem]', 'Close…')
   }),
-  'gathering-deserted': gathered(
-    {
-      ...closed,
-      human: { away: false, hand: false, note: 'And who tells the crew?', holds: false },
-      harvest: null,
-      spoken: { turns: 3, of: 36 },
-      problem: 'Its file could not be written: the disk is full.',
-      unharvested: { kind: 'absent', name: 'Scribe', reason: { kind: 'closed' } },
-      path: null,
-      closed: { by: { kind: 'system' }, name: 'Janus', at: ago(6), kind: 'deserted' },
-    },
-    holdRows,
+  'gathering-menu': inhaleNow((hand) => hand.click('[data-part=gathering-bar] [aria-haspopup]')),
+  // The person's last turn is over, and so is what a note was for.
+  'gathering-last-turn': play(async (world, id) => {
+    await speak(world, id, ...begun, ...reasons(19))
+    await steer(world, id, 'note', 'And who tells the crew?')
+  }),
+  'gathering-choose-harvester': play(then(inhale, lostScribe), chooses),
+  'gathering-convening': inhaleNow(amended(() => ({ state: 'convening', piece: null }))),
+  'gathering-harvesting': play(spoken),
+  'gathering-ended': play(then(yours, (world, id) => steer(world, id, 'close'))),
+  'gathering-no-harvester': play(then(inhale, noScribe), undefined, undefined, open),
+  'gathering-other-harvester': play(
+    then(inhale, lostScribe),
+    newcomer('aside button', 'Choose another'),
+    undefined,
+    open,
   ),
-  'gathering-plain-harvest': gathered(
-    {
-      ...closed,
-      harvest: {
-        at: ago(6),
-        decided: [],
-        open: [],
-        dissent: [],
-        next: [],
-        more: '',
-        cards: [],
-        text: 'We agreed on **nothing** yet.\n\n- The flag\n- The window',
-      },
-    },
-    holdRows,
+  'gathering-add-seat': inhaleNow(async (hand) => {
+    await hand.click('[data-part=gathering-bar] [aria-haspopup]')
+    await newcomer('[role=menuitem]', 'Add a seat…')(hand)
+  }),
+  'gathering-asked-again': play(
+    then(spoken, (world) => {
+      world.at(0.2)
+      return world.turn('Scribe', ['text', '## Decided\n- All want it.'])
+    }),
+    undefined,
+    undefined,
+    open,
   ),
-  'gathering-proposal': gathered(proposal, [], { kept: { side: 'open' } }),
-  'gathering-failed': gathered(inhale, [], {
+  'gathering-long-names': { story: longNames },
+  'gathering-host-in-turn': inhaleNow(async (hand, world) => {
+    await hand.click('[data-part=pane] button', 'Speak as host')
+    await hand.type('[data-part=pane] textarea', 'Please keep to the question')
+    await world.turn('Critic', ['text', 'I would not.\nPASS'])
+    await hand.see('[data-part=pane] button', 'To your turn')
+  }),
+  'gathering-closed': play(closed),
+  'gathering-filing': play(closed, change('article')),
+  'gathering-remember': play(closed, change('article[aria-label^="To remember"]')),
+  'gathering-harvest-later': play(
+    then(inhale, lostScribe, (world, id) => steer(world, id, 'close')),
+    newcomer('[data-part=pane] button', 'Harvest it now'),
+  ),
+  'gathering-filed': play(then(closed, files)),
+  'gathering-words': play(closed, (hand) => hand.click('[data-part=pane] button', /Rests on Builder/)),
+  'gathering-deserted': play(
+    async (world, id) => {
+      await speak(world, id, ...reasons(2))
+      world.janus.harvests.trouble = 'Its file could not be written: the disk is full.'
+      for (const agent of ['Scribe', 'Scout', 'Builder', 'Critic', 'Schema'])
+        await world.ask('agents.close', { agent })
+    },
+    undefined,
+    { people: ['Scout', 'Builder', 'Critic', 'Schema'] },
+  ),
+  'gathering-plain-harvest': play(
+    then(spoken, (world, id) =>
+      harvested(world, id, 'We agreed on **nothing** yet.\n\n- The flag\n- The window'),
+    ),
+  ),
+  'gathering-proposal': {
+    story: gathered(async (world, id) => {
+      await steer(world, id, 'close')
+      const { id: proposed } = await world.ask(
+        'gatherings.convene',
+        {
+          topic: 'Freeze the schema?',
+          question: 'What breaks if we freeze it today?',
+          participants: ['Scout', 'Critic', 'Schema'].map((agent) => ({ agent })),
+          harvester: { agent: 'Scribe' },
+        },
+        'Builder',
+      )
+      world.inView = { gathering: proposed }
+    }),
+    ...open,
+  },
+  'gathering-failed': play(inhale, undefined, undefined, {
     answers: {
       'log.page': () => {
         throw new RefusedError({ code: 'internal', message: 'The store cannot be read.' })
       },
     },
   }),
-  'gathering-rehearsal': gathered(yourTurn, holdRows, {
-    view: view(agents, { gatherings: [yourTurn], status: status({ rehearsal: true }) }),
-  }),
-  'gathering-live': gathered(inhale, sealedRows, {
-    act: async (hand, tell) => {
-      await hand.see('[data-part=sealed]')
-      const seats = standing(six, ['spoke', 'spoke', 'spoke', 'speaks', 'next', 'then'], [1, 1, 1])
-      tell({
-        kind: 'rows',
-        channel: { kind: 'gathering', id: inhale.id },
-        rows: [seal(4, three, 90, 60_000)],
-      })
-      tell({
-        kind: 'gathering',
-        gathering: { ...inhale, seats, needs: 'piece', piece: pieceOf(four, { answering: false }) },
-      })
-      await hand.see('[data-part=your-turn]')
-    },
+  'gathering-rehearsal': yoursNow(undefined, { app: { rehearsal: true } }),
+  'gathering-live': inhaleNow(async (hand, world) => {
+    await hand.see('[data-part=sealed]')
+    await world.turn('Critic', ['text', 'I would not.\nPASS'])
+    await hand.see('[data-part=your-turn]')
   }),
 }

@@ -1,195 +1,146 @@
 import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { FolderLook } from '../../../main/contract/api/views.ts'
+import { crew } from '../domain/crew.ts'
+import type { Surroundings } from '../domain/janus.ts'
+import type { World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import { installed, missing } from '../make-kinds.ts'
-import { ago, agent, status, view } from '../make.ts'
-import { gathering, seatsOf } from '../make-gathering.ts'
-import { gathered, holdRows, standing } from './gathering-scenes.ts'
 import type { Panel } from '../../state/panel.ts'
-import type { Play, Plays } from '../play.ts'
-import { around, builder } from './people.ts'
-import { shown as agentShown } from './hand-shown.ts'
-import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { begun, circle, speak } from './circle.ts'
+import { talk } from './said.ts'
+import { installed, missing } from './start.ts'
 
-const of = (one: AgentView, kind: AgentKind, program: string | null = null): AgentView => ({
-  ...one,
-  kind,
-  program,
-  abilities: expectedAbilities[kind],
-})
+const b = 'Builder'
 const mixture: readonly AgentKind[] = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'copilot']
+const folder = '/home/mo/code/ferry'
 
-/** The usual agents, each of another kind. */
-export const mixed = (shown: AgentView): readonly AgentView[] =>
-  around(shown).map((one, at) => (one.id === shown.id ? shown : of(one, mixture[at % 6] ?? 'claude')))
+/** The usual agents, each of another kind; the builder of this one. */
+const mixed = (kind: AgentKind, program?: string) => (world: World) =>
+  crew(world, (name, at) =>
+    name === b
+      ? { kind, ...(program === undefined ? {} : { program }) }
+      : { kind: mixture[at % mixture.length] ?? kind },
+  )
 
-const codex = of(builder, 'codex')
-const gemini = of(builder, 'gemini')
-const goose = of(builder, 'other', 'goose acp --with-builtin "developer, memory"')
-const hostile = of(builder, 'other', `goose acp '\u202E; rm -rf ~ <img src=x>'`)
+type Then = (world: World) => Promise<unknown> | void
+const play = (
+  of: readonly [AgentKind, program?: string],
+  act?: StoryPlay['act'],
+  then: Then = (world) => world.turn(b, ...talk),
+  app: Surroundings = installed,
+): StoryPlay => ({
+  app,
+  story: async (world) => {
+    await mixed(...of)(world)
+    await then(world)
+    await world.seen()
+  },
+  ...(act ? { act } : {}),
+})
 
-const app = status({ kinds: installed })
-const sheet = (what: Panel, act: (hand: Hand) => Promise<void> = () => Promise.resolve()): Play => ({
-  ...agentShown({}, {}),
-  view: view(mixed(codex), { status: app }),
-  act: async (hand) => {
+const sheet =
+  (what: Panel | ((world: World) => Panel), act: (hand: Hand) => Promise<void> = async () => {}) =>
+  async (hand: Hand, world: World) => {
     const { show } = await import('../../state/view-store.ts')
-    show(what)
+    show(typeof what === 'function' ? what(world) : what)
     await hand.see('dialog')
     await act(hand)
-  },
-})
+  }
+const settings = sheet((world) => ({ kind: 'agentSettings', agent: world.id(b) }))
 /** Chooses in the sheet's list. */
 const choose = (kind: AgentKind) => async (hand: Hand) => {
   const list = (await hand.see('dialog select', /^Agent/)) as HTMLSelectElement
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, kind)
   list.dispatchEvent(new Event('change', { bubbles: true }))
 }
-const selected = builder.id
+const newAgent = (act: (hand: Hand) => Promise<void>) => sheet({ kind: 'newAgent' }, act)
 
-const circle = mixed(codex).slice(0, 6)
-const inCircle = gathering(
-  1,
-  'Ship on Friday?',
-  standing(
-    seatsOf([...circle.slice(0, 3), 'Mo', ...circle.slice(3, 5)]),
-    ['spoke', 'speaks', 'next', 'then', 'then', 'then'],
-    [1],
-  ),
-)
+/** The builder's program may not be started in its folder, which brings this along. */
+const untrusted =
+  (trust: 'ask' | 'refused', kind: AgentKind): Then =>
+  async (world) => {
+    const brings = (path: string, what: string) => ({ path: `${folder}/${path}`, brings: [what] })
+    const look: FolderLook = {
+      folder,
+      kind,
+      trust,
+      hash: 'aaaaaaaa',
+      unclear: [],
+      variables: [],
+      changed: false,
+      files: [
+        brings('.opencode/plugin/notify.ts', 'runs `notify.ts` as soon as an agent starts (41 lines)'),
+        brings('opencode.json', 'starts the MCP server ferry: `node tools/ferry.mjs`'),
+        brings('AGENTS.md', 'instructions for the agent (12 lines)'),
+      ],
+    }
+    world.janus.trust.looks.set(folder, look)
+    world.programs.folders.set(folder, trust)
+    world.programs.refusal = { why: 'trust', detail: '' }
+    await world.user(b, 'Begin.')
+  }
 
 /** Agents of other makers, and what is theirs. */
-export const kindPlays: Plays = {
-  'kinds-tabs': { view: view(mixed(codex), { status: app }), selected },
-  'kinds-menu': {
-    view: view(mixed(gemini), { status: app }),
-    selected,
-    act: (hand) => hand.click('button', /^Actions for/),
-  },
-  'kinds-settings': {
-    ...sheet({ kind: 'agentSettings', agent: builder.id }),
-    view: view(mixed(gemini), { status: app }),
-  },
-  'kinds-settings-hostile': {
-    ...sheet({ kind: 'agentSettings', agent: builder.id }),
-    view: view([...mixed(hostile), of(agent(8, 'Fern'), 'other', 'fern acp')], { status: app }),
-  },
-  'kinds-new': sheet({ kind: 'newAgent' }, choose('opencode')),
-  'kinds-new-missing': {
-    ...sheet({ kind: 'newAgent' }, choose('codex')),
-    view: view(mixed(codex), { status: status({ kinds: missing }) }),
-  },
-  'kinds-new-other': sheet({ kind: 'newAgent' }, async (hand) => {
-    await choose('other')(hand)
-    await hand.type('dialog input', 'goose acp | tee /tmp/log; rm -rf ~', /^Command line/)
+export const kindPlays: Stories = {
+  'kinds-tabs': play(['codex']),
+  'kinds-menu': play(['gemini'], (hand) => hand.click('button', /^Actions for/)),
+  'kinds-settings': play(['gemini'], settings),
+  'kinds-settings-hostile': play(['other', `goose acp '; rm -rf ~ <img src=x>'`], settings, (world) =>
+    world.make('Fern', { kind: 'other', program: 'fern acp' }),
+  ),
+  'kinds-new': play(['codex'], newAgent(choose('opencode'))),
+  'kinds-new-missing': play(['codex'], newAgent(choose('codex')), undefined, missing),
+  'kinds-new-other': play(
+    ['codex'],
+    newAgent(async (hand) => {
+      await choose('other')(hand)
+      await hand.type('dialog input', 'goose acp | tee /tmp/log; rm -rf ~', /^Command line/)
+    }),
+  ),
+  'kinds-untrusted': play(
+    ['other', 'goose acp --with-builtin "developer, memory"'],
+    undefined,
+    untrusted('refused', 'other'),
+  ),
+  'kinds-trust': play(['opencode'], undefined, untrusted('ask', 'opencode')),
+  'kinds-circle': play(['codex'], undefined, async (world) => {
+    world.end('Scout')
+    const id = await circle(world)
+    await speak(world, id, ...begun.slice(0, 13))
   }),
-  'kinds-untrusted': {
-    view: view(
-      mixed({
-        ...goose,
-        status: 'failed',
-        trouble: 'trust',
-        trust: 'refused',
-        reason: { kind: 'untrusted', of: 'other', isDecided: true },
-      }),
-      { status: app },
-    ),
-    selected,
-  },
-  'kinds-trust': {
-    view: view(
-      mixed({
-        ...of(builder, 'opencode'),
-        status: 'failed',
-        trouble: 'trust',
-        trust: 'ask',
-        needs: 'card',
-        reason: { kind: 'untrusted', of: 'opencode', isDecided: false },
-      }),
-      { status: app },
-    ),
-    selected,
-    answers: {
-      'folders.look': ({ folder }) => ({
-        folder,
-        kind: 'opencode',
-        trust: 'ask',
-        hash: 'aaaaaaaa',
-        unclear: [],
-        variables: [],
-        changed: false,
-        files: [
-          {
-            path: `${folder}/.opencode/plugin/notify.ts`,
-            brings: ['runs `notify.ts` as soon as an agent starts (41 lines)'],
-          },
-          {
-            path: `${folder}/opencode.json`,
-            brings: ['starts the MCP server ferry: `node tools/ferry.mjs`'],
-          },
-          { path: `${folder}/AGENTS.md`, brings: ['instructions for the agent (12 lines)'] },
-        ],
-      }),
-    },
-  },
-  'kinds-circle': {
-    ...gathered(inCircle, holdRows),
-    view: view(mixed(codex), { status: app, gatherings: [inCircle] }),
-  },
-  'kinds-convene': {
-    view: view(mixed(codex), { status: app }),
-    selected,
-    act: async (hand) => {
-      await hand.click('nav button', 'New gathering')
-      await hand.click('dialog button', 'Add a seat')
-      await hand.click('dialog [role=menuitem]', 'A new tab')
-      await hand.click('dialog [data-part="picker"]', /^Agent/)
-      await hand.click('dialog [role="radio"]', /^Another agent/)
-      await hand.type('dialog input', 'goose acp', 'Command line')
-    },
-  },
-  'kinds-wish': {
-    view: view(
-      mixed({
-        ...codex,
-        wishes: [
-          {
-            kind: 'gemini',
-            program: null,
-            id: 'tab-aaaaaaaaaa',
-            name: 'Diver',
-            role: 'Reads the provider docs',
-            cwd: '/home/mo/ferry',
-            model: null,
-            permissionMode: 'default',
-            look: {},
-            at: ago(3),
-            firstMessage: 'Which of them revoke at once?',
-          },
-        ],
-      }),
-      { status: app },
-    ),
-    selected,
-  },
-  'kinds-signed-out': {
-    view: view(
-      mixed({
-        ...codex,
-        status: 'failed',
-        trouble: 'login',
-        reason: { kind: 'signedOut', detail: 'nobody is signed in' },
-      }),
+  'kinds-convene': play(['codex'], async (hand) => {
+    await hand.click('nav button', 'New gathering')
+    await hand.click('dialog button', 'Add a seat')
+    await hand.click('dialog [role=menuitem]', 'A new tab')
+    await hand.click('dialog [data-part="picker"]', /^Agent/)
+    await hand.click('dialog [role="radio"]', /^Another agent/)
+    await hand.type('dialog input', 'goose acp', 'Command line')
+  }),
+  'kinds-wish': play(['codex'], undefined, (world) =>
+    world.ask(
+      'tabs.propose',
       {
-        status: status({
-          kinds: installed.map((one) =>
-            one.kind === 'codex'
-              ? { ...one, login: 'out', problem: { line: 'login', words: 'Not signed in to Codex.' } }
-              : one,
-          ),
-        }),
+        kind: 'gemini',
+        name: 'Diver',
+        role: 'Reads the provider docs',
+        firstMessage: 'Which of them revoke at once?',
       },
+      b,
     ),
-    selected,
-  },
+  ),
+  'kinds-signed-out': play(
+    ['codex'],
+    undefined,
+    async (world) => {
+      await world.user(b, 'Begin.')
+      const detail = 'nobody is signed in'
+      world.programs.end(world.id(b), { kind: 'broken', why: 'logged_out', detail })
+    },
+    {
+      kinds: {
+        ...installed.kinds,
+        codex: { login: 'out', account: null, problem: { line: 'login', words: 'Not signed in to Codex.' } },
+      },
+    },
+  ),
 }

@@ -1,80 +1,111 @@
-import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { ago, status, view } from '../make.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import { after } from '../domain/crew.ts'
+import type { World } from '../domain/world.ts'
 import { bob, fleet, houses } from '../make-fleet.ts'
-import { crossing, sent } from '../make-link.ts'
-import type { Play, Plays } from '../play.ts'
-import { agents, linked, tie } from './link.ts'
-import { builder, scout } from './people.ts'
+import type { OwnAnswers, StoryPlay, Stories } from '../play.ts'
+import { ago } from '../still.ts'
+import { linked, says } from './link.ts'
+import { work } from './said.ts'
 
 const there: AgentId = `${bob.id}@attic`
 const names = { [there]: 'Bob@attic' }
 
-/** Of the attic, whose Ann asks whether scout takes part. */
-const copy: LinkView = {
-  ...tie,
-  members: [there, scout.id],
-  crossings: 0,
-  budgetUsed: 2,
-  costUsd: 0,
-  opened: { by: { kind: 'system' }, name: 'Ann@attic', at: ago(9) },
-  purpose: { by: { kind: 'system' }, name: 'Ann@attic', text: 'Agree on the port.' },
-  houses: { home: 'attic', names, asked: [] },
+/** The link in view, as one of Scout with Bob of the attic, whose Ann has opened it. */
+function copyOf(world: World, more: Partial<LinkView>, home: string | null = 'attic'): LinkView {
+  const [link] = world.view().links
+  if (!link) throw new Error('There is no link.')
+  const ann = { by: { kind: 'system' }, name: 'Ann@attic' } as const
+  return {
+    ...link,
+    members: [there, world.id('Scout')],
+    costUsd: 0,
+    opened: { ...ann, at: ago(9) },
+    purpose: { ...ann, text: 'Agree on the port.' },
+    houses: { home, names, asked: [] },
+    ...more,
+  }
 }
-const theirs = [
-  crossing(1, { ...builder, id: there, name: 'Bob@attic' }, 6, 'Which port is it?', {
-    link: 'lnk-0000000001@attic',
-    sent: [sent(1, scout)],
-  }),
-  crossing(2, scout, 4, 'It is 9090.', { link: 'lnk-0000000001@attic', sent: [] }),
-]
-const inFleet = (of: LinkView, items: readonly CrossingView[]): Play => ({
-  ...linked(of, items),
-  view: view(agents, { links: [of], status: status({ fleet: fleet(houses) }) }),
+
+/** What has crossed, as said by Bob, where it was Builder. */
+const byBob: OwnAnswers['log.page'] = async (input, world) => {
+  const page = await world.ask('log.page', input)
+  const builder = world.id('Builder')
+  const items = page.items.map((row) =>
+    'link' in row && 'from' in row && row.from === builder
+      ? { ...row, from: there, fromName: 'Bob@attic' }
+      : row,
+  )
+  return { ...page, items } as typeof page
+}
+
+const inFleet = (
+  of: (world: World) => LinkView,
+  says: (world: World) => Promise<unknown> = async () => {},
+  act?: StoryPlay['act'],
+): StoryPlay => ({
+  fleet: fleet(houses),
+  story: linked(undefined, {}, says),
+  answers: { 'log.page': byBob },
+  act: async (hand, world) => {
+    await hand.see('[data-part=pane]')
+    world.tell({ kind: 'link', link: of(world) })
+    await act?.(hand, world)
+  },
 })
+const said = async (world: World) => {
+  await says(world, 'Builder', 'Which port is it?')
+  await says(world, 'Scout', 'It is 9090.')
+}
 
 /** The attic wants scout in a circle of its, or has it there. */
-const seated = (asked: boolean): Play => ({
-  selected: scout.id,
-  view: view(
-    agents.map((one) =>
-      one.id === scout.id
-        ? { ...one, awaySeat: { topic: 'Which port?', by: 'Ann@attic', house: 'attic', asked } }
-        : one,
-    ),
-    { status: status({ fleet: fleet(houses) }) },
-  ),
+const seated = (asked: boolean): StoryPlay => ({
+  fleet: fleet(houses),
+  story: after([work], (world) => {
+    world.inView = { agent: world.id('Scout') }
+  }),
+  act: async (hand, world) => {
+    await hand.see('[data-part=pane]')
+    const [agent] = world.view().agents.filter(({ name }) => name === 'Scout')
+    const awaySeat = { topic: 'Which port?', by: 'Ann@attic', house: 'attic', asked }
+    if (agent) world.tell({ kind: 'agent', agent: { ...agent, awaySeat } })
+  },
 })
 
 /** Links whose members live in several houses, and seats in theirs. */
-export const linkHousePlays: Plays = {
-  'link-asks': inFleet({ ...copy, rests: 'asked', houses: { home: 'attic', names, asked: [scout.id] } }, []),
-  'link-spent-elsewhere': inFleet(
-    { ...copy, rests: 'budget', budgetUsed: 8, houses: { home: 'attic', names, asked: [], spent: true } },
-    theirs,
+export const linkHousePlays: Stories = {
+  'link-asks': inFleet((world) =>
+    copyOf(world, { rests: 'asked', houses: { home: 'attic', names, asked: [world.id('Scout')] } }),
   ),
-  'link-not-joined': inFleet(
-    {
-      ...tie,
-      members: [scout.id, there],
-      crossings: 1,
-      budgetUsed: 0,
-      costUsd: 0,
-      rests: 'asked',
-      kept: 1,
-      houses: { home: null, names, asked: [there] },
-    },
-    [],
+  'link-spent-elsewhere': inFleet(
+    (world) =>
+      copyOf(world, {
+        rests: 'budget',
+        budgetUsed: 8,
+        houses: { home: 'attic', names, asked: [], spent: true },
+      }),
+    said,
+  ),
+  'link-not-joined': inFleet((world) =>
+    copyOf(world, { rests: 'asked', kept: 1, houses: { home: null, names, asked: [there] } }),
   ),
   'link-to-house': {
-    ...inFleet(copy, []),
-    act: async (hand) => {
-      const { show } = await import('../../state/view-store.ts')
-      show({ kind: 'openLink', members: [scout.id, there] })
-      await hand.see('[data-part=estimate]')
+    ...inFleet(
+      (world) => copyOf(world, {}),
+      undefined,
+      async (hand, world) => {
+        const { show } = await import('../../state/view-store.ts')
+        show({ kind: 'openLink', members: [world.id('Scout'), there] })
+        await hand.see('[data-part=estimate]')
+      },
+    ),
+    // The domain of the page knows no Bob.
+    answers: {
+      'links.preview': (input, world) =>
+        world.ask('links.preview', { ...input, members: ['Scout', 'Builder'] }),
     },
   },
   'seat-asked': seated(true),
   'seat-taken': seated(false),
-  'link-kept-elsewhere': inFleet(copy, theirs),
+  'link-kept-elsewhere': inFleet((world) => copyOf(world, {}), said),
 }

@@ -1,24 +1,11 @@
+import type { LinkId } from '../../../main/contract/links/links.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { Pane, Panes } from '../../state/panes.ts'
-import { agent, ago, view } from '../make.ts'
-import { crossing, link, sent } from '../make-link.ts'
-import type { Play, Plays } from '../play.ts'
-import { holdRows, yourTurn } from './gathering-scenes.ts'
-import { around, builder, scout } from './people.ts'
-import { builderSaid, talk, work } from './words.ts'
-
-const tie = link(1, [scout, builder], { budgetUsed: 2, crossings: 2, costUsd: 0.09 })
-const crossed = [
-  crossing(1, builder, 14, 'Does the provider revoke the whole token family? A yes or no, please.', {
-    turnNumber: 29,
-    sent: [sent(1, scout, { carriage: 'converse', turn: 17 })],
-  }),
-  crossing(2, scout, 11, 'Yes, by its security notes of March.', {
-    turnNumber: 17,
-    sent: [sent(2, builder, { carriage: 'asked', turn: 30 })],
-  }),
-]
-const scribe = agent(6, 'Scribe', { role: 'harvests', lastLine: 'Took it down', since: ago(5) })
-const people = [...around({ ...builder, status: 'working', since: ago(1) }), scribe]
+import type { World } from '../domain/world.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { circle } from './circle.ts'
+import { linked } from './link.ts'
+import { work } from './said.ts'
 
 const pane = (key: number, more: Partial<Pane>): Pane => ({
   key,
@@ -28,40 +15,48 @@ const pane = (key: number, more: Partial<Pane>): Pane => ({
   ...more,
 })
 
-/** Two panes: Builder at the left, and this at the right, which has the focus. */
-const beside = (right: Partial<Pane>, more: Partial<Panes> = {}): Panes => ({
-  list: [pane(1, { tab: builder.id }), pane(2, right)],
-  at: 1,
-  share: 50,
-  beside: null,
-  ...more,
-})
+/** What the right pane shows. */
+interface Shown {
+  readonly scout: Pane['tab']
+  readonly link: LinkId
+  readonly gathering: GatheringId
+}
 
-const twoPanes = (panes: Panes, more: Partial<Play> = {}): Play => ({
-  view: view(people, { links: [tie], gatherings: [yourTurn] }),
-  transcripts: { ...builderSaid(talk, work) },
-  ...more,
-  kept: { panes, ...more.kept },
+/** Two panes: Builder at the left, and this at the right, which has the focus. */
+const twoPanes = (
+  right: (shown: Shown) => Partial<Pane>,
+  more: Partial<Panes> = {},
+  kept: Readonly<Record<string, unknown>> = {},
+  act?: StoryPlay['act'],
+): StoryPlay => ({
+  story: async (world: World) => {
+    await linked(async (world) => {
+      await world.turn('Builder', ...work)
+    })(world)
+    const { link = 'lnk-' } = world.inView
+    const gathering = await circle(world, { people: ['Critic', 'Schema', 'me'] })
+    const shown = { scout: world.id('Scout'), link, gathering }
+    const list = [pane(1, { tab: world.id('Builder') }), pane(2, right(shown))]
+    world.inView = { kept: { panes: { list, at: 1, share: 50, beside: null, ...more }, ...kept } }
+  },
+  ...(act ? { act } : {}),
 })
+const scout = ({ scout: tab }: Shown) => ({ tab })
 
 /** Two panes side by side, and what is only there then. */
-export const panePlays: Plays = {
-  'panes-agents': twoPanes(beside({ tab: scout.id })),
-  'panes-link': twoPanes(beside({ over: { kind: 'link', id: tie.id } }, { share: 60 }), { rows: crossed }),
-  'panes-gathering': twoPanes(
-    beside({ over: { kind: 'gathering', id: yourTurn.id } }, { share: 40, at: 0 }),
-    {
-      rows: holdRows,
-    },
-  ),
-  'panes-timeline': twoPanes(beside({ timeline: true })),
-  'panes-empty': twoPanes(beside({})),
-  'panes-side': twoPanes(beside({ tab: scout.id }, { at: 0 }), { kept: { side: 'open' } }),
-  'panes-drop': twoPanes(beside({ tab: scout.id }, { at: 0 }), {
-    act: async (hand) => {
-      const { showDrop } = await import('../../state/pane-drop.ts')
-      await hand.see('[data-part=pane]')
-      showDrop({ how: 'in', at: 1 })
-    },
+export const panePlays: Stories = {
+  'panes-agents': twoPanes(scout),
+  'panes-link': twoPanes(({ link: id }) => ({ over: { kind: 'link', id } }), { share: 60 }),
+  'panes-gathering': twoPanes(({ gathering: id }) => ({ over: { kind: 'gathering', id } }), {
+    share: 40,
+    at: 0,
+  }),
+  'panes-timeline': twoPanes(() => ({ timeline: true })),
+  'panes-empty': twoPanes(() => ({})),
+  'panes-side': twoPanes(scout, { at: 0 }, { side: 'open' }),
+  'panes-drop': twoPanes(scout, { at: 0 }, {}, async (hand) => {
+    const { showDrop } = await import('../../state/pane-drop.ts')
+    await hand.see('[data-part=pane]')
+    showDrop({ how: 'in', at: 1 })
   }),
 }

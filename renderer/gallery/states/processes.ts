@@ -1,67 +1,87 @@
 import { RefusedError } from '../../../main/contract/api/errors.ts'
-import type { ProcessReport } from '../../../main/contract/agents/processes.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
-import { agent, view } from '../make.ts'
-import { processOf, processReport, processes } from '../make-processes.ts'
-import type { Play, Plays } from '../play.ts'
-import { shown } from './hand-shown.ts'
-import { around, builder, critic, docs, oauth, schema, scout } from './people.ts'
+import type { ProcessUse } from '../../../main/ports/processes.ts'
+import { crew } from '../domain/crew.ts'
+import type { World } from '../domain/world.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { ago } from '../still.ts'
+
+const usedBy = (n: number, more: Partial<ProcessUse> = {}): ProcessUse => ({
+  processes: 1 + (n % 3),
+  memory: (212 + n * 37) * 1024 * 1024,
+  memoryAs: 'pss',
+  cpu: (21 + n * 96) * 1000,
+  cpuNow: n % 4 === 0 ? 84 : 0,
+  since: ago(6 + n * 23),
+  isSuspended: false,
+  ...more,
+})
+
+/** The system tells what each process uses; of some it is told. */
+function measured(world: World, more: Readonly<Record<string, Partial<ProcessUse>>> = {}): void {
+  world.janus.gauge.own = usedBy(4, { since: ago(190), processes: 4, cpuNow: 1 })
+  for (const [n, name] of world.names().entries()) {
+    const pid = world.agent(name).agent.process?.pid
+    if (pid !== undefined) world.janus.gauge.uses.set(pid, usedBy(n, more[name]))
+  }
+}
 
 /** With the list open over these agents. */
 const open = (
-  agents: readonly AgentView[],
-  answer: (agents: readonly AgentView[]) => ProcessReport | Promise<ProcessReport>,
+  story: (world: World) => Promise<unknown>,
   sign = 'tfoot',
-): Play => ({
-  ...shown({}),
-  view: view(agents),
-  answers: { 'processes.list': () => answer(agents) },
+  more: Partial<StoryPlay> = {},
+): StoryPlay => ({
+  story,
   act: async (hand) => {
     await hand.click('button', /^\d+ running$/)
     await hand.see(sign)
   },
-})
-
-/** One that the system has stopped, one on its way out, one that needs the person, other makers', much and little. */
-const several = (): ProcessReport =>
-  processReport([
-    processOf(scout, 0, { memoryBytes: 1_480_000_000, cpuPercent: 212, cpuSeconds: 9_260, processes: 7 }),
-    processOf(builder, 1),
-    processOf(critic, 2, { state: 'suspended' }),
-    processOf(schema, 3, { kind: 'codex' }),
-    processOf(oauth, 5, { kind: 'other', program: 'goose acp' }),
-    processOf(docs, 4, { state: 'ending', processes: 1 }),
-  ])
-
-const untold = { processes: null, memoryBytes: null, memoryAs: null, cpuPercent: null, cpuSeconds: null }
-const long = agent(1, 'Reviewer of the release notes and of everything that goes with them', {
-  status: 'working',
+  ...more,
 })
 
 /** What runs, and what it uses. */
-export const processPlays: Plays = {
-  processes: open(around(builder), several),
-  'processes-many': open(
-    Array.from({ length: 24 }, (_, n) =>
-      agent(n, `Reader ${n + 1}`, { status: n % 4 === 0 ? 'working' : 'idle' }),
-    ),
-    processes,
-  ),
-  'processes-untold': open(around(builder), (agents) => {
-    const all = processes(agents)
-    return {
-      ...all,
-      agents: all.agents.map((one) => ({ ...one, ...untold, since: null })),
-      janus: { ...all.janus, memoryAs: 'rss' },
-      total: untold,
+export const processPlays: Stories = {
+  processes: open(async (world) => {
+    await crew(world)
+    for (const [name, kind] of [
+      ['Gem', 'codex'],
+      ['Goose', 'other'],
+    ] as const) {
+      await world.make(name, { kind, ...(kind === 'other' ? { program: 'goose acp' } : {}) })
+      await world.turn(name, ['user', 'Begin.'], ['text', 'Begun.'])
     }
+    await world.ask('agents.stop', { agent: 'Schema' })
+    measured(world, {
+      Scout: { memory: 1_480_000_000, cpuNow: 212, cpu: 9_260_000, processes: 7 },
+      Critic: { isSuspended: true },
+    })
   }),
-  'processes-failed': open(
-    around(builder),
-    () => {
-      throw new RefusedError({ code: 'unavailable', message: 'Janus is about to quit.' })
+  'processes-many': open(
+    async (world) => {
+      for (let n = 0; n < 24; n += 1) {
+        const name = `Reader ${n + 1}`
+        world.at(5)
+        await world.make(name)
+        await world.user(name, 'Read.')
+        if (n % 4 > 0) world.end(name)
+      }
+      measured(world)
     },
-    '[role=dialog] [role=status]',
+    'tfoot',
+    { app: { settings: { awake: 30 } } },
   ),
-  'processes-long-name': open([long, ...around(scout).slice(2)], processes),
+  'processes-untold': open(crew),
+  'processes-failed': open(crew, '[role=dialog] [role=status]', {
+    answers: {
+      'processes.list': () => {
+        throw new RefusedError({ code: 'unavailable', message: 'Janus is about to quit.' })
+      },
+    },
+  }),
+  'processes-long-name': open(async (world) => {
+    await crew(world)
+    const name = 'Reviewer of the release notes and more'
+    await world.ask('agents.change', { agent: 'Critic', name })
+    measured(world)
+  }),
 }

@@ -1,98 +1,73 @@
-import { ago } from '../make.ts'
-import { gatheringIdOf } from '../make-gathering.ts'
-import { utteranceIdOf } from '../make-utterance.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import type { Plays } from '../play.ts'
-import { closed, everyKind, hostWatches } from './gathering-ends.ts'
-import { gathered, holdRows, yourTurn } from './gathering-scenes.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { begun, closed, gathered, harvested, reasons, speak } from './circle.ts'
 
-const id = gatheringIdOf(1)
-const at = (step: number) => ({ kept: { replay: { gathering: id, step } } })
-/** The rows with who opened them: six of the inhale. */
-const rows = holdRows.map((row) => (row.kind === 'opened' ? { ...row, text: '6' } : row))
-const forked = {
-  ...closed,
-  forkedFrom: {
-    gathering: gatheringIdOf(2),
-    topic: 'What we would regret',
-    utterance: utteranceIdOf(7),
-    n: 7,
-    number: 2,
-    name: 'Builder',
-    phase: 'hold' as const,
-    round: 1,
-    begins: 'there' as const,
-  },
-  forks: [
-    {
-      gathering: gatheringIdOf(3),
-      topic: 'Ship on Monday?',
-      utterance: utteranceIdOf(10),
-      at: ago(3),
-    },
-  ],
-} as const
+type Then = Parameters<typeof gathered>[0]
+
+/** A circle after this, at a step of its replay. */
+const at = (step: number, then: Then = closed, act?: StoryPlay['act']): StoryPlay => ({
+  story: gathered(async (world, id) => {
+    await then(world, id)
+    world.inView = { gathering: id, kept: { replay: { gathering: id, step } } }
+  }),
+  ...(act ? { act } : {}),
+})
+const running: Then = (world, id) => speak(world, id, ...begun)
 const openFork = async (hand: Hand) => {
   await hand.click('[data-part=dock] button', 'Fork from here')
   await hand.see('dialog', /Goes on from/)
 }
-const told = {
-  problems: [],
-  problemAt: null,
-  warnings: [],
-  turns: 36,
-  rounds: 6,
-  modelTurns: { likely: [36, 60] as const, most: 121 },
-  time: 7_200_000,
-  cost: null,
-  structure: [2, 2, 2] as const,
-  beatsPerTurn: 3,
-  beatIntervalSeconds: 60,
-  finalBeatGraceSeconds: 30,
-  keptIn: '/home/mo/ferry',
+
+/** One that goes on from another, and from which a third goes on. */
+async function forked(world: World, id: GatheringId): Promise<void> {
+  await closed(world, id)
+  const rowOf = (of: GatheringId, n: number) => world.store.utterances(of, null, 200)[n]?.id ?? ''
+  const plan = { topic: 'Ship on Monday?', structure: [1, 1, 1] } as const
+  const { id: second } = await world.ask('gatherings.fork', {
+    id,
+    utterance: rowOf(id, 17),
+    ...plan,
+    structure: [...plan.structure],
+    begins: 'anew',
+  })
+  await speak(world, second, ...reasons(6))
+  await world.ask('gatherings.steer', { id: second, verb: 'close' })
+  await harvested(world, second, 'Nothing yet.')
+  await world.ask('gatherings.fork', {
+    id: second,
+    utterance: rowOf(second, 4),
+    topic: 'Ship on Tuesday?',
+    begins: 'anew',
+  })
+  world.inView = { gathering: second }
 }
 
 /** Gatherings step by step, and what goes on from a step. */
-export const replayPlays: Plays = {
-  'replay-first': gathered(closed, rows, at(1)),
-  'replay-sealed': gathered(closed, rows, at(4)),
-  'replay-hold': gathered(closed, rows, at(11)),
-  'replay-close': gathered(closed, rows, at(13)),
-  'replay-running': gathered(yourTurn, rows, at(12)),
-  'replay-kinds': gathered(hostWatches, everyKind, at(5)),
-  'replay-playing': gathered(closed, rows, {
-    ...at(10),
-    act: (hand) => hand.click('[data-part=dock] button', 'Play'),
+export const replayPlays: Stories = {
+  'replay-first': at(1),
+  'replay-sealed': at(4),
+  'replay-hold': at(18),
+  'replay-close': at(44),
+  'replay-running': at(18, running),
+  'replay-kinds': at(16, async (world, id) => {
+    await running(world, id)
+    await world.ask('gatherings.say', { id, text: 'Please keep to the question.', host: true, pause: false })
   }),
-  'fork-sheet': gathered(closed, rows, {
-    ...at(11),
-    answers: {
-      'gatherings.preview': () => ({
-        ...told,
-        fork: { begins: 'there', canGoOn: true, given: 8, sealed: 0 },
-      }),
+  'replay-playing': at(10, closed, (hand) => hand.click('[data-part=dock] button', 'Play')),
+  'fork-sheet': at(18, closed, openFork),
+  'fork-anew': at(
+    20,
+    async (world, id) => {
+      await closed(world, id)
+      await world.ask('agents.close', { agent: 'Critic', forever: true })
     },
-    act: openFork,
-  }),
-  'fork-anew': gathered(
-    {
-      ...closed,
-      seats: closed.seats.map((seat) => (seat.number === 3 ? { ...seat, agent: 'agt-gone' } : seat)),
-    },
-    rows,
-    {
-      ...at(13),
-      answers: {
-        'gatherings.preview': () => ({
-          ...told,
-          fork: { begins: 'anew', canGoOn: false, given: 8, sealed: 2 },
-        }),
-      },
-      act: openFork,
-    },
+    openFork,
   ),
-  'fork-lines': gathered(forked, rows, { kept: { side: 'open' } }),
-  'fork-row': gathered(yourTurn, rows, {
-    act: (hand) => hand.click('[data-part=pane] article [aria-haspopup]', /From row 11/),
-  }),
+  'fork-lines': { story: gathered(forked), kept: { side: 'open' } },
+  'fork-row': {
+    story: gathered(running),
+    act: (hand) => hand.click('[data-part=pane] article [aria-haspopup]', /From row 1\d/),
+  },
 }

@@ -1,259 +1,144 @@
-import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
-import type { Entry } from '../../../main/contract/api/model.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
-import { ago, by, call, minutes, noted, pending, view, type Line } from '../make.ts'
-import { message, messageIdOf, owed, sentBy, sentTo, ticket } from '../make-mail.ts'
-import type { Answers, Play, Plays } from '../play.ts'
-import { moment } from '../still.ts'
-import { shown } from './hand-shown.ts'
-import { around, builder, critic, docs, schema, scout, tasks } from './people.ts'
-import { builderSaid, talk } from './words.ts'
+import { after, crew, during } from '../domain/crew.ts'
+import type { World } from '../domain/world.ts'
+import type { Hand } from '../hand.ts'
+import type { StoryPlay, Stories } from '../play.ts'
+import { tasks } from './tasks.ts'
+import { running, talk } from './said.ts'
 
-/** A call that sent message `count`. */
-const sent = (count: number, to: AgentView, message: string, more: object = {}): readonly Line[] =>
-  call(
-    `m${count}`,
-    'mcp__janus-agents__send_to_agent',
-    { target: to.name, message, ...more },
-    'sent',
-    'done',
-    messageIdOf(count),
-  )
-const from = (of: AgentView, count: number, text: string, more: Partial<Entry> = {}): Line => [
-  'peer',
-  text,
-  { author: by(of.id), authorName: of.name, message: messageIdOf(count), ...more },
-]
+const b = 'Builder'
+const asked = { expectReply: true }
 
-const asked = { expect_reply: true }
-/** Every state of a message, as its sender sees it. */
-const everyState: readonly Line[] = [
-  ['human', 'Ask everybody, and go on.', { message: messageIdOf(20) }],
-  ...sent(1, critic, 'does join-on-refresh hide a revoked family?', asked),
-  ...sent(2, critic, 'the second caller joins now', { priority: 'low' }),
-  ...sent(3, schema, 'is the sessions index ready on test?', asked),
-  ...sent(4, schema, 'take the index off staging first, please', { priority: 'urgent' }),
-  ...sent(5, docs, 'which release has the note on tokens?', asked),
-  ...sent(6, docs, 'please write the upgrade note', asked),
-  ...sent(7, scout, 'stop reading the old guide'),
-  ...sent(8, scout, 'a chain that goes on'),
-  ...sent(9, scout, 'may I write to you?'),
-  ...sent(10, scout, 'what killed the CLI', asked),
-  ...sent(11, critic, 'never mind'),
-  ...sent(12, critic, 'did the sandbox say anything?', asked),
-  ['text', 'I have asked, and go on with the renewing job.'],
-  ['human', 'And look at the second caller as well.', { message: messageIdOf(21), way: 'folded' }],
-]
-
-const to = (of: AgentView, changes: Partial<MessageView>): Partial<MessageView> => ({
-  ...sentBy(builder),
-  ...sentTo(of),
-  ...changes,
-})
-const reports: Readonly<Record<string, MessageView>> = Object.fromEntries(
-  [
-    message(
-      1,
-      62,
-      to(critic, {
-        state: 'read',
-        expectsReply: true,
-        turn: 5,
-        reason: { kind: 'unanswered', turn: 5, end: null },
-      }),
-    ),
-    message(2, 61, to(critic, { state: 'answered', priority: 'low', turn: 6 })),
-    message(5, 58, to(docs, { state: 'answered', expectsReply: true, turn: 3 })),
-    message(6, 57, to(docs, { state: 'answered', expectsReply: true, turn: 4 })),
-    message(7, 9, to(scout, { state: 'withdrawn', turn: null })),
-    message(9, 8, to(scout, { state: 'dropped', reason: { kind: 'hand', act: 'closed' }, turn: null })),
-    message(10, 7, to(scout, { state: 'undeliverable', reason: { kind: 'deaths', count: 3 }, turn: null })),
-    message(
-      11,
-      1_500,
-      to(critic, { state: 'expired', reason: { kind: 'expired', read: false }, turn: null }),
-    ),
-    message(12, 55, to(critic, { state: 'answered', expectsReply: true, turn: 7, ahead: 'hand' })),
-    message(20, 63, { state: 'answered', priority: 'high', turn: 31 }),
-    message(21, 2, { state: 'read', priority: 'high', turn: 31 }),
-  ].map((one) => [one.id, one]),
-)
-
-const answers: Partial<Answers> = {
-  'messages.get': ({ id }) => reports[id] ?? message(1, 62, { id: messageIdOf(1) }),
-  'tickets.get': ({ id }) => {
-    const of = reports[id] ?? message(1, 62)
-    const words = { messageId: messageIdOf(40), text: 'Release 2.4, under Sessions.', metadata: {} }
-    const reply = { ...words, implicit: id === messageIdOf(6), byRule: false, at: ago(54) }
-    return ticket(of, of.state === 'answered' ? reply : null)
-  },
+/** The builder has sent what is in every state that a message may be in. */
+async function everyState(world: World): Promise<void> {
+  world.at(1_500)
+  for (const name of [b, 'Critic']) await world.make(name)
+  await world.turn(b, ['user', 'Tell Critic.'], ['sends', 'Critic', 'never mind', { priority: 'low' }])
+  await crew(world)
+  for (const name of ['Fern', 'Puppet']) await world.make(name)
+  await world.ask('agents.change', { agent: 'Fern', policy: 'ask' })
+  await world.user('Schema', 'Build the index.')
+  world.at(3)
+  await world.does(b, [
+    ['user', 'Ask everybody, and go on.'],
+    ['sends', 'Critic', 'does join-on-refresh hide a revoked family?', asked],
+  ])
+  await world.ask('agents.interrupt', { agent: 'Critic' })
+  world.programs.busy.add(world.id('Schema'))
+  await world.does(b, [
+    ['sends', 'Critic', 'the second caller joins now', { priority: 'low' }],
+    ['sends', 'Schema', 'is the sessions index ready on test?', asked],
+    ['sends', 'Schema', 'take the index off staging first, please', { priority: 'high' }],
+    ['sends', 'docs', 'which release has the note on tokens?', asked],
+  ])
+  await world.reply('docs', 'Release 2.4, under Sessions.')
+  world.end('docs')
+  await world.does(b, [['sends', 'docs', 'please write the upgrade note', asked]])
+  await world.turn('docs', ['text', 'Written.'])
+  await world.does(b, [['sends', 'Puppet', 'what killed the CLI', asked]])
+  for (const left of [2.8, 2.6, 2.4]) {
+    world.programs.exit(world.id('Puppet'), 'exit code 137')
+    world.at(left)
+  }
+  await world.does(b, [
+    ['sends', 'Fern', 'stop reading the old guide'],
+    ['sends', 'Fern', 'a chain that goes on'],
+    ['sends', 'Fern', 'may I write to you?'],
+    ['text', 'I have asked, and go on with the renewing job.'],
+  ])
+  const [first, , third] = world.agent('Fern').mailbox
+  await world.ask('messages.withdraw', { id: first?.id ?? '' })
+  await world.ask('messages.drop', { id: third?.id ?? '' })
+  await world.user(b, 'And look at the second caller as well.', { now: true })
+  await world.does(b, [['call', 'Bash', { command: 'npm test' }, '7 passed']])
+  await world.seen()
 }
 
-const waits = (count: number, changes: Parameters<typeof pending>[1]) =>
-  pending(count, { from: by(builder.id), fromName: 'Builder', acceptedAt: ago(6), ...changes })
-/** The mailboxes in which the messages that wait are found. */
-const busy: readonly AgentView[] = around(builder).map((one) => {
-  if (one.id === schema.id)
-    return {
-      ...one,
-      status: 'working',
-      since: ago(3),
-      pending: [
-        waits(30, { preview: 'before it', ahead: 'priority', priority: 'urgent' }),
-        waits(3, { expectsReply: true, waits: 'turn' }),
-        waits(4, { state: 'written', inInput: true, priority: 'urgent', ahead: 'priority' }),
-      ],
+const receipts = (act?: (hand: Hand) => Promise<void>): StoryPlay => ({
+  began: 1_510,
+  story: everyState,
+  ...(act ? { act } : {}),
+})
+
+/** Mail of every way of arrival; then its process ends, and goes on in a turn in which a tool runs. */
+const arrivals = during([['user', 'Make late callers join the first.']], async (world) => {
+  world.end(b)
+  await world.send('Critic', b, 'Does join-on-refresh hide a revoked family?', asked)
+  await world.ask('agents.interrupt', { agent: b })
+  await world.send('Scout', b, 'The provider docs are read; the grace window is ten seconds.', {
+    priority: 'low',
+  })
+  world.at(0.8)
+  await world.does(b, [
+    ['user', 'And the sandbox?'],
+    ['hears', 'Critic', 'It says nothing at all: the sandbox has no window.', { priority: 'high' }],
+    ['call', 'Bash', { command: 'npm test -- tokens' }, '7 passed'],
+  ])
+  await world.awaits(b, 'docs', 'which release has the note on tokens?', 'Release 2.4, under Sessions.')
+  world.end('docs')
+  const { messageId: id } = await world.send('Schema', b, 'Stop: the index is being built on staging.', {
+    priority: 'urgent',
+  })
+  await world.ask('messages.decide', { id, decision: 'now' })
+  await world.does(b, [['text', 'Critic is right. I answer, and keep the second caller apart.']])
+  await world.reply(b, 'It does not: the family is checked before the flight is joined.')
+  world.programs.exit(world.id(b), 'exit code 137')
+  world.at(0.6)
+  await world.does(b, [['call', 'Bash', { command: 'npm test -- tokens' }]])
+})
+
+/** The turn of the builder, begun by these, breaks off. */
+const broken = (error: 'overloaded' | 'mediaRefused', from: readonly string[], times = 1): StoryPlay => ({
+  story: after([talk], async (world) => {
+    world.at(0.9)
+    for (const name of from) await world.send(name, b, 'Does it hold?', { priority: 'low' })
+    if (from.length === 0) await world.user(b, 'Does it hold?')
+    else await world.send('Critic', b, 'And on Windows?')
+    const detail =
+      error === 'overloaded'
+        ? 'API Error: 529 the model is overloaded. Nothing of the answer came.'
+        : 'API Error: an image in the conversation could not be processed.'
+    for (let at = 0; at < times; at += 1) {
+      if (at > 0) await world.ask('agents.retry', { agent: b })
+      world.programs.end(world.id(b), { kind: 'broken', why: 'api_error', detail, error })
     }
-  if (one.id === scout.id)
-    return {
-      ...one,
-      pending: [waits(8, { state: 'held', hold: 'loop', reason: { kind: 'depth', depth: 17 } })],
-    }
-  return one
+  }),
 })
-
-const sender = (more: Partial<Play> = {}): Play => ({
-  view: view(busy),
-  selected: builder.id,
-  transcripts: builderSaid(everyState),
-  answers,
-  ...more,
-})
-
-const resumed = 'trn-zzzzzzzzzz'
-/** Mail of every way of arrival, then what Janus told the agent to begin a turn, in which a tool runs. */
-const arrivals: readonly Line[] = [
-  ['human', 'Make late callers join the first.', { message: messageIdOf(20) }],
-  from(scout, 2, 'The provider docs are read; the grace window is ten seconds.', { way: 'absorbed' }),
-  from(critic, 12, 'It says nothing at all: the sandbox has no window.', { way: 'folded' }),
-  from(schema, 4, 'Stop: the index is being built on staging.', { way: 'interjected' }),
-  from(critic, 1, 'Does join-on-refresh hide a revoked family?', { way: 'reminded' }),
-  from(docs, 5, 'Release 2.4, under Sessions.', { way: 'awaited' }),
-  ['text', 'Critic is right. I answer, and keep the second caller apart.'],
-  ...call(
-    'reply',
-    'mcp__janus-agents__reply_to_agent',
-    {
-      message_id: messageIdOf(1),
-      message: 'It does not: the family is checked before the flight is joined.',
-    },
-    'sent',
-    'done',
-    messageIdOf(12),
-  ),
-  [
-    'system',
-    'Your process ended in the middle of the last turn and was started again. Go on from where you were.',
-    { turn: resumed },
-  ],
-  ...call('again', 'Bash', { command: 'npm test -- tokens' }).map(([kind, text, more]): Line => [
-    kind,
-    text,
-    { ...more, turn: resumed },
-  ]),
-  noted({ kind: 'allowed', tool: 'Bash', lasting: null }, { turn: resumed }),
-]
-const arrivedReports: Readonly<Record<string, MessageView>> = {
-  ...reports,
-  [messageIdOf(1)]: message(1, 20, {
-    ...sentBy(critic),
-    state: 'read',
-    expectsReply: true,
-    turn: 29,
-    reason: { kind: 'unanswered', turn: 29, end: null },
-  }),
-  [messageIdOf(2)]: message(2, 21, { ...sentBy(scout), priority: 'low' }),
-  [messageIdOf(4)]: message(4, 18, { ...sentBy(schema), priority: 'urgent', ahead: 'priority' }),
-  [messageIdOf(5)]: message(5, 17, { ...sentBy(docs), isReply: true, replyTo: messageIdOf(6) }),
-  [messageIdOf(6)]: message(6, 18, {
-    ...sentTo(docs),
-    state: 'answered',
-    expectsReply: true,
-    text: 'which release has the note on tokens?',
-  }),
-  [messageIdOf(12)]: message(12, 19, {
-    ...sentBy(critic),
-    isReply: true,
-    replyTo: messageIdOf(20),
-    text: 'It says nothing at all.',
-  }),
-}
-
-const broken = {
-  detail: 'API Error: 529 the model is overloaded. Nothing of the answer came.',
-  retryAt: moment + minutes(4) - 12_000,
-  tries: 1,
-  from: ['Critic', 'Scout'],
-  isLasting: false,
-  goesBack: false,
-}
-const refused = {
-  ...broken,
-  retryAt: null,
-  tries: 0,
-  from: ['Mo'],
-  isLasting: true,
-  goesBack: true,
-  detail: 'API Error: an image in the conversation could not be processed.',
-}
-const asleepAll = around(builder).map((one): AgentView =>
-  one.id === builder.id ? one : { ...one, status: 'asleep', since: ago(40 + one.order) },
-)
 
 /** What agents say to each other, and what becomes of it. */
-export const talkPlays: Plays = {
-  'talk-receipts': sender(),
-  'talk-receipt-detail': sender({
-    act: (hand) => hand.click('[data-part=receipt]', /read in turn 5, not answered/),
-  }),
-  'talk-receipt-lost': sender({ act: (hand) => hand.click('[data-part=receipt]', /could not be delivered/) }),
-  'talk-arrivals': shown(
-    {
-      status: 'working',
-      owed: [owed(1, { from: by(critic.id), fromName: 'Critic', acceptedAt: ago(20), reminded: true })],
-    },
-    {
-      transcripts: builderSaid(arrivals),
-      answers: { ...answers, 'messages.get': ({ id }) => arrivedReports[id] ?? message(1, 2) },
-    },
-  ),
+export const talkPlays: Stories = {
+  'talk-receipts': receipts(),
+  'talk-receipt-detail': receipts((hand) => hand.click('[data-part=receipt]', /not answered/)),
+  'talk-receipt-lost': receipts((hand) => hand.click('[data-part=receipt]', /could not be delivered/)),
+  'talk-arrivals': { story: arrivals },
   'talk-waits-on': {
-    view: view(
-      around({
-        ...builder,
-        status: 'working',
-        since: ago(3),
-        waitingFor: { agent: critic.id, name: 'Critic', since: moment - 134_000 },
-        background: tasks,
-      }).map((one): AgentView =>
-        one.id === schema.id ? { ...one, background: tasks.slice(0, 1), policy: 'quiet' } : one,
-      ),
-    ),
-    selected: builder.id,
-    transcripts: builderSaid(everyState.slice(0, 3)),
-    answers,
+    story: during(running.slice(0, 1), (world) => {
+      world.at(0.5)
+      void world.does(b, [['sends', 'Critic', 'Does it hold?', { awaitMs: 60_000 }]])
+      world.fact(b, { type: 'background.changed', tasks })
+      world.fact('Schema', { type: 'background.changed', tasks: tasks.slice(0, 1) })
+      return world.ask('agents.change', { agent: 'Schema', policy: 'quiet' })
+    }),
   },
   'talk-policies': {
-    view: view(
-      around({ ...builder, policy: 'ask' }).map((one): AgentView => {
-        if (one.id === scout.id) return { ...one, policy: 'interject' }
-        return one.id === critic.id
-          ? { ...one, policy: 'quiet', pending: [pending(1, {}), pending(2, {})] }
-          : one
-      }),
-    ),
-    selected: builder.id,
-    transcripts: builderSaid(talk),
+    story: after([talk], async (world) => {
+      await world.user('Critic', 'Read it.')
+      for (const text of ['Then write the changelog line.', 'And look at the job.'])
+        await world.send('Schema', 'Critic', text)
+      const policies = { [b]: 'ask', Scout: 'interject', Critic: 'quiet' } as const
+      for (const [agent, policy] of Object.entries(policies))
+        await world.ask('agents.change', { agent, policy })
+    }),
     act: (hand) => hand.click('[data-part=picker]', /^Messages of other agents/),
   },
-  'talk-broken': shown({ broken, since: ago(1) }, { transcripts: builderSaid(talk.slice(0, 4)) }),
-  'talk-broken-own': shown(
-    { broken: { ...broken, retryAt: null, tries: 0, from: ['Mo'] }, since: ago(1) },
-    { transcripts: builderSaid(talk.slice(0, 4)) },
-  ),
-  'talk-broken-lasting': shown(
-    { broken: refused, since: ago(1) },
-    { transcripts: builderSaid(talk.slice(0, 4)) },
-  ),
-  'talk-asleep': { view: view(asleepAll), selected: builder.id, transcripts: builderSaid(talk) },
+  'talk-broken': broken('overloaded', ['Scout']),
+  'talk-broken-own': broken('overloaded', []),
+  'talk-broken-lasting': broken('mediaRefused', [], 3),
+  'talk-asleep': {
+    story: after([talk], async (world) => {
+      world.end('Scout')
+      for (const name of world.names())
+        if (name !== b) await world.ask('agents.sleep', { agent: world.id(name) }).catch(() => undefined)
+      await world.seen()
+    }),
+  },
 }
