@@ -5,7 +5,7 @@ import { Program } from './program.ts'
 
 const script = fileURLToPath(new URL('../scripts/gallery-run.mjs', import.meta.url))
 
-/** A test of the window alone: the real one, with a main that plays states. */
+/** A test of the window alone: the real one, on the domain of Janus in the same page. */
 export const test = base.extend<object, { readonly gallery: string }>({
   gallery: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern

@@ -8,7 +8,7 @@ const gallery = join(root, 'renderer', 'gallery')
 const kept = join(root, '.cache', 'gallery-built')
 
 /**
- * Builds the gallery, beside the app and never into it: the window as it is, with a fake main. What was built
+ * Builds the gallery, beside the app and never into it: the window as it is, on the domain of Janus in the page. What was built
  * from the present sources is taken as it is; several may build at once.
  * @returns {Promise<string>} the folder of its page; `strict/` in it is the same of React's own checking kind
  */
@@ -49,9 +49,11 @@ async function buildInto(outDir, mode) {
     logLevel: 'warn',
     // It runs the domain of Janus over memory; of Node that wants paths and hashes, and folders that are there.
     resolve: {
-      alias: [{ find: /^node:(fs|fs\/promises|path|os|crypto)$/, replacement: join(gallery, 'domain/node.ts') }],
+      alias: [
+        { find: /^node:(fs|fs\/promises|path|os|crypto)$/, replacement: join(gallery, 'domain/node.ts') },
+      ],
     },
-    build: { outDir, emptyOutDir: true, minify: mode === 'production' },
+    build: { outDir, emptyOutDir: true, minify: mode === 'production', chunkSizeWarningLimit: 5_000 },
   })
 }
 

@@ -62,7 +62,7 @@ const layers = [
   { at: 'renderer/components', rooms: ['renderer/state', 'renderer/keys'] },
   ...entities.map((at, place) => ({ at, rooms: [...belowEntities, ...entities.slice(0, place)] })),
   ...features.map((at) => ({ at, rooms: [...belowEntities, 'renderer/entities'] })),
-  // It shows the window on the real domain, over the memory ports of tests.
+  // It shows the window on the real domain, over the memory ports of tests, and is part of no program.
   { at: 'renderer/gallery', rooms: ['main', 'renderer'], mayTest: true },
   { at: 'renderer', rooms: ['main/contract'] },
 ]

@@ -121,7 +121,7 @@ export const seatedPlays: Stories = {
       world.inView = { agent: world.id('Scout') }
     },
   ]),
-  'tray-gatherings': play([free, others, proposed, (world) => yours(world, ['me', 'Critic'])], tray),
+  'tray-gatherings': play([free, proposed, others, (world) => yours(world, ['me', 'Critic'])], tray),
   'palette-gatherings': play(
     [free, over, (world) => circle(world, { people: ['Builder', 'Critic'] })],
     async (hand) => {
