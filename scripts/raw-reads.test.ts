@@ -37,7 +37,7 @@ const readers = new Map([
 
 /** Files that make regular expressions, all of words of ours: a stranger's can be such that to match them has no end. */
 const expressions = new Map([
-  ['main/fleet/contract/wire-shapes.ts', 'a kind of id'],
+  ['main/fleet/contract/wire.ts', 'a kind of id'],
   ['main/contract/mail/last-line.ts', 'a word of ours'],
   ['main/core/passing/courtesy.ts', 'words of ours'],
   ['main/contract/agents/reserved-names.ts', 'words of ours'],

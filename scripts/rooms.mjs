@@ -131,7 +131,7 @@ const fleet = [
     at: 'main/fleet/core',
     rooms: ['main/core', 'main/contract', 'main/fleet/contract'],
     packages: none,
-    typesOnly: new RegExp(`${checks}|/contract/wire-shapes\\.ts$`),
+    typesOnly: new RegExp(`${checks}|/contract/wire\\.ts$`),
   },
   {
     at: 'main/fleet/transport',

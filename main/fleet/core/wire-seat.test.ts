@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guestKey } from '../../contract/mail/authors.ts'
-import { wireSeat as shape } from '../contract/wire-shapes.ts'
+import { wireSeat as shape } from '../contract/wire.ts'
 import { seatCount } from '../../contract/api/limits.ts'
 import { makeGathering, makeSeat } from '../../testing/factories.ts'
 import { wireSeat } from './wire-seat.ts'

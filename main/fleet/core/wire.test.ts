@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { line } from '../../contract/api/shapes.ts'
-import { wireMail } from '../contract/wire-shapes.ts'
+import { wireMail } from '../contract/wire.ts'
 import { makeMessage } from '../../testing/factories.ts'
 import { inOneLine } from '../../core/words/text.ts'
 import { nameOnWire, wireOf } from './wire.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { wireReceipt } from '../contract/wire-shapes.ts'
+import { wireReceipt } from '../contract/wire.ts'
 import type { PeerAgent, Presence } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { guestKey } from '../../contract/mail/authors.ts'

@@ -1,4 +1,4 @@
-import { bodyShape, messageIn } from '../contract/wire-shapes.ts'
+import { bodyShape, messageIn } from '../contract/wire.ts'
 import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
 import type { WireMail, WireSaid, WireSeatAct } from '../contract/wire.ts'
 import type { Author } from '../../contract/api/model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wireLink, wireMail, wireSaid } from './wire-shapes.ts'
+import { wireLink, wireMail, wireSaid } from './wire.ts'
 
 const mail = {
   id: 'msg-0000000001',
