@@ -221,7 +221,9 @@ class Story {
     this.#state = made.state
     this.#store.commit(made.rows)
     this.#commits.push(made.rows)
-    if (made.answer) this.#lines.push(`  answer: ${this.#told.answer(made.answer, this.#now)}`)
+    // That it was done is what the rest of the trace says.
+    if (made.answer && made.answer.kind !== 'done' && made.answer.kind !== 'agent')
+      this.#lines.push(`  answer: ${this.#told.answer(made.answer, this.#now)}`)
     for (const row of made.rows) this.#lines.push(...this.#told.row(row, before, this.#now))
     for (const [id, state] of made.state.agents) {
       const [ailed, ails] = [before.agents.get(id)?.ailing, state.ailing]

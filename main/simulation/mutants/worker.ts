@@ -34,7 +34,7 @@ async function verdictOn(name: string): Promise<Verdict> {
   return (
     (only === 'all' && mutant && mutant.seed !== null ? worldIn(mutant.lived, mutant.seed) : null) ??
     (only === 'worlds' ? null : storyAgainst()) ??
-    (only === 'stories' ? null : await worldAgainst(lived, mutant ? worlds : Math.min(worlds, 10)))
+    (only === 'stories' ? null : await worldAgainst(lived, mutant ? worlds : Math.min(worlds, 3)))
   )
 }
 
