@@ -4,8 +4,8 @@ import type { FeedEvent } from '../../../main/contract/api/feed.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { Panel } from '../../state/panel.ts'
 import { frame, type Hand } from '../hand.ts'
-import { idOf } from '../make.ts'
-import { view } from '../make.ts'
+import { emptyDay } from '../../../main/contract/budget/budget.ts'
+import { agentIdOf as idOf, takeSpecimens } from './specimens.ts'
 import type { StoryPlay } from '../play.ts'
 import { watch } from './audit.ts'
 import {
@@ -48,8 +48,8 @@ const stands: readonly Stand[] = [
 
 /** A window in which all text is hostile, of which every view is looked at: each payload in turn, in every place. */
 export function hostilePlay(payloads: readonly string[], told: Sweep): StoryPlay {
-  const agents = payloads.map((words, order) => tainted(order, words, { status: 'idle' }))
-  const wordsOf = (id: string) => payloads[agents.findIndex((one) => one.id === id)] ?? payloads[0] ?? ''
+  const orderOf = (id: string) => payloads.findIndex((_, order) => idOf(order) === id)
+  const wordsOf = (id: string) => payloads[orderOf(id)] ?? payloads[0] ?? ''
   const commands = payloads.map((words) => ({ name: words, about: words, argument: words }))
   const refuse = (words: string): never => {
     throw new RefusedError({ code: 'wrong_state', message: words, available: [...payloads] })
@@ -59,29 +59,24 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): StoryPlay
       const of = taintedLink(order, words, false)
       return of.id === id ? [taintedCrossing(order, words, of)] : []
     })
-  const all: WindowView = {
-    ...view(agents, {
-      links: payloads.map((words, order) => taintedLink(order, words, false)),
-      gatherings: payloads.map((words, order) =>
-        taintedGathering(order, words, order % 2 === 0 ? 'proposed' : 'paused'),
-      ),
-    }),
-    status: taintedStatus(payloads[0] ?? '', payloads),
-    drafts: Object.fromEntries(
-      agents.map((one, at) => [one.id, { text: payloads[at] ?? '', attachments: [] }]),
+  const all = (): WindowView => ({
+    agents: payloads.map((words, order) => tainted(order, words, { status: 'idle' })),
+    links: payloads.map((words, order) => taintedLink(order, words, false)),
+    gatherings: payloads.map((words, order) =>
+      taintedGathering(order, words, order % 2 === 0 ? 'proposed' : 'paused'),
     ),
-    commands: Object.fromEntries(agents.map((one) => [one.id, commands])),
-  }
+    day: emptyDay,
+    status: taintedStatus(payloads[0] ?? '', payloads),
+    drafts: Object.fromEntries(payloads.map((text, order) => [idOf(order), { text, attachments: [] }])),
+    commands: Object.fromEntries(payloads.map((_, order) => [idOf(order), commands])),
+  })
   return {
-    story: () => {},
+    story: takeSpecimens,
     answers: {
       'log.page': ({ channel: { kind, id } }) => ({
         items:
           kind === 'agent'
-            ? taintedRows(
-                agents.findIndex((one) => one.id === id),
-                wordsOf(id),
-              )
+            ? taintedRows(orderOf(id), wordsOf(id))
             : kind === 'thread'
               ? payloads.map((words, order) => taintedRow(order, words))
               : crossed(id),
@@ -121,8 +116,8 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): StoryPlay
     },
     act: async (hand, { tell }) => {
       const { select } = await import('../../state/view-store.ts')
-      tell({ kind: 'snapshot', view: all })
-      select(agents[0]?.id ?? idOf(0))
+      tell({ kind: 'snapshot', view: all() })
+      select(idOf(0))
       await sweep(payloads, told, hand, tell)
     },
   }

@@ -6,20 +6,27 @@ import type {
 } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { HarvestCardId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
-import { gathering, gatheringIdOf, seatsOf } from '../make-gathering.ts'
-import { agent, by, idOf } from '../make.ts'
-import { heardIn, utterance, utteranceIdOf } from '../make-utterance.ts'
+import {
+  agentIdOf as idOf,
+  by,
+  gathering,
+  gatheringIdOf,
+  messageIdOf,
+  seats,
+  utterance,
+  utteranceIdOf,
+} from './specimens.ts'
 import { moment } from '../still.ts'
 
 const numberOf = (order: number) => order * 4 + 1
 
 /** Two seats, an agent's and the person's, of words. */
 const seatsWith = (order: number, words: string) =>
-  seatsOf([agent(order, words), 'Mo'], [words, words]).map((seat) => ({
-    ...seat,
+  seats({
     name: words,
-    reason: { kind: 'failed' as const, reason: { kind: 'unstartable' as const, detail: words } },
-  }))
+    role: words,
+    reason: { kind: 'failed', reason: { kind: 'unstartable', detail: words } },
+  }).map((seat) => (seat.agent === null ? seat : { ...seat, agent: idOf(order) }))
 
 /** A gathering of words: as it is proposed, runs, stands at its cap, or is closed with its harvest. */
 export function taintedGathering(
@@ -34,7 +41,9 @@ export function taintedGathering(
     rests: [{ id, number: 1, name: words, phase: 'hold', round: 1 }],
     isUnfounded: true,
   }
-  return gathering(numberOf(order), words, seatsWith(order, words), {
+  return gathering(numberOf(order), {
+    topic: words,
+    seats: seatsWith(order, words),
     question: words,
     rhythm: words,
     state,
@@ -133,14 +142,18 @@ export const taintedGatheringId = (order: number) => gatheringIdOf(numberOf(orde
 
 /** What was said in such a gathering, of words: rows of every kind. */
 export function taintedUtterances(order: number, words: string): readonly UtteranceView[] {
-  const seats = seatsWith(order, words)
   const kinds = ['said', 'passed', 'missed', 'comment', 'host', 'note', 'opened', 'silent'] as const
   return kinds.map((kind, at) =>
-    utterance(at + 1, seats[0] ?? null, words, {
+    utterance(at + 1, {
+      number: 1,
+      agent: idOf(order),
+      text: words,
       gathering: taintedGatheringId(order),
       kind,
       name: words,
-      sent: heardIn(at + 1, seats, 1),
+      sent: [
+        { number: 2, to: idOf(order), name: words, message: messageIdOf(at), state: 'read', inInput: false },
+      ],
     }),
   )
 }

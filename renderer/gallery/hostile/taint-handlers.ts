@@ -1,6 +1,5 @@
 import type { HandlersView } from '../../../main/contract/handlers/handlers.ts'
-import { messageIdOf } from '../make-mail.ts'
-import { idOf } from '../make.ts'
+import { agentIdOf as idOf, messageIdOf } from './specimens.ts'
 import { moment } from '../still.ts'
 
 /** What a handler asks about a message. */

@@ -1,13 +1,17 @@
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
-import { crossing, heartbeat, link, sent } from '../make-link.ts'
-import { agent, by, idOf } from '../make.ts'
+import { agentIdOf as idOf, by, crossing, heartbeat, link, sent } from './specimens.ts'
 import { moment } from '../still.ts'
 
 /** Timers in every state, of words. */
 export const timersOf = (order: number, words: string): readonly RunningHeartbeat[] =>
   (['armed', 'paused', 'resting', 'held', 'stale', 'dropped'] as const).map((state, at) =>
-    heartbeat(order * 10 + at, { id: idOf(order), name: words }, 'wait', words, 60_000, {
+    heartbeat(order * 10 + at, {
+      agent: idOf(order),
+      intent: 'wait',
+      note: words,
+      set: { by: by(idOf(order)), name: words, at: moment },
+      dueAt: moment + 60_000,
       state,
       reason:
         state === 'stale'
@@ -20,7 +24,8 @@ export const timersOf = (order: number, words: string): readonly RunningHeartbea
 
 /** A link of two agents whose names are words, used up; `closed`: by words. */
 export const taintedLink = (order: number, words: string, closed: boolean): LinkView =>
-  link(order, [agent(order, words), agent(order + 1, words)], {
+  link(order, {
+    members: [idOf(order), idOf(order + 1)],
     opened: { by: by(idOf(order)), name: words, at: moment },
     budgetUsed: 8,
     rests: 'budget',
@@ -32,10 +37,15 @@ export const taintedLink = (order: number, words: string, closed: boolean): Link
 
 /** What crossed such a link, of words. */
 export const taintedCrossing = (order: number, words: string, of: LinkView): CrossingView =>
-  crossing(order, agent(order, words), 1, words, {
+  crossing(order, {
+    from: idOf(order),
+    fromName: words,
+    text: words,
     link: of.id,
     sent: (['queued', 'undeliverable', 'read'] as const).map((state, at) =>
-      sent(order * 10 + at, agent(order + 1, words), {
+      sent(order * 10 + at, {
+        to: idOf(order + 1),
+        toName: words,
         state,
         reason: { kind: 'triedAgain', detail: words },
       }),

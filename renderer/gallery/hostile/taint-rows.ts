@@ -1,8 +1,8 @@
 import type { Entry, EntryKind, TurnId } from '../../../main/contract/api/model.ts'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { isFault, noteWords } from '../../../main/contract/history/note-words.ts'
-import { linkIdOf, sent } from '../make-link.ts'
-import { agent, asks, idOf } from '../make.ts'
+import { describeCall } from '../../../main/backends/claude/tool-calls.ts'
+import { agentIdOf as idOf, linkIdOf, sent } from './specimens.ts'
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
 
@@ -27,7 +27,7 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     [words, { [words]: words }],
   ]
   const plain: readonly EntryKind[] = ['human', 'peer', 'system', 'thinking', 'text', 'note', 'heartbeat']
-  const receiver = { ...sent(order, agent(order, words)), carriage: 'asked' } as const
+  const receiver = sent(order, { to: idOf(order), toName: words, carriage: 'asked' })
   const spoken = { gathering: taintedGatheringId(order), utterance: null, number: null }
   const rows: Partial<Entry>[] = [
     ...plain.map((kind) => ({ kind, text: words })),
@@ -41,7 +41,12 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
       piece: { gathering: taintedGatheringId(order), grant: null, kind: 'grant', beat: 0 },
     },
     ...tools.flatMap(([tool, input], at): Partial<Entry>[] => [
-      { kind: 'tool', text: asks(tool, input).input, tool: asks(tool, input).tool, call: `c${at}` },
+      {
+        kind: 'tool',
+        text: describeCall(tool, input).input,
+        tool: describeCall(tool, input).tool,
+        call: `c${at}`,
+      },
       { kind: 'result', text: words, call: `c${at}`, ...callEnd(at) },
     ]),
     ...taintedNotes(words),

@@ -13,10 +13,22 @@ import { askedBy } from './taint-handlers.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { WireCircle } from '../../../main/contract/fleet/houses.ts'
 import { circleSeat, fleet, house, isoAgo, peer } from '../make-fleet.ts'
-import { checkAll } from '../make-kinds.ts'
-import { crossingIdOf, linkIdOf } from '../make-link.ts'
-import { message, messageIdOf, owed, ticket } from '../make-mail.ts'
-import { agent, asks, by, card, idOf, pending, set, status } from '../make.ts'
+import { describeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
+import { initialSettings } from '../../../main/contract/app/settings.ts'
+import {
+  agent,
+  agentIdOf as idOf,
+  by,
+  card,
+  crossingIdOf,
+  linkIdOf,
+  message,
+  messageIdOf,
+  owed,
+  pending,
+  status,
+  ticket,
+} from './specimens.ts'
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
 import { timersOf } from './taint-links.ts'
@@ -153,7 +165,8 @@ function cardsOf(order: number, words: string): readonly Card[] {
     card({
       id: number('crd', order * 10 + at) as CardId,
       kind: tool === 'AskUserQuestion' ? 'question' : 'permission',
-      ...asks(tool, input),
+      ...describeCall(tool, input),
+      questions: questionsIn(input),
       title: words,
       reason: words,
       from: [words, words],
@@ -168,16 +181,25 @@ function cardsOf(order: number, words: string): readonly Card[] {
 
 /** The app's own state, of words. */
 export function taintedStatus(words: string, all: readonly string[]): AppStatus {
-  return status({
-    version: words,
-    stateFolder: words,
-    notices: [words],
-    memoryFiles: [words],
-    person: words,
-    fleet: taintedFleet(words),
-    defaultFolder: words,
-    settings: set({ person: words, folder: words, model: words, claude: words, codex: words }),
-    kinds: checkAll({
+  return status(
+    {
+      version: words,
+      stateFolder: words,
+      notices: [words],
+      memoryFiles: [words],
+      person: words,
+      fleet: taintedFleet(words),
+      defaultFolder: words,
+      settings: {
+        ...initialSettings,
+        person: words,
+        folder: words,
+        model: words,
+        claude: words,
+        codex: words,
+      },
+    },
+    {
       path: words,
       version: words,
       oldest: words,
@@ -185,8 +207,8 @@ export function taintedStatus(words: string, all: readonly string[]): AppStatus 
       login: 'out',
       problem: { line: 'login', words },
       models: all.map((one) => ({ value: one, name: one, about: one })),
-    }),
-  })
+    },
+  )
 }
 
 /** A fleet of words: one house that was set back, one that is silent. */
@@ -267,7 +289,7 @@ export const taintedHit = (order: number, words: string): SearchHit => ({
 
 /** A message that is read, of words. */
 export const taintedMessage = (words: string): MessageView =>
-  message(1, 0, {
+  message({
     id: 'msg-aaaaaaaaaa',
     thread: 'msg-aaaaaaaaaa',
     from: by(idOf(0)),
@@ -294,11 +316,17 @@ export const taintedRow = (order: number, words: string): ThreadRow => ({
 
 /** A ticket whose answer had nowhere to go, of words. */
 export const taintedTicket = (words: string): TicketView =>
-  ticket(taintedMessage(words), {
-    messageId: null,
-    text: words,
-    implicit: true,
-    byRule: false,
-    at: moment,
-    metadata: { [words]: words },
+  ticket({
+    fromName: words,
+    toName: words,
+    preview: words,
+    state: 'answered',
+    reply: {
+      messageId: null,
+      text: words,
+      implicit: true,
+      byRule: false,
+      at: moment,
+      metadata: { [words]: words },
+    },
   })
