@@ -16,11 +16,17 @@ export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): P
     return g.harvester.agent === agent.id
       ? { gathering: g.id, grant: null, kind: 'harvest', beat: g.harvesting?.draft ? 1 : 0 }
       : null
-  const { piece } = g
+  const call = g.piece && mustSit(g, g.piece.number).agent === agent.id ? holderCall(g) : null
+  return isOverCap(g) ? null : call
+}
+
+/** What the holder of the piece is to be asked now, wherever it is; null: nothing. */
+export function holderCall(g: Gathering): PieceCall | null {
+  const { id: gathering, piece } = g
   const beat = promptDue(g)
-  if (!piece || beat === null || mustSit(g, piece.number).agent !== agent.id || isOverCap(g)) return null
+  if (!piece || beat === null) return null
   const kind = beat === 0 ? 'grant' : beat >= piece.beats ? 'final' : 'beat'
-  return { gathering: g.id, grant: piece.id, kind, beat }
+  return { gathering, grant: piece.id, kind, beat }
 }
 
 /** The same with its words. */

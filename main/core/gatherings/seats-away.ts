@@ -11,6 +11,7 @@ import type { Step } from '../step/step.ts'
 import { inOneLine } from '../words/text.ts'
 import { promptFor } from './due-prompts.ts'
 import { absenceOf } from './seats.ts'
+import type { Answering } from './tick.ts'
 
 /**
  * Seats of this house's circles in which agents of other houses sit. Such a seat has its turn with the piece by a question
@@ -35,6 +36,19 @@ export function isBack(step: Step, g: Gathering, seat: Seat): Gathering {
 /** The question that is with a seat of another house now; undefined: none is. */
 export function askOf(step: Step, agent: AgentId, { id }: Pick<SpeakingTurn, 'id'>): Message | undefined {
   return mailFor(step, agent).find(({ piece }) => piece?.grant === id)
+}
+
+/** How far it is with that. */
+export function answeringAway(step: Step, agent: AgentId, piece: Pick<SpeakingTurn, 'id'>): Answering {
+  const ask = askOf(step, agent, piece)
+  const isWriting = ask?.state === 'read'
+  return {
+    hasPrompt: ask !== undefined,
+    isUnread: ask !== undefined && !isWriting,
+    isWriting,
+    isLocating: false,
+    isBroken: false,
+  }
 }
 
 /** The piece moves on: what was asked need not be answered. Whether it was in time, its receipt says. */

@@ -5,8 +5,8 @@ import type { AgentState } from '../step/state.ts'
 import { isBusy, isUnread } from '../step/status.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
-import { absenceOf, mustSit } from './seats.ts'
-import { absenceIn, askOf, askThere, takeAskBack } from './seats-away.ts'
+import { mustSit } from './seats.ts'
+import { absenceIn, answeringAway, askThere, takeAskBack } from './seats-away.ts'
 import { dayTime, endingTime, synced } from './turn-clock.ts'
 import { janus } from './append-log.ts'
 import { tendHarvest } from './harvest.ts'
@@ -15,7 +15,7 @@ import { finish, missed, moveOn } from './piece.ts'
 import { callIn, isOfGrant } from '../step/piece-calls.ts'
 import { halt } from './piece-frames.ts'
 import { dismiss } from './proposals.ts'
-import { isOverCap, promptDue } from './due-prompts.ts'
+import { holderCall, isOverCap } from './due-prompts.ts'
 
 /** Who sat there is gone. */
 export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
@@ -75,61 +75,32 @@ function tendTurn(step: Step, g: Gathering): void {
   }
   const seat = mustSit(g, piece.number)
   if (seat.agent === null) return tendPerson(step, g, piece)
-  if (isRemote(seat.agent)) return tendAway(step, g, piece, seat)
-  const state = step.find(seat.agent)
-  const why = absenceOf(state)
-  if (!state || why !== null) {
-    const over = piece.said > 0 ? g : missed(step, g, seat, why ?? { kind: 'deleted' })
-    return moveOn(step, over, null)
-  }
-  tendAgent(step, g, piece, state)
+  tendAgent(step, g, piece, seat)
 }
 
-function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, state: AgentState): void {
+/** An agent has the piece: one of this machine is asked with its next prompt, one of another by a question. */
+function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): void {
+  const { agent } = seat
+  const why = absenceIn(step, seat)
+  if (agent === null || why !== null)
+    return moveOn(step, piece.said > 0 ? g : missed(step, g, seat, why ?? { kind: 'deleted' }), null)
   const { ending } = piece
+  const isAway = isRemote(agent)
+  const at = isAway ? answeringAway(step, agent, piece) : answering(step.get(agent), piece)
   const isEnding = ending !== null && ending.why !== 'taken'
-  const at = answering(state, piece)
-  if (isEnding && step.now >= ending.at + endingTime && !at.isLocating) return moveOn(step, g, null)
+  const isLate = isEnding && step.now >= ending.at + endingTime && !at.isLocating
+  if (isLate || (isEnding && isAway && !at.hasPrompt)) return moveOn(step, g, null)
   if (piece.stopped) return
   if (piece.done && !at.hasPrompt) return moveOn(step, g, piece.done.to)
   const up = timeUp(step, g, piece, at)
-  if (up === 'unasked') return tooLate(step, g, piece, state)
+  if (up === 'unasked') return tooLate(step, g, seat, step.find(agent))
   if (up === 'wordless') return gaveNoWord(step, g, piece)
   if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
-  if (!at.isBroken && (at.hasPrompt || promptDue(g) === null)) return
+  const call = holderCall(g)
+  if (!at.isBroken && (at.hasPrompt || call === null)) return
   if (isOverCap(g)) pauseByCap(step, g)
-  else step.marks.agent(state.agent.id)
-}
-
-/** The same for a seat of another house, which is asked by post. */
-function tendAway(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): void {
-  const { agent } = seat
-  const why = absenceIn(step, seat)
-  if (agent === null || why !== null) {
-    const over = piece.said > 0 ? g : missed(step, g, seat, why ?? { kind: 'deleted' })
-    return moveOn(step, over, null)
-  }
-  const { ending } = piece
-  const ask = askOf(step, agent, piece)
-  const isWriting = ask?.state === 'read'
-  const isEnding = ending !== null && ending.why !== 'taken'
-  if (isEnding && (!ask || step.now >= ending.at + endingTime)) return moveOn(step, g, null)
-  if (piece.stopped) return
-  if (piece.done && !ask) return moveOn(step, g, piece.done.to)
-  const at = { hasPrompt: ask !== undefined, isUnread: ask !== undefined && !isWriting, isWriting }
-  const up = timeUp(step, g, piece, { ...at, isLocating: false, isBroken: false })
-  if (up === 'unasked') {
-    const again = g.deferredSeats.includes(piece.number)
-    const as = again ? 'had' : 'late'
-    return moveOn(step, missed(step, g, seat, { kind: 'away', again }, as), null, as)
-  }
-  if (up === 'wordless') return gaveNoWord(step, g, piece)
-  if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
-  const beat = promptDue(g)
-  if (ask || beat === null) return
-  if (isOverCap(g)) return pauseByCap(step, g)
-  const kind = beat === 0 ? 'grant' : beat >= piece.beats ? 'final' : 'beat'
-  askThere(step, g, { gathering: g.id, grant: piece.id, kind, beat }, agent)
+  else if (!isAway) step.marks.agent(agent)
+  else if (call) askThere(step, g, call, agent)
 }
 
 /** How the clock found the holder when its time was up; null: it is not. `unasked`: its grant could not be written. */
@@ -171,14 +142,16 @@ export function answering({ frames, turn }: AgentState, { id }: Pick<SpeakingTur
 }
 
 /** Its grant could not be written in time: once in a round it may still speak last. */
-function tooLate(step: Step, g: Gathering, { number }: SpeakingTurn, state: AgentState): void {
-  const isAtWork = state.process === 'on' && isBusy(state)
-  const again = g.deferredSeats.includes(number)
-  const why: SeatReason = isAtWork
-    ? { kind: 'busy', again }
-    : { kind: 'unreachable', status: state.agent.status, again }
+function tooLate(step: Step, g: Gathering, seat: Seat, state: AgentState | undefined): void {
+  const again = g.deferredSeats.includes(seat.number)
   const as = again ? 'had' : 'late'
-  moveOn(step, missed(step, g, mustSit(g, number), why, as), null, as)
+  moveOn(step, missed(step, g, seat, whyLate(state, again), as), null, as)
+}
+
+function whyLate(state: AgentState | undefined, again: boolean): SeatReason {
+  if (!state) return { kind: 'away', again }
+  const isAtWork = state.process === 'on' && isBusy(state)
+  return isAtWork ? { kind: 'busy', again } : { kind: 'unreachable', status: state.agent.status, again }
 }
 
 /** It had the piece, and said nothing in time. */
