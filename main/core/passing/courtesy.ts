@@ -32,7 +32,7 @@ const smiling = new RegExp(`[.!]?(?: ${smiles})?$`, 'iu')
 const alone = new RegExp(`^(?:${thanks}|over to you(?:, [^.!?]+)?|${smiles})[.!]?(?: ${smiles})?$`, 'iu')
 
 /** The longest line that is looked at: a name of a seat, and a few words around it. */
-const longest = 300
+export const longest = 300
 
 /**
  * Whom a last line names by one of `forms`, each of which holds a name or none: first all of the line is read, then it

@@ -1,5 +1,5 @@
 import { endOf } from '../../contract/mail/last-line.ts'
-import { namesIn } from './courtesy.ts'
+import { longest, namesIn } from './courtesy.ts'
 
 /** A line that passes the piece, and what stands before it. */
 export interface PassLine {
@@ -24,21 +24,48 @@ const calls = [
 ]
 
 /**
- * The last line of a text if it passes in words. Such a sentence may also belong to somebody else, so it counts only
- * where nothing above leads into it or may hold it. A speaker who is not understood is asked once more.
+ * The last line of a text if it may pass in words, and its last sentences if they may. Such a sentence may also belong
+ * to somebody else, so it counts only where nothing above leads into it or may hold it. A speaker who is not understood
+ * is asked once more.
  */
-export function passInWords(text: string): PassLine | null {
+export function passesInWords(text: string): readonly PassLine[] {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
-  // Shouted it is what injected text looks like.
-  const names = /\bTO\b/.test(line) ? [] : namesIn(line, onwards, ...calls)
-  if (names.length === 0) return null
   const above = words
     .replace(marked, '$1$2')
     .split('\n')
     .map((one) => one.trimEnd())
   const isApart = text.slice(words.length).trimEnd().split('\n').length > 2
-  return words !== '' && (leadsOn(above, isApart) || mayHold(above)) ? null : { names, words }
+  const found = endsOf(line)
+    .map((said) => ({ said, names: namesIn(said, onwards, ...calls) }))
+    .filter(({ said, names }) => names.length > 0 && (said === line || isOwn(line, said)))
+  if (found.length === 0 || (words !== '' && (leadsOn(above, isApart) || mayHold(above)))) return []
+  const whole = text.trimEnd()
+  return found
+    .filter(({ said }) => said === line || whole.endsWith(said))
+    .map(({ said, names }) => ({
+      names,
+      words: said === line ? words : whole.slice(0, -said.length).trimEnd(),
+    }))
 }
+
+/** The whole line, then its last sentence, its last two and three: a name may have a full stop of its own. */
+function endsOf(line: string): readonly string[] {
+  // Shouted it is what injected text looks like.
+  if (/\bTO\b/.test(line)) return []
+  const end = line.slice(-longest)
+  const ends = [...end.matchAll(/(?<=[.!?]|\p{Extended_Pictographic}\ufe0f?) (?=\S)/gu)].slice(-3)
+  return [line, ...ends.reverse().map(({ index }) => end.slice(index + 1))]
+}
+
+/** Whether what stands before a sentence in its line leaves no doubt that it is the speaker's own. */
+function isOwn(line: string, said: string): boolean {
+  const before = line.slice(0, -said.length)
+  return !mayReport.test(before) && !/^[\s#]/.test(line) && !block.test(line)
+}
+
+/** Words before a sentence in its line that may say whose it is, or hold it. */
+const mayReport =
+  /["“”„«»‹›「」『』＂`<>[\]{}()|:：;…\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\.\.|['‘’](?!\w)|(?<!\w)['‘]|~~|\b(?:sa(?:ys?|id|ying)|writ(?:es?|ing|ten)|wrote|tells?|told|reads?|goes|went|states?d?|claim(?:s|ed)?|means?|quot(?:es?|ed|ing)|rules?|examples?|follow(?:s|ing)?|e\.g|i\.e|words?|lines?|pages?|sentences?|repl(?:y|ies|ied)|ask(?:s|ed)?|insist\w*|argu\w*|suggest\w*|propos\w*|shout\w*|explain\w*|announc\w*|declar\w*|conclud\w*|believes?|thinks?|puts? it|according|mention\w*|report\w*|notes?|adds?|added)\b/iu
 
 /** A line of a list, a table, a quotation, a fence or code alone, or a rule: what comes after a blank line is not part of it. */
 const block = /^\s*(?:[-*+] |\d+[.)] |[|>]|```|~~~|---$|\*\*\*$|`[^`]+`$)/

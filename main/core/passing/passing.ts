@@ -1,7 +1,7 @@
 import type { HouseName } from '../../contract/fleet/houses.ts'
 import { beforeSilence, endOf } from '../../contract/mail/last-line.ts'
 import { namesIn, withoutThanksBelow } from './courtesy.ts'
-import { passInWords, type PassLine } from './pass-in-words.ts'
+import { passesInWords, type PassLine } from './pass-in-words.ts'
 
 /** Somebody to whom the piece can pass. */
 export interface Place {
@@ -31,7 +31,12 @@ export function passOf(text: string, seats: readonly Place[], house: HouseName |
 }
 
 function lastPass(text: string, seats: readonly Place[], house: HouseName | null): Pass | null {
-  const { names, words } = lineIn(text) ?? passInWords(text) ?? { names: [], words: '' }
+  const line = lineIn(text)
+  const passes = (line ? [line] : passesInWords(text)).map((one) => passBy(one, seats, house))
+  return passes.find((one) => one !== null) ?? null
+}
+
+function passBy({ names, words }: PassLine, seats: readonly Place[], house: HouseName | null): Pass | null {
   const [seat, ...others] =
     names
       .flatMap((name = '') => [name, bare(name)])

@@ -37,10 +37,11 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
       real(step, { ...ended, outcome: whole })
     },
   ),
-  'a pass in words is published': replace('passing/pass-in-words.ts', 'passInWords', (real) => (text) => {
-    const line = real(text)
-    return line && { ...line, words: text }
-  }),
+  'a pass in words is published': replace(
+    'passing/pass-in-words.ts',
+    'passesInWords',
+    (real) => (text) => real(text).map((line) => ({ ...line, words: text })),
+  ),
   'a late answer counts as a turn': replace(
     'gatherings/on-turn-ended.ts',
     'onTurnEnded',
