@@ -95,9 +95,10 @@ const meets: NonNullable<StoryPlay['act']> = async (hand, world) => {
 
 /** What the person has written to Bob: answered, read, held there, on its way, and not taken. */
 async function written(world: World): Promise<readonly WrittenView[]> {
-  const [first] = world.agent('Builder').mailbox
-  const { messageId } = await world.user('docs', 'And the cents?', { expectReply: true })
-  const base = await world.ask('messages.get', { id: first?.id ?? messageId })
+  // One to an agent of the page: what differs from it is told below.
+  const [first] = world.agent('docs').mailbox
+  const id = first?.id ?? (await world.user('docs', 'And the cents?', { expectReply: true })).messageId
+  const base = await world.ask('messages.get', { id })
   return (
     [
       [75, 3, 'And the cents?', 'queued', 'on its way', null],
@@ -123,6 +124,7 @@ async function written(world: World): Promise<readonly WrittenView[]> {
     text,
     state,
     turn: null,
+    waits: null,
     reason: {
       kind: 'away',
       house: 'attic',

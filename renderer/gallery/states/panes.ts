@@ -34,7 +34,7 @@ const twoPanes = (
       await world.turn('Builder', ...work)
     })(world)
     const { link = 'lnk-' } = world.inView
-    const gathering = await circle(world, { people: ['Critic', 'Schema', 'me'] })
+    const gathering = await circle(world, { people: ['me', 'Critic', 'Schema'] })
     const shown = { scout: world.id('Scout'), link, gathering }
     const list = [pane(1, { tab: world.id('Builder') }), pane(2, right(shown))]
     world.inView = { kept: { panes: { list, at: 1, share: 50, beside: null, ...more }, ...kept } }
