@@ -59,9 +59,13 @@ function endsOf(line: string): readonly string[] {
 
 /** Whether what stands before a sentence in its line leaves no doubt that it is the speaker's own. */
 function isOwn(line: string, said: string): boolean {
-  const before = line.slice(0, -said.length)
+  const before = line.slice(0, -said.length).replace(ownLabel, '')
   return !mayReport.test(before) && !/^[\s#]/.test(line) && !block.test(line)
 }
+
+/** A colon behind words of one's own: `So from me: …`, `My question for Ann: …`. */
+const ownLabel =
+  /(?<![^.!?\s] )\b(?:so|(?:and )?my|(?:one|a) (?:thing|question|last)|question)(?: [\p{L}\d'’_-]+){0,4}:(?= )/giu
 
 /** Words before a sentence in its line that may say whose it is, or hold it. */
 const mayReport =
