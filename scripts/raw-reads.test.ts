@@ -40,6 +40,7 @@ const expressions = new Map([
   ['main/fleet/contract/wire.ts', 'a kind of id'],
   ['main/contract/mail/last-line.ts', 'a word of ours'],
   ['main/core/passing/courtesy.ts', 'words of ours'],
+  ['main/core/passing/pass-in-words.ts', 'words of ours'],
   ['main/contract/agents/reserved-names.ts', 'words of ours'],
   ['main/fleet/transport/server-files.ts', 'the name of a field'],
   ['main/core/words/text.ts', 'classes of characters'],

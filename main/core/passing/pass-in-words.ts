@@ -59,7 +59,7 @@ function endsOf(line: string): readonly string[] {
 
 /** Whether what stands before a sentence in its line leaves no doubt that it is the speaker's own. */
 function isOwn(line: string, said: string): boolean {
-  const before = line.slice(0, -said.length).replace(ownLabel, '')
+  const before = line.slice(0, -said.length).replace(ownLabel, '').replace(ownReport, '')
   return !mayReport.test(before) && !/^[\s#]/.test(line) && !block.test(line)
 }
 
@@ -67,9 +67,22 @@ function isOwn(line: string, said: string): boolean {
 const ownLabel =
   /(?<![^.!?\s] )\b(?:so|(?:and )?my|(?:one|a) (?:thing|question|last)|question)(?: [\p{L}\d'’_-]+){0,4}:(?= )/giu
 
-/** Words before a sentence in its line that may say whose it is, or hold it. */
-const mayReport =
-  /["“”„«»‹›「」『』＂`<>[\]{}()|:：;…\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\.\.|['‘’](?!\w)|(?<!\w)['‘]|~~|\b(?:sa(?:ys?|id|ying)|writ(?:es?|ing|ten)|wrote|tells?|told|reads?|goes|went|states?d?|claim(?:s|ed)?|means?|quot(?:es?|ed|ing)|rules?|examples?|follow(?:s|ing)?|e\.g|i\.e|words?|lines?|pages?|sentences?|repl(?:y|ies|ied)|ask(?:s|ed)?|insist\w*|argu\w*|suggest\w*|propos\w*|shout\w*|explain\w*|announc\w*|declar\w*|conclud\w*|believes?|thinks?|puts? it|according|mention\w*|report\w*|notes?|adds?|added)\b/iu
+/** What a speaker says of their own words. */
+const ownReport =
+  /\b(?:I|we)(?:['’]\w+)?(?: (?:already|also|just))? (?:said|wrote|told|asked|proposed|suggested|mentioned|noted|added|thought|read)\b/giu
+
+/** Signs and words before a sentence in its line that may say whose it is, or hold it. */
+const mayReport = new RegExp(
+  [
+    '["“”„«»‹›「」『』＂`<>[\\]{}()|:：;…\\u200b-\\u200f\\u202a-\\u202e\\u2066-\\u2069]|\\.\\.|~~',
+    "['‘’](?!\\w)|(?<!\\w)['‘]",
+    '\\b(?:says|said|saying|writes|wrote|written|writing|tells|told|reads|goes|went|states|stated|claims|claimed|means)\\b',
+    '\\b(?:quotes?|quoted|quoting|follows|following|replies|replied|asks|asked|adds|added|noted|thinks|believes|thought)\\b',
+    '\\b(?:insist|argue|shout|explain|announce|declare|conclude)(?:s|d|ed)\\b|\\b(?:suggest|propose|mention|report)(?:s|d|ed)\\b',
+    '\\b(?:puts? it|according to|examples?|e\\.g|i\\.e)\\b|\\b(?:rule|line|word|phrase|form|sentence)s? (?:is|are|was|were|for)\\b',
+  ].join('|'),
+  'iu',
+)
 
 /** A line of a list, a table, a quotation, a fence or code alone, or a rule: what comes after a blank line is not part of it. */
 const block = /^\s*(?:[-*+] |\d+[.)] |[|>]|```|~~~|---$|\*\*\*$|`[^`]+`$)/
