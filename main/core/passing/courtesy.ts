@@ -29,6 +29,8 @@ const before = new RegExp(
 )
 const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|${turn})){0,2}[.!]?(?: ${smiles})?$`, 'iu')
 const smiling = new RegExp(`[.!]?(?: ${smiles})?$`, 'iu')
+const smilingBehind = new RegExp(` ${smiles}$`, 'iu')
+const loud = /^(\*{1,3}|_{1,3})(?=\w)(.*[\w.!)])\1$/
 const alone = new RegExp(`^(?:${thanks}|over to you(?:, [^.!?]+)?|${smiles})[.!]?(?: ${smiles})?$`, 'iu')
 
 /** The longest line that is looked at: a name of a seat, and a few words around it. */
@@ -44,6 +46,7 @@ export function namesIn(line: string, ...forms: readonly RegExp[]): readonly (st
   const readings = [
     line.replace(/[.!]$/, ''),
     line.replace(smiling, ''),
+    line.replace(smilingBehind, '').replace(loud, '$2').replace(smiling, ''),
     line.replace(behind, ''),
     line.replace(before, '').replace(behind, ''),
   ]
