@@ -27,7 +27,10 @@ const before = new RegExp(
   `^(?:${interjection} |(?:${thanks}|${closing}|${interjection}|over to you(?:,? [\\p{L}\\d_-]+)?)(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|back|hand|your|the )`,
   'iu',
 )
-const behind = new RegExp(`(?:[,.!]? (?:please|now|${thanks}|${turn})){0,2}[.!]?(?: ${smiles})?$`, 'iu')
+const behind = new RegExp(
+  `(?:[,.!]? (?:please|now|${thanks}|${turn})|[.!] pass){0,2}[.!]?(?: ${smiles})?$`,
+  'iu',
+)
 const smiling = new RegExp(`[.!]?(?: ${smiles})?$`, 'iu')
 const smilingBehind = new RegExp(` ${smiles}$`, 'iu')
 const loud = /^(\*{1,3}|_{1,3})(?=\w)(.*[\w.!)])\1$/

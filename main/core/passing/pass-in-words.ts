@@ -16,7 +16,7 @@ const onwards =
 const calls = [
   // I pass to NAME, handing over to NAME, I give the floor to NAME.
   /^(?:With that,? )?(?:I(?:['’]ll|['’]m| will| am)? )?(?:(?:now|hereby|gladly|happily|just) )?(?:pass(?:ing|es(?= the ))?|(?:hand(?:ing)?|turn(?:ing)?)(?= (?:it |things |the \w+ (?:\w+ )?)?(?:over|back|on|off)\b)|(?:hand|giv|yield)(?:e|ing)?(?= the ))(?! it to)(?: (?:it|things|(?:the|my) (?:talking )?(?:piece|stick|baton|floor|mic|word|turn)))?(?: (?:on|over|off|back|along|now))* to (?:you,? )?(?!\d+$)(\S.*)$/i,
-  /^(?:PASS|Pass)(?: the (?:talking )?piece)?(?: to|,| →| ->| [–—-])? (?!\d+$)(\S.*)$/,
+  /^(?:PASS|Pass)(?: the (?:talking )?piece)?(?: to|,| (?:→|👉|->|[–—-]))? (?!\d+$)(\S.*)$/,
   /^(?:Over|Back) to(?: you,?)? (?!\d+$)(\S.*)$/i,
   /^Your turn,? (?!\d+$)(\S.*)$/i,
   /^(?!\d+,)(\S.*), (?:over to you|your turn|you['’]re (?:up|next))$/i,
