@@ -84,7 +84,7 @@ export function isPlain(step: Step, { gathering }: PieceCall): boolean {
  * What is to be put to the holder now, if it is free: the number of the beat, 0 for the grant; or null. An agent that has
  * stopped without passing is asked at once: nobody gains by its waiting.
  */
-export function promptDue({ paused, piece }: Gathering): number | null {
+function promptDue({ paused, piece }: Gathering): number | null {
   if (!piece || paused || piece.stopped || piece.ending) return null
   if (piece.clockFrom === null) return 0
   return piece.beat >= piece.beats ? null : piece.beat + 1

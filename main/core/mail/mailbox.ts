@@ -73,7 +73,7 @@ export function fullRoomAt(step: Step, { from, to, body }: Omit<Letter, 'attachm
 }
 
 /** Why there is no room for more at somebody, and what to do about it. */
-export function fullWords(full: FullRoom, name: string): string {
+function fullWords(full: FullRoom, name: string): string {
   switch (full) {
     case 'user':
       return `The mailbox of ${name} is full with your own messages. Withdraw some, or wait until some are read.`

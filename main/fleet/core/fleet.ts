@@ -1,7 +1,7 @@
 import type { Extension } from '../../core/step/extension.ts'
 import { arrived, known, present, seen } from './arrivals.ts'
 import { onFreed, onSeated, tellGuests } from './gathering-seats.ts'
-import { onLinkActed } from './link-copies.ts'
+import { act } from './link-copies.ts'
 import { tellLinks } from './link-owner.ts'
 import { tellHomes } from './link-words.ts'
 import { beginAnew } from './lives.ts'
@@ -28,7 +28,7 @@ export const fleet: Extension = {
   reactions: {
     'message.recalled': recall,
     'turn.crossed': tellHomes,
-    'link.acted': onLinkActed,
+    'link.acted': (step, { link, member, act: does }) => act(step, link, member, does),
     'gathering.seated': onSeated,
     'gathering.freed': onFreed,
     'seat.granted': onSeatGranted,

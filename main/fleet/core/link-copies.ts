@@ -10,16 +10,11 @@ import { brief } from '../../core/links/briefing.ts'
 import { linkWords } from '../../core/links/links-text.ts'
 import { homeOf, membersHere, takesPart } from '../../core/links/queries.ts'
 import { quotable } from '../../core/words/prompts.ts'
-import type { Facts } from '../../core/step/facts.ts'
 import type { Step } from '../../core/step/step.ts'
 
 /** Links that other machines keep, as the machines of their members are told of them. */
 
 /** Tells the house that keeps a link what is done about it here. */
-export function onLinkActed(step: Step, { link, member, act: does }: Facts['link.acted']): void {
-  act(step, link, member, does)
-}
-
 export function act(step: Step, link: Link, member: AgentId, does: WireLinkAct['act']): void {
   const home = homeOf(link)
   if (home !== null) tell(step, home, 'link.act', { link: idThere(link.id), member, act: does })
