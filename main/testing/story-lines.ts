@@ -1,3 +1,4 @@
+import { settingNames } from '../contract/agents/agent-fields.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { attachedNames } from '../contract/mail/attachments.ts'
 import { agentReasonWords } from '../contract/agents/agent-words.ts'
@@ -68,6 +69,9 @@ export class StoryLines {
       const shown = row.row.notices?.last
       if (shown && shown.row !== was?.notices?.last?.row)
         lines.push(`  ${row.row.name} shows its user ${String(shown.count)}: ${shown.text}`)
+      for (const name of settingNames)
+        if (was && was[name] !== row.row[name])
+          lines.push(`  ${row.row.name}: ${name} ${row.row[name] ?? 'none'}`)
       if (was?.status === row.row.status && isDeepStrictEqual(was.reason, row.row.reason)) return lines
       lines.push(
         `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${agentReasonWords(row.row.reason, 'person')})` : ''}`,

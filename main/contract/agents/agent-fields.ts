@@ -37,6 +37,8 @@ export const initialSettings: AgentSettings = {
   anchors: 'usual',
 }
 
+export const settingNames = Object.keys(initialSettings) as readonly (keyof AgentSettings)[]
+
 /** The settings that callers of the API are shown, beside the role. */
 export const callerSettings = [
   'model',

@@ -1,5 +1,5 @@
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget/budget.ts'
-import { initialSettings, type AgentSettings } from '../../contract/agents/agent-fields.ts'
+import { initialSettings, settingNames, type AgentSettings } from '../../contract/agents/agent-fields.ts'
 import { kindFacts, usualKind } from '../../contract/agents/kinds.ts'
 import { leastAbilities } from '../../contract/agents/abilities.ts'
 import type { AgentId, FolderTrust, Grant } from '../../contract/api/model.ts'
@@ -190,8 +190,6 @@ function configure(step: Step, was: Agent): void {
   if (isSwitched && !abilities.switchesTo.includes(permissionMode)) return renew(step, id)
   step.emit({ do: 'agent.configure', agent: id, run, model, effort, permissionMode })
 }
-
-const settingNames = Object.keys(initialSettings) as (keyof AgentSettings)[]
 
 /** The settings that a command names. */
 function settingsIn(event: Partial<AgentSettings>): Partial<AgentSettings> {
