@@ -24,6 +24,8 @@ export interface AgentSettings {
   readonly shared: Shared
   /** Whether Janus gives it an anchor by itself. */
   readonly anchors: AnchorChoice
+  /** Its tab stands at the top of the list. */
+  readonly pinned: boolean
 }
 
 /** What holds of a new agent where nothing is said, and of one that was stored before the setting came. */
@@ -35,6 +37,7 @@ export const initialSettings: AgentSettings = {
   policy: 'hybrid',
   shared: 'no',
   anchors: 'usual',
+  pinned: false,
 }
 
 export const settingNames = Object.keys(initialSettings) as readonly (keyof AgentSettings)[]
@@ -46,6 +49,7 @@ export const callerSettings = [
   'permissionMode',
   'policy',
   'shared',
+  'pinned',
 ] as const satisfies readonly (keyof AgentSettings)[]
 
 /** All that is kept of an agent and shown as it stands; times in ms. */

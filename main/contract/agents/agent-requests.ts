@@ -21,6 +21,7 @@ const settingFields = z
     shared: z.enum(['no', 'ask', 'open']),
     anchors: z.enum(['usual', 'open', 'off']),
     role,
+    pinned: z.boolean(),
   } satisfies { readonly [K in keyof AgentSettings]: z.ZodType<AgentSettings[K]> })
   .partial().shape
 

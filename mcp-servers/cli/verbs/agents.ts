@@ -34,6 +34,18 @@ const act = (does: string, about: string, words: (name: string) => string): Verb
       shown<AgentSummary>(app.post(`/agents/${part(given.agent)}/${does}`), ({ name }) => words(clean(name))),
   })
 
+const pin = (does: 'pin' | 'unpin', about: string, words: (name: string) => string): Verb =>
+  verb({
+    name: `agents ${does}`,
+    group,
+    about,
+    args: { agent },
+    run: (given, app) =>
+      shown<AgentSummary>(app.patch(`/agents/${part(given.agent)}`, { pinned: does === 'pin' }), ({ name }) =>
+        words(clean(name)),
+      ),
+  })
+
 const list = verb({
   name: 'agents',
   group,
@@ -119,6 +131,8 @@ export const agentVerbs: readonly Verb[] = [
   list,
   show,
   rename,
+  pin('pin', 'Keep an agent’s tab at the top of the list', (name) => `${name} is pinned to the top.`),
+  pin('unpin', 'Let an agent’s tab stand with the others again', (name) => `${name} is no longer pinned.`),
   close,
   act('reopen', 'Open a closed agent again', (name) => `${name} is open again.`),
   act(

@@ -54,6 +54,18 @@ const agentActions: readonly AgentAction[] = [
     run: ({ id }) => show({ kind: 'rename', agent: id }),
   },
   {
+    label: 'Pin to the top',
+    group: 'change',
+    isOffered: (agent) => isOpen(agent) && !agent.pinned,
+    run: ({ id }) => void act('agents.change', { agent: id, pinned: true }),
+  },
+  {
+    label: 'Unpin',
+    group: 'change',
+    isOffered: (agent) => isOpen(agent) && agent.pinned,
+    run: ({ id }) => void act('agents.change', { agent: id, pinned: false }),
+  },
+  {
     label: 'Role…',
     group: 'change',
     isOffered: isOpen,

@@ -53,6 +53,23 @@ test('what needs the person stays in its place; each group keeps the order of th
   ])
 })
 
+test('the pinned stand at the top, whatever they do and wherever they work', () => {
+  const agents = [
+    agent('a'),
+    agent('b', { pinned: true, status: 'stopped' }),
+    agent('c', { pinned: true, status: 'asleep', cwd: '/elsewhere' }),
+    agent('d', { status: 'asleep' }),
+  ]
+  const layout = { isByFolder: true, asleep: new Set(agents.slice(2).map(({ id }) => id)) }
+  expect(shownIn(groupsOf(agents, layout))).toEqual([
+    ['Pinned', 'b', 'c'],
+    ['/', 'a'],
+    ['Asleep', 'd'],
+  ])
+  const names = walkOrder(agents, false).map(({ name }) => name)
+  expect(names).toEqual(['b', 'c', 'a', 'd'])
+})
+
 test('the tabs of a folder stand under its name; folders of one name are told apart', () => {
   const [ferry, guide, other] = ['/code/ferry', '/code/guide', '/old/ferry']
   const agents = [

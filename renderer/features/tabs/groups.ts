@@ -15,7 +15,7 @@ export interface TabGroup {
   /** Names it among all groups of the list. */
   readonly key: string
   readonly title: string
-  readonly kind: 'folder' | 'asleep' | 'stopped'
+  readonly kind: 'pinned' | 'folder' | 'asleep' | 'stopped'
   readonly agents: readonly AgentView[]
 }
 
@@ -41,17 +41,23 @@ export function asleepOf(agents: readonly AgentView[], shown: readonly string[])
   return new Set(agents.filter(isQuiet).map(({ id }) => id))
 }
 
-/** The tab list in its groups: by folder, in the order in which their first tabs stand; then those asleep, then the stopped. */
+/** The tab list in its groups: the pinned, whatever they do; by folder, in the order in which their first tabs stand; then those asleep, then the stopped. */
 export function groupsOf(agents: readonly AgentView[], layout: ListLayout): readonly TabGroup[] {
-  const here = agents.filter(({ id, status }) => status !== 'stopped' && !layout.asleep.has(id))
+  const others = agents.filter(({ pinned }) => !pinned)
+  const here = others.filter(({ id, status }) => status !== 'stopped' && !layout.asleep.has(id))
   const folders = Map.groupBy(here, ({ cwd }) => (layout.isByFolder ? folderKey(cwd) : ''))
   const titles = titlesOf([...folders.keys()])
   return [
+    ...group('pinned', 'Pinned', ({ pinned }) => pinned),
     ...[...folders].map(([cwd, of]): TabGroup => {
       return { key: `folder ${cwd}`, title: titles.get(cwd) ?? cwd, kind: 'folder', agents: of }
     }),
-    ...group('asleep', 'Asleep', (one) => one.status !== 'stopped' && layout.asleep.has(one.id)),
-    ...group('stopped', 'Stopped', ({ status }) => status === 'stopped'),
+    ...group(
+      'asleep',
+      'Asleep',
+      (one) => !one.pinned && one.status !== 'stopped' && layout.asleep.has(one.id),
+    ),
+    ...group('stopped', 'Stopped', ({ pinned, status }) => !pinned && status === 'stopped'),
   ]
 
   function group(kind: TabGroup['kind'], title: string, isIn: (one: AgentView) => boolean): TabGroup[] {
