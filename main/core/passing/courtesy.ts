@@ -28,7 +28,7 @@ const before = new RegExp(
   'iu',
 )
 const behind = new RegExp(
-  `(?:[,.!]? (?:please|now|${thanks}|${turn})|[.!] pass){0,2}[.!]?(?: ${smiles})?$`,
+  `(?:[,.!]? (?:please|now|${thanks}|${turn})|[.!] pass){0,2}[.!]?(?:(?<=[.!]) (?:→|->|👉) [\\p{L}\\d_-]{1,40})?(?: ${smiles})?$`,
   'iu',
 )
 const smiling = new RegExp(`[.!]?(?: ${smiles})?$`, 'iu')

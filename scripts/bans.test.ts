@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { lintedSnippets } from './lint-snippets.ts'
+
+const linted = lintedSnippets()
+
+/** Each row is a name, a path, a text there, and the rule that it breaks. */
+function breaks(rows: readonly [name: string, path: string, text: string, rule: string][]): void {
+  for (const [name, path, text, rule] of rows) {
+    const broken = linted(path, text)
+    test(name, () => expect(broken()).toContain(rule))
+  }
+}
+
+const layers = 'janus/layers'
+const programName = 'janus/no-program-name'
+
+describe('core and engine have no', () => {
+  for (const [name, text, rule] of [
+    ['clock', `export const a = Date.now()`, 'no-restricted-globals'],
+    ['date', `export const a = new Date()`, 'no-restricted-globals'],
+    ['timer', `setTimeout(() => {}, 1)`, 'no-restricted-globals'],
+    ['stopwatch', `export const a = performance.now()`, 'no-restricted-globals'],
+    ['randomness', `export const a = Math.random()`, 'no-restricted-properties'],
+    ['secret', `export const a = crypto.randomUUID()`, 'no-restricted-globals'],
+    ['process', `export const a = process.env`, 'no-restricted-globals'],
+    ['way around', `export const a = globalThis`, 'no-restricted-globals'],
+  ] as const)
+    breaks([
+      [name, 'main/core/x.ts', text, rule],
+      [`${name} in the engine`, 'main/engine/x.ts', text, rule],
+    ])
+  breaks([['promise in core', 'main/core/x.ts', `export async function a() {}`, 'janus/no-promise']])
+})
+
+describe('what no kind of agent is behind, names none', () => {
+  const clean = ['core/x.ts', 'contract/x.ts', 'ports/x.ts', 'server/x.ts', 'adapters/store/x.ts']
+  const others = ['renderer/features/tabs/x.tsx', 'renderer/entities/kind/x.ts', 'mcp-servers/agents/x.ts']
+  for (const path of [...clean.map((name) => `main/${name}`), ...others])
+    breaks([
+      [`in a text: ${path}`, path, `export const a = 'Claude CLI'`, programName],
+      [`in code: ${path}`, path, `export const claudePath = 1`, programName],
+      [`in a comment: ${path}`, path, `// Asked by claude.\nexport const a = 1`, programName],
+    ])
+  const own = linted('main/backends/claude/x.ts', `export const a = 'claude'`)
+  test('but in its adapter', () => expect(own()).toEqual([]))
+})
+
+describe('nowhere is there', () => {
+  const long = 'x()\n'.repeat(401)
+  const body = '  x()\n'.repeat(101)
+  breaks([
+    ['any', 'main/apps/x.ts', `export const a: any = 1`, 'typescript/no-explicit-any'],
+    ['a default export', 'main/apps/x.ts', `export default 1`, 'import/no-default-export'],
+    ['a barrel', 'main/apps/x.ts', `export * from './y.ts'`, 'janus/no-barrel'],
+    ['an enum', 'main/apps/x.ts', `export enum A {}`, 'janus/no-enum'],
+    [
+      'a comparison of folders as text',
+      'main/apps/x.ts',
+      `export const a = (b: { cwd: string }, c: { cwd: string }) => b.cwd === c.cwd`,
+      'janus/no-folder-text',
+    ],
+    [
+      'the same in the window',
+      'renderer/x.ts',
+      `export const a = (cwd: string, b: string) => b !== cwd`,
+      'janus/no-folder-text',
+    ],
+    [
+      'a way out told by its text',
+      'main/apps/x.ts',
+      `export const a = (b: string) => b.startsWith('..')`,
+      'janus/no-folder-text',
+    ],
+    [
+      'HTML from text, in an element',
+      'renderer/x.tsx',
+      `export const a = <b dangerouslySetInnerHTML={{}} />`,
+      'janus/no-html',
+    ],
+    [
+      'HTML from text, in a property',
+      'renderer/x.tsx',
+      `export const a = { dangerouslySetInnerHTML: {} }`,
+      'janus/no-html',
+    ],
+    [
+      'HTML from text, put in',
+      'renderer/x.tsx',
+      `export const a = (e: Element) => { e.innerHTML = '' }`,
+      'janus/no-html',
+    ],
+    [
+      'a composition told elsewhere',
+      'renderer/x.tsx',
+      `export const a = (e: E) => e.isComposing`,
+      'janus/no-composition',
+    ],
+    [
+      'a key before the shield',
+      'renderer/x.ts',
+      `window.addEventListener('keydown', a)`,
+      'janus/no-composition',
+    ],
+    ['a key as it is let go', 'renderer/x.tsx', `export const a = <b onKeyUp={c} />`, 'janus/no-composition'],
+    ['a channel of its own', 'main/apps/desktop/x.ts', `ipcMain.on('x', () => {})`, 'janus/no-channel'],
+    [
+      'a channel by another way',
+      'main/apps/desktop/x.ts',
+      `electron.ipcMain.handle('x', () => {})`,
+      'janus/no-channel',
+    ],
+    ['a wait in the entry', 'main/apps/desktop/main.ts', `await app.whenReady()`, 'janus/no-await-at-load'],
+    [
+      'a wait in what it brings',
+      'main/apps/desktop/x.ts',
+      `export const a = 1\nfor await (const b of c) d(b)`,
+      'janus/no-await-at-load',
+    ],
+    ['a window elsewhere', 'main/apps/web/x.ts', `new BrowserWindow()`, 'janus/no-window'],
+    [
+      'a window of another file',
+      'main/apps/desktop/x.ts',
+      `new electron.BrowserWindow({})`,
+      'janus/no-window',
+    ],
+    [
+      'a page outside',
+      'main/apps/desktop/x.ts',
+      `void shell.openExternal('https://x')`,
+      'janus/no-open-external',
+    ],
+    [
+      'a page outside, of the file for windows',
+      'main/apps/desktop/window.ts',
+      `openExternal.call(shell.openExternal)`,
+      'janus/no-open-external',
+    ],
+    [
+      'a script from main',
+      'main/apps/desktop/window.ts',
+      `window.webContents.executeJavaScript('1')`,
+      'janus/no-execute-javascript',
+    ],
+    [
+      'a script in a frame',
+      'main/apps/desktop/x.ts',
+      `frame.executeJavaScriptInIsolatedWorld(1, [])`,
+      'janus/no-execute-javascript',
+    ],
+    [
+      'Electron itself in a test',
+      'main/apps/desktop/x.test.ts',
+      `import { app } from 'electron'\napp.quit()`,
+      layers,
+    ],
+    ['a test alone', 'main/core/x.test.ts', `test.only('x', () => {})`, 'janus/no-skipped-test'],
+    ['a test left out', 'e2e/x.spec.ts', `test.describe.skip('x', () => {})`, 'janus/no-skipped-test'],
+    ['a sleep', 'e2e/x.spec.ts', `await page.waitForTimeout(1)`, 'janus/no-sleep'],
+    ['a poll', 'main/core/x.test.ts', `await vi.waitFor(() => {})`, 'janus/no-sleep'],
+    ['a module mock', 'main/core/x.test.ts', `vi.mock('./y.ts')`, 'janus/no-module-mock'],
+    [
+      'a reason read by its words',
+      'main/core/x.ts',
+      `export const a = m.reason?.startsWith('x')`,
+      'janus/no-parsed-reason',
+    ],
+    [
+      'a reason rewritten',
+      'renderer/x.ts',
+      `export const a = reason.replace('you', 'it')`,
+      'janus/no-parsed-reason',
+    ],
+    [
+      'a reason taken apart',
+      'main/apps/x.ts',
+      `export const a = /x (.+)/.exec(m.reason)`,
+      'janus/no-parsed-reason',
+    ],
+    [
+      'a reason compared, of the desktop',
+      'main/apps/desktop/x.ts',
+      `export const a = reason.match(/x/)`,
+      'janus/no-parsed-reason',
+    ],
+    ['a file over 400 lines', 'scripts/x.mjs', long, 'max-lines'],
+    ['a long function', 'main/apps/x.ts', `export function a() {\n${body}}`, 'max-lines-per-function'],
+    ['a long component', 'renderer/x.tsx', `export function A() {\n${body}}`, 'max-lines-per-function'],
+    [
+      'a hook in a branch',
+      'renderer/x.tsx',
+      `export function A(p: { a: boolean }) { if (p.a) useState(0); return null }`,
+      'react-hooks/rules-of-hooks',
+    ],
+    [
+      'one module imported twice',
+      'main/apps/x.ts',
+      `import { a } from './a.ts'\nimport { b } from './a.ts'\nb(a)`,
+      'no-duplicate-imports',
+    ],
+    ['a literal spread', 'main/apps/x.ts', `export const a = { b, ...{ c, d } }`, 'janus/no-spread-literal'],
+    [
+      'a value awaited',
+      'main/apps/x.ts',
+      `export const a = async () => await 1`,
+      'typescript/await-thenable',
+    ],
+    [
+      'a promise that nobody awaits',
+      'main/apps/x.ts',
+      `export const a = () => { Promise.resolve() }`,
+      'typescript/no-floating-promises',
+    ],
+    [
+      'a promise for a boolean',
+      'main/apps/x.ts',
+      `export const a = () => [1].filter(async () => true)`,
+      'typescript/no-misused-promises',
+    ],
+    [
+      'something thrown that is no error',
+      'main/apps/x.ts',
+      `export const a = () => { throw 'x' }`,
+      'typescript/only-throw-error',
+    ],
+    [
+      'a case left out',
+      'main/apps/x.ts',
+      `export const a = (b: 'c' | 'd') => { switch (b) { case 'c': return 1 } return 2 }`,
+      'typescript/switch-exhaustiveness-check',
+    ],
+    [
+      'a circle in the core',
+      'main/core/mail/a.ts',
+      `import { b } from './b.ts'\nexport const a = b`,
+      'import/no-cycle',
+    ],
+    [
+      'its other half',
+      'main/core/mail/b.ts',
+      `import { a } from './a.ts'\nexport const b = a`,
+      'import/no-cycle',
+    ],
+  ])
+})
