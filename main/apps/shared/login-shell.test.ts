@@ -74,7 +74,8 @@ describe.each(shells.filter(([shell]) => existsSync(shell)))('%s', (shell, rc, [
     execFileSync('mkfifo', [join(home, 'gate')])
     write(rc, '(read go < ~/gate) &')
     expect(await ask(shell)).toEqual(told({ HOME: home }))
-    const gate = await open(join(home, 'gate'), 'w')
+    // To read and write: that waits for no reader, which may have been ended before it came to read.
+    const gate = await open(join(home, 'gate'), 'r+')
     await gate.close()
   })
 

@@ -67,9 +67,9 @@ function isOwn(line: string, said: string): boolean {
 const ownLabel =
   /(?<![^.!?\s] )\b(?:so|(?:and )?my|(?:one|a) (?:thing|question|last)|question)(?: [\p{L}\d'’_-]+){0,4}:(?= )/giu
 
-/** What a speaker says of their own words. */
+/** What a speaker says of their own words, or waits to hear. */
 const ownReport =
-  /\b(?:I|we)(?:['’]\w+)?(?: (?:already|also|just))? (?:said|wrote|told|asked|proposed|suggested|mentioned|noted|added|thought|read)\b/giu
+  /\b(?:(?:I|we)(?:['’]\w+)?(?: (?:already|also|just))? (?:said|wrote|told|asked|proposed|suggested|mentioned|noted|added|thought|read)|(?:hear|see|know|curious|wonder(?:ing)?) what (?:[\p{L}\d_-]+ ){1,3}(?:thinks|says|suggests|proposes))\b/giu
 
 /** Signs and words before a sentence in its line that may say whose it is, or hold it. */
 const mayReport = new RegExp(
