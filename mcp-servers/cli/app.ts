@@ -1,6 +1,9 @@
+import { resolve } from 'node:path'
+import type { ReportAnswers } from '../../main/contract/api/report-answers.ts'
+import type { RequestKind } from '../../main/contract/api/requests.ts'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { askApi, type Access, type ApiRequest } from '../shared/ask.ts'
-import { queryOf } from '../shared/ask-as-agent.ts'
+import { questionOf, type Asked } from '../shared/ask-as-agent.ts'
 import type { Verb } from './verb.ts'
 
 /** What the command finds around it. */
@@ -24,6 +27,23 @@ export interface Surroundings {
 /** How long a call may take, in ms. */
 export const timeLimit = 30_000
 
+type Field<T> = T extends unknown ? keyof T : never
+
+/** The fields of a request. Their values are as the user wrote them: the app says best what is wrong with one. */
+export type Input<K extends RequestKind> = { readonly [F in Field<Asked<K>>]?: unknown }
+
+/** Requests by POST that do no harm when they are sent twice. */
+const repeatablePosts: ReadonlySet<RequestKind> = new Set<RequestKind>([
+  'app.goOn',
+  'app.stop',
+  'gatherings.convene',
+  'links.open',
+  'messages.send',
+  'messages.spread',
+  'roles.keep',
+  'roles.restore',
+])
+
 /** The running app, and what is around the command: all that a verb works with. */
 export class App {
   readonly around: Surroundings
@@ -43,25 +63,26 @@ export class App {
     this.#limit = limit
   }
 
-  ask(request: ApiRequest, limit = this.#limit): Promise<unknown> {
+  /** Columns of the terminal. */
+  get columns(): number {
+    return this.around.columns
+  }
+
+  /** Sends one request of the agents API; `limit`: how long it may take, in ms. */
+  async ask<K extends RequestKind>(kind: K, input: Input<K> = {}, limit?: number): Promise<ReportAnswers[K]> {
+    const question = questionOf(kind, input)
+    const { method } = question
+    const repeatable = method === 'GET' || method === 'PATCH' || repeatablePosts.has(kind)
+    return (await this.send({ ...question, repeatable }, limit)) as ReportAnswers[K]
+  }
+
+  send(request: ApiRequest, limit = this.#limit): Promise<unknown> {
     return askApi(this.access, request, { timeLimit: limit })
   }
 
-  get(path: string, query: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
-    return this.ask({ method: 'GET', path: path + queryOf(query), repeatable: true })
-  }
-
-  /** `again`: asked twice it does no harm. */
-  post(path: string, body: object = {}, again: 'once' | 'again' = 'once'): Promise<unknown> {
-    return this.ask({ method: 'POST', path, body, repeatable: again === 'again' })
-  }
-
-  patch(path: string, body: unknown): Promise<unknown> {
-    return this.ask({ method: 'PATCH', path, body, repeatable: true })
-  }
-
-  delete(path: string): Promise<unknown> {
-    return this.ask({ method: 'DELETE', path, repeatable: false })
+  /** A path as it is meant where the command runs. */
+  pathOf(written: string): string {
+    return resolve(this.around.cwd, written)
   }
 
   /** What was written, or for `-` what comes in. */

@@ -1,7 +1,3 @@
-import type { AgentSummary } from '../../main/contract/agents/agent-summary.ts'
-import type { GatheringSummary, HeartbeatReport, LinkReport } from '../../main/contract/api/reports.ts'
-import type { Role } from '../../main/contract/agents/roles.ts'
-import type { GroupView, Page, SettingReport } from '../../main/contract/api/views.ts'
 import type { App } from './app.ts'
 import { clean } from './clean.ts'
 import { common, findVerb, optionsOfAll, takesAll } from './read.ts'
@@ -114,35 +110,31 @@ async function valuesOf(
 
 /** What there is of a kind, as the running app tells. */
 async function fromApp(source: Source, app: App): Promise<readonly Candidate[]> {
-  const list = async <T>(path: string) => (await app.get(path)) as readonly T[]
-  const page = async <T>(path: string) => ((await app.get(path)) as Page<T>).items
   const agents = async () =>
-    (await list<AgentSummary>('/agents')).map(({ name, status, role }): Candidate => [name, role || status])
+    (await app.ask('agents.list')).map(({ name, status, role }): Candidate => [name, role || status])
   switch (source) {
     case 'agent':
       return agents()
     case 'group': {
-      const groups = (await list<GroupView>('/groups')).map(({ name, members }): Candidate => {
+      const groups = (await app.ask('groups.list')).map(({ name, members }): Candidate => {
         return [name, members.map((one) => one.name).join(', ')]
       })
       return [...groups, ['all', 'every agent']]
     }
     case 'role':
-      return (await list<Role>('/roles')).map(({ name, line }) => [name, line])
+      return (await app.ask('roles.list')).map(({ name, line }) => [name, line])
     case 'setting':
-      return (await list<SettingReport>('/settings')).map(({ name, title }) => [name, title])
+      return (await app.ask('settings.get')).map(({ name, title }) => [name, title])
     case 'link': {
-      const links = await page<LinkReport>('/links')
-      const ids = links.map(({ id, members }): Candidate => [id, members.map(({ name }) => name).join(', ')])
-      return [...(await agents()), ...ids]
+      const links = (await app.ask('links.list')).items.map(({ id, members }): Candidate => {
+        return [id, members.map(({ name }) => name).join(', ')]
+      })
+      return [...(await agents()), ...links]
     }
     case 'timer':
-      return (await list<HeartbeatReport>('/heartbeats')).map(({ id, agent, note }) => [
-        id,
-        `${agent}: ${note}`,
-      ])
+      return (await app.ask('heartbeats.list')).map(({ id, agent, note }) => [id, `${agent}: ${note}`])
     case 'gathering':
-      return (await page<GatheringSummary>('/gatherings')).map(({ id, topic }) => [id, topic])
+      return (await app.ask('gatherings.list')).items.map(({ id, topic }) => [id, topic])
     case 'circle':
       return (await seatsOf(app)).map(({ circle, topic }) => [circle, topic])
     case 'verb':

@@ -1,7 +1,7 @@
 import { sizeWords } from '../../main/contract/words/size-words.ts'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { clean } from './clean.ts'
-import { table } from './table.ts'
+import { list } from './table.ts'
 import { localTime } from './when.ts'
 
 /** What came of a backup or a restore, in words. */
@@ -9,16 +9,16 @@ export function backupWords(answer: AtRestAnswer, columns: number): string {
   if ('error' in answer) return clean(answer.error)
   if ('made' in answer) return `Backed up to ${clean(answer.made)}`
   if ('restored' in answer) return restoredWords(answer)
-  if (answer.items.length === 0)
-    return `There is no backup in ${clean(answer.folder)}. Make one: janus backup`
-  const rows = answer.items.map(({ name, at, kind, size, problem }) => [
-    clean(name),
-    localTime(at),
-    kind,
-    sizeWords(size),
-    problem === null ? '' : clean(problem),
-  ])
-  return table([['NAME', 'AS OF', 'KIND', 'SIZE', ''], ...rows], columns)
+  return list<(typeof answer.items)[number]>(
+    `There is no backup in ${clean(answer.folder)}. Make one: janus backup`,
+    {
+      NAME: ({ name }) => name,
+      'AS OF': ({ at }) => localTime(at),
+      KIND: ({ kind }) => kind,
+      SIZE: ({ size }) => sizeWords(size),
+      '': ({ problem }) => problem,
+    },
+  )(answer.items, { columns })
 }
 
 function restoredWords({ restored, at, kept }: Extract<AtRestAnswer, { restored: string }>): string {

@@ -1,13 +1,14 @@
 import type { CircleSeatView, CircleWordsView } from '../../main/contract/fleet/fleet-views.ts'
 import { clean, cleanLines } from './clean.ts'
-import { table } from './table.ts'
+import { list } from './table.ts'
 
 /** The seats as a table. */
-export function circlesTable(all: readonly CircleSeatView[], columns: number): string {
-  if (all.length === 0) return 'No circle of another house has a seat for you.'
-  const rows = all.map((seat) => [seat.circle, clean(seat.topic), clean(seat.by), standing(seat)])
-  return table([['CIRCLE', 'TOPIC', 'CONVENED BY', 'YOU'], ...rows], columns)
-}
+export const circlesTable = list<CircleSeatView>('No circle of another house has a seat for you.', {
+  CIRCLE: ({ circle }) => circle,
+  TOPIC: ({ topic }) => topic,
+  'CONVENED BY': ({ by }) => by,
+  YOU: standing,
+})
 
 /** How the person stands there, and what they can do, in a sentence or two. */
 export function standing({ circle, stands, turn, now, isPaused }: CircleSeatView): string {

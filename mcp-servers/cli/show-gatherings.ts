@@ -1,25 +1,20 @@
 import type { GatheringReport, GatheringSummary, UtteranceReport } from '../../main/contract/api/reports.ts'
 import { clean, cleanLines } from './clean.ts'
-import { table } from './table.ts'
+import { list } from './table.ts'
 
 /** The gatherings as a table, newest first. */
-export function gatheringsTable(all: readonly GatheringSummary[], columns: number): string {
-  if (all.length === 0)
-    return 'There are no gatherings yet. Convene one: janus gatherings convene TOPIC QUESTION --with A,B --harvester C'
-  // In a rehearsal nothing costs anything.
-  const isPaid = all.some(({ cost }) => cost > 0)
-  const rows = all.map((one) => [
-    one.id,
-    shortTopic(one.topic),
-    one.state === 'closed' ? 'closed' : `${one.state}, ${one.phase} ${String(one.round)}`,
-    one.holder === null ? '' : `${one.holder.name} (${String(one.holder.number)})`,
-    String(one.turns),
-    ...(isPaid ? [one.cost === 0 ? '' : `$${one.cost.toFixed(2)}`] : []),
-    one.closedBecause ?? '',
-  ])
-  const cost = isPaid ? ['COST'] : []
-  return table([['GATHERING', 'TOPIC', 'STATE', 'PIECE', 'MODEL TURNS', ...cost, 'WHY'], ...rows], columns)
-}
+export const gatheringsTable = list<GatheringSummary>(
+  'There are no gatherings yet. Convene one: janus gatherings convene TOPIC QUESTION --with A,B --harvester C',
+  {
+    GATHERING: ({ id }) => id,
+    TOPIC: ({ topic }) => shortTopic(topic),
+    STATE: ({ state, phase, round }) => (state === 'closed' ? state : `${state}, ${phase} ${String(round)}`),
+    PIECE: ({ holder }) => holder && `${holder.name} (${String(holder.number)})`,
+    'MODEL TURNS': ({ turns }) => turns,
+    COST: ({ cost }) => (cost === 0 ? '' : `$${cost.toFixed(2)}`),
+    WHY: ({ closedBecause }) => closedBecause,
+  },
+)
 
 /** Most characters of a topic in the list. */
 const topicLength = 40

@@ -27,6 +27,22 @@ export function table(rows: readonly (readonly string[])[], columns: number): st
     .join('\n')
 }
 
+/** The heads of a table's columns, each with the cell under it; null: an empty one. */
+type Columns<T> = Readonly<Record<string, (one: T, all: readonly T[]) => string | number | null>>
+
+/** How a list reads, or a page of one: as a table, or `none` where it is empty. */
+export const list =
+  <T>(none: string, columns: Columns<T>) =>
+  (
+    found: readonly T[] | { readonly items: readonly T[] },
+    terminal: { readonly columns: number },
+  ): string => {
+    const all = 'items' in found ? found.items : found
+    if (all.length === 0) return none
+    const rows = all.map((one) => Object.values(columns).map((cell) => String(cell(one, all) ?? '')))
+    return table([Object.keys(columns), ...rows], terminal.columns)
+  }
+
 const sum = (widths: readonly number[]): number => widths.reduce((all, one) => all + one + 2, -2)
 
 function fitted(cell: string, room: number): string {

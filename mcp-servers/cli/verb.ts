@@ -1,4 +1,6 @@
-import type { App } from './app.ts'
+import type { ReportAnswers } from '../../main/contract/api/report-answers.ts'
+import type { RequestKind } from '../../main/contract/api/requests.ts'
+import type { App, Input } from './app.ts'
 import type { Ending } from './ending.ts'
 
 /** What a value on the command line names; the completion offers those that there are. */
@@ -81,17 +83,44 @@ export interface Verb<A = Arguments, O = Options> {
   run(given: Values<A> & Values<O>, app: App): Promise<Done | null>
 }
 
-/** A verb whose `run` gets the types of its own arguments and options. */
-export function verb<const A extends Arguments = Empty, const O extends Options = Empty>(
-  one: Verb<A, O>,
-): Verb {
-  return one as unknown as Verb
+type Ungrouped<A = Arguments, O = Options> = Omit<Verb<A, O>, 'group'>
+
+/** A verb that sends one request of the agents API and says what came of it. */
+interface Row<K extends RequestKind, A, O> extends Omit<Ungrouped<A, O>, 'run'> {
+  readonly asks: K
+  /** The request's fields, where they are not the arguments and options by their own names. */
+  input?(given: Values<A> & Values<O>, app: App): Input<K> | Promise<Input<K>>
+  words(answer: ReportAnswers[K], app: App, given: Values<A> & Values<O>): Words
 }
 
+/** A verb that is one request: the usual kind. */
+export function row<
+  K extends RequestKind,
+  const A extends Arguments = Empty,
+  const O extends Options = Empty,
+>({ asks, input = (given) => given as Input<K>, words, ...about }: Row<K, A, O>): Ungrouped {
+  return verb<A, O>({
+    ...about,
+    run: async (given, app) =>
+      shown(app.ask(asks, await input(given, app)), (answer) => words(answer, app, given)),
+  })
+}
+
+/** A verb with a `run` of its own, which gets the types of its arguments and options. */
+export function verb<const A extends Arguments = Empty, const O extends Options = Empty>(
+  one: Ungrouped<A, O>,
+): Ungrouped {
+  return one as unknown as Ungrouped
+}
+
+/** Verbs under a heading of the overview, in its order. */
+export const under = (group: Verb['group'], verbs: readonly Ungrouped[]): readonly Verb[] =>
+  verbs.map((one) => ({ ...one, group }))
+
 /** What the app answers, and how a person reads it. */
-export async function shown<A>(answer: Promise<unknown>, words: (answer: A) => Words): Promise<Done> {
+export async function shown<A>(answer: Promise<A>, words: (answer: A) => Words): Promise<Done> {
   const known = await answer
-  return { answer: known, words: () => words(known as A) }
+  return { answer: known, words: () => words(known) }
 }
 
 /** One word that has to be there. */
@@ -160,12 +189,12 @@ export const choice = <const C extends string>(
   read: (written) => written as C | undefined,
 })
 
-/** An option without a value. */
-export const flag = (about: string): Option<boolean> => ({
+/** An option without a value; one that is not given is no field of a request either. */
+export const flag = (about: string): Option<true | undefined> => ({
   type: 'boolean',
   as: '',
   about,
-  read: (written) => written === true,
+  read: (written) => written === true || undefined,
 })
 
 /** An option that can be given several times. */

@@ -1,7 +1,7 @@
 import type { Verb } from './verb.ts'
-import { agentVerbs, create } from './verbs/agents.ts'
+import { agentVerbs } from './verbs/agents.ts'
 import { circleVerbs } from './verbs/circles.ts'
-import { exportVerb } from './verbs/export.ts'
+import { exportVerbs } from './verbs/export.ts'
 import { findVerbs } from './verbs/find.ts'
 import { fleetVerbs } from './verbs/fleet.ts'
 import { gatheringVerbs } from './verbs/gatherings.ts'
@@ -9,18 +9,17 @@ import { groupVerbs } from './verbs/groups.ts'
 import { janusVerbs, limitVerbs } from './verbs/janus.ts'
 import { linkVerbs } from './verbs/links.ts'
 import { messageVerbs } from './verbs/messages.ts'
-import { resume } from './verbs/resume.ts'
+import { resumeVerbs } from './verbs/resume.ts'
 import { selfVerbs } from './verbs/self.ts'
 import { settingVerbs } from './verbs/settings.ts'
 
 /** All verbs of `janus`, in the order of its help. Parsing, help, completion and `docs/cli.md` come from this table. */
 export const verbs: readonly Verb[] = [
   ...agentVerbs,
-  create,
-  resume,
+  ...resumeVerbs,
   ...messageVerbs,
   ...findVerbs,
-  exportVerb,
+  ...exportVerbs,
   ...linkVerbs,
   ...groupVerbs,
   ...gatheringVerbs,

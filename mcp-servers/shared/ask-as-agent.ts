@@ -35,16 +35,18 @@ export function askAsAgent(identityPath: string, usual = 10_000): AskAsAgent {
 export function questionOf(kind: RequestKind, input: Readonly<Record<string, unknown>>): ApiRequest {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const fits = (route: ApiRoute): boolean => {
-    const rest = given.length - fieldsOf(route).length
+    const said = Object.entries(route.says ?? {})
+    const rest = given.length - fieldsOf(route).length - said.length
+    const isNamed = fieldsOf(route).every((name) => input[name] !== undefined)
     // Not every client can send a body with a DELETE.
-    return fieldsOf(route).every((name) => input[name] !== undefined) && (rest === 0 || carries(route))
+    return isNamed && said.every(([name, value]) => input[name] === value) && (rest === 0 || carries(route))
   }
   const route = apiRoutes.find((one) => one.kind === kind && fits(one))
   if (route === undefined) throw new Error(`The agents API has no route for ${kind} with these fields.`)
+  const { method, says = {} } = route
   const own = fieldsOf(route)
   const path = own.reduce((so, name) => so.replace(`:${name}`, part(String(input[name]))), route.path)
-  const rest = given.filter(([name]) => !own.includes(name))
-  const { method } = route
+  const rest = given.filter(([name]) => !own.includes(name) && !(name in says))
   if (route.query !== undefined)
     return { method, path: path + queryOf(Object.fromEntries(rest)), repeatable: true }
   const hasBody = method === 'POST' || method === 'PATCH'

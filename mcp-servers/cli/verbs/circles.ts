@@ -1,13 +1,10 @@
-import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
-import type { Page } from '../../../main/contract/api/views.ts'
-import { part } from '../../shared/ask.ts'
+import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { App } from '../app.ts'
 import { clean } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { circlesTable, circleWords, standing } from '../show-circles.ts'
-import { flag, one, option, text, verb, type Done, type Verb } from '../verb.ts'
+import { flag, one, option, shown, text, under, verb, type Done } from '../verb.ts'
 
-const group = 'Working together'
 const id = one('ID', { source: 'circle' })
 const to = option('SEAT', 'To one seat, by its number or name')
 /** So many of the newest words are shown. */
@@ -15,7 +12,7 @@ const shownWords = 50
 
 /** Every seat that other machines keep for the user. */
 export async function seatsOf(app: App): Promise<readonly CircleSeatView[]> {
-  const { fleet } = (await app.get('/fleet')) as { readonly fleet: FleetView | null }
+  const { fleet } = await app.ask('fleet.get')
   return (fleet?.houses ?? []).flatMap(({ circles }) => circles)
 }
 
@@ -25,66 +22,55 @@ async function seatIn(circle: string, app: App): Promise<CircleSeatView> {
   return seat
 }
 
-const at = (circle: string, does: string): string => `/fleet/circles/${part(circle)}/${does}`
-
 async function show({ id: circle }: { readonly id: string }, app: App): Promise<Done> {
   const seat = await seatIn(circle, app)
-  const { items } = (await app.get(at(circle, 'words'), { limit: shownWords })) as Page<CircleWordsView>
+  const { items } = await app.ask('circles.words', { circle, limit: shownWords })
   // Who reads it here has looked.
-  await app.post(at(circle, 'seen'))
+  await app.ask('circles.seen', { circle })
   return { answer: { seat, words: items }, words: () => circleWords(seat, items.toReversed()) }
 }
 
-async function speak(
-  given: {
-    readonly id: string
-    readonly text: string
-    readonly to: string | undefined
-    readonly keep: boolean
-  },
-  app: App,
-): Promise<Done> {
-  const seat = await seatIn(given.id, app)
+interface Said {
+  readonly id: string
+  readonly text: string
+  readonly to: string | undefined
+  readonly keep?: true | undefined
+}
+
+async function speak({ id: circle, text: written, to: called, keep }: Said, app: App): Promise<Done> {
+  const seat = await seatIn(circle, app)
   if (seat.turn === null) throw new EndingError('refused', `You do not have the piece. ${standing(seat)}`)
-  const body = {
+  const answer = await app.ask('circles.say', {
+    circle,
     turn: seat.turn.id,
-    text: await app.textOf(given.text),
-    keep: given.keep || undefined,
-    to: given.to === undefined ? undefined : numberOf(seat, given.to),
-  }
-  const answer = (await app.post(at(given.id, 'say'), body)) as { readonly seat: CircleSeatView }
+    text: await app.textOf(written),
+    keep,
+    to: called === undefined ? undefined : numberOf(seat, called),
+  })
   return { answer, words: () => standing(answer.seat) }
 }
 
-const take = (does: 'sit' | 'leave', about: string): Verb =>
+const take = (does: 'sit' | 'leave', about: string) =>
   verb({
     name: `circles ${does}`,
-    group,
     about,
     args: { id },
     run: async (given, app) => {
       const { circle } = await seatIn(given.id, app)
-      const answer = (await app.post(at(circle, 'seat'), { take: does === 'sit' })) as {
-        readonly seat: CircleSeatView | null
-      }
+      const answer = await app.ask('circles.decide', { circle, take: does === 'sit' })
       return { answer, words: () => (answer.seat === null ? 'It is put away.' : standing(answer.seat)) }
     },
   })
 
 /** Gatherings on other machines that keep a seat for the user. */
-export const circleVerbs: readonly Verb[] = [
+export const circleVerbs = under('Working together', [
   verb({
     name: 'circles',
-    group,
     about: 'Gatherings on other machines that keep a seat for you',
-    run: async (_, app) => {
-      const all = await seatsOf(app)
-      return { answer: all, words: () => circlesTable(all, app.around.columns) }
-    },
+    run: (_, app) => shown(seatsOf(app), (all) => circlesTable(all, app)),
   }),
   verb({
     name: 'circles show',
-    group,
     about: 'Show who sits there and what was said',
     args: { id },
     more: 'The clock of your turn starts when you have seen it.',
@@ -94,7 +80,6 @@ export const circleVerbs: readonly Verb[] = [
   take('leave', 'Leave your seat, or put away what is over'),
   verb({
     name: 'circles say',
-    group,
     about: 'Speak while you have the piece',
     args: { id, text: text() },
     options: { to, keep: flag('Keep the piece') },
@@ -102,13 +87,12 @@ export const circleVerbs: readonly Verb[] = [
   }),
   verb({
     name: 'circles pass',
-    group,
     about: 'Pass the piece without a word',
     args: { id },
     options: { to },
-    run: (given, app) => speak({ ...given, text: '', keep: false }, app),
+    run: (given, app) => speak({ ...given, text: '' }, app),
   }),
-]
+])
 
 /** The seat that is called so, by its number, its whole name, or that without its house. */
 function numberOf({ now }: CircleSeatView, called: string): number {

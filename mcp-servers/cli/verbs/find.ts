@@ -3,15 +3,13 @@ import type { HitReport } from '../../../main/contract/api/reports.ts'
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import type { TimelineReport } from '../../../main/contract/history/timeline-report.ts'
 import { useWords } from '../../../main/contract/history/timeline-words.ts'
-import type { TimelineExport } from '../../../main/contract/history/timeline.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
 import { clean, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
-import { choice, option, shown, verb, type Argument, type Words } from '../verb.ts'
+import { choice, option, row, shown, under, verb, type Argument, type Words } from '../verb.ts'
 import { localTime, timeOf, times } from '../when.ts'
 import { indented } from './messages.ts'
 
-const group = 'Messages'
 const agentOf = (about: string) => option('AGENT', about, { source: 'agent' })
 const limit = option('N', 'How many, 100 at most')
 
@@ -28,71 +26,74 @@ const words: Argument<string> = {
     all.map((each) => each.replace(/^(from|in|after|before):([^"]*\s[^"]*)$/iu, '$1:"$2"')).join(' '),
 }
 
-const search = verb({
-  name: 'search',
-  group,
-  about: 'Find what was said, in all conversations',
-  args: { words },
-  more: `Filters can stand among the words, as in the window: from:NAME, in:NAME, after:TIME, before:TIME. A time is ${times}.`,
-  options: {
-    by: agentOf('Only what this one wrote; human is you'),
-    agent: agentOf('Only in this one’s conversation'),
-    after: option('TIME', 'Only from then on'),
-    before: option('TIME', 'Only until then'),
-    of: choice(['words', 'work', 'all'], 'WHAT', 'What was said, the tools and thoughts behind it, or both'),
-    limit,
-    cursor: option('N', 'The page behind the one before'),
-  },
-  examples: ['janus search "fare rounding" --agent Scout', 'janus search ferry from:Scout after:7d'],
-  run: ({ words: typed, of, limit: most, cursor, ...flags }, app) => {
-    const { words: q, filters } = readSearch(typed)
-    if (q === '')
-      throw new EndingError('usage', 'Say what is looked for, beside from:, in:, after: and before:.')
-    refuseLimit(most)
-    const when = (name: 'after' | 'before') => timeOf(name, flags[name] ?? filters[name], Date.now())
-    const narrowed = { agent: flags.agent ?? filters.in, author: flags.by ?? filters.from }
-    const query = {
-      q,
-      of,
-      ...narrowed,
-      after: when('after'),
-      before: when('before'),
-      limit: most ?? 20,
-      cursor,
-    }
-    return shown<Page<HitReport>>(app.get('/history', query), hitWords)
-  },
-})
-
-const timeline = verb({
-  name: 'timeline',
-  group,
-  about: 'What has happened: who, to whom, when, why, at what cost',
-  more: `A time is ${times}.`,
-  options: {
-    agent: agentOf('Only what this one takes part in'),
-    kind: option('KIND,…', 'Only of these kinds', { choices: momentKinds, isList: true }),
-    since: option('TIME', 'Only from then on'),
-    until: option('TIME', 'Only until then'),
-    words: option('TEXT', 'Only rows that have these words'),
-    limit,
-    export: choice(['md', 'json'], 'FORMAT', 'As a file on standard output'),
-  },
-  examples: ['janus timeline --since 2h', 'janus timeline --export md > today.md'],
-  run: ({ agent, kind: kinds, words: q, since, until, limit: most, export: format }, app) => {
-    refuseLimit(most)
-    const times = { since: timeOf('--since', since, Date.now()), until: timeOf('--until', until, Date.now()) }
-    const query = { agent, kinds, q, ...times }
-    return format === undefined
-      ? shown<Page<TimelineReport>>(app.get('/timeline', { ...query, limit: most }), timelineWords)
-      : shown<TimelineExport>(app.get('/timeline/export', { ...query, format }), (file) =>
-          cleanLines(file.text.trimEnd()),
-        )
-  },
-})
-
 /** What looks for something in all that was said and done. */
-export const findVerbs = [search, timeline]
+export const findVerbs = under('Messages', [
+  row({
+    name: 'search',
+    about: 'Find what was said, in all conversations',
+    args: { words },
+    more: `Filters can stand among the words, as in the window: from:NAME, in:NAME, after:TIME, before:TIME. A time is ${times}.`,
+    options: {
+      by: agentOf('Only what this one wrote; human is you'),
+      agent: agentOf('Only in this one’s conversation'),
+      after: option('TIME', 'Only from then on'),
+      before: option('TIME', 'Only until then'),
+      of: choice(
+        ['words', 'work', 'all'],
+        'WHAT',
+        'What was said, the tools and thoughts behind it, or both',
+      ),
+      limit,
+      cursor: option('N', 'The page behind the one before'),
+    },
+    examples: ['janus search "fare rounding" --agent Scout', 'janus search ferry from:Scout after:7d'],
+    asks: 'history.search',
+    input: ({ words: typed, of, limit: most, cursor, ...flags }) => {
+      const { words: q, filters } = readSearch(typed)
+      if (q === '')
+        throw new EndingError('usage', 'Say what is looked for, beside from:, in:, after: and before:.')
+      refuseLimit(most)
+      const when = (name: 'after' | 'before') => timeOf(name, flags[name] ?? filters[name], Date.now())
+      return {
+        q,
+        of,
+        agent: flags.agent ?? filters.in,
+        author: flags.by ?? filters.from,
+        after: when('after'),
+        before: when('before'),
+        limit: most ?? 20,
+        cursor,
+      }
+    },
+    words: hitWords,
+  }),
+  verb({
+    name: 'timeline',
+    about: 'What has happened: who, to whom, when, why, at what cost',
+    more: `A time is ${times}.`,
+    options: {
+      agent: agentOf('Only what this one takes part in'),
+      kind: option('KIND,…', 'Only of these kinds', { choices: momentKinds, isList: true }),
+      since: option('TIME', 'Only from then on'),
+      until: option('TIME', 'Only until then'),
+      words: option('TEXT', 'Only rows that have these words'),
+      limit,
+      export: choice(['md', 'json'], 'FORMAT', 'As a file on standard output'),
+    },
+    examples: ['janus timeline --since 2h', 'janus timeline --export md > today.md'],
+    run: ({ agent, kind: kinds, words: q, since, until, limit: most, export: format }, app) => {
+      refuseLimit(most)
+      const times = {
+        since: timeOf('--since', since, Date.now()),
+        until: timeOf('--until', until, Date.now()),
+      }
+      const query = { agent, kinds, q, ...times }
+      return format === undefined
+        ? shown(app.ask('timeline.page', { ...query, limit: most }), timelineWords)
+        : shown(app.ask('timeline.export', { ...query, format }), (file) => cleanLines(file.text.trimEnd()))
+    },
+  }),
+])
 
 function hitWords({ items, next }: Page<HitReport>): Words {
   if (items.length === 0) return 'Nothing was found. Every word must occur; "in quotes" they are a phrase.'

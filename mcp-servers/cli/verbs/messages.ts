@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import { awaitLimit } from '../../../main/contract/api/limits.ts'
 import type { ReplyReport, SendResult } from '../../../main/contract/mail/mail-views.ts'
 import { priorityNames, usualPriority, wakes } from '../../../main/contract/mail/priorities.ts'
 import type { ThreadReport } from '../../../main/contract/api/reports.ts'
-import { part } from '../../shared/ask.ts'
 import { timeLimit, type App } from '../app.ts'
 import { clean, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
-import { choice, flag, one, option, repeated, shown, text, verb, type Done, type Words } from '../verb.ts'
+import {
+  choice,
+  flag,
+  one,
+  option,
+  repeated,
+  row,
+  text,
+  under,
+  verb,
+  type Done,
+  type Words,
+} from '../verb.ts'
 import { localTime } from '../when.ts'
 
-const group = 'Messages'
 /** Longest wait for a reply, in seconds: a ticket expires after a day. */
 const longestWait = 24 * 60 * 60
 const wait = option('SECONDS', 'Wait for the reply and print it')
@@ -19,72 +28,67 @@ const wait = option('SECONDS', 'Wait for the reply and print it')
 /** The key by which a message that is sent twice counts once. */
 export const messageKey = (): string => `janus-${randomUUID()}`
 
-const send = verb({
-  name: 'send',
-  group,
-  about: 'Write to an agent, as you do in its tab',
-  more: 'TEXT is read from standard input where it is -.',
-  args: { agent: one('AGENT', { source: 'agent' }), text: text('any') },
-  options: {
-    priority: choice(
-      priorityNames,
-      'P',
-      `How urgent it is, ${usualPriority.human} by default; low wakes nobody`,
-    ),
-    'expect-reply': flag('Keep the reply for you, and show what becomes of the question'),
-    wait,
-    attach: repeated('FILE', 'Goes with it, as often as you like: pictures are shown, files named', 'file'),
-  },
-  examples: [
-    'janus send Scout "Which parts have no tests?" --wait 120',
-    'git diff | janus send Scout -',
-    'janus send Scout "What is wrong here?" --attach shot.png',
-  ],
-  run: async ({ agent, text: written, priority, attach, ...given }, app) => {
-    if (written === '' && attach.length === 0) throw new EndingError('usage', 'TEXT is missing.')
-    const waits = waitOf(given.wait)
-    const expectReply = given['expect-reply'] || waits > 0
-    if (priority !== undefined && !wakes(priority) && expectReply)
-      throw new EndingError('usage', `--priority ${priority} wakes nobody, so it cannot expect a reply.`)
-    const body = {
-      message: await app.textOf(written),
-      priority,
-      idempotencyKey: messageKey(),
-      expectReply: expectReply || undefined,
-      attachments:
-        attach.length === 0 ? undefined : attach.map((path) => ({ path: resolve(app.around.cwd, path) })),
-    }
-    const answer = (await app.post(`/agents/${part(agent)}/message`, body, 'again')) as SendResult
-    if (waits > 0) return replyDone(await replyOf(answer.ticketId ?? answer.messageId, waits, app), waits)
-    return { answer, words: () => sentWords(agent, answer) }
-  },
-})
-
-const reply = verb({
-  name: 'reply',
-  group,
-  about: 'Show the reply to a question of yours',
-  args: { id: one('ID') },
-  more: 'ID is what janus send --expect-reply names.',
-  options: { wait },
-  run: async ({ id, wait: written }, app) => {
-    const waits = waitOf(written)
-    return replyDone(await replyOf(id, waits, app), waits)
-  },
-})
-
-const thread = verb({
-  name: 'thread',
-  group,
-  about: 'Show the exchange that a message belongs to',
-  args: { id: one('MESSAGE-ID') },
-  options: { cursor: option('N', 'The page behind the one before') },
-  run: ({ id, cursor }, app) =>
-    shown<ThreadReport>(app.get(`/threads/${part(id)}`, { limit: 100, cursor }), threadWords),
-})
-
 /** What writes messages and reads exchanges. */
-export const messageVerbs = [send, reply, thread]
+export const messageVerbs = under('Messages', [
+  verb({
+    name: 'send',
+    about: 'Write to an agent, as you do in its tab',
+    more: 'TEXT is read from standard input where it is -.',
+    args: { agent: one('AGENT', { source: 'agent' }), text: text('any') },
+    options: {
+      priority: choice(
+        priorityNames,
+        'P',
+        `How urgent it is, ${usualPriority.human} by default; low wakes nobody`,
+      ),
+      'expect-reply': flag('Keep the reply for you, and show what becomes of the question'),
+      wait,
+      attach: repeated('FILE', 'Goes with it, as often as you like: pictures are shown, files named', 'file'),
+    },
+    examples: [
+      'janus send Scout "Which parts have no tests?" --wait 120',
+      'git diff | janus send Scout -',
+      'janus send Scout "What is wrong here?" --attach shot.png',
+    ],
+    run: async ({ agent, text: written, priority, attach, ...given }, app) => {
+      if (written === '' && attach.length === 0) throw new EndingError('usage', 'TEXT is missing.')
+      const waits = waitOf(given.wait)
+      const expectReply = given['expect-reply'] || waits > 0
+      if (priority !== undefined && !wakes(priority) && expectReply)
+        throw new EndingError('usage', `--priority ${priority} wakes nobody, so it cannot expect a reply.`)
+      const answer = await app.ask('messages.send', {
+        agent,
+        message: await app.textOf(written),
+        priority,
+        idempotencyKey: messageKey(),
+        expectReply: expectReply || undefined,
+        attachments: attach.length === 0 ? undefined : attach.map((path) => ({ path: app.pathOf(path) })),
+      })
+      if (waits > 0) return replyDone(await replyOf(answer.ticketId ?? answer.messageId, waits, app), waits)
+      return { answer, words: () => sentWords(agent, answer) }
+    },
+  }),
+  verb({
+    name: 'reply',
+    about: 'Show the reply to a question of yours',
+    args: { id: one('ID') },
+    more: 'ID is what janus send --expect-reply names.',
+    options: { wait },
+    run: async ({ id, wait: written }, app) => {
+      const waits = waitOf(written)
+      return replyDone(await replyOf(id, waits, app), waits)
+    },
+  }),
+  row({
+    name: 'thread',
+    about: 'Show the exchange that a message belongs to',
+    args: { id: one('MESSAGE-ID') },
+    options: { cursor: option('N', 'The page behind the one before') },
+    asks: 'threads.get',
+    input: ({ id, cursor }) => ({ id, limit: 100, cursor }),
+    words: threadWords,
+  }),
+])
 
 /** A wait in ms; 0: none. */
 function waitOf(written: string | undefined): number {
@@ -100,9 +104,8 @@ async function replyOf(id: string, waits: number, app: App): Promise<ReplyReport
   for (;;) {
     const left = Math.max(0, Math.ceil(waits - (performance.now() - began)))
     const now = Math.min(left, awaitLimit)
-    const path = `/replies/${part(id)}${waits > 0 ? `?waitMs=${String(now)}` : ''}`
-    const request = { method: 'GET', path, repeatable: true } as const
-    const report = (await app.ask(request, now + timeLimit)) as ReplyReport
+    const waitMs = waits > 0 ? now : undefined
+    const report = await app.ask('replies.get', { id, waitMs }, now + timeLimit)
     // One that comes before its time, as when the app is about to quit, is not asked for again at once.
     const isEarly = left - (waits - (performance.now() - began)) < now - 1000
     if (report.reply !== null || report.state !== 'open' || now === left || isEarly) return report

@@ -1,15 +1,12 @@
 import { EndingError } from '../ending.ts'
 import { helpFor } from '../help.ts'
 import { scripts, shells } from '../shells.ts'
-import { one, optional, verb } from '../verb.ts'
-
-const group = 'Janus itself'
+import { one, optional, under, verb } from '../verb.ts'
 
 /** What the command does by itself, without the app. */
-export const selfVerbs = [
+export const selfVerbs = under('Janus itself', [
   verb({
     name: 'completion',
-    group,
     about: 'Print a script that completes janus in your shell',
     isOffline: true,
     args: { shell: one('SHELL', { choices: shells }) },
@@ -25,16 +22,15 @@ export const selfVerbs = [
   }),
   verb({
     name: 'help',
-    group,
     about: 'Show what a verb takes',
     isOffline: true,
     args: { verb: optional('VERB', { source: 'verb' }), more: optional('VERB', { source: 'verb' }) },
     run: (given, app) => {
       const words = [given.verb, given.more].filter((word) => word !== undefined)
-      const help = helpFor(words, app.verbs, app.around.columns)
+      const help = helpFor(words, app.verbs, app.columns)
       if (help === null) throw new EndingError('usage', `There is no janus ${words.join(' ')}.`)
       app.around.print(help)
       return Promise.resolve(null)
     },
   }),
-]
+])
