@@ -4,8 +4,7 @@ import { serviceErrorWords } from '../../main/contract/agents/service-errors.ts'
 import type { AgentSummary, BrokenReport } from '../../main/contract/agents/agent-summary.ts'
 import type { LookItem, SessionLook } from '../../main/contract/api/views.ts'
 import { authorName, kindName } from '../shared/plain-names.ts'
-import { agentName, quoted, told } from '../shared/tool.ts'
-import type { Tool } from './tool.ts'
+import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
 
 /** Shows an agent the others. */
 export const listAgents: Tool<Record<never, never>> = {
@@ -16,8 +15,8 @@ export const listAgents: Tool<Record<never, never>> = {
   readOnly: true,
   input: {},
   failed: {},
-  async call(client) {
-    const [agents, groups] = await Promise.all([client.listAgents(), client.groups()])
+  async call(ask) {
+    const [agents, groups] = await Promise.all([ask('agents.list', {}), ask('groups.list', {})])
     const self = agents.find((agent) => agent.self === true)?.name ?? null
     const others = agents.filter((agent) => agent.self !== true)
     const lines = others.map((agent) => `- ${agent.name}: ${lineOf(agent)}`)
@@ -117,9 +116,8 @@ export const getSessionData: Tool<typeof lookInput> = {
   readOnly: true,
   input: lookInput,
   failed: {},
-  async call(client, { agent, cursor, limit }) {
-    const page = { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) }
-    const look = await client.look(agent, page)
+  async call(ask, input) {
+    const look = await ask('transcript.look', input)
     const hint = hintOf(look)
     return { fields: { ...lookFields(look), hint }, text: textOf(look, hint) }
   },

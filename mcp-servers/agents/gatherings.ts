@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { mostRounds, seatCount } from '../../main/contract/api/limits.ts'
 import type { PassingThere } from '../../main/contract/gatherings/gathering-views.ts'
 import type { GatheringReport } from '../../main/contract/api/reports.ts'
-import type { Plan } from './client.ts'
-import { agentName, told } from '../shared/tool.ts'
-import type { Tool } from './tool.ts'
+import { agentName, told, type Tool } from '../shared/tool.ts'
 
 const number = z.int().min(1).max(99).optional()
 const role = z.string().max(200).optional()
@@ -54,8 +52,11 @@ export const startGathering: Tool<typeof planInput> = {
   oldNames: { human: 'user' },
   input: planInput,
   failed: {},
-  async call(client, wishes, call) {
-    const report = await client.convene(planOf(wishes), call)
+  async call(ask, { structure, user: human, ...plan }, call) {
+    const [inhale = 2, hold = 2, exhale = 2] = structure ?? []
+    const rounds: [number, number, number] = [inhale, hold, exhale]
+    const input = { ...plan, human, structure: structure && rounds, idempotencyKey: call.key }
+    const report = await ask('gatherings.convene', input, call)
     const hint = hintOf(report)
     const { id, state, participants, harvester, limit } = report
     const fields = {
@@ -69,13 +70,6 @@ export const startGathering: Tool<typeof planInput> = {
     }
     return { fields, text: `${id}: ${state}. ${hint}` }
   },
-}
-
-function planOf({ structure, user, ...wished }: z.output<z.ZodObject<typeof planInput>>): Plan {
-  const plan = user === undefined ? wished : { ...wished, human: user }
-  if (structure === undefined) return plan
-  const [inhale = 2, hold = 2, exhale = 2] = structure
-  return { ...plan, structure: [inhale, hold, exhale] }
 }
 
 function hintOf({ state, limit }: GatheringReport): string {
@@ -101,8 +95,8 @@ export const passPiece: Tool<typeof passInput> = {
   readOnly: false,
   input: passInput,
   failed: { passed: false },
-  async call(client, { to }, call) {
-    const report = await client.passPiece(to, call)
+  async call(ask, { to }, call) {
+    const report = await ask('gatherings.pass', { to }, call)
     if ('house' in report) return passingThere(report, to)
     const { id, phase, round } = report
     const hint = `The piece goes to ${to === undefined ? 'the next in order' : `"${to}"`} when this turn ends. End it now with your words to the gathering.`

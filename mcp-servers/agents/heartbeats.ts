@@ -2,9 +2,7 @@ import { timerNoteLimit, timerSpan } from '../../main/contract/api/limits.ts'
 import { scheduleWords, weekdays } from '../../main/contract/timers/schedules.ts'
 import type { HeartbeatReport } from '../../main/contract/api/reports.ts'
 import { z } from 'zod'
-import { agentName, told } from '../shared/tool.ts'
-import type { Beat } from './client.ts'
-import type { Tool } from './tool.ts'
+import { agentName, told, type Tool } from '../shared/tool.ts'
 
 const setting = {
   intent: z
@@ -39,11 +37,10 @@ export const setHeartbeat: Tool<typeof setting> = {
   readOnly: false,
   input: setting,
   failed: {},
-  async call(client, { intent, note, in_seconds: inSeconds, about, at, days }, call) {
-    const beat: Beat = { intent, note, ...told({ inSeconds, about, at, days }) }
-    const set = await client.setHeartbeat(beat, call)
-    const hint = `${whenWords(set)} Go on or end your turn: it comes by itself. ${nextWords[intent]}`
-    return { fields: { ...beatFields(set), hint }, text: `${set.id}: ${intent}. ${hint}` }
+  async call(ask, { in_seconds: inSeconds, ...beat }, call) {
+    const set = await ask('heartbeats.set', { ...beat, inSeconds, idempotencyKey: call.key }, call)
+    const hint = `${whenWords(set)} Go on or end your turn: it comes by itself. ${nextWords[beat.intent]}`
+    return { fields: { ...beatFields(set), hint }, text: `${set.id}: ${beat.intent}. ${hint}` }
   },
 }
 
@@ -62,8 +59,8 @@ export const listHeartbeats: Tool<Record<never, never>> = {
   isRare: true,
   input: {},
   failed: {},
-  async call(client) {
-    const all = await client.heartbeats()
+  async call(ask) {
+    const all = await ask('heartbeats.list', {})
     const lines = all.map((one) => `- ${one.id}, ${one.intent}: ${one.note}\n  ${whenWords(one)}`)
     const hint = all.length === 0 ? 'You have no timers.' : 'Each comes by itself.'
     return { fields: { timers: all.map(beatFields), hint }, text: [...lines, hint].join('\n') }
@@ -83,8 +80,8 @@ export const keepHeartbeat: Tool<typeof timer> = {
   oldNames,
   input: timer,
   failed: {},
-  async call(client, { timer_id: id }, call) {
-    const kept = await client.keepHeartbeat(id, call)
+  async call(ask, { timer_id: id }, call) {
+    const kept = await ask('heartbeats.change', { id, action: 'keep' }, call)
     const hint = whenWords(kept)
     return { fields: { ...beatFields(kept), hint }, text: `${kept.id}: ${kept.state}. ${hint}` }
   },
@@ -99,8 +96,8 @@ export const cancelHeartbeat: Tool<typeof timer> = {
   oldNames,
   input: timer,
   failed: {},
-  async call(client, { timer_id: id }, call) {
-    const ended = await client.cancelHeartbeat(id, call)
+  async call(ask, { timer_id: id }, call) {
+    const ended = await ask('heartbeats.cancel', { id }, call)
     const hint = 'It will not come.'
     return { fields: { ...beatFields(ended), hint }, text: `${ended.id}: ${ended.state}. ${hint}` }
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { purposeLimit } from '../../main/contract/api/limits.ts'
-import { agentName, told } from '../shared/tool.ts'
-import { sideMode, words, type Tool } from './tool.ts'
+import { agentName, told, type Tool } from '../shared/tool.ts'
+import { sideMode, words } from './tool.ts'
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 
 const openInput = {
@@ -30,12 +30,9 @@ export const openLink: Tool<typeof openInput> = {
   readOnly: false,
   input: openInput,
   failed: {},
-  async call(client, { agents, mode, purpose }, call) {
-    const how = {
-      ...(mode === undefined ? {} : { mode }),
-      ...(purpose === undefined ? {} : { purpose: purpose.replace(/\s+/g, ' ').trim() }),
-    }
-    const link = await client.openLink(agents, how, call)
+  async call(ask, { agents: members, mode, purpose }, call) {
+    const line = purpose?.replace(/\s+/g, ' ').trim()
+    const link = await ask('links.open', { members, mode, purpose: line }, call)
     const fields = linkFields(link)
     const { id, mode: way, budget } = link
     const names = namesOf(link)
@@ -72,8 +69,9 @@ export const closeLink: Tool<typeof closeInput> = {
   isRare: true,
   input: closeInput,
   failed: {},
-  async call(client, { link_id, message }, call) {
-    const link = await client.closeLink(link_id, message, call)
+  async call(ask, { link_id: id, message }, call) {
+    const idempotencyKey = message === undefined ? undefined : call.key
+    const link = await ask('links.close', { id, message, idempotencyKey }, call)
     const hint =
       message === undefined
         ? 'Nothing is sent over it any more. Go on with your own work.'

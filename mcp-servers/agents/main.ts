@@ -1,5 +1,5 @@
 import { serveStdio } from '../shared/stdio.ts'
-import { agentServed } from './served.ts'
+import { agentTools } from './served.ts'
 
 /** The stdio MCP server `janus-agents`, one per tab. */
-await serveStdio(agentServed.table, agentServed.clientOf)
+await serveStdio(agentTools)

@@ -10,12 +10,12 @@ import {
   type Priority,
 } from '../../main/contract/mail/priorities.ts'
 import { authorName, isAccepted, stateName } from '../shared/plain-names.ts'
-import { agentName, quoted, told } from '../shared/tool.ts'
+import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
 import { isAll, isGroup, toMany } from './to-many.ts'
-import { sideMode, words, type Tool } from './tool.ts'
+import { sideMode, words } from './tool.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/api/reports.ts'
 import type { SendResult } from '../../main/contract/mail/mail-views.ts'
-import type { SendWishes } from './client.ts'
+import { send, type SendOptions } from './send.ts'
 
 const longest = awaitLimit / 1000
 
@@ -57,11 +57,7 @@ export const sendToAgent: Tool<typeof sendInput> = {
   readOnly: false,
   input: sendInput,
   failed: { accepted: false },
-  async call(
-    client,
-    { target, message, priority, expect_reply, await_seconds = 0, reply_to, ...ties },
-    call,
-  ) {
+  async call(ask, { target, message, priority, expect_reply, await_seconds = 0, reply_to, ...ties }, call) {
     const seconds = Math.min(await_seconds, longest)
     const wishes = {
       ...(priority === undefined ? {} : { priority }),
@@ -70,13 +66,13 @@ export const sendToAgent: Tool<typeof sendInput> = {
       ...(reply_to === undefined ? {} : { replyTo: reply_to }),
       ...tieOf(ties),
     }
-    if (isAll(target)) return toMany(client, target, message, wishes, call)
+    if (isAll(target)) return toMany(ask, target, message, wishes, call)
     let sent: SendResult
     try {
-      sent = await client.send(target, message, wishes, call)
+      sent = await send(ask, target, message, wishes, call)
     } catch (error) {
       if (!isGroup(error)) throw error
-      return toMany(client, target, message, wishes, call)
+      return toMany(ask, target, message, wishes, call)
     }
     const { closeLink: closes = false } = wishes
     const { hint, reply, text } = sentWords(sent, { name: sent.to ?? target, priority, seconds, closes })
@@ -95,12 +91,12 @@ export const sendToAgent: Tool<typeof sendInput> = {
 
 /** What is to become of a link of the two. */
 interface Ties {
-  readonly link?: SendWishes['link']
+  readonly link?: SendOptions['link']
   readonly direct?: boolean | undefined
   readonly close_link?: boolean | undefined
 }
 
-function tieOf({ link, direct, close_link: closes }: Ties): Pick<SendWishes, 'link' | 'closeLink'> {
+function tieOf({ link, direct, close_link: closes }: Ties): Pick<SendOptions, 'link' | 'closeLink'> {
   const mode = direct === true ? 'converse' : link
   if (link !== mode && link !== undefined)
     throw bad(`direct means link: "converse". Send only one of them: direct, or link: "${link}".`)
@@ -124,13 +120,13 @@ export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof 
   oldNames: { ticket_id: 'message_id' },
   input: { message_id: messageId, message },
   failed: { accepted: false },
-  async call(client, input, call) {
-    const sent = await client.reply(input.message_id, input.message, call)
+  async call(ask, { message_id: ticketId, message: payload }, call) {
+    const sent = await ask('replies.send', { ticketId, payload, idempotencyKey: call.key }, call)
     const { reason, messageId: id } = sent
     const state = stateName(sent.state)
     const hint = sent.delivered
       ? 'The sender gets it. Nothing else to do? Answer with the one word SILENT and nothing else.'
-      : `The answer is kept with ${input.message_id}, but did not reach the sender. There is nothing more to do.`
+      : `The answer is kept with ${ticketId}, but did not reach the sender. There is nothing more to do.`
     const fields = { accepted: isAccepted(sent), state, message_id: id, ...told({ reason }), hint }
     return { fields, text: `${id}: ${state}. ${hint}` }
   },
@@ -240,8 +236,8 @@ export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof of
   readOnly: true,
   input: { message_id: messageId, offset },
   failed: {},
-  async call(client, input) {
-    const found = await client.message(input.message_id, input.offset ?? 0)
+  async call(ask, { message_id: id, offset: from = 0 }) {
+    const found = await ask('messages.get', { id, offset: from })
     const more =
       found.next === null ? '' : `\n[The rest of ${found.id}: read_message with offset ${String(found.next)}]`
     return { fields: messageFields(found), text: `${headOf(found)}\n\n${quoted(found.message)}${more}` }

@@ -1,6 +1,6 @@
 import { noticeLimit, noticesPerHour } from '../../main/contract/api/limits.ts'
 import { z } from 'zod'
-import type { Tool } from './tool.ts'
+import type { Tool } from '../shared/tool.ts'
 
 const input = {
   text: z.string().trim().min(1).max(noticeLimit).describe('One or two sentences'),
@@ -17,8 +17,8 @@ export const notifyUser: Tool<typeof input> = {
   oldNames: { message: 'text' },
   input,
   failed: { shown: false },
-  async call(client, { text }, call) {
-    const { shown, inSeconds } = await client.notifyUser(text, call)
+  async call(ask, { text }, call) {
+    const { shown, inSeconds } = await ask('notices.send', { text, idempotencyKey: call.key }, call)
     const minutes = Math.max(1, Math.round(inSeconds / 60))
     const hint = shown
       ? 'Your user sees it now. Go on with your work; do not repeat it in the last words of this turn.'

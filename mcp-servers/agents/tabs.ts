@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { agentKinds } from '../../main/contract/agents/kinds.ts'
 import { colourNames, shapeNames } from '../../main/contract/agents/looks.ts'
 import type { WishResult } from '../../main/contract/api/views.ts'
-import { agentName, told } from '../shared/tool.ts'
-import { words, type Tool } from './tool.ts'
+import { agentName, told, type Tool } from '../shared/tool.ts'
+import { words } from './tool.ts'
 
 const eighth = z.union([z.int().min(1).max(8), z.string().max(20)]).optional()
 
@@ -33,8 +33,8 @@ export const openTab: Tool<typeof tabInput> = {
   isRare: true,
   input: tabInput,
   failed: {},
-  async call(client, { first_message: firstMessage, ...tab }, call) {
-    const result = await client.openTab({ ...tab, ...(firstMessage ? { firstMessage } : {}) }, call)
+  async call(ask, { first_message: firstMessage, ...tab }, call) {
+    const result = await ask('tabs.propose', { ...tab, firstMessage, idempotencyKey: call.key }, call)
     const hint = hintOf(result, tab.name)
     const fields = { state: result.state, ...told({ name: result.agent?.name }), hint }
     return { fields, text: `${result.state}. ${hint}` }

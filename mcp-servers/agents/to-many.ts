@@ -1,8 +1,9 @@
 import { RefusedError } from '../../main/contract/api/errors.ts'
 import type { SpreadSent } from '../../main/contract/mail/mail-views.ts'
 import { isAccepted, stateName } from '../shared/plain-names.ts'
+import type { AskAsAgent } from '../shared/ask-as-agent.ts'
 import { told, type Call, type ToolAnswer } from '../shared/tool.ts'
-import type { AgentsClient, SendWishes } from './client.ts'
+import type { SendOptions } from './send.ts'
 
 /** Everybody. */
 export const isAll = (target: string): boolean => target.trim().toLowerCase() === 'all'
@@ -13,19 +14,16 @@ export const isGroup = (error: unknown): boolean =>
 
 /** Sends to each of a group, or to all; what only one receiver can be asked is refused. */
 export async function toMany(
-  client: AgentsClient,
-  target: string,
+  ask: AskAsAgent,
+  group: string,
   message: string,
-  { priority, expectReply, ...others }: SendWishes,
+  { priority, expectReply, ...others }: SendOptions,
   call: Call,
 ): Promise<ToolAnswer> {
   const odd = Object.keys(others)[0]
   if (odd !== undefined) throw new RefusedError({ code: 'bad_request', message: forOne(odd) })
-  const wishes = {
-    ...(priority === undefined ? {} : { priority }),
-    ...(expectReply === undefined ? {} : { expectReply }),
-  }
-  const { sent } = await client.spread(target, message, wishes, call)
+  const input = { group, message, priority, expectReply, idempotencyKey: call.key }
+  const { sent } = await ask('messages.spread', input, call)
   const hint = hintOf(sent, expectReply === true)
   const lines = sent.map(
     ({ to, state, reason }) =>

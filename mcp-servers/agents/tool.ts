@@ -1,10 +1,5 @@
 import { messageLimit } from '../../main/contract/api/limits.ts'
 import { z } from 'zod'
-import type { ServedTool } from '../shared/tool.ts'
-import type { AgentsClient } from './client.ts'
-
-/** One tool of `janus-agents`. */
-export type Tool<S extends z.ZodRawShape = z.ZodRawShape> = ServedTool<AgentsClient, S>
 
 /** Words of a message; `about` says which. */
 export function words(about: string) {

@@ -5,7 +5,7 @@ import { passPiece, startGathering } from './gatherings.ts'
 import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
 import { notifyUser } from './notices.ts'
 import { openTab } from './tabs.ts'
-import type { Tool } from './tool.ts'
+import type { Tool } from '../shared/tool.ts'
 
 /** Every tool of `janus-agents`. */
 export const tools: readonly Tool[] = [

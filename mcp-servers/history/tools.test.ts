@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FakeApi } from '../testing/fake-api.ts'
 import { createServer } from '../shared/serve.ts'
 import { askAsAgent } from '../shared/ask-as-agent.ts'
-import { historyServed } from './served.ts'
+import { historyTools } from './served.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 let api: FakeApi
@@ -16,8 +16,7 @@ beforeEach(async () => {
   await api.start()
   client = new Client({ name: 'test', version: '1' })
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  const asking = historyServed.clientOf(askAsAgent(api.identityPath))
-  await createServer(historyServed.table, asking, () => {}).connect(theirs)
+  await createServer(historyTools, askAsAgent(api.identityPath), () => {}).connect(theirs)
   await client.connect(ours)
 })
 afterEach(async () => {

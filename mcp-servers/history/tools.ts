@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { HitReport, MessageReport, ThreadReport } from '../../main/contract/api/reports.ts'
 import { authorName, kindName, stateName } from '../shared/plain-names.ts'
-import { agentName, quoted, told, type ServedTool } from '../shared/tool.ts'
-import type { HistoryClient } from './client.ts'
-
-type Tool<S extends z.ZodRawShape> = ServedTool<HistoryClient, S>
+import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
 
 const moment = z.string().min(1).max(40)
 
@@ -32,8 +29,8 @@ export const searchHistory: Tool<typeof searchInput> = {
   isRare: true,
   input: searchInput,
   failed: {},
-  async call(client, { query, from, limit = 10, ...rest }) {
-    const { items, next } = await client.search({
+  async call(ask, { query, from, limit = 10, ...rest }) {
+    const { items, next } = await ask('history.search', {
       q: query,
       author: from === 'user' ? 'human' : from,
       limit,
@@ -82,8 +79,8 @@ export const readThread: Tool<typeof threadInput> = {
   oldNames: { thread_id: 'message_id' },
   input: threadInput,
   failed: {},
-  async call(client, { message_id: id, cursor = 0 }) {
-    const { messages, next } = pageOf(await client.thread(id, { cursor, limit: 20 }), cursor)
+  async call(ask, { message_id: id, cursor = 0 }) {
+    const { messages, next } = pageOf(await ask('threads.get', { id, cursor, limit: 20 }), cursor)
     const hint = threadHint(messages, next)
     const lines = messages.map((one) => `${one.head}\n${quoted(one.text)}`)
     const fields = { messages: messages.map(({ fields: of }) => of), next, hint }
@@ -154,4 +151,4 @@ function threadHint(messages: readonly Told[], next: number | null): string {
 }
 
 /** Every tool of `janus-history`. */
-export const historyTools = [searchHistory, readThread] as unknown as readonly ServedTool<HistoryClient>[]
+export const tools = [searchHistory, readThread] as unknown as readonly Tool[]

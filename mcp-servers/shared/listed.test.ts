@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { agentServed } from '../agents/served.ts'
-import { historyServed } from '../history/served.ts'
+import { agentTools } from '../agents/served.ts'
+import { historyTools } from '../history/served.ts'
 
 test('the tools are listed word for word as they were; `npx vitest run listed -u` keeps them again', async () => {
-  const listed = [agentServed.table, historyServed.table].map(({ name, tools }) => ({
+  const listed = [agentTools, historyTools].map(({ name, tools }) => ({
     name,
     tools: [...tools.values()].map(({ entry }) => entry),
   }))

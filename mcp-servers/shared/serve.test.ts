@@ -2,24 +2,26 @@ import { Client } from '@modelcontextprotocol/sdk/client'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { CallToolResultSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agentServed } from '../agents/served.ts'
-import { historyServed } from '../history/served.ts'
+import { agentTools } from '../agents/served.ts'
+import { historyTools } from '../history/served.ts'
 import { refusedCalls, writtenCalls } from '../testing/written-calls.ts'
 import { createServer, tableOf } from './serve.ts'
-import type { ServedTool } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 /** All tools of both servers, answering with the input that they get. */
-const echoing = [...agentServed.table.tools.values(), ...historyServed.table.tools.values()].map(
-  ({ tool }): ServedTool<null> => ({
-    ...tool,
-    call: (_client, input) => Promise.resolve({ fields: input, text: '' }),
-  }),
-)
+const echoing = [...agentTools.tools.values(), ...historyTools.tools.values()].map(({ tool }): Tool => ({
+  ...tool,
+  call: (_ask, input) => Promise.resolve({ fields: input, text: '' }),
+}))
 
 const client = new Client({ name: 'test', version: '1' })
 beforeAll(async () => {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await createServer(tableOf('all', echoing), null, () => {}).connect(theirs)
+  await createServer(
+    tableOf('all', echoing),
+    () => Promise.reject(new Error('not asked')),
+    () => {},
+  ).connect(theirs)
   await client.connect(ours)
 })
 afterAll(() => client.close())
@@ -36,7 +38,7 @@ async function refusalOf(params: Record<string, unknown>): Promise<string> {
 }
 
 test('what every request of every agent carries is short', () => {
-  const all = [agentServed.table, historyServed.table].flatMap(({ name, tools }) =>
+  const all = [agentTools, historyTools].flatMap(({ name, tools }) =>
     [...tools.values()].map(({ tool, entry }) => ({
       isRare: tool.isRare === true,
       name: `mcp__${name}__${tool.name}`,

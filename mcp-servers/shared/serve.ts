@@ -11,24 +11,25 @@ import { z } from 'zod'
 import { callKey, usualCallName } from '../../main/contract/agents/tool-calls.ts'
 import { RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
 import { explain } from '../../main/contract/api/explain.ts'
+import type { AskAsAgent } from './ask-as-agent.ts'
 import { readArguments, type ArgumentSchema } from './read-arguments.ts'
-import type { Call, ServedTool } from './tool.ts'
+import type { Call, Tool } from './tool.ts'
 
-interface TableTool<C> {
-  readonly tool: ServedTool<C>
+interface TableTool {
+  readonly tool: Tool
   readonly schema: z.ZodType
   /** As it is listed. */
   readonly entry: ToolEntry
 }
 
 /** The tools of one server, ready to be served: what is made of them is made once. */
-export interface ToolTable<C> {
+export interface ToolTable {
   readonly name: string
-  readonly tools: ReadonlyMap<string, TableTool<C>>
+  readonly tools: ReadonlyMap<string, TableTool>
 }
 
 /** Prepares tools under the name of their server. */
-export function tableOf<C>(name: string, tools: readonly ServedTool<C>[]): ToolTable<C> {
+export function tableOf(name: string, tools: readonly Tool[]): ToolTable {
   const all = tools.map((tool) => {
     const schema = z.strictObject(tool.input)
     return { tool, schema, entry: entryOf(tool, schema) }
@@ -45,12 +46,12 @@ export interface ToolDialect {
 }
 
 /**
- * A server of such a table, for any transport; `client`: what its tools ask Janus by. Without an id of the program's
+ * A server of such a table, for any transport; `ask`: how its tools ask Janus, as one agent. Without an id of the program's
  * own each call is taken for new.
  */
-export function createServer<C>(
-  { name, tools }: ToolTable<C>,
-  client: C,
+export function createServer(
+  { name, tools }: ToolTable,
+  ask: AskAsAgent,
   log: (line: string) => void,
   { callName = usualCallName, listed }: ToolDialect = {},
 ): McpServer {
@@ -72,7 +73,7 @@ export function createServer<C>(
     if (!input.success)
       return failed({ code: 'bad_request', message: explain(input.error, given, schema) }, tool.failed)
     const call = { key: keyOf(params._meta?.[callName] ?? params._meta?.[usualCallName]), signal }
-    return answer(tool, client, input.data as Record<string, unknown>, call, log)
+    return answer(tool, ask, input.data as Record<string, unknown>, call, log)
   }
   return mcp
 }
@@ -86,15 +87,15 @@ function unknownTool(name: unknown, tools: ReadonlyMap<string, unknown>): Refusa
   return { code: 'not_found', message }
 }
 
-async function answer<C>(
-  tool: ServedTool<C>,
-  client: C,
+async function answer(
+  tool: Tool,
+  ask: AskAsAgent,
   input: Record<string, unknown>,
   call: Call,
   log: (line: string) => void,
 ): Promise<CallToolResult> {
   try {
-    const { fields, text } = await tool.call(client, input, call)
+    const { fields, text } = await tool.call(ask, input, call)
     return { structuredContent: { ...fields }, content: [{ type: 'text', text }] }
   } catch (error) {
     if (error instanceof RefusedError) return failed(error.refusal, tool.failed)
@@ -115,7 +116,7 @@ function keyOf(id: unknown): string {
 }
 
 /** Every request of every agent carries the list, so bounds that no call comes near are left out of it. */
-function entryOf(tool: ServedTool<never>, schema: z.ZodType): ToolEntry {
+function entryOf(tool: Tool, schema: z.ZodType): ToolEntry {
   const { $schema, ...inputSchema } = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema }) => {

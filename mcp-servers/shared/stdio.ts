@@ -1,5 +1,5 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { askAsAgent, type AskAsAgent } from './ask-as-agent.ts'
+import { askAsAgent } from './ask-as-agent.ts'
 import { createServer, type ToolTable } from './serve.ts'
 
 /**
@@ -7,7 +7,7 @@ import { createServer, type ToolTable } from './serve.ts'
  * file and, if the agent's program sends its own id of a call under another name in `_meta` than the usual one, that
  * name. Keeps no state, and ends with whoever started it. Standard output is the protocol's alone.
  */
-export async function serveStdio<C>(table: ToolTable<C>, clientOf: (ask: AskAsAgent) => C): Promise<void> {
+export async function serveStdio(table: ToolTable): Promise<void> {
   // Whoever reads what it says of itself may go: the tools go on.
   process.stderr.on('error', () => undefined)
   const log = (line: string) => {
@@ -21,7 +21,7 @@ export async function serveStdio<C>(table: ToolTable<C>, clientOf: (ask: AskAsAg
   endWithParent()
   // The first fetch loads its machinery: better while the agent starts than within the first call.
   void fetch('data:,').catch(() => undefined)
-  const served = createServer(table, clientOf(askAsAgent(identityPath)), log, { callName })
+  const served = createServer(table, askAsAgent(identityPath), log, { callName })
   await served.connect(new StdioServerTransport())
 }
 

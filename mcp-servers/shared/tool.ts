@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AskAsAgent } from './ask-as-agent.ts'
 
 /** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
 export interface Call {
@@ -12,8 +13,8 @@ export interface ToolAnswer {
   readonly text: string
 }
 
-/** One tool, apart from how it is served; `C`: what it asks Janus by. */
-export interface ServedTool<C, S extends z.ZodRawShape = z.ZodRawShape> {
+/** One tool, apart from how it is served. */
+export interface Tool<S extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: string
   readonly description: string
   /** Changes nothing. */
@@ -25,7 +26,7 @@ export interface ServedTool<C, S extends z.ZodRawShape = z.ZodRawShape> {
   readonly oldNames?: Readonly<Record<string, string>>
   /** Fields that stand beside `error` when the call fails. */
   readonly failed: Readonly<Record<string, unknown>>
-  call(client: C, input: z.output<z.ZodObject<S>>, call: Call): Promise<ToolAnswer>
+  call(ask: AskAsAgent, input: z.output<z.ZodObject<S>>, call: Call): Promise<ToolAnswer>
 }
 
 /** Name or id of an agent, as models write it: with or without the @ of a mention. */

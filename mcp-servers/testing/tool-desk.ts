@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { FakeApi } from './fake-api.ts'
 import { askAsAgent } from '../shared/ask-as-agent.ts'
 import { createServer } from '../shared/serve.ts'
-import { agentServed } from '../agents/served.ts'
+import { agentTools } from '../agents/served.ts'
 
 /** The tools, as a CLI calls them, before a fake agents API; for tests. Each opening has an API of its own. */
 export class ToolDesk {
@@ -16,8 +16,7 @@ export class ToolDesk {
     this.client = new Client({ name: 'test', version: '1' })
     await this.api.start()
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    const { table, clientOf } = agentServed
-    await createServer(table, clientOf(askAsAgent(this.api.identityPath)), () => {}).connect(theirs)
+    await createServer(agentTools, askAsAgent(this.api.identityPath), () => {}).connect(theirs)
     await this.client.connect(ours)
   }
 

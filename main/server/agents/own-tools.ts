@@ -5,10 +5,12 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Report } from '../../contract/api/report-answers.ts'
 import type { OwnServer } from '../../contract/agents/tool-calls.ts'
-import { agentServed } from '../../../mcp-servers/agents/served.ts'
-import { historyServed } from '../../../mcp-servers/history/served.ts'
+import { agentTools } from '../../../mcp-servers/agents/served.ts'
+import { historyTools } from '../../../mcp-servers/history/served.ts'
 import type { AskAsAgent } from '../../../mcp-servers/shared/ask-as-agent.ts'
 import { createServer, type ToolDialect } from '../../../mcp-servers/shared/serve.ts'
+
+const tables = { 'janus-agents': agentTools, 'janus-history': historyTools } as const
 
 /**
  * The servers of Janus's tools in this process: the tables that the stdio servers serve, asking by the same door as
@@ -24,12 +26,7 @@ export function ownTools(
   return (server: OwnServer, agent: AgentId) => {
     const ask = askInside(report, agent, log, rate)
     const note = (line: string) => log(`${server} ${line}`)
-    switch (server) {
-      case 'janus-agents':
-        return createServer(agentServed.table, agentServed.clientOf(ask), note, dialect)
-      case 'janus-history':
-        return createServer(historyServed.table, historyServed.clientOf(ask), note, dialect)
-    }
+    return createServer(tables[server], ask, note, dialect)
   }
 }
 

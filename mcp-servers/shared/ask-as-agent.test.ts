@@ -7,16 +7,16 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusedError } from '../../main/contract/api/errors.ts'
 import type { SendResult } from '../../main/contract/mail/mail-views.ts'
-import { askAsAgent } from '../shared/ask-as-agent.ts'
-import { AskingAgentsClient } from './client.ts'
+import { send as sendBy } from '../agents/send.ts'
 import { FakeApi, type Step } from '../testing/fake-api.ts'
+import { askAsAgent, type AskAsAgent } from './ask-as-agent.ts'
 
 let api: FakeApi
-let client: AskingAgentsClient
+let ask: AskAsAgent
 beforeEach(async () => {
   api = new FakeApi()
   await api.start()
-  client = new AskingAgentsClient(askAsAgent(api.identityPath))
+  ask = askAsAgent(api.identityPath)
 })
 afterEach(() => api.close())
 
@@ -30,9 +30,9 @@ function ownStart(): string {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
-function send(by: AskingAgentsClient, key: string, awaitMs?: number): Promise<SendResult> {
+function send(by: AskAsAgent, key: string, awaitMs?: number): Promise<SendResult> {
   const { signal } = new AbortController()
-  return by.send('Bob', 'hello', awaitMs === undefined ? {} : { awaitMs }, { key, signal })
+  return sendBy(by, 'Bob', 'hello', awaitMs === undefined ? {} : { awaitMs }, { key, signal })
 }
 
 async function refusalOf(asked: Promise<unknown>): Promise<string> {
@@ -51,8 +51,8 @@ describe('whoever listens where Janus was gets no token', () => {
     ['another process has its number', () => ({ pid: process.pid, startedAt: '1' })],
   ])('%s', async (_, owner) => {
     api.writeIdentity({ owner: owner() })
-    expect(await refusalOf(client.listAgents())).toBe('Janus is not running.')
-    expect(await refusalOf(send(client, 'k'))).toBe('Janus is not running.')
+    expect(await refusalOf(ask('agents.list', {}))).toBe('Janus is not running.')
+    expect(await refusalOf(send(ask, 'k'))).toBe('Janus is not running.')
     expect(api.requests).toEqual([])
   })
 
@@ -68,19 +68,19 @@ describe('whoever listens where Janus was gets no token', () => {
     await once(squatter, 'listening')
     const url = `http://127.0.0.1:${String((squatter.address() as AddressInfo).port)}/api`
     api.writeIdentity({ url, owner: { pid: deadPid(), startedAt: null } })
-    await refusalOf(client.listAgents())
-    await refusalOf(send(client, 'k'))
+    await refusalOf(ask('agents.list', {}))
+    await refusalOf(send(ask, 'k'))
     expect(heard).toEqual([])
     // It is the owner alone that makes the difference.
     api.writeIdentity({ url, owner: { pid: process.pid, startedAt: null } })
-    await refusalOf(client.listAgents())
+    await refusalOf(ask('agents.list', {}))
     expect(heard.join('')).toContain(api.token)
     squatter.close()
   })
 
   test('but the one that is alive does', async () => {
     api.writeIdentity({ owner: { pid: process.pid, startedAt: existsSync('/proc') ? ownStart() : null } })
-    expect((await client.listAgents()).length).toBe(2)
+    expect((await ask('agents.list', {})).length).toBe(2)
   })
 
   test('nor does an address that is not ours, or where it points to', async () => {
@@ -90,7 +90,7 @@ describe('whoever listens where Janus was gets no token', () => {
       'http://127.0.0.1:80@evil.com/api',
     ]) {
       api.writeIdentity({ url })
-      expect(await refusalOf(client.listAgents())).toContain('cannot be read')
+      expect(await refusalOf(ask('agents.list', {}))).toContain('cannot be read')
     }
     const seen: string[] = []
     const pointing = createServer((req, res) => {
@@ -100,7 +100,7 @@ describe('whoever listens where Janus was gets no token', () => {
     pointing.listen(0, '127.0.0.1')
     await once(pointing, 'listening')
     api.writeIdentity({ url: `http://127.0.0.1:${String((pointing.address() as AddressInfo).port)}/api` })
-    expect(await refusalOf(client.listAgents())).toContain('did not answer')
+    expect(await refusalOf(ask('agents.list', {}))).toContain('did not answer')
     expect([...new Set(seen), api.requests.length]).toEqual(['/api/agents', 0])
     pointing.close()
     pointing.closeAllConnections()
@@ -109,28 +109,28 @@ describe('whoever listens where Janus was gets no token', () => {
 
 describe('the identity file', () => {
   test('is read anew for every call, so a new token counts at once', async () => {
-    await client.listAgents()
+    await ask('agents.list', {})
     api.token = 'second-token-of-this-agent'
-    expect(await refusalOf(client.listAgents())).toBe('This needs a token.')
+    expect(await refusalOf(ask('agents.list', {}))).toBe('This needs a token.')
     api.writeIdentity({})
-    expect((await client.listAgents()).length).toBe(2)
+    expect((await ask('agents.list', {})).length).toBe(2)
   })
 
   test.each([0o644, 0o660, 0o604])('with mode %o is not used', async (mode) => {
     chmodSync(api.identityPath, mode)
-    expect(await refusalOf(client.listAgents())).toContain('can access the file')
+    expect(await refusalOf(ask('agents.list', {}))).toContain('can access the file')
     expect(api.requests).toEqual([])
   })
 
   test('that is a link, gone, or broken is not used', async () => {
     renameSync(api.identityPath, `${api.identityPath}.real`)
-    expect(await refusalOf(client.listAgents())).toContain('no longer has access')
+    expect(await refusalOf(ask('agents.list', {}))).toContain('no longer has access')
     symlinkSync(`${api.identityPath}.real`, api.identityPath)
-    expect(await refusalOf(client.listAgents())).toContain('no longer has access')
+    expect(await refusalOf(ask('agents.list', {}))).toContain('no longer has access')
     rmSync(api.identityPath)
     for (const text of ['', '{', 'null', '{"url":1}']) {
       writeFileSync(api.identityPath, text, { mode: 0o600 })
-      expect(await refusalOf(client.listAgents())).toContain('cannot be read')
+      expect(await refusalOf(ask('agents.list', {}))).toContain('cannot be read')
     }
   })
 })
@@ -142,7 +142,7 @@ describe('a connection that breaks', () => {
     api.at = (step, cut) => {
       if (step === broken && cuts++ === 0) cut()
     }
-    expect((await send(client, 'call-1')).messageId).toBe('msg-0000000001')
+    expect((await send(ask, 'call-1')).messageId).toBe('msg-0000000001')
     expect(api.messages.size).toBe(1)
   })
 
@@ -152,10 +152,10 @@ describe('a connection that breaks', () => {
       api.at = (step, cut) => {
         if (step === broken) cut()
       }
-      expect(await refusalOf(send(client, 'call-1'))).toContain('It is safe to try again')
+      expect(await refusalOf(send(ask, 'call-1'))).toContain('It is safe to try again')
       api.at = () => {}
-      const second = new AskingAgentsClient(askAsAgent(api.identityPath))
-      const [a, b] = await Promise.all([send(second, 'call-1'), send(client, 'call-1')])
+      const second = askAsAgent(api.identityPath)
+      const [a, b] = await Promise.all([send(second, 'call-1'), send(ask, 'call-1')])
       expect(a).toEqual(b)
       expect([...api.messages.values()]).toEqual([{ id: 'msg-0000000001', to: 'Bob', message: 'hello' }])
     },
@@ -165,8 +165,8 @@ describe('a connection that breaks', () => {
     let release = () => {}
     api.at = (step) =>
       step === 'committed' ? new Promise<void>((resolve) => (release = resolve)) : undefined
-    const hasty = new AskingAgentsClient(askAsAgent(api.identityPath, 50))
-    expect(await refusalOf(hasty.listAgents())).toContain('did not answer')
+    const hasty = askAsAgent(api.identityPath, 50)
+    expect(await refusalOf(hasty('agents.list', {}))).toContain('did not answer')
     release()
   })
 
@@ -174,9 +174,9 @@ describe('a connection that breaks', () => {
     let held: (() => void)[] | null = []
     api.at = (step) =>
       step === 'committed' && held !== null ? new Promise<void>((resolve) => held?.push(resolve)) : undefined
-    const hasty = new AskingAgentsClient(askAsAgent(api.identityPath, 50))
+    const hasty = askAsAgent(api.identityPath, 50)
     const waiting = send(hasty, 'call-1', 50_000)
-    expect(await refusalOf(hasty.listAgents())).toContain('did not answer')
+    expect(await refusalOf(hasty('agents.list', {}))).toContain('did not answer')
     // Either of the two may have come first, or be on its way still.
     for (const release of held.splice(0)) release()
     held = null
@@ -188,7 +188,7 @@ describe('a connection that breaks', () => {
     api.at = (step, cut) => {
       if (step === 'committed' && cuts++ === 0) cut()
     }
-    expect(await send(client, 'call-1', 999_999)).toMatchObject({ messageId: 'msg-0000000001' })
+    expect(await send(ask, 'call-1', 999_999)).toMatchObject({ messageId: 'msg-0000000001' })
     const bodies = api.requests.map(({ body }) => body as { awaitMs: number; idempotencyKey: string })
     expect(bodies.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['call-1', 'call-1'])
     expect(bodies.every(({ awaitMs }) => awaitMs > 40_000 && awaitMs <= 50_000)).toBe(true)
@@ -200,7 +200,7 @@ describe('a connection that breaks', () => {
     odd.listen(0, '127.0.0.1')
     await once(odd, 'listening')
     api.writeIdentity({ url: `http://127.0.0.1:${String((odd.address() as AddressInfo).port)}/api` })
-    expect(await refusalOf(client.listAgents())).toBe('Janus gave no reason.')
+    expect(await refusalOf(ask('agents.list', {}))).toBe('Janus gave no reason.')
     odd.close()
     odd.closeAllConnections()
   })
