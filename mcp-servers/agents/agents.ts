@@ -14,7 +14,6 @@ export const listAgents: Tool<Record<never, never>> = {
     'message, unless your user named the agent. A message wakes a sleeping agent. Do not poll: replies come by themselves.',
   readOnly: true,
   input: {},
-  failed: {},
   async call(ask) {
     const [agents, groups] = await Promise.all([ask('agents.list', {}), ask('groups.list', {})])
     const self = agents.find((agent) => agent.self === true)?.name ?? null
@@ -115,7 +114,6 @@ export const getSessionData: Tool<typeof lookInput> = {
     'first. To look again later, use set_heartbeat with intent check.',
   readOnly: true,
   input: lookInput,
-  failed: {},
   async call(ask, input) {
     const look = await ask('transcript.look', input)
     const hint = hintOf(look)

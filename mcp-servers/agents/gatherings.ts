@@ -51,7 +51,6 @@ export const startGathering: Tool<typeof planInput> = {
   readOnly: false,
   oldNames: { human: 'user' },
   input: planInput,
-  failed: {},
   async call(ask, { structure, user: human, ...plan }, call) {
     const [inhale = 2, hold = 2, exhale = 2] = structure ?? []
     const rounds: [number, number, number] = [inhale, hold, exhale]

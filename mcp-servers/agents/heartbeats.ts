@@ -36,7 +36,6 @@ export const setHeartbeat: Tool<typeof setting> = {
     'you could forget during longer work.',
   readOnly: false,
   input: setting,
-  failed: {},
   async call(ask, { in_seconds: inSeconds, ...beat }, call) {
     const set = await ask('heartbeats.set', { ...beat, inSeconds, idempotencyKey: call.key }, call)
     const hint = `${whenWords(set)} Go on or end your turn: it comes by itself. ${nextWords[beat.intent]}`
@@ -58,7 +57,6 @@ export const listHeartbeats: Tool<Record<never, never>> = {
   readOnly: true,
   isRare: true,
   input: {},
-  failed: {},
   async call(ask) {
     const all = await ask('heartbeats.list', {})
     const lines = all.map((one) => `- ${one.id}, ${one.intent}: ${one.note}\n  ${whenWords(one)}`)
@@ -79,7 +77,6 @@ export const keepHeartbeat: Tool<typeof timer> = {
   isRare: true,
   oldNames,
   input: timer,
-  failed: {},
   async call(ask, { timer_id: id }, call) {
     const kept = await ask('heartbeats.change', { id, action: 'keep' }, call)
     const hint = whenWords(kept)
@@ -95,7 +92,6 @@ export const cancelHeartbeat: Tool<typeof timer> = {
   isRare: true,
   oldNames,
   input: timer,
-  failed: {},
   async call(ask, { timer_id: id }, call) {
     const ended = await ask('heartbeats.cancel', { id }, call)
     const hint = 'It will not come.'

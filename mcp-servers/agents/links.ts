@@ -29,7 +29,6 @@ export const openLink: Tool<typeof openInput> = {
     'use send_to_agent with expect_reply.',
   readOnly: false,
   input: openInput,
-  failed: {},
   async call(ask, { agents: members, mode, purpose }, call) {
     const line = purpose?.replace(/\s+/g, ' ').trim()
     const link = await ask('links.open', { members, mode, purpose: line }, call)
@@ -68,7 +67,6 @@ export const closeLink: Tool<typeof closeInput> = {
   readOnly: false,
   isRare: true,
   input: closeInput,
-  failed: {},
   async call(ask, { link_id: id, message }, call) {
     const idempotencyKey = message === undefined ? undefined : call.key
     const link = await ask('links.close', { id, message, idempotencyKey }, call)

@@ -235,7 +235,6 @@ export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof of
     'Reads the rest of a message that was cut off in your prompt, or shows what became of one you sent.',
   readOnly: true,
   input: { message_id: messageId, offset },
-  failed: {},
   async call(ask, { message_id: id, offset: from = 0 }) {
     const found = await ask('messages.get', { id, offset: from })
     const more =

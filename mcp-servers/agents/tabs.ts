@@ -32,7 +32,6 @@ export const openTab: Tool<typeof tabInput> = {
   readOnly: false,
   isRare: true,
   input: tabInput,
-  failed: {},
   async call(ask, { first_message: firstMessage, ...tab }, call) {
     const result = await ask('tabs.propose', { ...tab, firstMessage, idempotencyKey: call.key }, call)
     const hint = hintOf(result, tab.name)

@@ -48,7 +48,7 @@ const examples = [
 
 /** What `janus VERB --help` shows: only what concerns that verb. */
 export function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): string {
-  const { name, about, more, args = {}, options = {}, examples: own = [] } = verb
+  const { name, about, more = '', args = {}, options = {}, examples: own = [] } = verb
   const below = verbs.filter((one) => one.name.startsWith(`${name} `))
   const chosen = Object.values(args).flatMap(({ as, choices }) =>
     choices ? [[as, oneOf(choices)] as const] : [],
@@ -56,29 +56,23 @@ export function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): str
   return [
     fill(`${about}.`, 0, columns),
     section('Usage', [[usageOf(verb), '']], columns),
-    ...(more === undefined ? [] : [fill(more, 0, columns)]),
-    ...(chosen.length === 0 ? [] : [section('Arguments', chosen, columns)]),
-    ...(below.length === 0
-      ? []
-      : [
-          section(
-            'Verbs',
-            below.map((one) => [usageOf({ ...one, options: {} }).slice('janus '.length), one.about]),
-            columns,
-          ),
-        ]),
-    ...(Object.keys(options).length === 0 ? [] : [section('Options', optionRows(options), columns)]),
-    ...(own.length === 0
-      ? []
-      : [
-          section(
-            'Examples',
-            own.map((one) => [one, '']),
-            columns,
-          ),
-        ]),
+    fill(more, 0, columns),
+    section('Arguments', chosen, columns),
+    section(
+      'Verbs',
+      below.map((one) => [usageOf({ ...one, options: {} }).slice('janus '.length), one.about]),
+      columns,
+    ),
+    section('Options', optionRows(options), columns),
+    section(
+      'Examples',
+      own.map((one) => [one, '']),
+      columns,
+    ),
     fill('Options of every verb: --json, --home DIR, --help. See janus --help.', 0, columns),
-  ].join('\n\n')
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 /** Help of the verb that these words name; without any, the overview. Null: there is none. */
@@ -108,7 +102,9 @@ export const optionRows = (options: Readonly<Record<string, Option>>): (readonly
 const oneOf = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join() : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`
 
+/** Empty without rows. */
 function section(title: string, rows: readonly (readonly [string, string])[], columns: number): string {
+  if (rows.length === 0) return ''
   const indent = Math.min(30, Math.max(...rows.map(([left]) => left.length)) + 4)
   const lines = rows.map(([left, right]) => {
     if (right === '') return `  ${left}`

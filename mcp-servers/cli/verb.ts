@@ -93,12 +93,18 @@ interface Row<K extends RequestKind, A, O> extends Omit<Ungrouped<A, O>, 'run'> 
   words(answer: ReportAnswers[K], app: App, given: Values<A> & Values<O>): Words
 }
 
+/** A row whose arguments and options are not all fields of its request says what it asks. */
+type Fits<K extends RequestKind, A, O> = keyof (Values<A> & Values<O>) extends keyof Input<K>
+  ? unknown
+  : Required<Pick<Row<K, A, O>, 'input'>>
+
 /** A verb that is one request: the usual kind. */
 export function row<
   K extends RequestKind,
   const A extends Arguments = Empty,
   const O extends Options = Empty,
->({ asks, input = (given) => given as Input<K>, words, ...about }: Row<K, A, O>): Ungrouped {
+>(one: Row<K, A, O> & Fits<K, A, O>): Ungrouped {
+  const { asks, input = (given) => given as Input<K>, words, ...about }: Row<K, A, O> = one
   return verb<A, O>({
     ...about,
     run: async (given, app) =>
@@ -123,71 +129,47 @@ export async function shown<A>(answer: Promise<A>, words: (answer: A) => Words):
   return { answer: known, words: () => words(known) }
 }
 
+const argument =
+  <T>(need: Argument['need'], read: Argument<T>['read']) =>
+  (as: string, value: Partial<Value> = {}): Argument<T> => ({ as, need, ...value, read })
+
 /** One word that has to be there. */
-export const one = (as: string, value: Partial<Value> = {}): Argument<string> => ({
-  as,
-  need: 'one',
-  ...value,
-  read: ([word = '']) => word,
-})
+export const one = argument('one', ([word = '']) => word)
 
 /** One word that may be left out. */
-export const optional = (as: string, value: Partial<Value> = {}): Argument<string | undefined> => ({
-  as,
-  need: 'optional',
-  ...value,
-  read: ([word]) => word,
-})
-
-/** All words that follow, as one text; `-` stands for standard input. */
-export const text = (need: 'some' | 'any' = 'some'): Argument<string> => ({
-  as: 'TEXT',
-  need,
-  read: (words) => words.join(' '),
-})
+export const optional = argument('optional', ([word]) => word)
 
 /** All words that follow, each for itself. */
-export const several = (as: string, value: Partial<Value> = {}): Argument<readonly string[]> => ({
-  as,
-  need: 'some',
-  ...value,
-  read: (words) => words,
-})
+export const several = argument('some', (words) => words)
+
+/** All words that follow, as one text; `-` stands for standard input. */
+export const text = (need: 'some' | 'any' = 'some'): Argument<string> =>
+  argument(need, (words) => words.join(' '))('TEXT')
 
 /** Names with commas between them, in one word. */
-export const names = (as: string): Argument<readonly string[]> => ({
-  as,
-  need: 'one',
-  source: 'agent',
-  isList: true,
-  read: ([word = '']) => listOf(word),
-})
+export const names = (as: string): Argument<readonly string[]> =>
+  argument('one', ([word = '']) => listOf(word))(as, { source: 'agent', isList: true })
+
+const optionOf =
+  <T>(read: Option<T>['read']) =>
+  (as: string, about: string, value: Partial<Value> = {}): Option<T> => ({
+    type: 'string',
+    as,
+    about,
+    ...value,
+    read,
+  })
 
 /** An option with a value. */
-export const option = (
-  as: string,
-  about: string,
-  value: Partial<Value> = {},
-): Option<string | undefined> => ({
-  type: 'string',
-  as,
-  about,
-  ...value,
-  read: (written) => written as string | undefined,
-})
+export const option = optionOf((written) => written as string | undefined)
 
 /** An option that is one of a few words. */
-export const choice = <const C extends string>(
-  choices: readonly C[],
-  as: string,
-  about: string,
-): Option<C | undefined> => ({
-  type: 'string',
-  as,
-  about,
-  choices,
-  read: (written) => written as C | undefined,
-})
+export const choice = <const C extends string>(choices: readonly C[], as: string, about: string) =>
+  optionOf((written) => written as C | undefined)(as, about, { choices })
+
+/** An option of names with commas between them. */
+export const nameList = (as: string, about: string): Option<readonly string[]> =>
+  optionOf((written) => listOf((written ?? '') as string))(as, about, { source: 'agent', isList: true })
 
 /** An option without a value; one that is not given is no field of a request either. */
 export const flag = (about: string): Option<true | undefined> => ({
@@ -199,22 +181,8 @@ export const flag = (about: string): Option<true | undefined> => ({
 
 /** An option that can be given several times. */
 export const repeated = (as: string, about: string, source: Source): Option<readonly string[]> => ({
-  type: 'string',
+  ...optionOf((written) => (written ?? []) as readonly string[])(as, about, { source }),
   multiple: true,
-  as,
-  about,
-  source,
-  read: (written) => (written ?? []) as readonly string[],
-})
-
-/** An option of names with commas between them. */
-export const nameList = (as: string, about: string): Option<readonly string[]> => ({
-  type: 'string',
-  as,
-  about,
-  source: 'agent',
-  isList: true,
-  read: (written) => (written === undefined ? [] : listOf(written as string)),
 })
 
 /** The values of a comma-separated word; what is empty is left out. */

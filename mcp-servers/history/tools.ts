@@ -28,7 +28,6 @@ export const searchHistory: Tool<typeof searchInput> = {
   readOnly: true,
   isRare: true,
   input: searchInput,
-  failed: {},
   async call(ask, { query, from, limit = 10, ...rest }) {
     const { items, next } = await ask('history.search', {
       q: query,
@@ -78,7 +77,6 @@ export const readThread: Tool<typeof threadInput> = {
   isRare: true,
   oldNames: { thread_id: 'message_id' },
   input: threadInput,
-  failed: {},
   async call(ask, { message_id: id, cursor = 0 }) {
     const { messages, next } = pageOf(await ask('threads.get', { id, cursor, limit: 20 }), cursor)
     const hint = threadHint(messages, next)

@@ -66,7 +66,7 @@ export function createServer(
   mcp.server.fallbackRequestHandler = async ({ method, params = {} }, { signal }) => {
     if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, 'Method not found')
     const found = typeof params['name'] === 'string' ? tools.get(params['name']) : undefined
-    if (found === undefined) return failed(unknownTool(params['name'], tools), {})
+    if (found === undefined) return failed(unknownTool(params['name'], tools))
     const { tool, schema, entry } = found
     const given = readArguments(params['arguments'], entry.inputSchema as ArgumentSchema, tool.oldNames)
     const input = schema.safeParse(given)
@@ -105,7 +105,7 @@ async function answer(
 }
 
 /** A program shows a model the text of a failure, and the fields of a success: both say all. */
-function failed(error: Refusal, fields: Readonly<Record<string, unknown>>): CallToolResult {
+function failed(error: Refusal, fields: Readonly<Record<string, unknown>> = {}): CallToolResult {
   const told = { ...fields, error }
   return { isError: true, structuredContent: told, content: [{ type: 'text', text: JSON.stringify(told) }] }
 }

@@ -25,7 +25,7 @@ export interface Tool<S extends z.ZodRawShape = z.ZodRawShape> {
   /** What fields were called before, and are called now: models remember, and old conversations show them. */
   readonly oldNames?: Readonly<Record<string, string>>
   /** Fields that stand beside `error` when the call fails. */
-  readonly failed: Readonly<Record<string, unknown>>
+  readonly failed?: Readonly<Record<string, unknown>>
   call(ask: AskAsAgent, input: z.output<z.ZodObject<S>>, call: Call): Promise<ToolAnswer>
 }
 
