@@ -60,10 +60,10 @@ export const sendToAgent: Tool<typeof sendInput> = {
   async call(ask, { target, message, priority, expect_reply, await_seconds = 0, reply_to, ...ties }, call) {
     const seconds = Math.min(await_seconds, longest)
     const wishes = {
-      ...(priority === undefined ? {} : { priority }),
-      ...(expect_reply === undefined ? {} : { expectReply: expect_reply }),
-      ...(seconds === 0 ? {} : { awaitMs: Math.ceil(seconds * 1000) }),
-      ...(reply_to === undefined ? {} : { replyTo: reply_to }),
+      priority,
+      expectReply: expect_reply,
+      awaitMs: seconds === 0 ? undefined : Math.ceil(seconds * 1000),
+      replyTo: reply_to,
       ...tieOf(ties),
     }
     if (isAll(target)) return toMany(ask, target, message, wishes, call)
@@ -102,7 +102,7 @@ function tieOf({ link, direct, close_link: closes }: Ties): Pick<SendOptions, 'l
     throw bad(`direct means link: "converse". Send only one of them: direct, or link: "${link}".`)
   if (mode !== undefined && closes === true)
     throw bad('close_link closes a link; link and direct open one. Send only one of them.')
-  return { ...(mode === undefined ? {} : { link: mode }), ...(closes === true ? { closeLink: true } : {}) }
+  return { link: mode, closeLink: closes === true ? closes : undefined }
 }
 
 const bad = (message: string) => new RefusedError({ code: 'bad_request', message })

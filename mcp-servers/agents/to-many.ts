@@ -20,7 +20,7 @@ export async function toMany(
   { priority, expectReply, ...others }: SendOptions,
   call: Call,
 ): Promise<ToolAnswer> {
-  const odd = Object.keys(others)[0]
+  const odd = Object.entries(others).find(([, value]) => value !== undefined)?.[0]
   if (odd !== undefined) throw new RefusedError({ code: 'bad_request', message: forOne(odd) })
   const input = { group, message, priority, expectReply, idempotencyKey: call.key }
   const { sent } = await ask('messages.spread', input, call)
