@@ -54,18 +54,6 @@ const agentActions: readonly AgentAction[] = [
     run: ({ id }) => show({ kind: 'rename', agent: id }),
   },
   {
-    label: 'Pin to the top',
-    group: 'change',
-    isOffered: (agent) => isOpen(agent) && !agent.pinned,
-    run: ({ id }) => void act('agents.change', { agent: id, pinned: true }),
-  },
-  {
-    label: 'Unpin',
-    group: 'change',
-    isOffered: (agent) => isOpen(agent) && agent.pinned,
-    run: ({ id }) => void act('agents.change', { agent: id, pinned: false }),
-  },
-  {
     label: 'Role…',
     group: 'change',
     isOffered: isOpen,
@@ -83,6 +71,18 @@ const agentActions: readonly AgentAction[] = [
     key: 'agentSettings',
     isOffered: isOpen,
     run: ({ id }) => show({ kind: 'agentSettings', agent: id }),
+  },
+  {
+    label: 'Pin to the top',
+    group: 'change',
+    isOffered: (agent) => isOpen(agent) && !agent.pinned,
+    run: ({ id }) => void act('agents.change', { agent: id, pinned: true }),
+  },
+  {
+    label: 'Unpin',
+    group: 'change',
+    isOffered: (agent) => isOpen(agent) && agent.pinned,
+    run: ({ id }) => void act('agents.change', { agent: id, pinned: false }),
   },
   {
     label: 'Link to…',
