@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from 'oxlint'
 
-/** Tests, and what is made for them: a folder `testing`, a file `real-….ts` that drives a real CLI. */
-const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/real-*.ts']
+/** Tests, and what is made for them: a folder `testing` or `testkit`, a file `real-….ts` that drives a real CLI. */
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'main/testkit/**', '**/real-*.ts']
 const code = ['**/*.ts', '**/*.tsx']
 
 const noClock = 'Time comes with the event, or from the Clock.'

@@ -28,7 +28,7 @@ const env = {
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'real' ? 0 : moduleId.includes('/main/simulation/') ? 1 : 2
+      project.name === 'real' ? 0 : moduleId.includes('/main/testkit/simulation/') ? 1 : 2
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
   }
 }

@@ -6,9 +6,9 @@ import { load } from '../main/core/recover.ts'
 import { usualLimits, type Limits, type State } from '../main/core/step/state.ts'
 import { update } from '../main/core/update.ts'
 import { nextWake } from '../main/core/wake.ts'
-import { Random } from '../main/testing/random.ts'
-import { allAbilities } from '../main/testing/all-abilities.ts'
-import { makeAgent } from '../main/testing/factories.ts'
+import { Random } from '../main/testkit/random.ts'
+import { allAbilities } from '../main/testkit/suites/backend/all-abilities.ts'
+import { makeAgent } from '../main/testkit/factories/factories.ts'
 
 const week = 7 * 24 * 3_600_000
 

@@ -2,7 +2,7 @@ import { noTokens } from '../main/contract/budget/budget.ts'
 import type { AgentId } from '../main/contract/api/model.ts'
 import type { Effect } from '../main/core/step/effects.ts'
 import type { State } from '../main/core/step/state.ts'
-import { agentId } from '../main/testing/factories.ts'
+import { agentId } from '../main/testkit/factories/factories.ts'
 import { Core, startFacts } from './core.ts'
 
 /** As many as one prompt takes. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Noted } from '../main/testing/scripted-cli/tools.ts'
+import type { Noted } from '../main/testkit/scripted-cli/tools.ts'
 import type { Sent } from './kill-traffic.ts'
 import type { Standing } from './transcripts.ts'
 

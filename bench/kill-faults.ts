@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place, Process } from '../e2e/place.ts'
-import type { Random } from '../main/testing/random.ts'
+import type { Random } from '../main/testkit/random.ts'
 import type { AppProcess } from './app-process.ts'
 
 /** What is killed, or stopped for a while. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { descriptorsOf } from '../e2e/descriptors.ts'
 import { Place } from '../e2e/place.ts'
-import { Random } from '../main/testing/random.ts'
+import { Random } from '../main/testkit/random.ts'
 import { AppProcess } from './app-process.ts'
 import { disorder, notesIn, wordForm } from './kill-count.ts'
 import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
@@ -38,7 +38,7 @@ export interface RoundResult {
 }
 
 const dist = join(import.meta.dirname, '..', 'dist')
-const scripted = join(import.meta.dirname, '..', 'main', 'testing', 'scripted-cli', 'cli.ts')
+const scripted = join(import.meta.dirname, '..', 'main', 'testkit', 'scripted-cli', 'cli.ts')
 /** Kills of CLIs in the last life of the app, at whose ends its descriptors are counted. */
 const LAST = 5
 /**

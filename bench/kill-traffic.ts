@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '../main/testing/random.ts'
+import type { Random } from '../main/testkit/random.ts'
 
 /** An answer of the app; null where none came: it is not there, or went while it was asked. */
 export interface Answer {

@@ -12,11 +12,11 @@ import { livingMembers } from '../main/adapters/processes/system-processes.ts'
 import type { AgentKind } from '../main/contract/agents/kinds.ts'
 import { agentKinds, kindFacts } from '../main/contract/agents/kinds.ts'
 import type { Backend } from '../main/ports/ports.ts'
-import type { Recorder } from '../main/testing/recorder.ts'
+import type { Recorder } from '../main/testkit/recorder.ts'
 import { percentile, table } from './figures.ts'
 import { pssOf } from './memory.ts'
 import { keep } from './results.ts'
-import { makeLaunch } from '../main/testing/launch.ts'
+import { makeLaunch } from '../main/testkit/factories/launch.ts'
 
 /** One kind's backend on the built-in model, as its tests have it. */
 interface Tried {

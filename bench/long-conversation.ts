@@ -3,7 +3,13 @@ import { callText } from '../main/contract/agents/tool-calls.ts'
 import { describeCall } from '../main/backends/claude/tool-calls.ts'
 import { openStore } from '../main/adapters/store/store.ts'
 import type { AgentId, Entry, TurnId } from '../main/contract/api/model.ts'
-import { agentId, makeAgent, makeEntry, makeMessage, messageRow } from '../main/testing/factories.ts'
+import {
+  agentId,
+  makeAgent,
+  makeEntry,
+  makeMessage,
+  messageRow,
+} from '../main/testkit/factories/factories.ts'
 import { longAnswer } from './answers.ts'
 
 /** Rows of one turn: the person's words, then work with words between, and an answer. */

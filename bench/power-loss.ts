@@ -12,7 +12,7 @@ import {
   randomLoss,
   record,
 } from '../main/adapters/store/testing/power-loss.ts'
-import { makeQuickFolder } from '../main/testing/quick-folder.ts'
+import { makeQuickFolder } from '../main/testkit/quick-folder.ts'
 import { table } from './figures.ts'
 import { keep } from './results.ts'
 

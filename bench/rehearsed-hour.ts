@@ -1,8 +1,8 @@
 import { Stage } from '../main/adapters/rehearsal/testing/stage.ts'
 import type { AgentId, MessageId } from '../main/contract/api/model.ts'
 import type { Caller } from '../main/contract/api/requests.ts'
-import { ComposedJanus } from '../main/testing/composed.ts'
-import type { Act } from '../main/testing/memory-backend.ts'
+import { ComposedJanus } from '../main/testkit/factories/composed.ts'
+import type { Act } from '../main/testkit/memory/backend.ts'
 
 const minute = 60_000
 const names = ['Scout', 'Builder', 'Critic', 'Scribe'] as const

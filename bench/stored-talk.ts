@@ -1,7 +1,7 @@
 import { openStore } from '../main/adapters/store/store.ts'
 import type { Row } from '../main/core/step/effects.ts'
 import type { Store } from '../main/ports/ports.ts'
-import { Random } from '../main/testing/random.ts'
+import { Random } from '../main/testkit/random.ts'
 import type { History, Known } from './history.ts'
 import { passedTime } from './pairs.ts'
 import { Talk } from './talk.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../main/adapters/store/store.ts'
-import { agentId, makeAgent, makeEntry } from '../main/testing/factories.ts'
+import { agentId, makeAgent, makeEntry } from '../main/testkit/factories/factories.ts'
 
 /** Rows of each tab's transcript. */
 const ROWS = 200

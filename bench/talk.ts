@@ -4,7 +4,7 @@ import type { AgentId } from '../main/contract/api/model.ts'
 import type { Effect } from '../main/core/step/effects.ts'
 import type { Event } from '../main/core/step/events.ts'
 import type { State } from '../main/core/step/state.ts'
-import { agentId } from '../main/testing/factories.ts'
+import { agentId } from '../main/testkit/factories/factories.ts'
 import { Circles } from './circles.ts'
 import { Core, sent, startFacts } from './core.ts'
 

@@ -5,7 +5,7 @@ import { openStore } from '../main/adapters/store/store.ts'
 import type { Moment, MomentFact, MomentKind } from '../main/contract/history/moments.ts'
 import type { AgentId } from '../main/contract/api/model.ts'
 import type { MomentQuery, Row, Store } from '../main/ports/ports.ts'
-import { Random } from '../main/testing/random.ts'
+import { Random } from '../main/testkit/random.ts'
 
 /**
  * What the timeline costs: pages of a long one by each filter, and what a moment adds to a commit.

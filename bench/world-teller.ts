@@ -1,7 +1,7 @@
 /** A process that tells worlds of the simulation for whoever forked it: a slice of seeds at a time. */
 import { createHash } from 'node:crypto'
-import { keepBroken } from '../main/simulation/broken.ts'
-import { tell, type Kind } from '../main/simulation/world.ts'
+import { keepBroken } from '../main/testkit/simulation/broken.ts'
+import { tell, type Kind } from '../main/testkit/simulation/world.ts'
 
 /** Seeds from `first` on, so many. */
 export interface Slice {

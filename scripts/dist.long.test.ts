@@ -95,7 +95,7 @@ describe('the archive', () => {
       '/package.json',
     ])
     expect(files).toContain('/dist/renderer/index.html')
-    expect(files.filter((path) => /\.map$|\.test\.|testing|\.tsx?$|gallery/.test(path))).toEqual([])
+    expect(files.filter((path) => /\.map$|\.test\.|testing|testkit|\.tsx?$|gallery/.test(path))).toEqual([])
   })
 
   test('leaves beside it only what other programs read; of that nothing is checked', () => {

@@ -103,7 +103,7 @@ describe('a room may import only', () => {
     [
       'a shell nothing that is made for tests',
       'main/apps/x.ts',
-      `import {} from '../testing/memory-backend.ts'`,
+      `import {} from '../testkit/memory/backend.ts'`,
       layers,
     ],
     ['a shell no Electron', 'main/apps/web/x.ts', `import {} from 'electron'`, layers],

@@ -66,7 +66,7 @@ function filesOfTheApp(): string[] {
   })
   const isOurs = /^(main|mcp-servers|renderer)\/.*\.tsx?$/
   const isTests =
-    /\.test\.tsx?$|\/(testing|fixtures|facts|simulation|gallery)\/|\/real-[^/]*\.ts$|\/fake-[^/]*\.ts$/
+    /\.test\.tsx?$|\/(testing|testkit|fixtures|facts|gallery)\/|\/real-[^/]*\.ts$|\/fake-[^/]*\.ts$/
   return listed
     .toString()
     .split('\0')

@@ -49,7 +49,7 @@ function filesOfTheApp(): string[] {
     cwd: root,
   })
   const isOurs = /^(main|mcp-servers)\/.*\.ts$/
-  const isTests = /\.test\.ts$|\/(testing|fixtures|facts|simulation)\/|\/real-[^/]*\.ts$|\/fake-[^/]*\.ts$/
+  const isTests = /\.test\.ts$|\/(testing|testkit|fixtures|facts)\/|\/real-[^/]*\.ts$|\/fake-[^/]*\.ts$/
   return listed
     .toString()
     .split('\0')

@@ -158,8 +158,7 @@ export const rooms = [
   // What the engine needs of the world.
   { at: 'main/ports', rooms: ['main/core', 'main/contract'], packages: /^@modelcontextprotocol\// },
   { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
-  { at: 'main/simulation', rooms: ['main'], packages: notElectron, mayTest: true },
-  { at: 'main/testing', rooms: ['main'], packages: notElectron, mayTest: true },
+  { at: 'main/testkit', rooms: ['main'], packages: notElectron, mayTest: true },
   // They know each other only through the ports; what is about folders and processes is shared by them.
   ...[...partsOf('main/adapters'), ...partsOf('main/backends')].map((at) => ({
     at,
@@ -191,8 +190,8 @@ export const rooms = [
   { at: 'e2e', rooms: ['main/apps/desktop/testing/fake-logind'], packages: notElectron },
 ]
 
-/** Tests, and what is made for them: a folder `testing`, a file `real-….ts` that drives a real CLI. */
-const forTests = /\.test\.tsx?$|\/testing\/|\/real-[^/]*\.ts$/
+/** Tests, and what is made for them: a folder `testing` or `testkit`, a file `real-….ts` that drives a real CLI. */
+const forTests = /\.test\.tsx?$|\/(?:testing|testkit)\/|\/real-[^/]*\.ts$/
 
 /**
  * What the tests inside a room may import: of main everything, so that a rule can be tried on a fake or on the
@@ -225,7 +224,7 @@ export function whyNot(path, from, typesOnly) {
   const target = isFile ? posix.join(posix.dirname(path), from) : from
   const known = isFile ? [room.at, ...room.rooms].some((at) => isIn(at, target)) : room.packages.test(target)
   if (!known) return `${room.at} does not know it (the rooms of the house).`
-  if (isFile && room.mayTest !== true && /^(main|renderer)\/testing\//.test(target))
+  if (isFile && room.mayTest !== true && /^(main\/testkit|renderer\/testing)\//.test(target))
     return 'What is made for tests stays in tests.'
   if (!typesOnly && room.typesOnly?.test(target) === true) return 'Only types come from here.'
   return undefined

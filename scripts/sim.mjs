@@ -4,5 +4,5 @@ import { root, run } from './child.mjs'
 
 // `npm run sim -- --seed 7` tells one random story of the simulation.
 await ensureInstalled()
-const tell = join(root, 'main', 'simulation', 'tell.ts')
+const tell = join(root, 'main', 'testkit', 'simulation', 'tell.ts')
 process.exit(await run(nodePath(), [tell, ...process.argv.slice(2)]))

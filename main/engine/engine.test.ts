@@ -4,7 +4,7 @@ import { RefusedError } from '../contract/api/errors.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Command } from '../core/step/events.ts'
 import type { Engine } from './engine.ts'
-import { openEngine as setUp } from '../testing/open-engine.ts'
+import { openEngine as setUp } from '../testkit/open-engine.ts'
 
 describe('the loop', () => {
   test('answers after the commit, and writes after it too', async () => {

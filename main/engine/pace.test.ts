@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Command } from '../core/step/events.ts'
 import { noTokens } from '../contract/budget/budget.ts'
-import type { Act } from '../testing/memory-acts.ts'
+import type { Act } from '../testkit/memory/acts.ts'
 import type { Store } from '../ports/ports.ts'
-import { createCommand, openEngine } from '../testing/open-engine.ts'
+import { createCommand, openEngine } from '../testkit/open-engine.ts'
 
 describe('what is saved together', () => {
   /** An engine with a pace whose moment comes when the test says so. */

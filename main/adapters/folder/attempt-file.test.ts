@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Attempt } from '../../contract/app/attempts.ts'
-import { abilities } from '../../testing/abilities.ts'
-import { MemoryAttempts } from '../../testing/memory-attempts.ts'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { abilities } from '../../testkit/suites/backend/abilities.ts'
+import { MemoryAttempts } from '../../testkit/memory/store/attempts.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { AttemptFile } from './attempt-file.ts'
 
 let folder: string

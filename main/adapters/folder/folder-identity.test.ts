@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { abilities } from '../../testing/abilities.ts'
+import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { isBelow, isInFolder, isSameFolder, realFolder } from './folder-identity.ts'
 
 let home: string

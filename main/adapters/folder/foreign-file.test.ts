@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { abilities } from '../../testing/abilities.ts'
+import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { readForeignFile, readShortText, readUpTo, utf8Of } from './foreign-file.ts'
 
 let folder: string

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { abilities } from '../../testing/abilities.ts'
-import { plants, whatPipesHold } from '../../testing/planted.ts'
+import { abilities } from '../../testkit/suites/backend/abilities.ts'
+import { plants, whatPipesHold } from '../../testkit/served/planted.ts'
 import { openLog } from './log-file.ts'
 
 describe('the log', () => {

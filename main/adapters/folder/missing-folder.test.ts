@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { abilities } from '../../testing/abilities.ts'
+import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { openFolder, usualFolder } from './folder.ts'
 import { lockFolder } from './lock.ts'
 

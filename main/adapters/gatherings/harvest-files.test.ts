@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RefusedError } from '../../contract/api/errors.ts'
 import type { HarvestFiles } from '../../ports/gatherings.ts'
-import { harvestSuite, makeHarvestFile } from '../../testing/harvest-suite.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { harvestSuite, makeHarvestFile } from '../../testkit/suites/harvest-suite.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { openHarvestFiles } from './harvest-files.ts'
 
 const read = (path: string): string | null => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : null)

@@ -2,8 +2,8 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RefusedError } from '../../contract/api/errors.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { makeRhythm, rhythmSuite } from '../../testing/rhythm-suite.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { makeRhythm, rhythmSuite } from '../../testkit/suites/rhythm-suite.ts'
 import { openRhythmBook } from './rhythm-book.ts'
 
 rhythmSuite('presets in the state folder', () => {

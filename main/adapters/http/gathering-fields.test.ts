@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/api/agents-api.ts'
-import { newToken, serve, type Served } from '../../testing/served.ts'
+import { newToken, serve, type Served } from '../../testkit/served/served.ts'
 
 let served: Served
 let anns: string

@@ -1,4 +1,4 @@
-import { describeRefusals, useServed } from '../../testing/hostile-routes.ts'
+import { describeRefusals, useServed } from '../../testkit/served/hostile-routes.ts'
 
 useServed()
 describeRefusals(0, 1)

@@ -1,9 +1,9 @@
 import type { Router } from 'express'
 import { describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/api/agents-api.ts'
-import { having, hostileShapes } from '../../testing/hostile-requests.ts'
-import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
-import { day } from '../../testing/day.ts'
+import { having, hostileShapes } from '../../testkit/served/hostile-requests.ts'
+import { bytesOf, sendRaw, type RawRequest } from '../../testkit/served/raw-http.ts'
+import { day } from '../../testkit/factories/day.ts'
 import { createApi } from './api-router.ts'
 import { card, circle, good } from './testing/good-requests.ts'
 import {
@@ -13,7 +13,7 @@ import {
   refuses,
   served,
   useServed,
-} from '../../testing/hostile-routes.ts'
+} from '../../testkit/served/hostile-routes.ts'
 
 /** The routes that an express router really has. */
 function liveRoutes(router: Router): string[] {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newToken } from '../../testing/served.ts'
+import { newToken } from '../../testkit/served/served.ts'
 import { TokenIdentities } from './identities.ts'
 
 const owner = { pid: process.pid, startedAt: '123' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newToken, serve, type Served } from '../../testing/served.ts'
+import { newToken, serve, type Served } from '../../testkit/served/served.ts'
 
 let served: Served
 let ann: string

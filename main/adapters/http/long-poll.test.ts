@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { ReplyReport, SendResult } from '../../contract/mail/mail-views.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { bytesOf, readAnswer } from '../../testing/raw-http.ts'
-import { newToken, serve, serveForTest as start, type Served } from '../../testing/served.ts'
+import { bytesOf, readAnswer } from '../../testkit/served/raw-http.ts'
+import { newToken, serve, serveForTest as start, type Served } from '../../testkit/served/served.ts'
 
 /** Puts a ticket of this agent to Bob. */
 async function ticketOf({ janus }: Served, id: AgentId): Promise<string> {

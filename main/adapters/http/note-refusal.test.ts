@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { having } from '../../testing/hostile-requests.ts'
-import { bytesOf, readAnswer, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
-import { newToken } from '../../testing/served.ts'
-import { servePages, type ServedPages } from '../../testing/served-pages.ts'
+import { having } from '../../testkit/served/hostile-requests.ts'
+import { bytesOf, readAnswer, sendRaw, type RawRequest } from '../../testkit/served/raw-http.ts'
+import { newToken } from '../../testkit/served/served.ts'
+import { servePages, type ServedPages } from '../../testkit/served/served-pages.ts'
 import { routeName } from './note-refusal.ts'
 
 let served: ServedPages

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
-import { adding } from '../../testing/hostile-requests.ts'
-import { newToken, serve, type Served } from '../../testing/served.ts'
+import { bytesOf, sendRaw, type RawRequest } from '../../testkit/served/raw-http.ts'
+import { adding } from '../../testkit/served/hostile-requests.ts'
+import { newToken, serve, type Served } from '../../testkit/served/served.ts'
 
 let served: Served
 let tokens: Readonly<Record<'person' | 'agent', string>>

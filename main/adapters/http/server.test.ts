@@ -5,8 +5,8 @@ import { createServer, connect } from 'node:net'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { readAnswer, sendRaw, bytesOf, type RawAnswer } from '../../testing/raw-http.ts'
-import { newToken, serve, serveForTest as start, type Served } from '../../testing/served.ts'
+import { readAnswer, sendRaw, bytesOf, type RawAnswer } from '../../testkit/served/raw-http.ts'
+import { newToken, serve, serveForTest as start, type Served } from '../../testkit/served/served.ts'
 
 function ask(
   served: Served,

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bytesOf, readAnswer } from '../../testing/raw-http.ts'
-import { serve, type Served } from '../../testing/served.ts'
+import { bytesOf, readAnswer } from '../../testkit/served/raw-http.ts'
+import { serve, type Served } from '../../testkit/served/served.ts'
 
 let served: Served
 const sockets: Socket[] = []

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { toolPaths } from '../../contract/api/agents-api.ts'
-import { newToken, serve, type Served } from '../../testing/served.ts'
+import { newToken, serve, type Served } from '../../testkit/served/served.ts'
 
 const programs = join(import.meta.dirname, '../../../scripts/test-agents/node_modules')
 const missing = 'The programs of other makers are missing: npm ci --prefix scripts/test-agents'

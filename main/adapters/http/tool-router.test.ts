@@ -7,10 +7,10 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toolPaths } from '../../contract/api/agents-api.ts'
 import type { OwnServer } from '../../contract/agents/tool-calls.ts'
-import { having, hostileShapes } from '../../testing/hostile-requests.ts'
-import { bytesOf, sendRaw, type RawRequest } from '../../testing/raw-http.ts'
-import { newToken, serve, type Served } from '../../testing/served.ts'
-import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+import { having, hostileShapes } from '../../testkit/served/hostile-requests.ts'
+import { bytesOf, sendRaw, type RawRequest } from '../../testkit/served/raw-http.ts'
+import { newToken, serve, type Served } from '../../testkit/served/served.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 const clients: Client[] = []
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Ailment } from '../../contract/agents/vitals.ts'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { lookAtGroup, type GroupLook } from './system-processes.ts'
 import { Vitals } from './vitals.ts'
 

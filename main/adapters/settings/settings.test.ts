@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initialSettings, settings, type Settings } from '../../contract/app/settings.ts'
 import { StoreFullError, type SettingsBook } from '../../ports/ports.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { FolderError } from '../folder/errors.ts'
 import { openSettings } from './settings.ts'
 

@@ -17,7 +17,7 @@ import {
   makeMessage,
   makeUtterance,
   messageRow,
-} from '../../testing/factories.ts'
+} from '../../testkit/factories/factories.ts'
 import { openStore } from './store.ts'
 
 /** A disk of 2 MB of its own; null where this process may not make one. */

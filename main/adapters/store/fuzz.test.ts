@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports/ports.ts'
 import { everything } from '../../ports/search-query.ts'
 import type { Store } from '../../ports/ports.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import {
   agentId,
   entryRow,
@@ -19,7 +19,7 @@ import {
   makeTurn,
   makeUtterance,
   messageRow,
-} from '../../testing/factories.ts'
+} from '../../testkit/factories/factories.ts'
 import { StoreSetAsideError, StoreRefusedError } from './errors.ts'
 import { openStore } from './store.ts'
 

@@ -12,10 +12,10 @@ import {
   makeMessage,
   makeSeat,
   messageRow,
-} from '../../testing/factories.ts'
+} from '../../testkit/factories/factories.ts'
 import { salvage } from './salvage.ts'
 import { makeTables } from './schema.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { readPragma, setUp } from './pragmas.ts'
 import type { DiskStore } from './disk-store.ts'
 import { openStore } from './store.ts'

@@ -5,8 +5,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, it } from 'vitest'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { makeGathering, makeHeartbeat, makeLink, makeMessage } from '../../testing/factories.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { makeGathering, makeHeartbeat, makeLink, makeMessage } from '../../testkit/factories/factories.ts'
 import { openStore } from './store.ts'
 
 const folder = makeQuickFolder('kill')

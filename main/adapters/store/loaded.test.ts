@@ -2,9 +2,9 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { abilities } from '../../testing/abilities.ts'
+import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import type { Agent } from '../../ports/ports.ts'
-import { makeAgent } from '../../testing/factories.ts'
+import { makeAgent } from '../../testkit/factories/factories.ts'
 import { openStore } from './store.ts'
 
 test.runIf(abilities.links)(

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeAgent, makeMessage, messageRow } from '../../testing/factories.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeAgent, makeMessage, messageRow } from '../../testkit/factories/factories.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { openStore } from './store.ts'
 
 const count = 100_000

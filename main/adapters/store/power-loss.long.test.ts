@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { seedsFor } from '../../testing/day.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { seedsFor } from '../../testkit/factories/day.ts'
 import { canRecord, commitsAtLast, problemAfter, randomLoss, record } from './testing/power-loss.ts'
 import { acknowledged, type Deed } from './testing/write-log.ts'
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { storeSuite } from '../../testing/store-suite.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { storeSuite } from '../../testkit/suites/store/store-suite.ts'
 import { openStore } from './store.ts'
 
 storeSuite('the store on SQLite', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MemorySettings } from '../../testing/memory-books.ts'
+import { MemorySettings } from '../../testkit/memory/store/books.ts'
 import { chosenProgram } from './chosen-program.ts'
 
 test('the environment says which program is taken, until the person does: no start is a dead end', () => {

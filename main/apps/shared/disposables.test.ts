@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { Disposables } from './disposables.ts'
 
 const never = (): Promise<void> => new Promise(() => {})

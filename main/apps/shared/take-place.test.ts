@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { takePlace } from './take-place.ts'
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { tellEnd } from './tell-end.ts'
 
 /** What is said at the end of a Janus that stands so. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { having } from '../../testing/hostile-requests.ts'
-import { servePages, type ServedPages } from '../../testing/served-pages.ts'
+import { having } from '../../testkit/served/hostile-requests.ts'
+import { servePages, type ServedPages } from '../../testkit/served/served-pages.ts'
 import { contentPolicy } from './page-headers.ts'
 
 let window: ServedPages

@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { requests } from '../../contract/api/requests.ts'
-import { adding, having, hostileShapes } from '../../testing/hostile-requests.ts'
-import { bytesOf, sendRaw } from '../../testing/raw-http.ts'
-import { newToken, serve } from '../../testing/served.ts'
-import { servePages, type ServedPages } from '../../testing/served-pages.ts'
+import { adding, having, hostileShapes } from '../../testkit/served/hostile-requests.ts'
+import { bytesOf, sendRaw } from '../../testkit/served/raw-http.ts'
+import { newToken, serve } from '../../testkit/served/served.ts'
+import { servePages, type ServedPages } from '../../testkit/served/served-pages.ts'
 
 let window: ServedPages
 beforeEach(async () => {

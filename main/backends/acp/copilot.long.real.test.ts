@@ -1,4 +1,4 @@
-import { describeBackend } from '../../testing/backend-suite.ts'
+import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { commonDriver, driveAcp } from './real-driver.ts'
 
 // Its tools it takes over HTTP alone.

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import type { AcpKind } from './program.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
 

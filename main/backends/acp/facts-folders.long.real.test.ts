@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId, FolderTrust } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealAcp } from './real-acp.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'

@@ -7,7 +7,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Launch } from '../../ports/ports.ts'
 import type { AcpKind } from './program.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 

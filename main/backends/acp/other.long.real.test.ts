@@ -1,4 +1,4 @@
-import { describeBackend } from '../../testing/backend-suite.ts'
+import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { commonDriver, driveAcp } from './real-driver.ts'
 
 // By a command line: the one agent at hand that answers in version 2 of the protocol.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DriverAbilities, BackendDriver } from '../../testing/backend-desk.ts'
+import type { DriverAbilities, BackendDriver } from '../../testkit/suites/backend/backend-desk.ts'
 import type { AcpKind } from './program.ts'
 import { codexLine, RealAcp, type RealAcpOptions } from './real-acp.ts'
 

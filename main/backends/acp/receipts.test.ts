@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { abilities } from '../../testing/abilities.ts'
-import { plants, whatPipesHold } from '../../testing/planted.ts'
+import { abilities } from '../../testkit/suites/backend/abilities.ts'
+import { plants, whatPipesHold } from '../../testkit/served/planted.ts'
 import { forgetReceipts, Receipts } from './receipts.ts'
 
 const a = 'agt-aaaaaaaaaa' as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { opening } from '../../contract/agents/introduced.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import type { AcpKind } from './program.ts'
 import { RealAcp } from './real-acp.ts'
 

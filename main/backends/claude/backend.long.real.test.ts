@@ -1,4 +1,4 @@
-import { describeBackend } from '../../testing/backend-suite.ts'
+import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { driveClaude } from './real-driver.ts'
 
 describeBackend('the Claude backend, each time in new processes', driveClaude)

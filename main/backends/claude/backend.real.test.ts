@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeBackend } from '../../testing/backend-suite.ts'
+import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { RealBackend } from './real-backend.ts'
 import { driveClaude } from './real-driver.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 // Its processes are handed on; the long suite starts each anew.
 describeBackend('the Claude backend', driveClaude, { shared: true })

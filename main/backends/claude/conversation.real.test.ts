@@ -5,7 +5,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { copyConversation } from './conversation.ts'
 import { RealBackend } from './real-backend.ts'
 import { findTranscript } from './transcript.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 async function open(): Promise<RealBackend> {
   const real = await RealBackend.start()

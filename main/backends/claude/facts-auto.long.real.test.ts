@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId, PermissionMode } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealBackend } from './real-backend.ts'
 
 const agent: AgentId = 'agt-automatic0'

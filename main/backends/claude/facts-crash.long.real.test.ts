@@ -11,7 +11,7 @@ import { folderMarker } from '../../adapters/processes/orphan-guard.ts'
 import { RealBackend } from './real-backend.ts'
 import { livingMembers, signal, startTime } from '../../adapters/processes/system-processes.ts'
 import { findTranscript } from './transcript.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealBackend } from './real-backend.ts'
 
 const agent: AgentId = 'agt-thinker000'

@@ -7,7 +7,7 @@ import type { Entrance } from '../../ports/ports.ts'
 import { appears } from '../../adapters/processes/testing/real-agents.ts'
 import { RealBackend } from './real-backend.ts'
 import { FactsCli } from './real-facts.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const peer = { isSynthetic: true, client_composed: true } as const

@@ -14,7 +14,7 @@ import { callIdMeta, servedTools } from './options.ts'
 import { appears } from '../../adapters/processes/testing/real-agents.ts'
 import { RealBackend } from './real-backend.ts'
 import { FactsCli } from './real-facts.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const echo = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
 

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, watch, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 import { noteSignIn } from './sign-in.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackendDriver } from '../../testing/backend-desk.ts'
+import type { BackendDriver } from '../../testkit/suites/backend/backend-desk.ts'
 import { RealBackend } from './real-backend.ts'
 
 /** What the suite of all backends drives the real CLI by. */

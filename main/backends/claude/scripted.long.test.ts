@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeBackend } from '../../testing/backend-suite.ts'
+import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { RealBackend } from './real-backend.ts'
 
-const cli = join(import.meta.dirname, '..', '..', 'testing', 'scripted-cli', 'cli.ts')
+const cli = join(import.meta.dirname, '..', '..', 'testkit', 'scripted-cli', 'cli.ts')
 
 // What the runs with very many deaths rely on: it does what the real one does.
 describeBackend('the Claude backend over the scripted CLI', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { RealBackend } from './real-backend.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a = 'agt-aaaaaaaaaa'
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { allTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { RealBackend } from './real-backend.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const agent: AgentId = 'agt-usage'
 

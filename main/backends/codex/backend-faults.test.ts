@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Entrance } from '../../ports/ports.ts'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { RealCodex, type RealCodexOptions } from './real-codex.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'fixtures', 'fake-codex.mjs')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Entrance } from '../../ports/ports.ts'
-import { pngOf } from '../../testing/attachments.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { pngOf } from '../../testkit/factories/attachments.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealCodex } from './real-codex.ts'
 
 const a = 'agt-aaaaaaaaaa'

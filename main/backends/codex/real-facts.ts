@@ -1,4 +1,4 @@
-import { Desk } from '../../testing/backend-desk.ts'
+import { Desk } from '../../testkit/suites/backend/backend-desk.ts'
 import type { AgentId, PermissionMode } from '../../contract/api/model.ts'
 import { RealCodex, type RealCodexOptions } from './real-codex.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testing/launch.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealCodex } from './real-codex.ts'
 import { findRollout } from './rollout.ts'
 

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agentKinds, type AgentKind } from '../../contract/agents/kinds.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { openTrust } from './trust.ts'
 
 let top: string

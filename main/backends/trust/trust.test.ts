@@ -6,7 +6,7 @@ import { usualKind } from '../../contract/agents/kinds.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
 import type { FolderLook } from '../../contract/api/views.ts'
 import { StoreFullError } from '../../ports/ports.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { FolderError } from '../../adapters/folder/errors.ts'
 import { openTrust } from './trust.ts'
 

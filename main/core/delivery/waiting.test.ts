@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { allAbilities } from '../../testing/all-abilities.ts'
-import { agentId, makeAgent, makeMessage, makeTurn } from '../../testing/factories.ts'
+import { allAbilities } from '../../testkit/suites/backend/all-abilities.ts'
+import { agentId, makeAgent, makeMessage, makeTurn } from '../../testkit/factories/factories.ts'
 import { asleep } from '../agents/agents.ts'
 import { emptyState, type AgentState } from '../step/state.ts'
 import { waitReason } from './waiting.ts'

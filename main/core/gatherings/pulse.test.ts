@@ -7,7 +7,7 @@ import {
   makeMessage,
   agentId,
   makeSeat,
-} from '../../testing/factories.ts'
+} from '../../testkit/factories/factories.ts'
 import { load } from '../recover.ts'
 import { Step } from '../step/step.ts'
 import { outsideLength, outsideText, pulseLength, pulseText } from './pulse.ts'

@@ -1,6 +1,6 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import { expect, test } from 'vitest'
-import { makeGathering, makeSeat } from '../../testing/factories.ts'
+import { makeGathering, makeSeat } from '../../testkit/factories/factories.ts'
 import { leftOf } from './seats.ts'
 
 test('where the piece has jumped, the order goes on from its holder, late ones last', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HandlerWhen } from '../../contract/handlers/handlers.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { agentId, makeAgent, makeLink, makeMessage, makeTurn } from '../../testing/factories.ts'
+import { agentId, makeAgent, makeLink, makeMessage, makeTurn } from '../../testkit/factories/factories.ts'
 import { asleep } from '../agents/agents.ts'
 import type { AgentState } from '../step/state.ts'
 import { doingOf, matches } from './match.ts'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { everyHeader } from '../../testing/header-forms.ts'
-import { named, prompts } from '../../testing/story-prompts.ts'
-import { tellStory } from '../../testing/story.ts'
+import { everyHeader } from '../../testkit/factories/header-forms.ts'
+import { named, prompts } from '../../testkit/stories/prompts.ts'
+import { tellStory } from '../../testkit/stories/story.ts'
 
 const stories = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')

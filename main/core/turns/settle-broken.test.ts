@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeAgent, makeFrame, makeMessage } from '../../testing/factories.ts'
+import { makeAgent, makeFrame, makeMessage } from '../../testkit/factories/factories.ts'
 import type { Frame, TurnProvenance } from '../step/frames-and-turns.ts'
 import { load, recover, type Loaded } from '../recover.ts'
 import { joined } from './settle-broken.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Author } from '../../contract/api/model.ts'
-import { makeMessage } from '../../testing/factories.ts'
+import { makeMessage } from '../../testkit/factories/factories.ts'
 import { peersText } from './prompts.ts'
 
 test.each<[string, Author]>([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { guestKey } from '../../contract/mail/authors.ts'
 import { wireSeat as shape } from '../contract/wire.ts'
 import { seatCount } from '../../contract/api/limits.ts'
-import { makeGathering, makeSeat } from '../../testing/factories.ts'
+import { makeGathering, makeSeat } from '../../testkit/factories/factories.ts'
 import { wireSeat } from './wire-seat.ts'
 
 const odd = fc.oneof(

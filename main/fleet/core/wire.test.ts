@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { line } from '../../contract/api/shapes.ts'
 import { wireMail } from '../contract/wire.ts'
-import { makeMessage } from '../../testing/factories.ts'
+import { makeMessage } from '../../testkit/factories/factories.ts'
 import { inOneLine } from '../../core/words/text.ts'
 import { nameOnWire, wireOf } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WireReceipt } from '../contract/wire.ts'
 import type { PersonSeat } from '../../core/step/houses.ts'
-import { makeMessage } from '../../testing/factories.ts'
+import { makeMessage } from '../../testkit/factories/factories.ts'
 import { circleView } from './circle-views.ts'
 import { circleWordsView } from '../../server/fleet/circle-words.ts'
 

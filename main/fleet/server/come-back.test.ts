@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { guestKey, personKey } from '../../contract/mail/authors.ts'
 import type { Presence } from '../../contract/fleet/houses.ts'
 import type { WireSeat } from '../contract/wire.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { arrival } from '../../testing/house-factory.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { arrival } from '../../testkit/factories/houses.ts'
 import { readArrival } from './read-arrival.ts'
 
 const presence: Presence = {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { personKey } from '../../contract/mail/authors.ts'
 import type { MessageId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { arrival, makeCircleAsk, makeCircleMail } from '../../testing/house-factory.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { arrival, makeCircleAsk, makeCircleMail } from '../../testkit/factories/houses.ts'
 
 const circle = 'gat-theirs0001@barn'
 const kept = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
-import { circle, seatedJanus } from '../../testing/circle-there.ts'
-import { makePresence } from '../../testing/house-factory.ts'
+import { circle, seatedJanus } from '../../testkit/factories/circle-there.ts'
+import { makePresence } from '../../testkit/factories/houses.ts'
 import { passagesFor } from '../../server/gatherings/earlier-talks.ts'
 
 /** What the person heard in a circle of another house, and said there, is found again and taken along; by them alone. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { PeerAgent, Presence } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const bob: PeerAgent = {
   id: 'agt-bob0000000',

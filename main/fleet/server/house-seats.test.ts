@@ -3,9 +3,9 @@ import { wireReceipt } from '../contract/wire.ts'
 import type { PeerAgent, Presence } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { guestKey } from '../../contract/mail/authors.ts'
-import { arrival, makeCircleAsk, makeCircleMail } from '../../testing/house-factory.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import type { Act } from '../../testing/memory-backend.ts'
+import { arrival, makeCircleAsk, makeCircleMail } from '../../testkit/factories/houses.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import type { Act } from '../../testkit/memory/backend.ts'
 import { agentView } from '../../server/agents/views.ts'
 
 const bob: PeerAgent = {

@@ -3,7 +3,7 @@ import type { Envelope, PeerAgent, Presence } from '../../contract/fleet/houses.
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { peerId } from '../../core/step/peer-ids.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { readArrival } from './read-arrival.ts'
 
 const life = '0000000112345678'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Presence } from '../../contract/fleet/houses.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { arrival } from '../../testing/house-factory.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { arrival } from '../../testkit/factories/houses.ts'
 
 const presence: Presence = {
   v: 1,

@@ -4,8 +4,8 @@ import { usualKind } from '../../contract/agents/kinds.ts'
 import { createNameRules } from '../../adapters/names/name-rules.ts'
 import { silence } from '../core/arrivals.ts'
 import type { Post, PostSink } from '../../ports/post.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { makePresence } from '../../testing/house-factory.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { makePresence } from '../../testkit/factories/houses.ts'
 import { Fleet } from './fleet.ts'
 
 const bea: PeerAgent = {

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { openFleetActs } from './fleet-acts.ts'
 
 test('as which house it will be in a fleet stands there as soon as one is founded', async () => {

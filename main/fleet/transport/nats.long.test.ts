@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { describePost } from '../../testing/post-suite.ts'
+import { describePost } from '../../testkit/suites/post/post-suite.ts'
 import { describeAuthority } from './testing/authority.ts'
 import { natsServer } from './testing/nats-server.ts'
 import { describeOutages } from './testing/outages.ts'

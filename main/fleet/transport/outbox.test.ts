@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../../contract/fleet/houses.ts'
 import type { CarrierState } from '../../ports/post.ts'
-import { makeEnvelopes } from '../../testing/house-factory.ts'
+import { makeEnvelopes } from '../../testkit/factories/houses.ts'
 import { Outbox, type Carriage } from './outbox.ts'
 import { Telling } from './telling.ts'
 

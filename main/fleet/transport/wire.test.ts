@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeEnvelope, makePresence } from '../../testing/house-factory.ts'
+import { makeEnvelope, makePresence } from '../../testkit/factories/houses.ts'
 import { Joiner } from './joiner.ts'
 import { loadKeys, type Keys, type Signer } from './keys.ts'
 import {

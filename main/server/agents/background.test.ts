@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 /** A Janus whose Scout runs a task of a minute beside its turns, and has said a word. */
 async function withTask() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { headStart } from './beginnings.ts'
 
 /** Scout and Builder, each of whom has had a turn and idles. */

@@ -3,8 +3,8 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { ailingWords } from '../../contract/agents/vitals.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
 import type { AgentView } from '../../contract/api/views.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import type { Model } from '../../testing/memory-backend.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import type { Model } from '../../testkit/memory/backend.ts'
 
 const api = { kind: 'api' } as const
 const lasting = [

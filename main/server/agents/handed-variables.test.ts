@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTrust } from '../../backends/trust/trust.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { initialSettings, settings } from '../../contract/app/settings.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { handedVariables } from './handed-variables.ts'
 
 const environment = { API_TOKEN: 'secret', GH_TOKEN: 'gh', DATABASE_URL: 'db', HOME: '/home/mo', EMPTY: '' }

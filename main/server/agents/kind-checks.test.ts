@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Installation } from '../../ports/ports.ts'
-import { MemoryInstallation } from '../../testing/memory-books.ts'
+import { MemoryInstallation } from '../../testkit/memory/store/books.ts'
 import { KindChecks } from './kind-checks.ts'
 
 /** A program whose check ends when it is told to. */

@@ -5,7 +5,7 @@ import type { RefusedError } from '../../contract/api/errors.ts'
 import { kindFacts } from '../../contract/agents/kinds.ts'
 import type { RequestInput } from '../../contract/api/requests.ts'
 import type { FolderLook } from '../../contract/api/views.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const refusal = async (asked: Promise<unknown>): Promise<string> => {
   const { refusal } = (await asked.then(

@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AskingRate } from '../../adapters/http/asking-rate.ts'
 import type { Report } from '../../contract/api/report-answers.ts'
-import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 import { ownTools } from './own-tools.ts'
 
 let domain: ServedDomain

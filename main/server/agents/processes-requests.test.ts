@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProcessReport } from '../../contract/agents/processes.ts'
 import { unknownUse, type ProcessUse } from '../../ports/processes.ts'
-import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 let served: ServedDomain
 

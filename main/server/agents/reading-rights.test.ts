@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const answer = 'The secret port is 9223.'
 

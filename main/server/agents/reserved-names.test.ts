@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { createNameRules } from '../../adapters/names/name-rules.ts'
 import { freeName } from './agents-requests.ts'
 

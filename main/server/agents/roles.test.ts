@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../contract/api/requests.ts'
 import { ownRoles, type Role } from '../../contract/agents/roles.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { introduction } from '../../core/words/introduction.ts'
 
 const api: Caller = { kind: 'api' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saidAtOf } from '../../contract/api/entry-time.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import type { Model } from '../../testing/memory-backend.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import type { Model } from '../../testkit/memory/backend.ts'
 
 const minute = 60_000
 const model: Model = () => [{ do: 'say', text: 'I have something to say.\nPASS' }]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const refused = (code: string) =>
   expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })

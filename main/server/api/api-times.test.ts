@@ -1,14 +1,14 @@
 import { personKey } from '../../contract/mail/authors.ts'
-import { arrival } from '../../testing/house-factory.ts'
-import { pngOf } from '../../testing/attachments.ts'
+import { arrival } from '../../testkit/factories/houses.ts'
+import { pngOf } from '../../testkit/factories/attachments.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/api/agents-api.ts'
 import type { FileChange, WorktreeLook } from '../../contract/folders/changes.ts'
 import type { GatheringReport } from '../../contract/api/reports.ts'
 import type { Page } from '../../contract/api/views.ts'
 import { makeRepository } from '../../adapters/git/testing/repository.ts'
-import { realWorkspace } from '../../testing/real-workspace.ts'
-import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+import { realWorkspace } from '../../testkit/real-workspace.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 /**
  * Every kind of answer of the agents API, from a Janus in which everything there is has happened: no time in it is a

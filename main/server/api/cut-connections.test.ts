@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 /** Where the connection is cut: before the request comes to Janus, once it has answered, in the middle of its answer. */
 type Cut = 'before the request' | 'before the answer' | 'within the answer'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { AgentId, Entry } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 /** What windows are told while agents work. */
 let janus: ComposedJanus

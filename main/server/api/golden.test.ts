@@ -6,8 +6,8 @@ import { apiRoutes } from '../../contract/api/agents-api.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { RequestKind } from '../../contract/api/requests.ts'
 import type { AgentEffect } from '../../ports/ports.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { memoryWorkspace } from '../../testing/memory-workspace.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { memoryWorkspace } from '../../testkit/memory/workspace.ts'
 
 /** What stays the same, word for word, while the code behind it moves: `npx vitest run golden -u` keeps it again. */
 const golden = (name: string): string => join(import.meta.dirname, 'fixtures', name)

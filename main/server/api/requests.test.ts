@@ -3,7 +3,7 @@ import type { MessageView } from '../../contract/mail/mail-views.ts'
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { Entry } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const refused = (code: string) =>
   expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttemptView } from '../../contract/app/attempts.ts'
 import type { GatheringReport } from '../../contract/api/reports.ts'
 import type { Page } from '../../contract/api/views.ts'
-import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 let served: ServedDomain
 let circle = ''

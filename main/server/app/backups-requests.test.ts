@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { MemoryBackups } from '../../testing/memory-backups.ts'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { MemoryBackups } from '../../testkit/memory/store/backups.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { backupHandlers } from './backups-requests.ts'
 
 const window = { kind: 'window' } as const

@@ -5,8 +5,8 @@ import { newestGood } from '../../adapters/store/backups/restore.ts'
 import { backupsIn } from '../../adapters/store/backups/shelf.ts'
 import { openStore } from '../../adapters/store/store.ts'
 import { StoreFullError } from '../../ports/ports.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { Backups } from './backups.ts'
 
 const day = 86_400_000

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import type { AppStatus } from '../../contract/api/views.ts'
 import { diskWords } from '../../contract/app/disk-words.ts'
 import { requests, type RequestInput, type RequestKind } from '../../contract/api/requests.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { mishapsOf } from './mishaps.ts'
 import { keepNotices, noteBreakdown, readKept } from './notices.ts'
 

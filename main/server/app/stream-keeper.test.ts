@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Block } from '../../ports/ports.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { VirtualClock } from '../../testing/virtual-clock.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { keepEvery, StreamKeeper } from './stream-keeper.ts'
 
 const scout = 'agt-scout' as AgentId

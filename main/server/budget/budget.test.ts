@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BudgetReport, LinkEstimate } from '../../contract/budget/budget.ts'
 import type { GatheringReport, MessageReport } from '../../contract/api/reports.ts'
-import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 let served: ServedDomain
 

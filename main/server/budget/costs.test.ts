@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CostsReport } from '../../contract/budget/costs.ts'
-import { serveDomain, type ServedDomain } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 const hour = 3_600_000
 let served: ServedDomain

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { allAbilities } from '../../testing/all-abilities.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { allAbilities } from '../../testkit/suites/backend/all-abilities.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const api = { kind: 'api' } as const
 const agent = { kind: 'agent', id: 'agt-nobody' as AgentId } as const

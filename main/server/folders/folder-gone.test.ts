@@ -5,8 +5,8 @@ import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../../adapters/gatherings/rhythm-book.ts'
 import { openSettings } from '../../adapters/settings/settings.ts'
 import { openDecisions } from '../../backends/trust/decisions.ts'
-import { makeHarvestFile } from '../../testing/harvest-suite.ts'
-import { makeQuickFolder } from '../../testing/quick-folder.ts'
+import { makeHarvestFile } from '../../testkit/suites/harvest-suite.ts'
+import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 
 let top: string
 let folder: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestInput } from '../../contract/api/requests.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'Scribe'] as const
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { RequestInput } from '../../contract/api/requests.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'janus-convening-')))
 afterAll(() => rmSync(place, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { GatheringReport, ReplayReport } from '../../contract/api/reports.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import type { Act, Model } from '../../testing/memory-backend.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import type { Act, Model } from '../../testkit/memory/backend.ts'
 
 const names = ['Scout', 'Builder', 'Critic', 'Scribe'] as const
 const say = (text: string): readonly Act[] => [{ do: 'say', text }]

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { RequestInput } from '../../contract/api/requests.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import type { Act, Model } from '../../testing/memory-backend.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import type { Act, Model } from '../../testkit/memory/backend.ts'
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'Scribe'] as const
 const say = (text: string): readonly Act[] => [{ do: 'say', text }]

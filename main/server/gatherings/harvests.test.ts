@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { begun } from '../../testing/joined-circle.ts'
+import { begun } from '../../testkit/factories/joined-circle.ts'
 
 describe('a harvest line that rests on nothing', () => {
   const end = async ({ janus, id }: Awaited<ReturnType<typeof begun>>) => {

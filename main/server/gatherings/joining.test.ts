@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestInput } from '../../contract/api/requests.ts'
-import { begun, circle, plan } from '../../testing/joined-circle.ts'
+import { begun, circle, plan } from '../../testkit/factories/joined-circle.ts'
 
 describe('who joins a running circle', () => {
   test('has the next number, everything that was said before its first grant, and room in the caps', async () => {

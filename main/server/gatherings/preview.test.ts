@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 test('a preview of what cannot start still shows the breath of its preset, in any case of letters', async () => {
   const janus = new ComposedJanus(() => [])

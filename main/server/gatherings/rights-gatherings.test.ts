@@ -2,7 +2,7 @@ import type { GatheringReport, GatheringSummary } from '../../contract/api/repor
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/api/agents-api.ts'
 import type { Page } from '../../contract/api/views.ts'
-import { serveDomain, type ServedDomain, type Told } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
 /**
  * Whose gatherings one may see and move. Ann, the person and Bob sit in one with Cat as its harvester, Dan has

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 test('a seat that joined late is counted for no turn of the rounds before it', async () => {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'Words.\nPASS' }])

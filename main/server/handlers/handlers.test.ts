@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../contract/api/feed.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const refused = (code: string) =>
   expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })

@@ -3,7 +3,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { HitReport } from '../../contract/api/reports.ts'
 import type { z } from 'zod'
 import type { requests } from '../../contract/api/requests.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 /** Who finds what: an agent, of its own and of those at whom it may look; the store narrows, so pages are full. */
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { entryRow, makeEntry } from '../../testing/factories.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { entryRow, makeEntry } from '../../testkit/factories/factories.ts'
 import { saveFile } from './exports-requests.ts'
 
 /** Logs as files: who, when, the words quoted, tools in a line, part by part. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TimelinePage } from '../../contract/history/timeline.ts'
-import { timelineOf } from '../../testing/timeline-of.ts'
+import { timelineOf } from '../../testkit/factories/timeline-of.ts'
 
 const minute = 60_000
 const person = { kind: 'api' } as const

@@ -1,7 +1,7 @@
 import { noTokens } from '../../contract/budget/budget.ts'
 import { describe, expect, test } from 'vitest'
 import { costOf } from '../../contract/history/timeline-words.ts'
-import { say, timelineOf } from '../../testing/timeline-of.ts'
+import { say, timelineOf } from '../../testkit/factories/timeline-of.ts'
 
 const minute = 60_000
 const person = { kind: 'api' } as const

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { CrossingView } from '../../contract/links/link-views.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import type { Act, Model } from '../../testing/memory-backend.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import type { Act, Model } from '../../testkit/memory/backend.ts'
 
 const minute = 60_000
 const say = (text: string): readonly Act[] => [{ do: 'say', text }]

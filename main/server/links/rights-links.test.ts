@@ -2,7 +2,7 @@ import type { SessionLook } from '../../contract/api/views.ts'
 import type { HeartbeatReport, LinkReport } from '../../contract/api/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/api/agents-api.ts'
-import { serveDomain, type ServedDomain, type Told } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
 /**
  * Whose links, timers and transcripts one may see and change. Ann and Bob are linked, Cat has asked Dan something,

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { attachmentLimits } from '../../contract/mail/attachments.ts'
 import type { WindowView } from '../../contract/api/answers.ts'
 import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
-import { pngOf } from '../../testing/attachments.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { pngOf } from '../../testkit/factories/attachments.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 let janus: ComposedJanus
 let ann: AgentSummary

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 test('a message in a chain is told by its beginning, and ends with an ellipsis where that is not all', async () => {
   const janus = new ComposedJanus()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { RequestInput } from '../../contract/api/requests.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import type { Act } from '../../testing/memory-backend.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import type { Act } from '../../testkit/memory/backend.ts'
 
 const api = { kind: 'api' } as const
 const refused = (code: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 test('a reply that does not come is told with what its agent waits for', async () => {
   const janus = new ComposedJanus((agent) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 test('a mailbox is full by the bytes that wait in it, not by characters', async () => {
   const janus = new ComposedJanus()

@@ -2,7 +2,7 @@ import type { MessageReport, TicketReport } from '../../contract/api/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../contract/api/agents-api.ts'
 import type { Thread } from '../../contract/mail/mail-views.ts'
-import { serveDomain, type ServedDomain, type Told } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
 /**
  * Whose mail, tickets, replies and conversations one may read and answer: every route against every kind of message

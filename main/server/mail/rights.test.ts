@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { requests } from '../../contract/api/requests.ts'
-import { serveDomain, type ServedDomain, type Told } from '../../testing/served-domain.ts'
+import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
 /** Who may do what over the agents API. The clock stands still: no process gets to read. */
 let served: ServedDomain

@@ -4,8 +4,8 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { ReportAnswers } from '../../contract/api/report-answers.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
-import { TicketModel, type Who } from '../../testing/ticket-model.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { TicketModel, type Who } from '../../testkit/scripted-cli/ticket-model.ts'
 
 /**
  * What somebody does; `which`: a message of the run, counted round, or one that never was. An answer by `null` is

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PeerAgent } from '../../contract/fleet/houses.ts'
 import type { WireReceipt } from '../../fleet/contract/wire.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { readArrival } from '../../fleet/server/read-arrival.ts'
 
 const api = { kind: 'api' } as const

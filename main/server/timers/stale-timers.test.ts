@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testing/composed.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 test('an agent keeps its own timer and no other’s, and does nothing else with it; the person keeps any', async () => {
   const janus = new ComposedJanus(() => [

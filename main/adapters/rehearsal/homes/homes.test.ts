@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { abilities } from '../../../testing/abilities.ts'
+import { abilities } from '../../../testkit/suites/backend/abilities.ts'
 import { withoutAccounts, writeHome } from './home.ts'
 import { rehearsalHome, rehearsedKinds } from './homes.ts'
 

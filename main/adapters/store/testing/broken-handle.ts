@@ -3,7 +3,7 @@
  * from SQLite, commits 2 and 3, and prints what the store then holds.
  */
 import { closeSync, readdirSync, readlinkSync } from 'node:fs'
-import { makeMessage, messageRow } from '../../../testing/factories.ts'
+import { makeMessage, messageRow } from '../../../testkit/factories/factories.ts'
 import { openStore } from '../store.ts'
 
 const store = openStore(process.argv[2] ?? '')

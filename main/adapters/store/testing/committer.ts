@@ -15,8 +15,8 @@ import {
   makeMessage,
   makeUtterance,
   messageRow,
-} from '../../../testing/factories.ts'
-import { makeMoment, momentRow } from '../../../testing/moment-factory.ts'
+} from '../../../testkit/factories/factories.ts'
+import { makeMoment, momentRow } from '../../../testkit/factories/moments.ts'
 import type { Row } from '../../../ports/ports.ts'
 import { openStore } from '../store.ts'
 

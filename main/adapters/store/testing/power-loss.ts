@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { agentId, makeMessage } from '../../../testing/factories.ts'
-import { Random } from '../../../testing/random.ts'
+import { agentId, makeMessage } from '../../../testkit/factories/factories.ts'
+import { Random } from '../../../testkit/random.ts'
 import { openStore } from '../store.ts'
 import { acknowledged, choices, diskAfter, layOut, readTrace, type Choice, type Deed } from './write-log.ts'
 

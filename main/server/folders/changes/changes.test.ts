@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ChangingJanus } from '../../../testing/changing-janus.ts'
+import { ChangingJanus } from '../../../testkit/changing-janus.ts'
 
 const many = Array.from({ length: 20 }, (_, n) => `line ${n + 1}\n`).join('')
 

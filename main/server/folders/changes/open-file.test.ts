@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { editorWords } from './open-file.ts'
-import { ChangingJanus } from '../../../testing/changing-janus.ts'
+import { ChangingJanus } from '../../../testkit/changing-janus.ts'
 
 async function open(editor: string) {
   const of = new ChangingJanus({ 'src/fares.js': 'x\n', '-g $(touch x); "a.txt': 'x\n' })

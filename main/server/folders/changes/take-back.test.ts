@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../../contract/api/model.ts'
-import { ChangingJanus } from '../../../testing/changing-janus.ts'
+import { ChangingJanus } from '../../../testkit/changing-janus.ts'
 
 function open(files: Readonly<Record<string, string>> = { 'a.txt': 'one\ntwo\nthree\n' }) {
   const of = new ChangingJanus(files)

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ChangingJanus } from '../../../testing/changing-janus.ts'
+import { ChangingJanus } from '../../../testkit/changing-janus.ts'
 
 async function open() {
   const of = new ChangingJanus({ 'a.txt': 'one\n', 'src/x.ts': 'x\n' })

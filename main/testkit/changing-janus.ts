@@ -1,0 +1,109 @@
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { makeRepository } from '../adapters/git/testing/repository.ts'
+import type { FilePatch, ProgramOffer } from '../contract/folders/changes.ts'
+import type { AgentId } from '../contract/api/model.ts'
+import type { FileDiff } from '../contract/agents/tool-calls.ts'
+import type { FolderProcess } from '../ports/processes.ts'
+import { ComposedJanus } from './factories/composed.ts'
+import { realWorkspace } from './real-workspace.ts'
+import { structuredPatch } from 'diff'
+
+/** The domain over a real folder, with real git; its agents change files as the test says. */
+export class ChangingJanus {
+  readonly repository
+  readonly janus: ComposedJanus
+  /** The words with which an editor or a terminal was started, of the latter with its folder. */
+  readonly started: (readonly string[])[] = []
+  /** The terminals of this machine. */
+  terminals: readonly ProgramOffer[] = []
+  /** What works in any folder that is asked about. */
+  processes: readonly FolderProcess[] = []
+  #edits: (() => void)[] = []
+  #calls = 0
+
+  /** `files`: of the first commit. */
+  constructor(files: Readonly<Record<string, string>> | null) {
+    this.repository = makeRepository(files)
+    const { environment, home } = this.repository
+    this.janus = new ComposedJanus(
+      (_, prompt) => [
+        ...(prompt.includes('At length') ? [{ do: 'hang' } as const] : []),
+        { do: 'tool', call: () => this.#edits.splice(0).forEach((edit) => edit()) },
+        { do: 'say', text: 'Done.' },
+      ],
+      undefined,
+      {
+        ...realWorkspace(home, environment, () => this.janus.clock.now()),
+        processesIn: () => Promise.resolve(this.processes),
+        terminals: {
+          found: () => this.terminals,
+          start: (words, folder) => {
+            this.started.push([...words, `in ${folder}`])
+            return Promise.resolve()
+          },
+        },
+        editors: {
+          found: () => [],
+          start: (words) => {
+            this.started.push(words)
+            return Promise.resolve()
+          },
+        },
+      },
+    )
+  }
+
+  /** A new agent in the repository's folder. */
+  async add(name: string, cwd = this.repository.folder): Promise<AgentId> {
+    return (await this.janus.window('agents.create', { name, cwd })).id
+  }
+
+  /** One turn of the agent's, in which it writes these files; null removes one. `how`: its program tells the lines around, or not. */
+  async turn(
+    id: AgentId,
+    files: Readonly<Record<string, string>>,
+    how: 'patched' | 'plain' = 'patched',
+  ): Promise<void> {
+    this.#edits = Object.entries(files).map(
+      ([path, after]) =>
+        () =>
+          this.#edit(id, path, after, how),
+    )
+    await this.janus.window('messages.send', { agent: id, message: 'Change it' })
+    this.janus.clock.advance(1000)
+  }
+
+  #edit(id: AgentId, path: string, after: string, how: 'patched' | 'plain'): void {
+    const { engine } = this.janus
+    const state = engine.state.agents.get(id)
+    if (!state) throw new Error('no such agent')
+    const whole = join(state.agent.cwd, path)
+    const before = fs.existsSync(whole) ? fs.readFileSync(whole, 'utf8') : null
+    fs.mkdirSync(join(whole, '..'), { recursive: true })
+    fs.writeFileSync(whole, after)
+    const of = { type: 'block.said', agent: id, run: state.run } as const
+    const call = `call-${++this.#calls}`
+    const diff: FileDiff = { path: whole, before, after }
+    const tool = {
+      name: 'Edit' as const,
+      kind: 'edit' as const,
+      title: path,
+      isTitleAll: false,
+      description: '' as const,
+      diffs: [diff],
+      own: null,
+    }
+    const hunks = structuredPatch('', '', before ?? '', after, '', '', { context: 3 }).hunks
+    const patch: FilePatch = { path: whole, isNew: before === null, hunks: before === null ? [] : hunks }
+    engine.fact({ ...of, block: { kind: 'tool', call, tool, input: '' } })
+    const told = how === 'patched' ? { patches: [patch] } : {}
+    engine.fact({ ...of, block: { kind: 'result', call, text: 'ok', end: 'done', ...told } })
+  }
+
+  /** Ends everything and removes the folder. */
+  close(): void {
+    this.janus.engine.stop()
+    this.repository.remove()
+  }
+}

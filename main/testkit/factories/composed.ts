@@ -1,0 +1,137 @@
+import type { Caller, Gone, RequestInput, RequestKind } from '../../contract/api/requests.ts'
+import type { RequestAnswers } from '../../contract/api/answers.ts'
+import type { ReportAnswers } from '../../contract/api/report-answers.ts'
+import type { ChannelKind, RowOf } from '../../contract/api/log.ts'
+import type { Page } from '../../contract/api/views.ts'
+import type { Abilities } from '../../contract/agents/abilities.ts'
+import { agentKinds, usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Identities, Store } from '../../ports/ports.ts'
+import { createDomain, type Domain } from '../../server/api/domain.ts'
+import type { Feed } from '../../server/api/feed.ts'
+import { MemoryBackend, type Model, type Transcripts } from '../memory/backend.ts'
+import { MemoryAnswerFiles } from '../memory/answers.ts'
+import { DiskWatch } from '../../server/app/disk-watch.ts'
+import { MemoryDiskGauge } from '../memory/disk-gauge.ts'
+import { MemoryGauge } from '../memory/gauge.ts'
+import { MemoryHarvestFiles } from '../memory/store/harvests.ts'
+import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from '../memory/store/books.ts'
+import { MemoryStore } from '../memory/store/store.ts'
+import { MemoryAttachments, MemoryFolderFiles } from '../memory/store/attachments.ts'
+import { MemoryAttempts } from '../memory/store/attempts.ts'
+import { MemoryBackups } from '../memory/store/backups.ts'
+import { memoryFleetActs } from '../memory/fleet-acts.ts'
+import { memoryWorkspace } from '../memory/workspace.ts'
+import type { Workspace } from '../../server/folders/workspace.ts'
+import { Random } from '../random.ts'
+import { VirtualClock } from '../virtual-clock.ts'
+
+/** The whole domain in virtual time: real requests, core, engine, names and feed; the rest in memory. */
+export class ComposedJanus {
+  readonly clock: VirtualClock
+  readonly store = new MemoryStore()
+  readonly settings = new MemorySettings({ person: 'mo' })
+  readonly trust = new MemoryTrust()
+  readonly installation = new MemoryInstallation()
+  /** Of every kind but the usual one. */
+  readonly others = Object.fromEntries(
+    agentKinds.filter((kind) => kind !== usualKind).map((kind) => [kind, new MemoryInstallation()]),
+  ) as Record<Exclude<AgentKind, typeof usualKind>, MemoryInstallation>
+  /** Programs that there are on the PATH. */
+  readonly found = new Set(['goose'])
+  readonly harvests = new MemoryHarvestFiles()
+  readonly answerFiles = new MemoryAnswerFiles()
+  readonly rhythms = new MemoryRhythms()
+  readonly gauge = new MemoryGauge()
+  readonly backups: MemoryBackups
+  readonly attempts: MemoryAttempts
+  readonly room = new MemoryDiskGauge()
+  /** Lines about the disk. */
+  readonly diskLog: string[] = []
+  readonly disk: DiskWatch
+  readonly attachments = new MemoryAttachments()
+  readonly folderFiles = new MemoryFolderFiles()
+  readonly transcripts: Transcripts = new Map()
+  readonly backend: MemoryBackend
+  readonly engine: Engine
+  readonly feed: Feed
+  readonly #ask: Domain['ask']
+  readonly #report: Domain['report']
+
+  constructor(
+    model: Model = () => [{ do: 'say', text: 'Done.' }],
+    identities: Pick<Identities, 'revoke'> = { revoke: () => undefined },
+    workspace: Workspace = memoryWorkspace(),
+    abilitiesOf?: (kind: AgentKind) => Abilities,
+    /** What there is already, and when it is opened (ms). */
+    kept?: { readonly store: Store; readonly now: number },
+  ) {
+    this.clock = new VirtualClock(kept?.now)
+    this.backups = new MemoryBackups(this.clock)
+    this.attempts = new MemoryAttempts(this.clock)
+    this.disk = new DiskWatch({
+      gauge: this.room,
+      clock: this.clock,
+      log: (line) => this.diskLog.push(line),
+    })
+    const { clock, store, settings, trust, installation, others, harvests, rhythms, answerFiles } = this
+    const random = new Random(1)
+    this.backend = new MemoryBackend(clock, this.transcripts, model, abilitiesOf)
+    const { engine, feed, ask, report } = createDomain({
+      clock,
+      store: kept?.store ?? store,
+      backend: this.backend,
+      settings,
+      trust,
+      installations: { [usualKind]: installation, ...others },
+      findProgram: (name) => (this.found.has(name) ? `/usr/bin/${name}` : null),
+      harvests,
+      answerFiles,
+      rhythms,
+      gauge: this.gauge,
+      attempts: this.attempts,
+      disk: this.disk,
+      attachments: this.attachments,
+      folderFiles: this.folderFiles,
+      backups: this.backups,
+      fleetActs: memoryFleetActs,
+      workspace,
+      identities,
+      host: { kind: 'web' },
+      mishaps: { all: () => [], offered: () => null, tell: () => undefined, putAway: () => undefined },
+      rehearsal: true,
+      folder: '/state',
+      usualFolder: '/',
+      randomSeed: () => random.hex(),
+      log: () => undefined,
+      crashed: (error) => {
+        throw error
+      },
+    })
+    this.engine = engine
+    this.feed = feed
+    this.#ask = ask
+    this.#report = report
+    engine.start()
+  }
+
+  /** Asks as the person's window. */
+  window<K extends RequestKind>(kind: K, input: RequestInput<K>): Promise<RequestAnswers[K]> {
+    return this.#ask({ kind: 'window' }, kind, input)
+  }
+
+  /** The newest page of a log, as the person's window reads it. */
+  async log<K extends ChannelKind>(kind: K, id: string): Promise<Page<RowOf<K>>> {
+    return (await this.window('log.page', { channel: { kind, id }, limit: 200 })) as Page<RowOf<K>>
+  }
+
+  /** Asks as a caller of the HTTP API. */
+  as<K extends RequestKind>(
+    caller: Caller,
+    kind: K,
+    input: RequestInput<K>,
+    gone?: Gone,
+  ): Promise<ReportAnswers[K]> {
+    return this.#report(caller, kind, input, gone)
+  }
+}

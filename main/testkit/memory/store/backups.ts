@@ -1,0 +1,36 @@
+import type { BackupBook } from '../../../ports/backups.ts'
+import type { BackupView } from '../../../contract/app/backups.ts'
+import { StoreFullError, type Clock } from '../../../ports/ports.ts'
+
+/** Backups in memory: names without files. */
+export class MemoryBackups implements BackupBook {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #made: BackupView[] = []
+  /** Paths at which something lies. */
+  readonly taken = new Set<string>()
+  /** What is to be restored. */
+  wanted: string | null = null
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock
+  }
+
+  list(): readonly BackupView[] {
+    return this.#made.toReversed()
+  }
+
+  make(path: string | null): Promise<BackupView> {
+    if (path !== null && this.taken.has(path))
+      return Promise.reject(new StoreFullError(`${path} is there already; choose another name.`))
+    const name = path ?? `janus-${String(this.#made.length + 1)}-asked.db`
+    const at = this.#clock.now()
+    const made = { name, path: path ?? `/state/backups/${name}`, at, kind: 'asked', size: 4096 } as const
+    if (path === null) this.#made.push({ ...made, problem: null })
+    else this.taken.add(path)
+    return Promise.resolve({ ...made, problem: null })
+  }
+
+  wish(name: string): void {
+    this.wanted = name
+  }
+}

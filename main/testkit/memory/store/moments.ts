@@ -1,0 +1,39 @@
+import type { Moment } from '../../../contract/history/moments.ts'
+import type { AgentId } from '../../../contract/api/model.ts'
+import type { MomentQuery, PlacedMoment } from '../../../ports/ports.ts'
+import { matches } from './search.ts'
+
+/** The timeline in memory. */
+export class MomentLog {
+  /** By their names, in order of first writing. `sortAt`: as `at`, but it never goes back. */
+  readonly #rows = new Map<string, PlacedMoment & { readonly sortAt: number }>()
+  #newest = { n: 0, sortAt: 0 }
+
+  put(moment: Moment): void {
+    const known = this.#rows.get(moment.id)
+    if (!known) this.#newest = { n: this.#newest.n + 1, sortAt: Math.max(moment.at, this.#newest.sortAt) }
+    const { n, sortAt } = known ?? this.#newest
+    this.#rows.set(moment.id, { ...moment, n, sortAt })
+  }
+
+  page(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
+    const { kinds, agents, link, gathering, text, since, until } = query
+    const all = [...this.#rows.values()].filter(
+      (row) =>
+        (before === null || row.n < before) &&
+        (since === null || row.sortAt >= since) &&
+        (until === null || row.sortAt <= until) &&
+        (kinds.length === 0 || kinds.includes(row.fact.kind)) &&
+        (agents.length === 0 || row.agents.some((id) => agents.includes(id))) &&
+        ((link === null && gathering === null) ||
+          (link !== null && row.link === link) ||
+          (gathering !== null && row.gathering === gathering)) &&
+        (text.trim() === '' || matches(row.text, text)),
+    )
+    return all.slice(Math.max(0, all.length - Math.max(0, limit))).map(({ sortAt: _, ...row }) => row)
+  }
+
+  forget(agent: AgentId): void {
+    for (const [id, { owner }] of this.#rows) if (owner === agent) this.#rows.delete(id)
+  }
+}

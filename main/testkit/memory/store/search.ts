@@ -1,0 +1,90 @@
+import { senderKey } from '../../../contract/mail/authors.ts'
+import { marksIn, partsAround, termsOf } from '../../../contract/history/found-words.ts'
+import { attachedNames } from '../../../contract/mail/attachments.ts'
+import {
+  wordsOfHarvest,
+  wordsOfUtterance,
+  type CircleWords,
+} from '../../../contract/gatherings/circle-words.ts'
+import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../../../contract/gatherings/utterances.ts'
+import type { Entry } from '../../../contract/api/model.ts'
+import { halvesOf, isWordsKind, type Found, type SearchQuery } from '../../../ports/search-query.ts'
+
+/** Every term must occur; what was said before the work behind it, newest first, for want of a better measure. */
+export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {
+  const terms = termsOf(query.words)
+  const named = all
+    .filter((entry) => mayFind(entry, query))
+    .map((entry) => ({ entry, text: `${entry.text} ${attachedNames(entry.attachments ?? [])}` }))
+  const found = matching(named, query.words)
+    .map(({ entry }) => entry)
+    .toSorted((a, b) => b.at - a.at)
+  return halvesOf(query)
+    .flatMap((half) => found.filter(({ kind }) => isWordsKind(kind) === (half === 'words')))
+    .map((entry) => ({ entry, parts: partsAround(entry.text, terms) }))
+}
+
+/** The places of what was found, in their order; the newest `limit`. */
+export const placesIn = (found: readonly Found[], limit: number): readonly number[] =>
+  found
+    .map(({ entry }) => entry.n)
+    .sort((a, b) => a - b)
+    .slice(-limit)
+
+/** What has words in circles: what was said, then harvests. */
+export const circleWords = (
+  said: readonly Utterance[],
+  circles: readonly Gathering[],
+): readonly CircleWords[] => [
+  ...said.flatMap((row) => wordsOfUtterance(row) ?? []),
+  ...circles.flatMap((one) => wordsOfHarvest(one) ?? []),
+]
+
+/** The same over anything that has words. */
+export const searchWords = <T extends { readonly text: string }>(
+  all: readonly T[],
+  query: string,
+): readonly T[] => matching(all, query)
+
+/** Whether a text has all the words of a query; none, where there is nothing to look for. */
+export const matches = (text: string, query: string): boolean => matching([{ text }], query).length > 0
+
+/** Whether it lies where is searched. */
+function mayFind(entry: Entry, { reader, agent, author, after, before, notIn }: SearchQuery): boolean {
+  const by = senderKey(entry.author)
+  return (
+    (reader === null || mayRead(entry, by, reader)) &&
+    (agent === null || entry.agent === agent) &&
+    (author === null || by === author) &&
+    (after === null || entry.at >= after) &&
+    (before === null || entry.at < before) &&
+    (entry.turn === null || !notIn.includes(entry.turn))
+  )
+}
+
+function mayRead({ agent, kind }: Entry, by: string, reader: NonNullable<SearchQuery['reader']>): boolean {
+  if (agent === reader.agent) return kind !== 'thinking'
+  const known: readonly string[] = [reader.agent, ...reader.looks]
+  if (!reader.looks.includes(agent)) return false
+  return ['human', 'text', 'tool', 'result'].includes(kind) || (kind === 'peer' && known.includes(by))
+}
+
+function matching<T extends { readonly text: string }>(all: readonly T[], query: string): readonly T[] {
+  const terms = termsOf(query)
+  if (terms.length === 0) return []
+  return all.filter(({ text }) => terms.every((term) => marksIn(text, [term]).length > 0)).reverse()
+}
+
+/** The rows of a transcript that tell what was done to files. */
+export function editRows(rows: readonly Entry[]): readonly Entry[] {
+  const changing = rows.filter(({ kind, tool }) => kind === 'tool' && (tool?.diffs.length ?? 0) > 0)
+  const calls = new Set(changing.map(({ call }) => call))
+  const kinds: readonly (string | undefined)[] = ['filesUndone', 'filesPutBack']
+  return rows.filter(
+    (row) =>
+      changing.includes(row) ||
+      (row.kind === 'result' && calls.has(row.call)) ||
+      kinds.includes(row.note?.kind),
+  )
+}

@@ -1,0 +1,39 @@
+import { GitError } from '../../ports/git.ts'
+import type { Workspace } from '../../server/folders/workspace.ts'
+
+const none = (): Promise<never> => Promise.reject(new GitError('git was not found on this machine.'))
+
+/** A machine without git and without editors, whose folders have no files. */
+export function memoryWorkspace(): Workspace {
+  return {
+    git: {
+      repository: (_, why) => {
+        why?.('git was not found on this machine.')
+        return Promise.resolve(null)
+      },
+      changes: none,
+      committed: none,
+      addWorktree: none,
+      hasBranch: none,
+      foreign: none,
+      stateOf: none,
+      commitAll: none,
+      notBringable: none,
+      bringBack: none,
+      removeWorktree: none,
+    },
+    branches: {
+      watch: () => undefined,
+      branchOf: () => null,
+      connect: () => undefined,
+      close: () => undefined,
+    },
+    workingFiles: { read: () => ({ kind: 'missing' }), put: () => undefined, remove: () => undefined },
+    fileCopies: { keep: () => '', take: () => null },
+    editors: { found: () => [], start: () => Promise.resolve() },
+    terminals: { found: () => [], start: () => Promise.resolve() },
+    hasVariable: () => false,
+    processesIn: () => Promise.resolve([]),
+    worktrees: '/worktrees',
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TokenIdentities } from '../../adapters/http/identities.ts'
+import { startServer } from '../../adapters/http/server.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import type { Report } from '../../contract/api/report-answers.ts'
+import type { Model } from '../memory/backend.ts'
+import { ComposedJanus } from '../factories/composed.ts'
+import { ownTools } from '../../server/agents/own-tools.ts'
+import type { Workspace } from '../../server/folders/workspace.ts'
+import { newToken } from './served.ts'
+
+/** What came back; `code`: of a refusal. */
+export interface Told {
+  readonly status: number
+  readonly code: string | undefined
+  readonly body: unknown
+}
+
+/** The whole domain in virtual time behind a real server: its agents ask by their own tokens. */
+export interface ServedDomain {
+  readonly janus: ComposedJanus
+  /** Ids of the agents by their names. */
+  readonly ids: ReadonlyMap<string, AgentId>
+  /** Where its agents work. */
+  readonly folder: string
+  /** One more agent, with a token of its own. */
+  add(name: string): Promise<void>
+  /** Where it listens. */
+  readonly url: string
+  id(name: string): AgentId
+  /** An agent's token by its name, or the `person`'s. */
+  token(who: string): string
+  /** Gives an agent a new token. */
+  renew(name: string): Promise<void>
+  /** The ticket for whose reply a call of this agent waits, as soon as one does. */
+  ticketOf(name: string): Promise<MessageId>
+  /** Resolves when no call of it waits. */
+  awaitsOver(name: string): Promise<void>
+  /** Asks as an agent, by its name, or as the `person` with their token. */
+  call(who: string, method: string, path: string, body?: object): Promise<Told>
+  /** Ends everything and removes the folder. */
+  close(): Promise<void>
+}
+
+/** Starts one with these agents, who answer as `model` says. Nothing is read before its clock is moved. */
+export async function serveDomain(
+  names: readonly string[],
+  model?: Model,
+  workspace?: (folder: string) => Workspace,
+): Promise<ServedDomain> {
+  const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
+  const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
+  const janus = new ComposedJanus(model, identities, workspace?.(folder))
+  const ask: Report = (caller, kind, input, gone) => janus.as(caller, kind, input as never, gone)
+  const server = await startServer({
+    ask,
+    identities,
+    port: 0,
+    log: () => undefined,
+    note: (attempt) => janus.attempts.note(attempt),
+    tools: ownTools(ask, () => undefined, { callName: 'theirs/id' }),
+  })
+  identities.listensAt(server.url)
+  const ids = new Map<string, AgentId>()
+  const tokens = new Map([['person', identities.personToken]])
+  const add = async (name: string): Promise<void> => {
+    const { id } = await janus.window('agents.create', { name, cwd: folder })
+    ids.set(name, id)
+    tokens.set(name, newToken(identities, id))
+  }
+  for (const name of names) await add(name)
+  const idOf = (name: string): AgentId => ids.get(name) ?? 'agt-none'
+  const awaitsOf = (name: string) => janus.engine.state.agents.get(idOf(name))?.awaits ?? []
+  const until = <T>(look: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      // It tells once at once, then after each step that changed something.
+      const leave = janus.feed.subscribe(() => {
+        const found = look()
+        if (found === undefined) return
+        queueMicrotask(() => leave())
+        resolve(found)
+      })
+    })
+  return {
+    janus,
+    ids,
+    folder,
+    add,
+    url: server.url,
+    id: idOf,
+    token: (who) => tokens.get(who) ?? '',
+    renew: async (name) => void tokens.set(name, newToken(identities, idOf(name))),
+    ticketOf: (name) => until(() => awaitsOf(name)[0]?.ticket),
+    awaitsOver: (name) => until(() => (awaitsOf(name).length === 0 ? null : undefined)).then(() => undefined),
+    call: async (who, method, path, body) => {
+      const headers = { authorization: `Bearer ${tokens.get(who) ?? ''}`, 'content-type': 'application/json' }
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const answer = await fetch(`${server.url}/api${path}`, { method, headers, ...sent })
+      const told = (await answer.json()) as { error?: { code: string } }
+      return { status: answer.status, code: told.error?.code, body: told }
+    },
+    close: async () => {
+      await server.close()
+      janus.engine.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

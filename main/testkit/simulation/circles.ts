@@ -1,0 +1,132 @@
+import type {
+  Gathering,
+  GatheringId,
+  SpeakingTurnId,
+  Phase,
+  UtteranceId,
+} from '../../contract/gatherings/gatherings.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { State } from '../../core/step/state.ts'
+import type { OneTime } from './one-time.ts'
+import type { Store } from '../../ports/ports.ts'
+import type { Commit } from './ledger.ts'
+
+/** What the person's hand did with a gathering, while which turn ran. */
+export interface Hand {
+  readonly verb: string
+  readonly at: number
+  readonly grant: SpeakingTurnId | null
+}
+
+/** A turn with the piece, as the commits showed it. */
+export interface Held {
+  readonly grant: SpeakingTurnId
+  readonly number: number
+  readonly phase: Phase
+  readonly round: number
+  readonly from: number
+  /** Its grant came to be written, or it is the person's. */
+  isWritten: boolean
+}
+
+/** One gathering, from one of its rows to the next. */
+export interface Change {
+  readonly was: Gathering | null
+  readonly is: Gathering
+  /** What was written of it in the same commit. */
+  readonly rows: readonly Utterance[]
+}
+
+/** Who tried to pass, with which turn, to whom. */
+export interface Tried {
+  readonly by: AgentId | null
+  readonly grant: SpeakingTurnId | null
+  readonly to: string | null
+}
+
+/** What is remembered of one gathering, apart from what it says of itself. */
+export class Circle {
+  readonly rows = new Map<UtteranceId, Utterance>()
+  readonly held: Held[] = []
+  readonly hands: Hand[] = []
+  /** Who tried to pass by tool, with which turn. */
+  readonly tries: Tried[] = []
+  /** Why the piece left each turn, as it was seen from outside. */
+  readonly whys = new Map<SpeakingTurnId, string>()
+  last: Gathering | null = null
+  /** Something was not saved in time: what was seen of it may not have happened. */
+  isDim = false
+
+  /** What the person's hand did since the piece came to a seat. */
+  handsOn(grant: SpeakingTurnId): readonly Hand[] {
+    return this.hands.filter((hand) => hand.grant === grant)
+  }
+}
+
+/** What is remembered of all gatherings of a world. */
+export class Circles {
+  readonly all = new Map<GatheringId, Circle>()
+  changes: readonly Change[] = []
+
+  /** The memory of a gathering, new when it is not known. */
+  of(id: GatheringId): Circle {
+    const known = this.all.get(id) ?? new Circle()
+    this.all.set(id, known)
+    return known
+  }
+
+  /** Takes over what a commit made of gatherings. */
+  take({ rows, now }: Commit): void {
+    const changes: Change[] = []
+    const utterances = new Map<GatheringId, Utterance[]>()
+    for (const row of rows) {
+      if (row.table !== 'utterance') continue
+      const of = utterances.get(row.row.gathering)
+      if (of) of.push(row.row)
+      else utterances.set(row.row.gathering, [row.row])
+    }
+    for (const row of rows) {
+      if (row.table !== 'gathering') continue
+      const circle = this.of(row.row.id)
+      changes.push({ was: circle.last, is: row.row, rows: utterances.get(row.row.id) ?? [] })
+      note(circle, row.row, now)
+      circle.last = row.row
+    }
+    for (const [id, list] of utterances) for (const one of list) this.of(id).rows.set(one.id, one)
+    this.changes = changes
+  }
+
+  /** What was not saved is forgotten. */
+  reload(store: Store, time: OneTime): void {
+    for (const [id, circle] of this.all) {
+      const kept = store.gathering(id)
+      if (kept?.rows !== circle.last?.rows || kept?.piece?.id !== circle.last?.piece?.id) circle.isDim = true
+      circle.last = kept && time.kept(kept)
+      if (!kept) this.all.delete(id)
+      circle.rows.clear()
+      for (const row of store.utterances(id, null, Number.MAX_SAFE_INTEGER)) circle.rows.set(row.id, row)
+    }
+  }
+
+  /** The turn that runs in a gathering. */
+  grantOf({ gatherings }: State, id: GatheringId): SpeakingTurnId | null {
+    return gatherings.get(id)?.piece?.id ?? null
+  }
+}
+
+function note(circle: Circle, { piece, phase, round, seats }: Gathering, now: number): void {
+  if (!piece) return
+  const isHuman = seats.find(({ number }) => number === piece.number)?.kind === 'human'
+  const known = circle.held.find(({ grant }) => grant === piece.id)
+  if (known) known.isWritten ||= piece.clockFrom !== null
+  else
+    circle.held.push({
+      grant: piece.id,
+      number: piece.number,
+      phase,
+      round,
+      from: now,
+      isWritten: isHuman || piece.clockFrom !== null,
+    })
+}

@@ -1,0 +1,44 @@
+import { priorityNames } from '../../contract/mail/priorities.ts'
+import { onSome, type RandomEvent } from './random-choices.ts'
+
+/** Some agent writes to some other. */
+export const chatter = onSome((world, { agent }) => {
+  const { random } = world
+  const sender = world.some()
+  if (!sender) return
+  const key = random.chance(0.3) ? `key${random.int(0, 3)}` : null
+  const priority = random.pick([null, ...priorityNames, 'urgent'] as const) ?? null
+  world.send({ kind: 'agent', id: sender.agent.id }, agent.id, {
+    key,
+    priority,
+    expectsReply: random.chance(0.3),
+  })
+})
+
+/** The process of some agent dies. */
+export const killCli = onSome((world, { agent }) => {
+  world.note(`the process of ${agent.name} is killed`)
+  world.backend.kill(agent.id)
+})
+
+/** The person says this to some agent. */
+export const on = (
+  type: 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'agent.closed' | 'agent.reopened',
+): RandomEvent => onSome((world, { agent }) => world.tell({ type, agent: agent.id }))
+
+/** Some agent has another name. */
+export const rename = onSome((world, { agent }) =>
+  world.command({ type: 'agent.changed', agent: agent.id, name: world.name() }),
+)
+
+/** What is done soon cannot be saved. */
+export const fullDisk: RandomEvent = (world) => world.store.failNext(world.random.int(1, 3))
+
+/** Some agent's process cannot be started. */
+export const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
+
+/** All processes can be started again, and hear. */
+export const mendCli: RandomEvent = (world) => {
+  world.backend.broken.clear()
+  world.backend.deaf.clear()
+}

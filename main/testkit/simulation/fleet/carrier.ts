@@ -1,0 +1,101 @@
+import type { Envelope, HouseName, Presence } from '../../../contract/fleet/houses.ts'
+import type { Post, PostSink } from '../../../ports/post.ts'
+import type { Random } from '../../random.ts'
+import type { VirtualClock } from '../../virtual-clock.ts'
+
+/** What carries between the houses of a fleet in virtual time: it loses, doubles, reorders, and goes back to earlier days. */
+export class Carrier {
+  readonly #clock: VirtualClock
+  readonly #random: Random
+  readonly #houses = new Map<HouseName, CarrierPost>()
+  /** What was ever brought, for a carrier that is set back. */
+  readonly #kept: Envelope[] = []
+  /** Nothing goes from the first to the second. */
+  readonly cut = new Set<string>()
+  /** How often houses say that they are there, in ms. */
+  every = 5000
+  /** No more faults. */
+  isCalm = false
+
+  constructor(clock: VirtualClock, random: Random) {
+    this.#clock = clock
+    this.#random = random
+  }
+
+  post(house: HouseName, others: readonly HouseName[]): CarrierPost {
+    const post = new CarrierPost(this, house, others)
+    this.#houses.set(house, post)
+    return post
+  }
+
+  /** It is set back: what it brought once comes again. */
+  setBack(): void {
+    for (const envelope of this.#kept.slice(this.#random.int(0, this.#kept.length))) this.#bring(envelope)
+  }
+
+  carry(envelope: Envelope): void {
+    this.#kept.push(envelope)
+    if (!this.isCalm && this.#random.chance(0.15)) return
+    this.#bring(envelope)
+    if (!this.isCalm && this.#random.chance(0.1)) this.#bring(envelope)
+  }
+
+  #bring(envelope: Envelope): void {
+    const far = this.isCalm || this.#random.chance(0.8) ? 50 : 60_000
+    this.#clock.after(this.#random.int(0, far), () => {
+      if (this.cut.has(`${envelope.from} ${envelope.to}`)) return
+      this.#houses
+        .get(envelope.to)
+        ?.sink?.arrived(envelope)
+        .catch(() => undefined)
+    })
+  }
+
+  present(from: HouseName, presence: Presence): void {
+    for (const [to, { sink }] of this.#houses) {
+      if (to === from || this.cut.has(`${from} ${to}`) || (!this.isCalm && this.#random.chance(0.2))) continue
+      this.#clock.after(this.#random.int(0, 20), () => sink?.present(from, presence))
+    }
+  }
+
+  /** Says again and again what a house says of itself. */
+  repeat(post: CarrierPost): void {
+    this.#clock.after(this.every, () => {
+      if (post.isClosed) return
+      if (post.presence) this.present(post.house, post.presence())
+      this.repeat(post)
+    })
+  }
+}
+
+/** One house's end of it. */
+export class CarrierPost implements Pick<Post, 'send'> {
+  readonly #carrier: Carrier
+  readonly house: HouseName
+  readonly others: readonly HouseName[]
+  sink: PostSink | null = null
+  isClosed = false
+  /** What it says of itself now. */
+  presence: (() => Presence) | null = null
+
+  constructor(carrier: Carrier, house: HouseName, others: readonly HouseName[]) {
+    this.#carrier = carrier
+    this.house = house
+    this.others = others
+  }
+
+  connect(sink: PostSink, presence: () => Presence): void {
+    this.sink = sink
+    this.presence = presence
+    this.#carrier.repeat(this)
+  }
+
+  send(_to: HouseName, envelopes: readonly Envelope[]): void {
+    for (const envelope of envelopes) this.#carrier.carry(envelope)
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.sink = null
+  }
+}

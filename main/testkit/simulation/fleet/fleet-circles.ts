@@ -1,0 +1,177 @@
+import { guestKey, personKey } from '../../../contract/mail/authors.ts'
+import type { HouseName } from '../../../contract/fleet/houses.ts'
+import type { Utterance } from '../../../contract/gatherings/utterances.ts'
+import type { Message } from '../../../contract/mail/messages.ts'
+import type { AgentId } from '../../../contract/api/model.ts'
+import { houseOf, idThere } from '../../../core/step/peer-ids.ts'
+import type { Row } from '../../../core/step/effects.ts'
+import { passedTo } from '../../../core/passing/passing.ts'
+import type { Act } from '../../memory/backend.ts'
+import type { Random } from '../../random.ts'
+import { must } from '../invariant.ts'
+import { FleetGuests } from './fleet-guests.ts'
+import type { FleetHouse } from './fleet-house.ts'
+import type { FleetWatch } from './fleet-watch.ts'
+
+/** Circles with seats in several houses: what persons do about them, and what is promised of them. */
+export class FleetCircles {
+  readonly #random: Random
+  readonly #watch: FleetWatch
+  /** What seats of other houses have said, by the turn with the piece and its beat. */
+  readonly #said = new Map<string, Utterance['id']>()
+  /** Agents that have sat in a circle of another house, by both. */
+  readonly #sat = new Set<string>()
+  readonly #guests: FleetGuests
+  #topics = 0
+
+  constructor(random: Random, watch: FleetWatch) {
+    this.#random = random
+    this.#watch = watch
+    this.#guests = new FleetGuests(random, watch)
+  }
+
+  /** Somebody of this house convenes a circle, lets an agent sit in one, takes it out, or ends one. */
+  happens(house: FleetHouse): void {
+    if (this.#random.chance(0.4)) return this.#guests.happens(house)
+    const { agents, gatherings } = house.engine.state
+    const asked = [...agents.values()].filter(({ agent }) => agent.seat)
+    const one = this.#random.pick(asked)
+    const g = this.#random.pick([...gatherings.values()])
+    const chance = this.#random.next()
+    if (one && chance < 0.6) {
+      const take = one.agent.seat?.asked === true ? this.#random.chance(0.8) : this.#random.chance(0.8)
+      house.tell({ type: 'seat.decided', agent: one.agent.id, take })
+    } else if (g && chance < 0.8) {
+      const verb =
+        this.#random.pick(['skip', 'pause', 'resume', 'close', 'extend', 'open'] as const) ?? 'resume'
+      house.tell({ type: 'gathering.steered', gathering: g.id, name: 'Mo', verb, text: '', to: null })
+    } else this.#convene(house)
+  }
+
+  /** Who has the piece of a circle, here or elsewhere, may say by the tool to whom it passes. */
+  passes(house: FleetHouse, id: AgentId, prompt: string): readonly Act[] {
+    if (!prompt.includes('[Janus: you have the talking piece]') || this.#random.chance(0.5)) return []
+    const to = this.#random.pick([null, '1', '2', 'nobody'] as const) ?? null
+    const by = { kind: 'agent', id } as const
+    const turn = { gathering: null, grant: null, to, silent: false }
+    return [{ do: 'tool', call: () => house.tell({ type: 'gathering.passed', by, ...turn }) }]
+  }
+
+  #convene(house: FleetHouse): void {
+    const { peers } = house
+    const [harvester, ...own] = [...house.agents].sort(() => this.#random.int(-1, 1))
+    const away = [...new Set([this.#random.pick(peers), this.#random.pick(peers)])].flatMap(
+      (one) => one ?? [],
+    )
+    if (harvester === undefined || away.length === 0) return
+    const persons = [...house.engine.state.houses.values()].filter(({ house: { person } }) => person)
+    const guest = this.#random.chance(0.4) ? this.#random.pick(persons) : undefined
+    const members = [...own.slice(0, 1), ...away, ...(guest ? [guestKey(guest.house.id)] : [])]
+    const seat = (agent: AgentId, number: number) =>
+      ({
+        number,
+        name: `s${String(number)}`,
+        role: '',
+        kind: idThere(agent) === personKey ? 'human' : 'agent',
+        agent,
+        spawn: null,
+      }) as const
+    house.tell({
+      type: 'gathering.convened',
+      by: { kind: 'human', via: 'window' },
+      byName: 'Mo',
+      proposed: false,
+      idempotencyKey: null,
+      earlier: null,
+      tabs: new Map(),
+      plan: {
+        topic: `topic ${String(++this.#topics)}`,
+        question: 'Well?',
+        rhythm: null,
+        opening: '',
+        seats: members.map((one, at) => seat(one, at + 1)),
+        harvester: seat(harvester, 0),
+        human: null,
+        structure: [1, 1, 1],
+        beatsPerTurn: this.#random.int(0, 1),
+        interval: this.#random.pick([60_000, 900_000] as const) ?? 60_000,
+        grace: 30_000,
+        sealed: this.#random.chance(0.5),
+        maxTurns: null,
+        maxCost: null,
+        maxTokens: null,
+        folder: null,
+      },
+    })
+    this.#watch.count('convened')
+  }
+
+  /** Faults are over: all that is paused goes on, and who is asked sits down. */
+  soothe(house: FleetHouse): void {
+    this.#guests.soothe(house)
+    for (const { agent } of house.engine.state.agents.values())
+      if (agent.seat?.asked) house.tell({ type: 'seat.decided', agent: agent.id, take: true })
+    for (const g of house.engine.state.gatherings.values())
+      if (g.paused || g.piece?.held)
+        house.tell({
+          type: 'gathering.steered',
+          gathering: g.id,
+          name: 'Mo',
+          verb: 'resume',
+          text: '',
+          to: null,
+        })
+  }
+
+  committed(house: HouseName, rows: readonly Row[]): void {
+    this.#guests.committed(house, rows)
+    for (const row of rows) {
+      if (row.table === 'agent' && row.row.seat && !row.row.seat.asked)
+        this.#sat.add(`${row.row.id} ${row.row.seat.gathering}`)
+      if (row.table === 'message') this.#asked(row.row)
+      if (row.table === 'utterance') this.#speaks(house, row.row)
+    }
+  }
+
+  /** Nothing of a circle comes to an agent whose person has not said yes. */
+  #asked({ to, asks, state, reply }: Message): void {
+    if (asks?.passing !== undefined && state === 'answered') {
+      this.#watch.count('passed elsewhere')
+      const said = reply?.text ?? ''
+      must(passedTo(said, asks.passing) === said, `${to} passes to ${String(asks.passing)}, not so: ${said}`)
+    }
+    if (asks === undefined || to === personKey || (state !== 'written' && state !== 'read')) return
+    this.#watch.count('asked elsewhere')
+    must(this.#sat.has(`${to} ${asks.gathering}`), `${to} is asked in ${asks.gathering} before it sits there`)
+  }
+
+  /** A turn with the piece is answered once for each beat. */
+  #speaks(house: HouseName, { id, agent, kind, grant, beat, text }: Utterance): void {
+    if (agent === null || houseOf(agent) === null) return
+    must(!text.startsWith('lie-'), `nobody speaks for ${agent}`)
+    must(!text.endsWith('I pass.'), `a pass in words of ${agent} is never published`)
+    this.#watch.count(`there ${kind}`)
+    if (kind !== 'said') return
+    const key = `${house} ${grant ?? ''} ${String(beat)}`
+    const other = this.#said.get(key)
+    // The same row is written again when it opens.
+    if (other === id) return
+    must(other === undefined || this.#watch.isRestored, `${agent} says one thing for one question (${key})`)
+    this.#said.set(key, id)
+    this.#watch.count('said elsewhere')
+  }
+
+  /** All has come to rest: no circle is open, and nobody sits in one that is over. */
+  settled(houses: readonly FleetHouse[]): void {
+    this.#guests.settled(houses)
+    for (const { name, engine } of houses) {
+      const open = [...engine.state.gatherings.values()].map(({ id, stage }) => `${id} ${stage}`)
+      must(open.length === 0, `no circle of ${name} is open (${open.join()})`)
+      for (const { agent } of engine.state.agents.values())
+        must(
+          !agent.seat || this.#watch.isRestored,
+          `${agent.id} of ${name} sits in ${agent.seat?.gathering ?? ''}, which is over`,
+        )
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { seeds } from '../../factories/day.ts'
+import { tellFleet } from './fleet-world.ts'
+
+/** Fleets that broke a promise once. */
+const kept = [41, 55, 157, 270, 397, 1788]
+
+describe('what one house accepts for another comes to one conversation once, or ends visibly in both', () => {
+  test('in 25 fleets', { timeout: 180_000 }, async () => {
+    const counts = await tell(range(1, 25))
+    expect(counts['taken']).toBeGreaterThan(600)
+    expect(counts['taken of persons']).toBeGreaterThan(100)
+  })
+  test(
+    'in 28 whose agents are linked and sit in circles, persons too, also over houses',
+    { timeout: 180_000 },
+    async () => {
+      const counts = await tell(range(1, 28), true)
+      expect(counts['crossed to elsewhere']).toBeGreaterThan(100)
+      expect(counts['crossed from elsewhere']).toBeGreaterThan(30)
+      expect(counts['said elsewhere']).toBeGreaterThan(10)
+      expect(counts['passed elsewhere']).toBeGreaterThan(3)
+      expect(counts['persons asked: answered']).toBeGreaterThan(10)
+      expect(counts['not understood']).toBeGreaterThan(10)
+      expect(counts['crossed from a liar']).toBeGreaterThan(2)
+    },
+  )
+  test('in those that once did not', async () => void (await tell(kept)), 180_000)
+  test('in some of the day’s', async () => void (await tell(seeds(5_000_001, 20))), 180_000)
+  test(
+    'in some of the day’s whose agents are linked',
+    async () => void (await tell(seeds(6_000_001, 10), true)),
+    180_000,
+  )
+})
+
+const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n)
+
+/** Tells the fleets of these seeds; fails with the seed of the first that breaks a promise. */
+async function tell(all: Iterable<number>, linked = false): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const seed of all) {
+    const { world, broken } = tellFleet(seed, { linked })
+    await Promise.resolve()
+    if (broken) throw new Error(`fleet ${String(seed)}: ${broken.message}`, { cause: broken })
+    for (const [what, count] of Object.entries(world.watch.counts)) counts[what] = (counts[what] ?? 0) + count
+  }
+  return counts
+}

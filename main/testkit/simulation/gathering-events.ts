@@ -1,0 +1,95 @@
+import type { Gathering, Structure } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import { breakCli, chatter, fullDisk, killCli, mendCli, on, rename } from './faults.ts'
+import type { GatheringSim } from './gathering-sim.ts'
+import { answerCard, decide, write } from './handling.ts'
+import { cap, goOn, open } from './linking.ts'
+import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
+import { convene, steer, takeTurn } from './steering.ts'
+
+/** Somebody convenes; at times while another gathering runs. */
+export function convening(sim: GatheringSim): void {
+  convene(sim, sim.random.chance(0.75) ? 'person' : 'agent', sim.wish)
+}
+
+/** The person sets a timer for an agent, which falls due soon. */
+export function setTimer(sim: GatheringSim, agent: AgentId): void {
+  const wait = sim.random.pick([100, 1000, 5000, 60_000]) ?? 1000
+  const fields = { agent, intent: 'check', note: 'look', wait, schedule: null, about: null } as const
+  sim.watch.timed(agent)
+  sim.command({ type: 'heartbeat.set', ...sim.doer(null), ...fields, idempotencyKey: null })
+}
+
+const timer = onSome<GatheringSim>((sim, { agent }) => setTimer(sim, agent.id))
+const erase = onSome((sim, { agent }) => sim.tell({ type: 'agent.deleted', agent: agent.id }))
+const deafen = onSome((sim, { agent }) => sim.backend.deaf.add(agent.id))
+const crash: RandomEvent = (sim) => sim.crash(sim.random.chance(0.7) ? 0 : sim.random.int(1000, 3_600_000))
+/** The machine sleeps. */
+const sleep: RandomEvent = (sim) => sim.leap(sim.random.int(10_000, 8 * 3_600_000), sim.random.chance(0.5))
+/** Somebody sets the clock back. */
+const setBack: RandomEvent = (sim) => sim.leap(-sim.random.int(5_000, 8 * 3_600_000), sim.random.chance(0.5))
+
+/** What may go wrong, or come between; the number of times something stands here is its weight. */
+export const faults: readonly RandomEvent<GatheringSim>[] = [
+  ...Array<RandomEvent>(4).fill(write),
+  ...Array<RandomEvent>(3).fill(crash),
+  killCli,
+  killCli,
+  sleep,
+  setBack,
+  on('agent.interrupted'),
+  on('agent.stopped'),
+  on('agent.restarted'),
+  on('agent.restarted'),
+  on('agent.closed'),
+  on('agent.reopened'),
+  erase,
+  rename,
+  chatter,
+  chatter,
+  decide,
+  answerCard,
+  open,
+  timer,
+  breakCli,
+  deafen,
+  deafen,
+  cap,
+  goOn,
+  mendCli,
+  mendCli,
+  fullDisk,
+]
+
+const structures: readonly Structure[] = [
+  [1, 1, 1],
+  [1, 1, 1],
+  [2, 1, 1],
+]
+
+/** Somebody convenes some of those who are there, in the midst of all else. */
+const begin: RandomEvent = (world) => {
+  const { random } = world
+  convene(world, random.chance(0.6) ? 'person' : 'agent', { size: random.int(2, 3), structures })
+}
+
+/** The person's turn, if it is theirs; and at times their hand on a circle. */
+const take: RandomEvent = (world) => {
+  const g = some(world)
+  if (!g) return
+  takeTurn(world, g)
+  if (world.random.chance(0.3)) steer(world, g)
+}
+
+/** Time passes as a circle counts it. */
+const beat: RandomEvent = (world) => {
+  const g = some(world)
+  if (g) world.pass(world.random.int(g.interval / 2, g.interval * 2))
+}
+
+function some(world: RandomChoices): Gathering | undefined {
+  return world.random.pick([...world.engine.state.gatherings.values()])
+}
+
+/** What comes of gatherings in a week: its weight is the number of times that it stands here. */
+export const gathering: readonly RandomEvent[] = [begin, take, take, beat]

@@ -1,0 +1,101 @@
+import type { Message } from '../../contract/mail/messages.ts'
+import { asksPerson } from '../../core/step/status.ts'
+import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
+
+/** The person writes, with the draft that stands there meanwhile, and perhaps does not send it. */
+const compose = onSome((world, { agent }) => {
+  const { random } = world
+  world.command({ type: 'human.composed', agent: agent.id, draft: random.chance(0.7) })
+  world.pass(random.int(0, 4000))
+  if (random.chance(0.4)) return
+  world.send(null, agent.id)
+  world.command({ type: 'human.composed', agent: agent.id, draft: false })
+})
+/** The person writes to some agent. */
+export const write = onSome((world, { agent }) => {
+  const { random } = world
+  const priority = random.pick([null, null, null, 'low', 'normal', 'urgent'] as const) ?? null
+  world.send(null, agent.id, { priority, now: random.chance(0.3), expectsReply: random.chance(0.1) })
+})
+/** The person answers all that some agent asks. */
+export const answerCard = onSome((world, { agent, cards }) => {
+  const decision = world.random.pick([
+    { kind: 'allow' } as const,
+    { kind: 'allow', suggestion: world.random.int(0, 2) } as const,
+    { kind: 'deny', message: 'no' } as const,
+  ]) ?? { kind: 'allow' as const }
+  for (const card of cards)
+    world.tell({
+      type: 'card.answered',
+      agent: agent.id,
+      card: card.id,
+      hash: card.hash,
+      decision,
+      fromName: 'Mo',
+    })
+})
+const retryTurn = onSome((world, { agent }) => world.tell({ type: 'turn.retried', agent: agent.id }))
+
+/** Does something with some message of some agent. */
+function onMessage(
+  act: (world: RandomChoices, message: Message) => void,
+  which?: (message: Message) => boolean,
+): RandomEvent {
+  return (world) => {
+    const waiting = world.agents().flatMap(({ mailbox }) => mailbox)
+    const message = world.random.pick(which ? waiting.filter(which) : waiting)
+    if (message) act(world, message)
+  }
+}
+
+const withdraw = onMessage((world, { id }) => world.command({ type: 'message.withdrawn', message: id }))
+const isHeld = ({ state }: Message): boolean => state === 'held'
+const release = onMessage((world, { id }) => world.command({ type: 'message.released', message: id }), isHeld)
+const drop = onMessage((world, { id }) => world.command({ type: 'message.dropped', message: id }), isHeld)
+/** Words that go round are closed by the person: where they crossed, nothing does for now. */
+const endLoop = onMessage(
+  (world, { id }) => world.command({ type: 'message.dropped', message: id }),
+  ({ state, hold }) => state === 'held' && hold === 'loop',
+)
+const move = onMessage((world, { id }) =>
+  world.command({
+    type: 'message.moved',
+    message: id,
+    to: world.random.pick(['up', 'down', { before: null }] as const) ?? 'up',
+  }),
+)
+const hasten = onMessage((world, { id }) => world.command({ type: 'message.hastened', message: id }))
+/** The person says what is to become of mail that asks them. */
+export const decide = onMessage((world, { id, to }) => {
+  const decision = world.random.pick(['now', 'later'] as const) ?? 'now'
+  const stopTool = decision === 'now' && world.random.chance(0.3)
+  // With `stopTool` the tool is stopped by the person's word.
+  if (stopTool) world.watch.handled(to)
+  world.command({ type: 'message.decided', message: id, decision, stopTool })
+}, asksPerson)
+const nudge = onMessage((world, { id }) => world.command({ type: 'message.nudged', message: id }))
+const retryMessage: RandomEvent = (world) => {
+  const lost = [...world.watch.ledger.messages.values()].filter(({ state }) => state === 'undeliverable')
+  const message = world.random.pick(lost)
+  if (message)
+    world.command(() => ({ type: 'message.retried', message: world.store.message(message.id) ?? message }))
+}
+
+/** What the person does about mail: its weight is the number of times that it stands here. */
+export const handling: readonly RandomEvent[] = [
+  ...Array<RandomEvent>(5).fill(write),
+  ...Array<RandomEvent>(5).fill(compose),
+  ...Array<RandomEvent>(3).fill(answerCard),
+  ...Array<RandomEvent>(3).fill(decide),
+  withdraw,
+  release,
+  drop,
+  endLoop,
+  move,
+  move,
+  hasten,
+  hasten,
+  nudge,
+  retryMessage,
+  retryTurn,
+]

@@ -1,0 +1,215 @@
+import type { Heartbeat, HeartbeatId } from '../../contract/timers/heartbeats.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { State } from '../../core/step/state.ts'
+import { type Commit, type Written, isWords, writtenIn, timerOf } from './ledger.ts'
+import { must, Watcher } from './invariant.ts'
+
+/** Heartbeats in a row, without a word of the person or a peer. */
+const chain = 12
+/** Heartbeats of one agent that the person has set, and as many of its own. */
+const most = 20
+
+/** A heartbeat fires when it is due, once, and never when it may not. */
+export class HeartbeatWatcher extends Watcher {
+  /** The newest due time at which each has fired. */
+  readonly #fired = new Map<HeartbeatId, number>()
+  /** Each in its newest form. */
+  readonly #known = new Map<HeartbeatId, Heartbeat>()
+  /** Heartbeats in a row of each agent. */
+  readonly #row = new Map<AgentId, number>()
+
+  /** Those that have fired and were not read yet, and when. */
+  readonly #owed = new Map<HeartbeatId, { readonly agent: AgentId; readonly at: number }>()
+
+  /** The app died: what had fired may not have been saved. */
+  #isReborn = false
+
+  /** What was not saved has not happened. */
+  override rebooted(): void {
+    this.#known.clear()
+    this.#fired.clear()
+    this.#row.clear()
+    this.#isReborn = true
+  }
+
+  committed(commit: Commit): void {
+    const { before, after, rows } = commit
+    this.#forgetUnsaved(before)
+    for (const { heartbeats } of before.agents.values())
+      for (const one of heartbeats) if (!this.#known.has(one.id)) this.#known.set(one.id, one)
+    this.#words(commit)
+    this.#letGo(commit)
+    this.#read(commit)
+    this.#overtaken(commit)
+    for (const written of writtenIn(commit)) if (timerOf(written.frame)) this.#fires(written, commit)
+    for (const row of rows) if (row.table === 'heartbeat') this.#changed(row.row, row.open, after)
+    for (const [id, { heartbeats }] of before.agents) {
+      const is = after.agents.get(id)
+      if (!is) continue
+      for (const one of heartbeats) {
+        const isKept = is.heartbeats.some((other) => other.id === one.id)
+        const hasEnded = this.#known.get(one.id)
+        must(isKept || (hasEnded !== undefined && isOver(hasEnded)), 'no timer is lost')
+      }
+      const kept = is.heartbeats.filter(({ state }) => state !== 'dropped')
+      // Janus's own anchor comes beside them.
+      for (const kind of ['human', 'agent'] as const) {
+        const set = kept.filter((one) => one.set.by.kind === kind)
+        must(set.length <= most, 'an agent has twenty timers of its own at most, and twenty of the person')
+      }
+      const anchors = kept.filter(({ intent }) => intent === 'anchor')
+      must(anchors.length <= 1, 'an agent has one anchor')
+    }
+  }
+
+  /** What had fired and is not read stands in a frame, in the same commit, or it was not saved. */
+  #forgetUnsaved({ agents }: State): void {
+    if (!this.#isReborn) return
+    this.#isReborn = false
+    for (const [id, { agent }] of this.#owed) {
+      const frames = agents.get(agent)?.frames ?? []
+      if (!frames.some((frame) => timerOf(frame)?.id === id)) this.#owed.delete(id)
+    }
+  }
+
+  /** A word of the person or of a peer ends a row of heartbeats. */
+  #words({ rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table === 'turn' && row.open && isWords(this.ledger.occasions.of(row.row.frame)))
+        this.#row.set(row.row.agent, 0)
+      if (row.table !== 'message' || row.row.from.kind === 'system') continue
+      const known = this.ledger.known.get(row.row.id)
+      if (row.row.turn !== null && known?.turn !== row.row.turn) this.#row.set(row.row.to, 0)
+    }
+  }
+
+  /** The person lets a timer go on that was held for a row too long: the row begins anew. An anchor may fire at once, and rest. */
+  #letGo({ rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue
+      const { state, agent } = row.row
+      const goesOn = state === 'armed' || state === 'fired' || state === 'resting'
+      if (goesOn && this.ledger.timed.has(agent)) this.#row.set(agent, 0)
+    }
+  }
+
+  /** What fired is read, in a turn that stands no less deep in a chain than its agent did. */
+  #read({ before, rows }: Commit): void {
+    for (const row of rows) {
+      const read = row.table === 'frame' && row.row.phase === 'started' ? timerOf(row.row) : null
+      if (read) this.#owed.delete(read.id)
+      if (row.table !== 'turn' || row.row.promptedBy?.by !== 'heartbeat') continue
+      this.#owed.delete(row.row.promptedBy.id)
+      const was = before.agents.get(row.row.agent)
+      const frame = was?.frames.find(({ id }) => id === row.row.frame)
+      const isNew = was?.turn?.id !== row.row.id && frame !== undefined && timerOf(frame) !== null
+      if (was && isNew) must(row.row.depth >= was.agent.depth, 'no timer leads out of a chain')
+    }
+  }
+
+  /** What was put and never read gives way to a new task of the person's. */
+  #overtaken(commit: Commit): void {
+    for (const { frame, after, messages } of writtenIn(commit)) {
+      if (frame.kind !== 'mail' || !messages.some(({ from }) => from.kind === 'human')) continue
+      for (const { id } of commit.before.agents
+        .get(frame.agent)
+        ?.frames.flatMap((one) => timerOf(one) ?? []) ?? [])
+        if (!after.frames.some((one) => timerOf(one)?.id === id) && !this.#isSet(commit, id))
+          this.#owed.delete(id)
+    }
+  }
+
+  /** It is a timer again. */
+  #isSet({ rows }: Commit, id: HeartbeatId): boolean {
+    return rows.some((row) => row.table === 'heartbeat' && row.row.id === id && row.row.state === 'stale')
+  }
+
+  #fires({ frame, after }: Written, { before: was, after: is, now }: Commit): void {
+    const beat = timerOf(frame)
+    must(beat !== null, 'what fires says what it is')
+    must(frame.how === 'begin', 'a heartbeat begins a turn')
+    const { id, intent, dueAt, about } = beat
+    const known = this.#known.get(id)
+    must(dueAt <= now, 'no heartbeat fires early')
+    const last = this.#fired.get(id)
+    // It is put again after a death that left no trace of it; the clock may have been set meanwhile.
+    const put = was.agents.get(after.agent.id)?.frames.find((one) => timerOf(one)?.id === id)
+    const isAgain =
+      put !== undefined && put.phase === 'unfinished' && !after.frames.some(({ id: one }) => one === put.id)
+    if (isAgain) this.#fired.set(id, dueAt)
+    if (isAgain || last === dueAt) return
+    must(last === undefined || (comesAgain(beat) && dueAt > last), 'a heartbeat fires once when it is due')
+    this.#fired.set(id, dueAt)
+    this.#owed.set(id, { agent: after.agent.id, at: now })
+    this.ledger.count(`fired ${intent}`)
+    if (now > dueAt + 60_000) this.ledger.count('fired late')
+    const isByHand = this.ledger.timed.has(after.agent.id)
+    must(
+      known?.state === 'armed' || known === undefined || isByHand,
+      `only an armed heartbeat fires (${known?.state})`,
+    )
+    must(!was.limits.quiet || !is.limits.quiet, 'when all is quiet nothing fires')
+    const ticket = about?.startsWith('msg-') ? this.ledger.messages.get(about as `msg-${string}`) : undefined
+    if (intent === 'wait' && ticket)
+      must(ticket.reply === null && isWaiting(ticket.state), 'nobody is reminded of what has been settled')
+    const isRoutine = beat.schedule !== null && beat.set.by.kind === 'human'
+    if (beat.schedule !== null && !isRoutine) this.ledger.count('fired by the clock for an agent')
+    // Nobody has to be there for what the person wants every day.
+    if (isRoutine) return this.ledger.count('fired by the clock for the person')
+    const row = (this.#row.get(after.agent.id) ?? 0) + 1
+    must(row <= chain, 'no more than twelve heartbeats in a row')
+    if (row === chain) this.ledger.count('twelve in a row')
+    this.#row.set(after.agent.id, row)
+  }
+
+  #changed(heartbeat: Heartbeat, open: boolean, after: State): void {
+    const { id, agent, state, reason, intent, fired } = heartbeat
+    const known = this.#known.get(id)
+    this.#known.set(id, heartbeat)
+    must(open === !isOver(heartbeat), 'what has ended is not open')
+    // Before a restart it may have fired.
+    const hasFired = known === undefined || known.state === 'fired' || comesAgain(heartbeat)
+    const isTakenBack = hasFired && state === 'stale' && this.#owed.has(id)
+    must(!known || !isOver(known) || known.state === state || isTakenBack, 'a timer that has ended stays so')
+    if (isTakenBack) {
+      this.#owed.delete(id)
+      this.#fired.delete(id)
+      this.ledger.count('timer taken back unread')
+    }
+    if (open && after.agents.has(agent)) {
+      const is = after.agents.get(agent)?.heartbeats.some((one) => one.id === id)
+      must(is === true, 'an open timer is with its agent')
+    }
+    if (known?.state !== state) this.ledger.count(`heartbeat ${state}`)
+    if (!known) this.ledger.count(`set ${intent}`)
+    if (state !== 'armed' && state !== 'fired' && known?.state !== state)
+      must(reason !== null, `it is said why a timer does not run (${state})`)
+    if (known) must(fired === known.fired || fired === known.fired + 1, 'each firing is counted')
+  }
+
+  /** The world has come to rest: what was due has fired. */
+  override settled({ agents, at }: State): void {
+    for (const [id, { agent, at: firedAt }] of this.#owed) {
+      const isByHand = (this.ledger.handled.get(agent) ?? 0) >= firedAt
+      must(isByHand || !agents.has(agent), `what fired is read (${id})`)
+    }
+    for (const state of agents.values()) {
+      for (const { id, state: is, dueAt } of state.heartbeats) {
+        if (is !== 'armed') continue
+        must(dueAt > at - 60_000, `no timer is stuck (${id}, ${String(at - dueAt)} ms late)`)
+      }
+    }
+  }
+}
+
+/** Whether nothing more becomes of it. */
+export function isOver({ state }: Heartbeat): boolean {
+  return state === 'fired' || state === 'discarded' || state === 'replaced' || state === 'cancelled'
+}
+
+const comesAgain = ({ intent, schedule }: Pick<Heartbeat, 'intent' | 'schedule'>): boolean =>
+  intent === 'anchor' || (schedule !== null && schedule.days.length > 0)
+
+function isWaiting(state: string): boolean {
+  return state === 'queued' || state === 'held' || state === 'written' || state === 'read'
+}

@@ -1,0 +1,203 @@
+import type { LinkDelivery, Crossing, Link, LinkId } from '../../contract/links/links.ts'
+import type { AgentId, MessageId, TurnId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { State } from '../../core/step/state.ts'
+import type { Turn } from '../../core/step/frames-and-turns.ts'
+import { type Commit, isWords } from './ledger.ts'
+import { isLinkSpent } from './invariant-caps.ts'
+import { must, Watcher } from './invariant.ts'
+
+/** How words come to one member, and over which link. */
+interface Way {
+  readonly link: LinkId
+  readonly carriage: LinkDelivery
+}
+
+/** From the least waking. */
+const ranks: Readonly<Record<LinkDelivery, number>> = { paused: 0, absorb: 1, asked: 2, converse: 2 }
+
+/** What crosses a link, and to whom: the final text of a completed turn that words began, once. */
+export class LinkWatcher extends Watcher {
+  readonly #delivered = new Map<TurnId, Map<AgentId, MessageId>>()
+
+  committed(commit: Commit): void {
+    const crossings = commit.rows.flatMap((row) => (row.table === 'crossing' ? [row.row] : []))
+    const turns = this.ledger.ended
+    for (const crossing of crossings) this.#crossed(crossing, turns, commit)
+    if (commit.steps === 1) this.#lastWords(commit)
+    this.#brought(crossings, commit)
+    for (const turn of turns) this.#ended(turn, turns, commit)
+    for (const crossing of crossings) this.#asks(crossing, crossings, commit)
+  }
+
+  /** What was not saved did not cross; it may do so again. */
+  override rebooted(): void {
+    for (const receivers of this.#delivered.values())
+      for (const [to, message] of receivers) if (!this.ledger.messages.has(message)) receivers.delete(to)
+  }
+
+  #lastWords({ before, after }: Commit): void {
+    for (const { from, to, idempotencyKey } of this.ledger.news) {
+      if (from.kind !== 'agent' || !this.ledger.closing.has(idempotencyKey ?? '')) continue
+      const isOpen = ({ members, closed }: Link) =>
+        closed === null && members.length === 2 && members.includes(from.id) && members.includes(to)
+      if ([...before.links.values()].some(isOpen)) this.ledger.count('last words')
+      must(![...after.links.values()].some(isOpen), 'last words close the link behind them')
+    }
+  }
+
+  #crossed(crossing: Crossing, turns: readonly Turn[], { before, after }: Commit): void {
+    const { kind, text, sent, from, link } = crossing
+    const turn = turns.find(({ id }) => id === crossing.turn)
+    must(turn?.agent === from, 'what crosses is the end of a turn of its sender')
+    must(turn.outcome === 'completed', 'no turn that was broken off crosses')
+    const began = this.ledger.occasions.of(turn.frame)
+    must(began === 'unknown' || isWords(began), `no turn of the system crosses (${began})`)
+    must((kind === 'silent') === isSilent(turn.text), 'a silent text crosses nothing, any other does')
+    must(kind === 'silent' || text === turn.text, 'nothing but the final text crosses')
+    must(kind === 'said' || (text === '' && sent.length === 0), 'silence is sent to nobody')
+    must(kind === 'silent' || sent.length > 0, 'only a link that carried counts')
+    this.ledger.count(kind === 'silent' ? 'crossing silent' : 'crossing')
+    const was = before.links.get(link) ?? after.links.get(link)
+    must(was !== undefined, 'nothing crosses without a link')
+    must(was.members.includes(from), 'only members speak over a link')
+    const carried = sent.some(({ carriage }) => carriage !== 'paused')
+    must(!carried || before.limits.links, 'with links off nothing crosses')
+    const receivers = this.#delivered.get(turn.id) ?? new Map<AgentId, MessageId>()
+    for (const { to, message } of sent) {
+      must(was.members.includes(to) && to !== from, 'only the other members are told')
+      must(!receivers.has(to), 'one turn reaches each receiver once')
+      receivers.set(to, message)
+    }
+    this.#delivered.set(turn.id, receivers)
+  }
+
+  /** Words that came over a link and the crossing that brought them say the same. */
+  #brought(crossings: readonly Crossing[], { rows }: Commit): void {
+    for (const message of this.ledger.news) {
+      const { id, to, from, body, crossed, priority, hold, expectsReply } = message
+      if (crossed === null) continue
+      const crossing = crossings.find((one) => one.id === crossed.crossing)
+      const sent = crossing?.sent.find(({ message }) => message === id)
+      must(sent !== undefined, 'what came over a link is in a crossing')
+      must(
+        sent.to === to && sent.carriage === crossed.carriage,
+        'a crossing says whom it was sent to, and how',
+      )
+      must(from.kind === 'agent' && from.id === crossing?.from, 'what crosses is from its sender')
+      must(body === crossing.text && !expectsReply, 'what crosses is the text, and no question')
+      const wakes = ranks[crossed.carriage] === 2
+      if (crossed.carriage !== 'paused')
+        must(priority === (wakes ? 'normal' : 'low'), 'what is absorbed wakes nobody, what wakes does')
+      must(
+        (crossed.carriage === 'paused') === (hold === 'paused') || message.reason?.kind === 'mailboxFull',
+        'a pause keeps back, and nothing else does',
+      )
+      this.ledger.count(`crossing ${crossed.carriage}`)
+    }
+    const brought = rows.flatMap((row) => (row.table === 'message' ? [row.row.id] : []))
+    for (const { sent } of crossings)
+      for (const { message } of sent) must(brought.includes(message), 'what is sent is a message')
+  }
+
+  /** The first word back is an answer, whatever the mode, which asks nothing; any other waits for one. */
+  #asks(
+    { from, sent, link }: Crossing,
+    crossings: readonly Crossing[],
+    { before, after, steps }: Commit,
+  ): void {
+    // Of several the first may be the answer and the next ask: turns whose end a transcript told at once.
+    const own = crossings.filter((one) => one.link === link && one.from === from)
+    if (steps !== 1 || own.length > 1) return
+    for (const { to, carriage } of sent) {
+      // What a pause keeps back was not heard yet.
+      if (carriage === 'paused') continue
+      const isOwed = [...after.links.values()].some(
+        ({ asks, closed }) => closed === null && waitsFor(asks, to, from),
+      )
+      must(!isOwed, 'the first word back is the answer')
+      const { asks: were = [] } = before.links.get(link) ?? {}
+      const { asks = [] } = after.links.get(link) ?? {}
+      const isAnswer = waitsFor(were, to, from)
+      if (isAnswer) must(waitsFor(asks, from, to) === waitsFor(were, from, to), 'an answer asks nothing')
+      else must(waitsFor(asks, from, to), 'what is said waits for a word back')
+    }
+  }
+
+  /** Its receivers are exactly those whom the modes say. */
+  #ended(turn: Turn, turns: readonly Turn[], commit: Commit): void {
+    const { before, after, steps } = commit
+    if (steps !== 1 || turns.length !== 1) return
+    const began = this.ledger.occasions.of(turn.frame)
+    if (began === 'unknown') return
+    const { news } = this.ledger
+    const speaks = turn.outcome === 'completed' && isWords(began) && turn.text.trim() !== ''
+    const said = speaks && !isSilent(turn.text) && after.agents.has(turn.agent)
+    const wanted = said ? this.#waysOf(commit, turn, news) : new Map<AgentId, Way>()
+    const had = new Map(news.flatMap(({ to, crossed }) => (crossed ? [[to, crossed] as const] : [])))
+    for (const [to, { link, carriage }] of wanted) {
+      const is = had.get(to)
+      must(is !== undefined, `who is linked hears it (${to} over ${link})`)
+      must(is.link === link, 'the most waking link carries, then the oldest')
+      const anchored = carriage === 'paused' ? 'no' : this.#anchored(before, to)
+      const expected = anchored === 'yes' ? 'absorb' : carriage
+      const isHushed = is.carriage === 'absorb' && anchored !== 'no'
+      must(
+        is.carriage === expected || isHushed,
+        `it comes as the mode says (${carriage}, not ${is.carriage})`,
+      )
+    }
+    for (const to of had.keys()) must(wanted.has(to), `nobody else hears it (${to})`)
+  }
+
+  #waysOf({ before, after }: Commit, turn: Turn, news: readonly Message[]): Map<AgentId, Way> {
+    const ways = new Map<AgentId, Way>()
+    const open = [...before.links.values()].filter(
+      ({ closed, members }) => closed === null && members.includes(turn.agent),
+    )
+    for (const link of open) {
+      const sits = link.members.some((one) => (before.agents.get(one)?.gatheringId ?? null) !== null)
+      const rests =
+        !before.limits.links ||
+        link.stoppedByLoop ||
+        link.budgetUsed >= link.budgetGranted ||
+        sits ||
+        isLinkSpent(after, link.id)
+      for (const to of link.members) {
+        const isAnswered = news.some((one) => one.isReply && one.to === to && one.body === turn.text)
+        if (to === turn.agent || isAnswered) continue
+        const carriage = rests ? 'paused' : carriageOf(link, turn.agent, to)
+        const best = ways.get(to)
+        if (!best || ranks[carriage] > ranks[best.carriage]) ways.set(to, { link: link.id, carriage })
+      }
+    }
+    return ways
+  }
+
+  /** Whether its anchor's turn runs, or (`soon`) is on its way to it. */
+  #anchored({ agents }: State, to: AgentId): 'yes' | 'soon' | 'no' {
+    const { turn = null, frames = [] } = agents.get(to) ?? {}
+    if (turn !== null) return this.ledger.occasions.of(turn.frame) === 'anchor' ? 'yes' : 'no'
+    const isSoon = frames.some(
+      ({ id, phase }) => phase !== 'unfinished' && this.ledger.occasions.of(id) === 'anchor',
+    )
+    return isSoon ? 'soon' : 'no'
+  }
+}
+
+/** As the mode of the link and the side of the member say. */
+function carriageOf({ mode, mutedMembers: lowered, asks }: Link, from: AgentId, to: AgentId): LinkDelivery {
+  if (mode === 'paused') return 'paused'
+  if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
+  if (mode === 'converse') return 'converse'
+  return waitsFor(asks, to, from) ? 'asked' : 'absorb'
+}
+
+function waitsFor(asks: Link['asks'], one: AgentId, other: AgentId): boolean {
+  return asks.some(({ by, of }) => by === one && of === other)
+}
+
+/** Whether words say that there is nothing to say. */
+export function isSilent(text: string): boolean {
+  return /(?:^|\n) {0,3}SILENT\.?\s*$/.test(text)
+}

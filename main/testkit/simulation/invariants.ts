@@ -1,0 +1,303 @@
+import type { GatheringId, SpeakingTurnId } from '../../contract/gatherings/gatherings.ts'
+import type { HeartbeatId } from '../../contract/timers/heartbeats.ts'
+import type { LinkId } from '../../contract/links/links.ts'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
+import type { Row } from '../../core/step/effects.ts'
+import type { State } from '../../core/step/state.ts'
+import { nextWake } from '../../core/wake.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Store } from '../../ports/ports.ts'
+import type { Transcripts } from '../memory/backend.ts'
+import type { VirtualClock } from '../virtual-clock.ts'
+import type { Tried } from './circles.ts'
+import { type Commit, Ledger, isAbsorbed } from './ledger.ts'
+import { must, Violation, type Watcher } from './invariant.ts'
+import { checkByTheClock } from './by-the-clock.ts'
+import { checkMoved, OneTime } from './one-time.ts'
+import { AnchorWatcher } from './invariant-anchors.ts'
+import { BackupWatcher } from './invariant-backup.ts'
+import { BudgetWatcher } from './invariant-budget.ts'
+import { BrokenWatcher } from './invariant-broken.ts'
+import { CapWatcher } from './invariant-caps.ts'
+import { CardWatcher } from './invariant-cards.ts'
+import { CircleWordWatcher } from './invariant-circle-words.ts'
+import { ClosingWatcher } from './invariant-closing.ts'
+import { ForkWatcher } from './invariant-forks.ts'
+import { FrameWatcher } from './invariant-frames.ts'
+import { GuardWatcher } from './invariant-guard.ts'
+import { HandlerWatcher } from './invariant-handlers.ts'
+import { HeartbeatWatcher } from './invariant-heartbeats.ts'
+import { IntentWatcher } from './invariant-intents.ts'
+import { LinkWatcher } from './invariant-links.ts'
+import { ManyWatcher } from './invariant-many.ts'
+import { MailWatcher } from './invariant-mail.ts'
+import { NoticeWatcher } from './invariant-notices.ts'
+import { OrderWatcher } from './invariant-order.ts'
+import { PastWatcher } from './invariant-past.ts'
+import { PieceWatcher } from './invariant-piece.ts'
+import { ReplayWatcher } from './invariant-replay.ts'
+import { RestartWatcher } from './invariant-restart.ts'
+import { ResumeWatcher } from './invariant-resume.ts'
+import { RoomWatcher } from './invariant-room.ts'
+import { RoundWatcher } from './invariant-rounds.ts'
+import { RulesWatcher } from './invariant-rules.ts'
+import { SeatWatcher } from './invariant-seats.ts'
+import { SilenceWatcher } from './invariant-silence.ts'
+import { SleepWatcher } from './invariant-sleep.ts'
+import { StopWatcher } from './invariant-stop.ts'
+import { checkStore } from './invariant-store.ts'
+import type { Speech } from './speeches.ts'
+import { AwaitWatcher, TicketWatcher } from './invariant-tickets.ts'
+import { UnreadWatcher } from './invariant-unread.ts'
+import { TimelineWatcher } from './invariant-timeline.ts'
+import { WaitingWatcher } from './invariant-waiting.ts'
+import { AttachedWatcher } from './invariant-attached.ts'
+import { checkWords } from './invariant-words.ts'
+
+/** What is watched: the parts of a world in which a promise can be seen to be broken. */
+export interface Watched {
+  readonly engine: Engine
+  readonly store: Store
+  readonly clock: VirtualClock
+  readonly transcripts: Transcripts
+  /** What tool calls gave back, as the streams showed it. */
+  readonly results: readonly string[]
+}
+
+/** What falls due is looked at so often at least, in ms. */
+const lookAgain = 30_000
+
+/** Watches one world, and throws at the step in which a promise is broken. */
+export class Watch {
+  readonly ledger = new Ledger()
+  readonly #world: Watched
+  readonly #general: readonly Watcher[]
+  readonly #ofGatherings: readonly Watcher[]
+  readonly #attached: AttachedWatcher
+  readonly #all: readonly Watcher[]
+  readonly #closing: ClosingWatcher
+  readonly #restart: RestartWatcher
+  readonly #backup: BackupWatcher
+  #crash: unknown = null
+  readonly #time: OneTime
+  /** Counts only: for worlds that are to show what becomes of them without one of the rules. */
+  isBlind = false
+  /** Only the promises about gatherings are watched: for worlds with little else. */
+  isNarrow = false
+  /** At each so-and-so-many-th check the store is compared with what the engine knows. */
+  storeEvery = 1
+  #checks = 0
+  /** Something was committed since the last check. */
+  #changedSince = true
+  #steps = 0
+
+  constructor(world: Watched) {
+    this.#world = world
+    this.#time = new OneTime(world.clock)
+    const { ledger } = this
+    this.#attached = new AttachedWatcher(ledger)
+    this.#closing = new ClosingWatcher(ledger)
+    this.#restart = new RestartWatcher(ledger)
+    this.#backup = new BackupWatcher(ledger)
+    this.#general = [
+      new MailWatcher(ledger),
+      // It says who may be passed by, before the order is looked at.
+      new CapWatcher(ledger),
+      new OrderWatcher(ledger),
+      new FrameWatcher(ledger),
+      new WaitingWatcher(ledger),
+      new CardWatcher(ledger),
+      new TicketWatcher(ledger),
+      new SilenceWatcher(ledger),
+      new SleepWatcher(ledger),
+      new UnreadWatcher(ledger),
+      new GuardWatcher(ledger),
+      new ManyWatcher(ledger),
+      new ResumeWatcher(ledger),
+      new BrokenWatcher(ledger),
+      new PastWatcher(ledger),
+      new AwaitWatcher(ledger),
+      new LinkWatcher(ledger),
+      new BudgetWatcher(ledger),
+      new RulesWatcher(ledger),
+      new HeartbeatWatcher(ledger),
+      new IntentWatcher(ledger),
+      new StopWatcher(ledger),
+      new AnchorWatcher(ledger),
+      new HandlerWatcher(ledger),
+      new RoomWatcher(ledger),
+      new NoticeWatcher(ledger),
+      this.#attached,
+      this.#backup,
+    ]
+    this.#ofGatherings = [
+      new PieceWatcher(ledger),
+      new RoundWatcher(ledger),
+      new CircleWordWatcher(ledger),
+      new ForkWatcher(ledger),
+      new ReplayWatcher(ledger),
+      new SeatWatcher(ledger),
+      new TimelineWatcher(ledger),
+      this.#closing,
+      this.#restart,
+    ]
+    this.#all = [...this.#general, ...this.#ofGatherings]
+  }
+
+  get #watchers(): readonly Watcher[] {
+    return this.isNarrow ? this.#ofGatherings : this.#all
+  }
+
+  get counts(): Readonly<Record<string, number>> {
+    return this.ledger.counts
+  }
+
+  read(_agent: AgentId, frame: FrameId | null): void {
+    this.ledger.count(frame === null ? 'own turns' : 'prompts read')
+  }
+
+  count(what: string): void {
+    this.ledger.count(what)
+  }
+
+  /** What time it is, told as if the clock had never been set back. */
+  get now(): number {
+    return this.#time.now
+  }
+
+  /** The clock of the world was set on or back, or its machine slept. */
+  leapt(by: number): void {
+    this.#time.leapt(by)
+    this.ledger.count(by < 0 ? 'clock set back' : 'clock set on')
+    // No clock of a circle runs meanwhile.
+    if (by <= 0) return
+    this.ledger.leaptAt = this.now
+    this.stirred()
+  }
+
+  /** A jump of the clock is not noticed, or not saved yet. */
+  get isJumping(): boolean {
+    return this.#time.unnoticed !== null || !this.#world.engine.isSaved
+  }
+
+  /** The person's word to an agent, by which its card or its process may go. */
+  handled(agent: AgentId): void {
+    this.ledger.handled.set(agent, this.now)
+  }
+
+  /** The person's hand on a message. */
+  chosen(message: string): void {
+    this.ledger.chosen.add(message)
+  }
+  /** The core is about to make a step. */
+  stepped(): void {
+    this.#steps++
+  }
+
+  /** Somebody is about to say this with the piece, or as if. */
+  speaks(speech: Speech): void {
+    this.ledger.speeches.set(speech.text, speech)
+  }
+
+  /** Somebody is about to pass the piece, or to try. */
+  tries(gathering: GatheringId, tried: Tried): void {
+    this.ledger.circles.of(gathering).tries.push(tried)
+  }
+
+  /** The person's hand on a circle. */
+  hand(gathering: GatheringId, verb: string, grant: SpeakingTurnId | null): void {
+    this.ledger.circles.of(gathering).hands.push({ verb, at: this.now, grant })
+  }
+
+  /** The person lets more cross over a link. */
+  extended(link: LinkId): void {
+    this.ledger.extended.set(link, this.now)
+  }
+
+  /** The person's hand on a timer of an agent. */
+  timed(agent: AgentId): void {
+    this.ledger.timed.add(agent)
+  }
+
+  /** Somebody says that a timer still holds. */
+  kept(heartbeat: HeartbeatId): void {
+    this.ledger.kept.add(heartbeat)
+  }
+  /** The process is about to cut an agent's conversation down. */
+  compacted(agent: AgentId): void {
+    this.ledger.compacted.set(agent, this.now)
+  }
+
+  /** The person's hand, a fault or a restart gives what runs its time again. */
+  stirred(): void {
+    this.#closing.stirred(this.now)
+  }
+
+  /** The engine met an error of its own, and ended. */
+  crashed(error: unknown): void {
+    this.#crash ??= error
+  }
+
+  /** The app died: what it could not save in time has not happened. */
+  rebooted(): void {
+    this.ledger.reload(this.#world.store, this.#time)
+    this.#restart.restarting(this.#world.store, this.now, this.#time)
+    for (const watcher of this.#watchers) watcher.rebooted?.()
+  }
+
+  /** The app starts on a backup, which is what whoever watches here knows: the conversations have gone on since. */
+  restored(): void {
+    this.rebooted()
+    this.#backup.restoring(this.#world.store)
+  }
+
+  /** After each commit. */
+  committed(before: State, after: State, rows: readonly Row[]): void {
+    this.#changedSince = true
+    const was = this.#time.state(before)
+    const wasSetBack = this.#time.noticed()
+    const told = { before: was, after: this.#time.state(after), rows: this.#time.rows(rows) }
+    if (wasSetBack) checkMoved(told.before, told.after)
+    checkByTheClock(before, after)
+    const commit: Commit = { ...told, now: this.now, steps: this.#steps }
+    this.#steps = 0
+    this.ledger.take(commit)
+    if (this.isBlind) return
+    for (const watcher of this.#watchers) watcher.committed(commit)
+  }
+
+  /** After each step. */
+  check(): void {
+    if (this.#crash) throw this.#crash instanceof Violation ? this.#crash : new Violation(String(this.#crash))
+    const { engine, store, clock } = this.#world
+    const { unnoticed } = this.#time
+    const isKnown = unnoticed === null || nextWake(engine.state) === null
+    must(isKnown || unnoticed <= lookAgain, 'a jump of the clock is noticed within thirty seconds')
+    // Until then nobody can know what has fallen due.
+    const state = this.#time.state(engine.state)
+    if (unnoticed === null) for (const watcher of this.#watchers) watcher.checked?.(state, this.now)
+    if (!this.#changedSince || !engine.isSaved) return
+    this.#changedSince = false
+    this.#checks += 1
+    if (this.#checks % this.storeEvery === 0) checkStore(engine, store, clock)
+  }
+
+  /** After the world has come to rest: nothing is open but tickets that wait visibly, and what is absorbed. */
+  settled(): void {
+    const { engine, transcripts, results } = this.#world
+    for (const { agent, mailbox, frames, turn, cards, awaits } of engine.state.agents.values()) {
+      must(agent.status === 'idle' || agent.status === 'asleep', `no agent is stuck (${agent.status})`)
+      const stuck = mailbox.filter((message) => {
+        const isOwed = message.state === 'read' && message.expectsReply && message.reply === null
+        const isKept = message.hold === 'paused'
+        return !isOwed && !isKept && !(message.state === 'queued' && isAbsorbed(message))
+      })
+      must(stuck.length === 0, `no message is stuck (${stuck.map((m) => `${m.id} ${m.state}`).join()})`)
+      must(frames.length === 0 && turn === null && cards.length === 0, 'nothing is left open')
+      must(awaits.length === 0, 'no tool call waits')
+    }
+    for (const watcher of this.#watchers) watcher.settled?.(this.#time.state(engine.state))
+    checkWords(this.ledger, transcripts, results)
+    this.#attached.look(transcripts)
+  }
+}

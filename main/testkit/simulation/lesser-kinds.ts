@@ -1,0 +1,26 @@
+import type { Abilities } from '../../contract/agents/abilities.ts'
+import { agentKinds, usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import { allAbilities } from '../suites/backend/all-abilities.ts'
+
+const [, first = usualKind, second = usualKind] = agentKinds
+
+/** What processes of a kind can do in a sim: the usual ones everything, two others less. */
+export function abilitiesOf(kind: AgentKind): Abilities {
+  if (kind === first) return { ...allAbilities, notes: false, denial: 'plain' }
+  if (kind !== second) return allAbilities
+  const none = {
+    images: false,
+    notes: false,
+    folds: false,
+    keepsStopped: false,
+    resumes: false,
+    switchesTo: [],
+  } as const
+  return { ...allAbilities, ...none, receipts: 'none', denial: 'ends' }
+}
+
+/** The kind of the `n`-th agent: of a quarter of the worlds each that can do less. Nothing is drawn for it. */
+export function kindAt(seed: number, n: number): AgentKind {
+  if (seed % 4 !== 3) return usualKind
+  return [usualKind, first, second][n % 3] ?? usualKind
+}

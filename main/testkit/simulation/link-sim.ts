@@ -1,0 +1,88 @@
+import type { AgentId, FrameId, MessageId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { State } from '../../core/step/state.ts'
+import type { Act } from '../memory/acts.ts'
+import { SimBase } from './sim-base.ts'
+
+const minute = 60_000
+
+/** What a agent does with a prompt: `asked` are the tickets that it has just read. */
+export type Habit = (sim: LinkSim, agent: AgentId, asked: readonly MessageId[]) => readonly Act[]
+
+/** How a agent is beside its habit. */
+export interface Manner {
+  /** How long it thinks about each prompt, in ms; half a second without it. */
+  readonly pace?: number
+  /** With what it ends a turn; words that were not said before without it. */
+  readonly says?: (sim: LinkSim, prompt: string) => string
+}
+
+/** Agents of one habit, a person who only begins, and nothing that goes wrong. */
+export class LinkSim extends SimBase {
+  readonly #habit: Habit
+  readonly #manner: Manner
+
+  constructor(size: number, habit: Habit, manner: Manner = {}) {
+    super(1, false)
+    this.#habit = habit
+    this.#manner = manner
+    this.boot()
+    for (let count = 0; count < size; count++) this.open('default', 'hybrid', 'Works on its task.')
+  }
+
+  acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
+    this.watch.read(agent, frame)
+    const asked = Array.from(
+      prompt.matchAll(/reply_to_agent "(msg-[0-9a-z]{10})"/g),
+      ([, id]) => id as MessageId,
+    )
+    const acts = this.#habit(this, agent, asked)
+    const { pace = 500, says } = this.#manner
+    const text = says ? says(this, prompt) : this.word()
+    return [{ do: 'think', ms: pace }, ...acts, { do: 'say', text }]
+  }
+
+  /** The agents' ids, in the order of their tabs. */
+  get ids(): readonly AgentId[] {
+    return this.agents().map(({ agent }) => agent.id)
+  }
+
+  /** The neighbour of an agent, so many doors further, in a ring. */
+  neighbour(agent: AgentId, doors = 1): AgentId {
+    const { ids } = this
+    return ids[(ids.indexOf(agent) + doors) % ids.length] ?? agent
+  }
+
+  /** Messages of agents that came to be read. */
+  get delivered(): readonly Message[] {
+    const all = [...this.watch.ledger.messages.values()]
+    return all.filter(
+      ({ from, state }) => from.kind === 'agent' && (state === 'read' || state === 'answered'),
+    )
+  }
+
+  /** Lets time pass until a whole quiet hour has gone by; answers the minutes that it took till then. */
+  settle(): number {
+    const began = this.clock.now()
+    let last = began
+    for (let count = this.prompts; this.clock.now() < last + 60 * minute;) {
+      this.clock.advance(minute)
+      this.watch.check()
+      if (this.prompts !== count) last = this.clock.now()
+      count = this.prompts
+      if (this.clock.now() > began + 24 * 60 * minute) throw new Error('they never come to rest')
+    }
+    return (last - began) / minute
+  }
+
+  /** Prompts that were read so far. */
+  get prompts(): number {
+    return this.watch.ledger.counts['prompts read'] ?? 0
+  }
+}
+
+/** What is kept in memory of all that is open, in characters. */
+export function sizeOf(state: State): number {
+  const traffic = [...state.traffic].map(([id, passed]) => [id, [...passed]])
+  return JSON.stringify([[...state.agents.values()], traffic]).length
+}

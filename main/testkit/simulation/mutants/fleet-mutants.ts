@@ -1,0 +1,139 @@
+import type { PeerAuthor } from '../../../contract/mail/authors.ts'
+import { replace, type Replacement } from './replacements.ts'
+
+/** Mistakes between houses: what comes once, in order, and is told back. */
+export const fleetMutants: Readonly<Record<string, Replacement>> = {
+  'what is missing before an envelope is not asked for': replace(
+    '../fleet/core/arrivals.ts',
+    'arrived',
+    (real) => (step, event) => {
+      const { from, incarnation, n } = event.envelope
+      const known = step.fleet.houses.get(from)?.house.heard
+      if (known?.incarnation === incarnation && n > known.n)
+        step.fleet.keep(from, { heard: { incarnation, n: n - 1 } })
+      return real(step, event)
+    },
+  ),
+  'mail that comes again is taken again': replace(
+    '../fleet/core/mail-in.ts',
+    'mailCame',
+    (real) => (step, house, mail, found) => real(step, house, mail, { ...found, earlier: null }),
+  ),
+  'a chain begins anew in each house': replace(
+    '../fleet/core/mail-in.ts',
+    'mailCame',
+    (real) => (step, house, mail, found) =>
+      real(step, house, { ...mail, depth: 0 }, { ...found, replied: null }),
+  ),
+  'a receipt that is late takes back what was read': replace(
+    '../fleet/core/receipts.ts',
+    'receiptCame',
+    (real) => (step, house, receipt) => {
+      const message = step.fleet.house(house).mail.find(({ id }) => id === receipt.message)
+      const isLate = message?.state === 'read' && (receipt.stands === 'held' || receipt.stands === 'waits')
+      if (isLate) step.message({ ...message, state: 'queued' }, true)
+      else real(step, house, receipt)
+    },
+  ),
+  'what another version cannot read is passed over in silence': replace(
+    '../fleet/core/other-versions.ts',
+    'cannotRead',
+    () => () => undefined,
+  ),
+  'a newer version is told nothing again': replace(
+    '../fleet/core/other-versions.ts',
+    'tellAnew',
+    () => () => undefined,
+  ),
+  'how words stand is told for the first time only': replace(
+    '../fleet/core/receipts.ts',
+    'tellReceipts',
+    (real) => (step) => {
+      const first = step.marks.standings().every(({ state }) => state === 'queued' || state === 'held')
+      if (first) real(step)
+    },
+  ),
+  'a house that was set back is not told again what it has forgotten': replace(
+    '../fleet/core/lives.ts',
+    'beginAnew',
+    (real) => (step, to, why, after) => {
+      if (why !== 'answer') real(step, to, why, after)
+    },
+  ),
+  'a house may say what became of words that others were sent': replace(
+    '../fleet/core/receipts.ts',
+    'receiptCame',
+    (real) => (step, house, receipt) => {
+      const sentTo = [...step.fleet.houses.values()].find(({ mail }) =>
+        mail.some(({ id }) => id === receipt.message),
+      )
+      real(step, sentTo?.house.id ?? house, receipt)
+    },
+  ),
+  'a person of another house is taken for the one of this house': replace(
+    'step/peer-ids.ts',
+    'authorThere',
+    (real) => (house, from) =>
+      'id' in from ? real(house, from) : ({ kind: 'human', via: 'api' } as unknown as PeerAuthor),
+  ),
+  'a house may take back what others have sent': replace(
+    '../fleet/core/mail-in.ts',
+    'takenBack',
+    (real) => (step, house, id) => {
+      for (const other of step.fleet.houses.keys()) real(step, other, id)
+    },
+  ),
+  'a link of two houses carries before both have said yes': replace(
+    '../fleet/core/link-owner.ts',
+    'saidThere',
+    (real) => (step, house, said) => {
+      for (const id of said.links) {
+        const link = step.links.get(id)
+        if (link?.houses) step.link({ ...link, houses: { ...link.houses, asked: [] } })
+      }
+      real(step, house, said)
+    },
+  ),
+  'a house may speak over a link in which it is not': replace(
+    '../fleet/core/link-owner.ts',
+    'saidThere',
+    (real) => (step, house, said) => {
+      const links = said.links.map((id) => step.links.get(id))
+      const home = links[0]?.members.find((one) => one.includes('@'))?.split('@')[1]
+      real(step, home ?? house, said)
+    },
+  ),
+  'what crossed goes to who has left the link': replace(
+    'links/queries.ts',
+    'takesPart',
+    () => (link, agent) => link.members.includes(agent),
+  ),
+  'how a link stands is told once': replace('../fleet/core/link-owner.ts', 'tellLinks', (real) => (step) => {
+    if (step.marks.links().some(({ before }) => before === undefined)) real(step)
+  }),
+  'a seat in another house is taken unasked': replace(
+    '../fleet/core/seat-here.ts',
+    'seatTold',
+    (real) => (step, home, wire) => {
+      real(step, home, wire)
+      const seat = step.find(wire.member)?.agent.seat
+      if (seat?.asked) step.agent(wire.member, { seat: { ...seat, asked: false } })
+    },
+  ),
+  'a person sits in another house unasked': replace(
+    '../fleet/core/person-seat.ts',
+    'personSeatTold',
+    (real) => (step, home, wire) => {
+      real(step, home, wire)
+      const { circles = [] } = step.fleet.house(home).house
+      step.fleet.keep(home, {
+        circles: circles.map((one) => (one.stands === 'asked' ? { ...one, stands: 'taken' as const } : one)),
+      })
+    },
+  ),
+  'who sat in another house is not told that it is over': replace(
+    '../fleet/core/gathering-seats.ts',
+    'onFreed',
+    () => () => undefined,
+  ),
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The modules of the core of which something is replaced. */
+interface Core {
+  'agents/control.ts': typeof import('../../../core/agents/control.ts')
+  'agents/resuming.ts': typeof import('../../../core/agents/resuming.ts')
+  'agents/sleep.ts': typeof import('../../../core/agents/sleep.ts')
+  'agents/tab-wishes.ts': typeof import('../../../core/agents/tab-wishes.ts')
+  'agents/user-notices.ts': typeof import('../../../core/agents/user-notices.ts')
+  '../fleet/core/arrivals.ts': typeof import('../../../fleet/core/arrivals.ts')
+  '../fleet/core/gathering-seats.ts': typeof import('../../../fleet/core/gathering-seats.ts')
+  '../fleet/core/link-owner.ts': typeof import('../../../fleet/core/link-owner.ts')
+  '../fleet/core/lives.ts': typeof import('../../../fleet/core/lives.ts')
+  '../fleet/core/mail-in.ts': typeof import('../../../fleet/core/mail-in.ts')
+  '../fleet/core/other-versions.ts': typeof import('../../../fleet/core/other-versions.ts')
+  '../fleet/core/person-seat.ts': typeof import('../../../fleet/core/person-seat.ts')
+  '../fleet/core/receipts.ts': typeof import('../../../fleet/core/receipts.ts')
+  '../fleet/core/seat-here.ts': typeof import('../../../fleet/core/seat-here.ts')
+  'budget/book.ts': typeof import('../../../core/budget/book.ts')
+  'budget/caps.ts': typeof import('../../../core/budget/caps.ts')
+  'budget/context.ts': typeof import('../../../core/budget/context.ts')
+  'budget/timers.ts': typeof import('../../../core/budget/timers.ts')
+  'budget/turn-cap.ts': typeof import('../../../core/budget/turn-cap.ts')
+  'clock/clock-jump.ts': typeof import('../../../core/clock/clock-jump.ts')
+  'delivery/batches.ts': typeof import('../../../core/delivery/batches.ts')
+  'delivery/pictures.ts': typeof import('../../../core/delivery/pictures.ts')
+  'gatherings/due-prompts.ts': typeof import('../../../core/gatherings/due-prompts.ts')
+  'gatherings/forking.ts': typeof import('../../../core/gatherings/forking.ts')
+  'gatherings/harvest.ts': typeof import('../../../core/gatherings/harvest.ts')
+  'gatherings/on-turn-ended.ts': typeof import('../../../core/gatherings/on-turn-ended.ts')
+  'gatherings/seats.ts': typeof import('../../../core/gatherings/seats.ts')
+  'gatherings/speaking.ts': typeof import('../../../core/gatherings/speaking.ts')
+  'gatherings/turn-clock.ts': typeof import('../../../core/gatherings/turn-clock.ts')
+  'handlers/answers.ts': typeof import('../../../core/handlers/answers.ts')
+  'heartbeats/anchors.ts': typeof import('../../../core/heartbeats/anchors.ts')
+  'heartbeats/dealings.ts': typeof import('../../../core/heartbeats/dealings.ts')
+  'heartbeats/heartbeats.ts': typeof import('../../../core/heartbeats/heartbeats.ts')
+  'heartbeats/stale-intents.ts': typeof import('../../../core/heartbeats/stale-intents.ts')
+  'links/backlog.ts': typeof import('../../../core/links/backlog.ts')
+  'links/briefing.ts': typeof import('../../../core/links/briefing.ts')
+  'links/crossings.ts': typeof import('../../../core/links/crossings.ts')
+  'links/pending-replies.ts': typeof import('../../../core/links/pending-replies.ts')
+  'links/queries.ts': typeof import('../../../core/links/queries.ts')
+  'mail/awaits.ts': typeof import('../../../core/mail/awaits.ts')
+  'mail/held-restored.ts': typeof import('../../../core/mail/held-restored.ts')
+  'mail/loop-guard.ts': typeof import('../../../core/mail/loop-guard.ts')
+  'mail/mailbox-room.ts': typeof import('../../../core/mail/mailbox-room.ts')
+  'mail/permission-order.ts': typeof import('../../../core/mail/permission-order.ts')
+  'mail/queue.ts': typeof import('../../../core/mail/queue.ts')
+  'passing/pass-in-words.ts': typeof import('../../../core/passing/pass-in-words.ts')
+  'restored.ts': typeof import('../../../core/restored.ts')
+  'sending/spread.ts': typeof import('../../../core/sending/spread.ts')
+  'step/broken-turn.ts': typeof import('../../../core/step/broken-turn.ts')
+  'step/peer-ids.ts': typeof import('../../../core/step/peer-ids.ts')
+  'step/silence.ts': typeof import('../../../core/step/silence.ts')
+  'step/status.ts': typeof import('../../../core/step/status.ts')
+  'step/stopped.ts': typeof import('../../../core/step/stopped.ts')
+  'timeline/link-moments.ts': typeof import('../../../core/timeline/link-moments.ts')
+  'timeline/moment.ts': typeof import('../../../core/timeline/moment.ts')
+  'turns/crash-recovery.ts': typeof import('../../../core/turns/crash-recovery.ts')
+  'turns/provenance.ts': typeof import('../../../core/turns/provenance.ts')
+  'turns/settle-broken.ts': typeof import('../../../core/turns/settle-broken.ts')
+  'turns/timing.ts': typeof import('../../../core/turns/timing.ts')
+  'turns/turns.ts': typeof import('../../../core/turns/turns.ts')
+  'words/attached-text.ts': typeof import('../../../core/words/attached-text.ts')
+  'words/prompts.ts': typeof import('../../../core/words/prompts.ts')
+}
+
+/** A constant's type is its own number only. */
+type Wide<T> = T extends number ? number : T
+
+/** An export of the core with another in its place. */
+export interface Replacement {
+  /** Its file, from the core's folder. */
+  readonly file: string
+  readonly name: string
+  /** Makes the other of the real one. */
+  readonly by: (real: never) => unknown
+}
+
+/** An export of the core, and what is made of it. */
+export function replace<File extends keyof Core, Name extends keyof Core[File] & string>(
+  file: File,
+  name: Name,
+  by: (real: Wide<Core[File][Name]>) => Wide<Core[File][Name]>,
+): Replacement {
+  return { file, name, by }
+}
+
+/** The core's folder. */
+export const core = join(import.meta.dirname, '..', '..', '..', 'core')
+
+/** How each export that can be replaced is given another value, by its file and name. */
+const setters = new Map<string, () => void>()
+let inPlace = new Map<string, Replacement['by']>()
+
+/**
+ * For a module that `makeReplaceable` has changed, as it is loaded: the first value of its export, and how it is given
+ * others. A function keeps its identity: tables that were made of it before call what stands in its place.
+ */
+export function replaceable(key: string, real: unknown, set: (value: unknown) => void): unknown {
+  let now = valueOf(key, real)
+  const dispatch = (...args: unknown[]) => (now as (...args: unknown[]) => unknown)(...args)
+  setters.set(key, () => {
+    now = valueOf(key, real)
+    if (typeof real !== 'function') set(now)
+  })
+  return typeof real === 'function' ? dispatch : now
+}
+
+const valueOf = (key: string, real: unknown) => {
+  const by = inPlace.get(key)
+  return by ? by(real as never) : real
+}
+
+/**
+ * From now on in this process modules of the core are loaded so that these exports can be replaced: for those who
+ * import them, and in the module itself.
+ */
+export function makeReplaceable(replacements: readonly Replacement[]): void {
+  const sources = new Map<string, string>()
+  const keys = new Set<string>()
+  for (const one of replacements) {
+    if (keys.has(keyOf(one))) continue
+    keys.add(keyOf(one))
+    const path = join(core, one.file)
+    const url = pathToFileURL(path).href
+    sources.set(url, withReplaceable(sources.get(url) ?? readFileSync(path, 'utf8'), one))
+  }
+  registerHooks({
+    load: (url, context, next) => {
+      const source = sources.get(url)
+      return source === undefined
+        ? next(url, context)
+        : { format: 'module-typescript', source, shortCircuit: true }
+    },
+  })
+}
+
+/** From now on these stand in the place of exports that can be replaced, and no others do. */
+export function putInPlace(replacements: readonly Replacement[]): void {
+  inPlace = new Map(replacements.map((one) => [keyOf(one), one.by]))
+  for (const renew of setters.values()) renew()
+}
+
+const keyOf = ({ file, name }: Pick<Replacement, 'file' | 'name'>): string => `${file} ${name}`
+
+/** The module's text, in which the real one has another name, and its own is that of what stands in its place. */
+function withReplaceable(text: string, { file, name }: Replacement): string {
+  const declared = new RegExp(`^export (function|const) ${name}\\b`, 'm')
+  if (!declared.test(text)) throw new Error(`${file} declares no ${name}`)
+  return `${text.replace(declared, `$1 real_${name}`)}
+import { replaceable as replaceable_${name} } from ${JSON.stringify(import.meta.url)}
+export let ${name} = replaceable_${name}(${JSON.stringify(keyOf({ file, name }))}, real_${name}, (value) => { ${name} = value })
+`
+}

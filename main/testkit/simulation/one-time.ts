@@ -1,0 +1,162 @@
+import { moved } from '../../core/clock/clock-jump.ts'
+import type { Row } from '../../core/step/effects.ts'
+import type { AgentState, State } from '../../core/step/state.ts'
+import type { Passed } from '../../core/step/traffic.ts'
+import type { VirtualClock } from '../virtual-clock.ts'
+import { must } from './invariant.ts'
+
+/**
+ * What a world does, told as if its clock had never been set back: to whoever lives in it no time has gone by, so every
+ * promise about spans and deadlines has to hold in this telling, as in a world whose clock nobody touches.
+ */
+export class OneTime {
+  readonly #clock: VirtualClock
+  /** By how much, in ms, the clock was set back in all, as far as Janus knows. */
+  #told = 0
+  /** What has happened to it since, one jump with another. */
+  #jump = 0
+  /** When the clock last jumped, by the steady one, and Janus does not know it yet. */
+  #since: number | null = null
+  #moved = new WeakMap<object, object>()
+  /** By how much what was settled is told later, by its id. */
+  readonly #settled = new Map<string, number>()
+
+  constructor(clock: VirtualClock) {
+    this.#clock = clock
+  }
+
+  get now(): number {
+    return this.#clock.now() + this.#told - Math.min(0, this.#jump)
+  }
+
+  /** How long Janus has not noticed that the clock has jumped, in ms of the steady clock; null: it knows. */
+  get unnoticed(): number | null {
+    return this.#since === null ? null : this.#clock.steady() - this.#since
+  }
+
+  /** The clock of the world has jumped. */
+  leapt(by: number): void {
+    this.#jump += by
+    // There and back again: nothing is left that could be noticed.
+    this.#since = this.#jump === 0 ? null : (this.#since ?? this.#clock.steady())
+  }
+
+  /** Janus has made a step, and so knows; answers whether its clock was set back since it knew last. */
+  noticed(): boolean {
+    this.#since = null
+    const jump = this.#jump
+    this.#jump = 0
+    if (jump >= 0) return false
+    this.#told -= jump
+    this.#moved = new WeakMap()
+    return true
+  }
+
+  /** A state as Janus has it. */
+  state(state: State): State {
+    if (this.#told === 0) return state
+    const known = this.#moved.get(state) as State | undefined
+    if (known) return known
+    const told = this.#later(state)
+    this.#moved.set(state, told)
+    return told
+  }
+
+  #later(state: State): State {
+    const map = <K, V extends object>(all: ReadonlyMap<K, V>): ReadonlyMap<K, V> =>
+      new Map([...all].map(([key, one]) => [key, this.#move(one)]))
+    const { agents, links, gatherings, limits } = state
+    const at = state.at + this.#told
+    const stopped = limits.stopped === null ? null : limits.stopped + this.#told
+    return {
+      ...state,
+      agents: map(agents),
+      links: map(links),
+      gatherings: map(gatherings),
+      at,
+      limits: stopped === null ? limits : { ...limits, stopped },
+      traffic: this.#traffic(state.traffic),
+    }
+  }
+
+  #traffic(traffic: State['traffic']): State['traffic'] {
+    const known = this.#moved.get(traffic) as State['traffic'] | undefined
+    if (known) return known
+    const list = (all: readonly Passed[]) => all.map((one) => ({ ...one, at: one.at + this.#told }))
+    const told = new Map(
+      [...traffic].map(([one, peers]) => [
+        one,
+        new Map([...peers].map(([other, all]) => [other, list(all)])),
+      ]),
+    )
+    this.#moved.set(traffic, told)
+    return told
+  }
+
+  /** Rows of a commit. A day of the calendar stays where it is. */
+  rows(rows: readonly Row[]): readonly Row[] {
+    return rows.map((row) => {
+      if (!('row' in row) || row.table === 'day' || row.table === 'entry') return row
+      const by = this.#of(row.row.id, 'open' in row ? row.open : row.table === 'agent')
+      return by === 0 ? row : ({ ...row, row: this.#move(row.row, by) } as Row)
+    })
+  }
+
+  /** A record that the store gives back. */
+  kept<T extends { readonly id: string }>(record: T): T {
+    const by = this.#settled.get(record.id) ?? this.#told
+    return by === 0 ? record : this.#move(record, by)
+  }
+
+  /** How much later a record is told. What was settled before a jump stays in its own time, if it is written again too. */
+  #of(id: string, isOpen: boolean): number {
+    const known = this.#settled.get(id)
+    if (isOpen) this.#settled.delete(id)
+    else if (known === undefined) this.#settled.set(id, this.#told)
+    return isOpen ? this.#told : (known ?? this.#told)
+  }
+
+  /** The same copy for the same record, as long as the clock stays. */
+  #move<T extends object>(record: T, by = this.#told): T {
+    return by === this.#told ? moved(record, by, this.#moved) : moved(record, by)
+  }
+}
+
+/** A commit in which Janus has noticed that its clock was set back: nothing that is open came nearer or went further away. */
+export function checkMoved(before: State, after: State): void {
+  for (const [id, was] of before.agents) {
+    const is = after.agents.get(id)
+    if (is) checkAgent(was, is, after.at)
+  }
+  for (const [one, peers] of before.traffic)
+    for (const [other, passed] of peers) {
+      const kept = after.traffic.get(one)?.get(other) ?? []
+      const same = kept.every(({ id, at }) => passed.every((p) => p.id !== id || p.at === at))
+      must(same, 'the loop guard remembers when words passed, over a clock that is set back')
+    }
+}
+
+function checkAgent(was: AgentState, is: AgentState, now: number): void {
+  for (const one of was.heartbeats) {
+    const kept = is.heartbeats.find(({ id }) => id === one.id)
+    // What comes by the clock comes by the new one: see `by-the-clock`.
+    if (one.schedule !== null) continue
+    const isSame = kept?.state !== one.state || kept.stateAt !== one.stateAt || kept.dueAt === one.dueAt
+    // What was due just then may be put off for another reason.
+    must(isSame || one.dueAt <= now, 'a clock that is set back brings no timer nearer or further away')
+  }
+  for (const one of was.mailbox) {
+    const now = is.mailbox.find(({ id }) => id === one.id)
+    must(
+      (now ?? one).acceptedAt === one.acceptedAt,
+      'no message waits for longer because the clock was set back',
+    )
+  }
+  const restarts = [was.restartAt, is.restartAt].flatMap((at) => at ?? [])
+  must(
+    restarts.length < 2 || restarts[0] === restarts[1],
+    'a process is started again in time, whatever the clock',
+  )
+  const typed = [was.typing?.at, is.typing?.at].flatMap((at) => at ?? [])
+  must(typed.length < 2 || typed[0] === typed[1], 'the person has written when they have, whatever the clock')
+}

@@ -1,0 +1,112 @@
+import type { FolderTrust } from '../../contract/api/model.ts'
+import { breakCli, chatter, fullDisk, killCli, mendCli, on } from './faults.ts'
+import type { FullSim } from './full-sim.ts'
+import { onSome, type RandomEvent } from './random-choices.ts'
+import { gathering } from './gathering-events.ts'
+import { handling } from './handling.ts'
+import { many } from './many.ts'
+import { linking } from './linking.ts'
+import { ruling } from './ruling.ts'
+import { timing } from './timers.ts'
+
+/** More waits than goes into one prompt. */
+const burst = onSome((world, { agent }) => {
+  const { random } = world
+  const others = world.agents().filter((other) => other.agent.id !== agent.id)
+  const priority = random.pick(['low', 'normal', 'normal', 'high'] as const) ?? 'normal'
+  const size = random.chance(0.3) ? 15_000 : 10
+  if (others.length === 0 || random.chance(0.5)) return
+  for (let count = random.int(5, 30); count > 0; count--) {
+    const from = random.pick(others)?.agent.id
+    if (from === undefined) return
+    world.send({ kind: 'agent', id: from }, agent.id, {
+      priority,
+      body: `${world.word()} ${'x'.repeat(size)}`,
+    })
+  }
+})
+
+const poison = onSome<FullSim>((world, { agent }) => {
+  world.models.poison(agent.id)
+  world.send(null, agent.id)
+})
+const erase = onSome((world, { agent }) => {
+  if (world.random.chance(0.3)) world.tell({ type: 'agent.deleted', agent: agent.id })
+})
+const renew = onSome((world, { agent }) => {
+  const { random } = world
+  const mode = random.pick(['plan', 'default', 'bypassPermissions'] as const) ?? 'default'
+  const policy = random.pick(['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const) ?? 'hybrid'
+  const change = random.pick([
+    { type: 'agent.changed', agent: agent.id, permissionMode: mode } as const,
+    { type: 'agent.changed', agent: agent.id, policy } as const,
+    { type: 'agent.changed', agent: agent.id, effort: random.pick(['low', 'high']) ?? null } as const,
+    { type: 'agent.changed', agent: agent.id, cwd: random.pick(['/', '/elsewhere']) ?? '/' } as const,
+    { type: 'grant.revoked', agent: agent.id, grant: 'Bash(true)' } as const,
+  ])
+  if (change) world.command(change)
+})
+const duplicate = onSome<FullSim>((world, state) => {
+  if (world.random.chance(0.3)) world.duplicate(state)
+})
+/** The person decides about the one folder of this world, or somebody changes what is in it. */
+const decideFolder: RandomEvent = (world) => {
+  const trust = world.random.pick<FolderTrust>(['plain', 'ask', 'trusted', 'refused']) ?? 'ask'
+  world.backend.folders.set('/', trust)
+  if (trust === 'plain' || trust === 'ask') return
+  world.watch.count('folder decided')
+  const agents = world.agents().map(({ agent }) => agent.id)
+  world.command({ type: 'folder.decided', agents, trust })
+}
+const quiet: RandomEvent = (world) => world.pass(world.random.int(5_000, 60_000))
+const longWhile: RandomEvent = (world) => world.pass(world.random.int(1, 20) * 60_000)
+const day: RandomEvent = (world) => world.pass(world.random.int(20, 30) * 60 * 60_000)
+
+/** The machine sleeps, or somebody sets its clock: on, or back. */
+const jump: RandomEvent = (world) => {
+  const { random } = world
+  const by = random.pick([-60_000, -7_200_000, -36 * 3_600_000, 60_000, 3 * 3_600_000]) ?? 60_000
+  world.leap(by, random.chance(0.5))
+  // Nothing happens for a while, by which somebody could notice it.
+  if (random.chance(0.5)) world.pass(40_000)
+}
+
+/** What may happen; the number of times something stands here is its weight. */
+export const randomEvents: readonly RandomEvent<FullSim>[] = [
+  ...Array<RandomEvent<FullSim>>(2).fill((world) => world.create()),
+  ...Array<RandomEvent>(6).fill(chatter),
+  ...Array<RandomEvent>(3).fill(killCli),
+  ...Array<RandomEvent>(2).fill((world) => world.crash()),
+  ...Array<RandomEvent>(3).fill(quiet),
+  burst,
+  burst,
+  longWhile,
+  jump,
+  jump,
+  day,
+  poison,
+  poison,
+  on('agent.stopped'),
+  on('agent.restarted'),
+  on('agent.interrupted'),
+  on('agent.interrupted'),
+  renew,
+  renew,
+  renew,
+  duplicate,
+  decideFolder,
+  on('agent.closed'),
+  on('agent.reopened'),
+  on('agent.reopened'),
+  erase,
+  fullDisk,
+  breakCli,
+  mendCli,
+  mendCli,
+  ...handling,
+  ...linking,
+  ...timing,
+  ...ruling,
+  ...gathering,
+  ...many,
+]

@@ -1,0 +1,88 @@
+import { noCaps } from '../../contract/budget/budget.ts'
+import type { AgentState } from '../../core/step/state.ts'
+import { isCapped } from '../../core/budget/turn-cap.ts'
+import { openLinks } from './linking.ts'
+import { isAbsorbed } from './ledger.ts'
+import type { RandomChoices } from './random-choices.ts'
+import { letGo } from './steering.ts'
+import { changeTimer } from './timers.ts'
+
+const minute = 60_000
+
+/** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
+export function comeToRest(world: RandomChoices): void {
+  settle(world)
+  // A timer may have fired in the last of these minutes, and have woken somebody.
+  if (world.agents().some(({ agent }) => ['working', 'starting'].includes(agent.status))) soothe(world, 15)
+}
+
+function settle(world: RandomChoices): void {
+  world.backend.broken.clear()
+  world.backend.folders.clear()
+  soothe(world, 60)
+  for (const { agent, mailbox } of world.agents()) {
+    if (mailbox.some(isAbsorbed)) world.send(null, agent.id)
+  }
+  soothe(world, 15)
+  // What was convened lately takes its time.
+  for (let hours = 0; world.engine.state.gatherings.size > 0 && hours < 30; hours++) soothe(world, 60)
+  if (!world.random.chance(0.3)) return
+  world.watch.count('a day passes')
+  for (let hour = 0; hour < 25; hour++) {
+    world.clock.advance(59 * minute)
+    soothe(world, 1)
+  }
+  soothe(world, 15)
+}
+
+/** The person looks after everybody once a minute. */
+export function soothe(world: RandomChoices, minutes: number): void {
+  for (let passed = 0; passed < minutes; passed++) {
+    const { links, quiet, stopped, caps } = world.engine.state.limits
+    if (!links || quiet || stopped !== null || caps !== noCaps)
+      world.prefer({ links: true, quiet: false, stopped: null, caps: noCaps })
+    for (const { id, cap } of openLinks(world))
+      if (cap !== null) world.command({ type: 'cap.set', of: { kind: 'link', id }, cap: null })
+    for (const { id, mode } of openLinks(world))
+      if (mode === 'paused') world.command({ type: 'link.changed', link: id, mode: 'answers' })
+    for (const g of world.engine.state.gatherings.values()) letGo(world, g)
+    for (const state of world.agents()) sootheOne(world, state)
+    world.clock.advance(minute)
+    world.watch.check()
+  }
+}
+
+const isLeftQuiet = ({ ailing, isRoused, abilities }: AgentState): boolean =>
+  ailing !== null && (isRoused || !abilities.resumes)
+
+function sootheOne(world: RandomChoices, state: AgentState): void {
+  const { agent, cards, frames, heartbeats } = state
+  const { id } = agent
+  for (const { id: heartbeat, state } of heartbeats)
+    if (state === 'paused' || state === 'held' || state === 'stale') {
+      world.watch.timed(id)
+      changeTimer(world, heartbeat, null, 'resume')
+    }
+  if (agent.cap !== null) world.command({ type: 'cap.set', of: { kind: 'tab', id }, cap: null })
+  if (frames.some(isCapped)) world.command({ type: 'cap.raised', of: { kind: 'turn', id }, add: {} })
+  if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
+  // What is left to the person once it was started anew, or could not be.
+  if (agent.status === 'stopped' || agent.status === 'failed' || isLeftQuiet(state))
+    world.tell({ type: 'agent.restarted', agent: id })
+  for (const card of cards)
+    world.tell({
+      type: 'card.answered',
+      fromName: 'Mo',
+      agent: id,
+      card: card.id,
+      hash: card.hash,
+      decision: { kind: 'allow' },
+    })
+  if (frames.some(({ phase, broke }) => phase === 'unfinished' && broke?.why === 'error'))
+    world.tell({ type: 'turn.retried', agent: id })
+  for (const message of world.engine.state.agents.get(id)?.mailbox ?? []) {
+    // What a link keeps back that rests stays there: it is for the next word to a member.
+    if (message.state === 'held' && message.hold !== 'paused' && message.hold !== 'answering')
+      world.command({ type: 'message.released', message: message.id })
+  }
+}

@@ -1,0 +1,148 @@
+import { callOf } from '../../core/step/piece-calls.ts'
+import type { Gathering, SpeakingTurnId, PieceCall } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId, FrameId } from '../../contract/api/model.ts'
+import type { Act } from '../memory/acts.ts'
+import type { RandomChoices } from './random-choices.ts'
+import { harvestOf, speechOf, type Temper } from './speeches.ts'
+import { holderOf } from './invariant-piece.ts'
+
+/** How the members of a world are with the piece. */
+export interface Manners extends Temper {
+  /** How often an answer takes longer than a beat, or longer than the whole turn. */
+  readonly slow: number
+  /** How often something goes wrong in a turn: a death, an error, a card, a task in the background. */
+  readonly wild: number
+  /** How often it calls the tool, and how often with a turn that is not its own. */
+  readonly tool: number
+  readonly forged: number
+}
+
+/** Manners of chance. */
+export function mannersOf({ random }: RandomChoices): Manners {
+  return {
+    passes: random.pick([0.2, 0.5, 0.8]) ?? 0.5,
+    hostile: random.pick([0, 0.1, 0.3]) ?? 0.1,
+    silent: random.pick([0, 0.05, 0.2]) ?? 0.05,
+    slow: random.pick([0, 0.1, 0.4]) ?? 0.1,
+    wild: random.pick([0, 0.05, 0.25]) ?? 0.05,
+    tool: random.pick([0, 0.2, 0.5]) ?? 0.2,
+    forged: random.pick([0, 0.1, 0.5]) ?? 0.1,
+  }
+}
+
+/** What a prompt of a circle asks of an agent, by what the core says of its frame; null for any other prompt. */
+export function callAt(sim: RandomChoices, agent: AgentId, frame: FrameId | null): PieceCall | null {
+  const frames = sim.engine.state.agents.get(agent)?.frames ?? []
+  const its = frames.find(({ id }) => id === frame)
+  return its ? callOf(its) : null
+}
+
+/** What a member does when it is asked by the circle. */
+export function seatedActs(
+  sim: RandomChoices,
+  agent: AgentId,
+  call: PieceCall,
+  manners: Manners,
+): readonly Act[] {
+  const g = sim.engine.state.gatherings.get(call.gathering)
+  if (!g) return [{ do: 'say', text: sim.word() }]
+  if (call.kind === 'harvest') return harvesting(sim, g, manners)
+  const { random, isCalm } = sim
+  const acts: Act[] = [{ do: 'think', ms: paceOf(sim, g, manners) }]
+  if (random.chance(0.1))
+    acts.push({ do: 'say', text: `${sim.word()} First of all.` }, { do: 'think', ms: 20 })
+  if (!isCalm && random.chance(manners.wild)) acts.push(...wild(sim, g))
+  if (random.chance(manners.tool))
+    acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
+  const speech = speechOf(random, manners, sim.word(), nameIn(sim, g))
+  sim.watch.speaks(speech)
+  acts.push({ do: 'say', text: speech.text })
+  if (random.chance(manners.forged * 0.3))
+    acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
+  return acts
+}
+
+/** Words of an agent that was not asked: at times as if it had the piece. */
+export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: Manners): readonly Act[] {
+  const { random, engine } = sim
+  const g = random.pick([...engine.state.gatherings.values()])
+  const acts: Act[] = [{ do: 'think', ms: random.int(0, 500) }]
+  if (g && random.chance(manners.forged)) {
+    const call: PieceCall = { gathering: g.id, grant: g.piece?.id ?? null, kind: 'grant', beat: 0 }
+    acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
+  }
+  if (!g) return [...acts, { do: 'say', text: sim.word() }]
+  // Folded into its turn with the piece, these may be its last words there.
+  const speech = speechOf(random, manners, sim.word(), nameIn(sim, g))
+  sim.watch.speaks(speech)
+  return [...acts, { do: 'say', text: speech.text }]
+}
+
+/** `pass_piece`, with its own turn or another's, to somebody or nobody; the watch is told first. */
+function passByTool(
+  sim: RandomChoices,
+  g: Gathering,
+  agent: AgentId,
+  call: PieceCall,
+  manners: Manners,
+): void {
+  const { random, engine } = sim
+  const now = engine.state.gatherings.get(g.id)
+  const circle = sim.watch.ledger.circles.of(g.id)
+  const stale = random.pick(circle.held)?.grant ?? null
+  const forged: readonly (SpeakingTurnId | null)[] = [stale, now?.piece?.id ?? null, 'grt-aaaaaaaaaa', null]
+  const grant = random.chance(manners.forged) ? (random.pick(forged) ?? null) : call.grant
+  const to = random.chance(0.5) ? null : random.chance(0.8) ? nameIn(sim, g) : 'Nobody Here'
+  pass(sim, g, agent, grant, to)
+}
+
+/** Somebody passes, or tries to. */
+export function pass(
+  sim: RandomChoices,
+  g: Gathering,
+  by: AgentId,
+  grant: SpeakingTurnId | null,
+  to: string | null,
+): void {
+  const holder = holderOf(sim.engine.state.gatherings.get(g.id) ?? g)
+  sim.watch.count(holder === by ? 'pass tried by the holder' : 'pass tried by another')
+  // Without a turn the holder passes the one that it is in.
+  const meant = grant ?? sim.engine.state.gatherings.get(g.id)?.piece?.id ?? null
+  sim.watch.tries(g.id, { by, grant: meant, to })
+  const gathering = sim.random.chance(0.5) ? g.id : null
+  const author = { kind: 'agent', id: by } as const
+  sim.command({ type: 'gathering.passed', by: author, gathering, grant, to, silent: false })
+}
+
+/** The name of some seat, whether it has spoken or not. */
+export function nameIn({ random }: RandomChoices, { seats }: Gathering): string {
+  return random.pick(seats)?.name ?? 'Nobody Here'
+}
+
+function paceOf(
+  { random, isCalm }: RandomChoices,
+  { interval, beatsPerTurn }: Gathering,
+  { slow }: Manners,
+): number {
+  if (isCalm || !random.chance(slow)) return random.int(5, Math.min(interval, 2000) / 2)
+  return random.chance(0.7) ? random.int(interval / 2, interval * 3) : interval * (beatsPerTurn + 4)
+}
+
+function wild({ random }: RandomChoices, { interval }: Gathering): readonly Act[] {
+  const roll = random.int(0, 6)
+  if (roll === 0) return [{ do: 'die' }]
+  if (roll === 1) return [{ do: 'break', why: random.chance(0.8) ? 'api_error' : 'logged_out' }]
+  if (roll === 2) return [{ do: 'background', ms: random.int(0, interval * 2) }]
+  if (roll === 3) return [{ do: 'tool', ms: random.int(10, interval * 2), call: () => undefined }]
+  if (roll === 4) return [{ do: 'compact' }]
+  return [{ do: 'ask' }]
+}
+
+function harvesting(sim: RandomChoices, g: Gathering, manners: Manners): readonly Act[] {
+  const { random, isCalm } = sim
+  const acts: Act[] = [{ do: 'think', ms: random.chance(0.05) ? 20 * 60_000 : random.int(10, 3000) }]
+  if (!isCalm && random.chance(manners.wild)) acts.push(...wild(sim, g))
+  const ids = g.index.map(({ id }) => id)
+  const text = random.chance(0.05) ? '' : harvestOf(random, sim.word(), ids)
+  return text === '' ? acts : [...acts, { do: 'say', text }]
+}

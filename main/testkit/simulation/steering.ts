@@ -1,0 +1,145 @@
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import type { Command } from '../../core/step/commands.ts'
+import { standingAt } from '../../contract/gatherings/replay.ts'
+import type { Fork } from '../../core/step/gathering-commands.ts'
+import type { RandomChoices } from './random-choices.ts'
+import { nameIn } from './seated.ts'
+import { planOf, wishOf, type Wish } from './convening.ts'
+import { replaceHarvester, seatOneMore } from './newcomers.ts'
+import { speechOf } from './speeches.ts'
+
+type Verb = Extract<Command, { type: 'gathering.steered' }>['verb']
+
+const verbs: readonly Verb[] = [
+  'note',
+  'hand',
+  'take',
+  'pause',
+  'hold',
+  'resume',
+  'resume',
+  'skip',
+  'extend',
+  'open',
+  'here',
+  'here',
+  'skip',
+  'take',
+]
+
+/** What the person says has nothing to do with passing: the button says that. */
+const frank = { passes: 0, hostile: 0.2, silent: 0 }
+
+/** Somebody convenes a gathering over some of the agents; returns whether there was anybody to sit in it. */
+export function convene(sim: RandomChoices, by: 'person' | 'agent', wish: Wish = wishOf(sim)): void {
+  const { random } = sim
+  const open = sim.agents().filter(({ agent }) => agent.closedAt === null)
+  const ids = open.map(({ agent }) => agent.id)
+  const { plan, tabs } = planOf(sim, ids, wish)
+  const proposer = by === 'agent' ? (random.pick(ids) ?? null) : null
+  sim.watch.count(proposer === null ? 'convened by the person' : 'proposed by an agent')
+  const proposed = proposer !== null && random.chance(0.8)
+  const { fork } = proposer === null ? forkOf(sim) : {}
+  const fields = { ...sim.doer(proposer), plan, tabs, proposed }
+  // Read when it is carried out: while nothing can be saved it may wait, and its circle may change.
+  sim.command(() => {
+    const now = fork && { fork: { ...fork, of: sim.store.gathering(fork.of.id) ?? fork.of } }
+    return { type: 'gathering.convened', ...fields, ...now, idempotencyKey: null, earlier: null }
+  })
+}
+
+/** At times it goes on from a row of an earlier gathering, closed or not. */
+function forkOf({ random, store, watch }: RandomChoices): { readonly fork?: Fork } {
+  const earlier = store.gatherings({ state: 'all', member: null }, 0, 5)
+  const of = random.chance(0.5) ? random.pick(earlier) : undefined
+  const rows = of ? store.utterances(of.id, null, Number.MAX_SAFE_INTEGER) : []
+  const at = random.pick(rows)
+  if (!of || !at) return {}
+  watch.count('fork tried')
+  const begins = random.pick([null, null, 'there', 'anew'] as const) ?? null
+  return { fork: { of, rows: standingAt(rows, at.n), begins } }
+}
+
+/** The person uses what the circle gives them, whether it is the moment for it or not. */
+export function steer(sim: RandomChoices, g: Gathering): void {
+  const { random } = sim
+  if (g.stage === 'proposed') return random.chance(0.8) ? start(sim, g) : dismiss(sim, g)
+  if (random.chance(0.04)) return doVerb(sim, g, 'close')
+  if (random.chance(0.2)) return speak(sim, g, true)
+  if (random.chance(0.12)) return seatOneMore(sim, g)
+  if (random.chance(0.1)) return replaceHarvester(sim, g)
+  doVerb(sim, g, random.pick(verbs) ?? 'here')
+}
+
+/** It is the person's turn: they speak, pass, keep silence, or do not come. */
+export function takeTurn(sim: RandomChoices, g: Gathering): void {
+  const { random } = sim
+  const seat = g.seats.find(({ number }) => number === g.piece?.number)
+  if (seat?.kind !== 'human' || random.chance(0.3)) return
+  if (random.chance(0.7)) return speak(sim, g, false)
+  hand(sim, g, 'pass')
+  const to = random.chance(0.4) ? nameIn(sim, g) : null
+  sim.command({
+    type: 'gathering.passed',
+    by: { kind: 'human', via: 'window' },
+    gathering: g.id,
+    grant: random.chance(0.5) ? (g.piece?.id ?? null) : null,
+    to,
+    silent: random.chance(0.4),
+  })
+}
+
+/** The person lifts whatever stands, and lets time do the rest. */
+export function letGo(sim: RandomChoices, g: Gathering): void {
+  if (g.stage === 'proposed') return start(sim, g)
+  if (g.paused !== null || g.piece?.held === true) doVerb(sim, g, 'resume')
+}
+
+/** The person's hand, remembered by the watch before it acts. */
+export function hand(sim: RandomChoices, g: Gathering, verb: string): void {
+  const { piece = null } = sim.engine.state.gatherings.get(g.id) ?? {}
+  sim.watch.hand(g.id, verb, piece?.id ?? null)
+  sim.watch.count(`hand ${verb}`)
+  sim.watch.stirred()
+}
+
+function speak(sim: RandomChoices, g: Gathering, host: boolean): void {
+  const { random } = sim
+  const keep = random.chance(0.2)
+  const pause = random.chance(0.5)
+  const asHost = pause ? 'host' : 'host and go on'
+  hand(sim, g, host ? asHost : keep ? 'say and keep' : 'say')
+  const { text } = speechOf(random, frank, sim.word(), nameIn(sim, g))
+  const to = random.chance(0.3) ? nameIn(sim, g) : null
+  sim.command({
+    type: 'gathering.said',
+    gathering: g.id,
+    name: 'mo',
+    text,
+    grant: null,
+    to,
+    keep,
+    host,
+    pause,
+  })
+}
+
+function start(sim: RandomChoices, { id, seats, harvester }: Gathering): void {
+  const made = [...seats, harvester].filter(({ agent, kind }) => agent === null && kind === 'agent')
+  const tabs = new Map(made.map(({ number }) => [number, sim.name()] as const))
+  sim.watch.count('proposal started')
+  sim.command({ type: 'gathering.started', gathering: id, tabs })
+}
+
+function dismiss(sim: RandomChoices, gathering: Gathering): void {
+  sim.watch.count('proposal dismissed')
+  sim.command({ type: 'gathering.dismissed', name: 'Mo', gathering })
+}
+
+function doVerb(sim: RandomChoices, g: Gathering, verb: Verb): void {
+  const { random } = sim
+  hand(sim, g, verb)
+  const to = verb === 'skip' && random.chance(0.4) ? nameIn(sim, g) : null
+  const text = verb === 'note' ? `${sim.word()} Do not forget.` : ''
+  sim.command({ type: 'gathering.steered', gathering: g.id, name: 'mo', verb, text, to })
+}

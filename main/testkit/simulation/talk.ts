@@ -1,0 +1,108 @@
+import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { Crossing, LinkId, LinkMode } from '../../contract/links/links.ts'
+import type { Graph } from './graphs.ts'
+import { LinkSim, type Habit, type Manner } from './link-sim.ts'
+
+/** Ends each turn with words, whatever it was told. */
+export const eager: Habit = () => []
+/** Answers everything, and sets a check for a minute later in each of its turns. */
+export const endless: Habit = (sim, agent) => {
+  const about = sim.neighbour(agent)
+  const what = { intent: 'check', note: 'look', wait: 60_000, schedule: null, about } as const
+  const check = { type: 'heartbeat.set', agent, ...what } as const
+  return [
+    {
+      do: 'tool',
+      call: () => sim.command({ ...check, ...sim.doer(agent), idempotencyKey: null }),
+    },
+  ]
+}
+/** Writes to the next one too, in each of its turns. */
+export const writing: Habit = (sim, agent) => [
+  { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), {}) },
+]
+
+/** The first asks the last, who waits for the person's yes, and writes to the second in each turn, who answers so. */
+export const kept: Habit = (sim, agent) => {
+  const [first, second, last] = sim.ids
+  if (agent === last) return [{ do: 'ask' }]
+  const other = agent === first ? second : first
+  const isOpen = sim.agents().some(({ mailbox }) => mailbox.some(({ expectsReply }) => expectsReply))
+  const writes = { do: 'tool', call: () => sim.calls.send(agent, other ?? agent, {}) } as const
+  if (agent !== first || isOpen) return [writes]
+  return [{ do: 'tool', call: () => sim.calls.send(agent, last ?? agent, { expectsReply: true }) }, writes]
+}
+
+/** What became of linked agents to whom their person has spoken once. */
+export interface Fate {
+  readonly crossings: number
+  /** Over the link that carried most. */
+  readonly most: number
+  readonly depth: number
+  /** Turns of all of them. */
+  readonly turns: number
+  /** Until the last of them. */
+  readonly minutes: number
+  /** Anchors of Janus's own that still run when all is quiet. */
+  readonly armed: number
+  /** Turns in the night after. */
+  readonly atNight: number
+}
+
+/** How agents are linked, and how they are. */
+export interface Plan {
+  readonly size: number
+  readonly graph: Graph
+  readonly mode: LinkMode
+  readonly habit: Habit
+  /** Crossings of an episode; the usual number without it. */
+  readonly budget?: number
+  /** To whom the person speaks; all without it. */
+  readonly spoken?: number
+}
+
+/** The person links agents and speaks to them once. */
+export function begin({ size, graph, mode, habit, budget, spoken }: Plan, manner: Manner = {}): LinkSim {
+  const sim = new LinkSim(size, habit, manner)
+  const { ids } = sim
+  for (const members of graph) {
+    const named = members.flatMap((place) => ids[place] ?? [])
+    sim.link(null, named, mode, budget ?? null)
+  }
+  for (const id of ids.slice(0, spoken ?? size)) sim.send(null, id)
+  return sim
+}
+
+/** What crossed links, and was not kept back. */
+export function carriedIn({ watch }: LinkSim): readonly Crossing[] {
+  return watch.ledger.crossings.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused'))
+}
+
+/** The person begins, and leaves them alone until the next morning. */
+export function live(plan: Plan): Fate {
+  const sim = begin(plan)
+  const minutes = sim.settle()
+  const turns = sim.prompts
+  for (let hour = 0; hour < 12; hour++) {
+    sim.clock.advance(60 * 60_000)
+    sim.watch.check()
+  }
+  const said = carriedIn(sim)
+  return {
+    crossings: said.length,
+    most: mostOf(said),
+    minutes,
+    turns,
+    atNight: sim.prompts - turns,
+    depth: Math.max(0, ...sim.delivered.map((message) => message.depth)),
+    armed: sim.agents().flatMap(({ heartbeats }) => heartbeats.filter(isJanuss)).length,
+  }
+}
+
+const isJanuss = ({ set, state }: Heartbeat): boolean => set.by.kind === 'system' && state === 'armed'
+
+function mostOf(said: readonly Crossing[]): number {
+  const counts = new Map<LinkId, number>()
+  for (const { link } of said) counts.set(link, (counts.get(link) ?? 0) + 1)
+  return Math.max(0, ...counts.values())
+}

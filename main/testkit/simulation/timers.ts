@@ -1,0 +1,142 @@
+import type { Heartbeat, HeartbeatId, Intent, Schedule } from '../../contract/timers/heartbeats.ts'
+import { weekdays } from '../../contract/timers/schedules.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
+
+const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait', 'schedule', 'schedule']
+const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
+const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
+
+/** Somebody (null: the person) sets a timer of any kind for an agent. */
+export function setSome(world: RandomChoices, by: AgentId | null, agent: AgentId): void {
+  const { random } = world
+  const intent = random.pick(intents) ?? 'check'
+  const note = random.chance(0.2) ? 'no word' : world.word()
+  const about = intent === 'anchor' || intent === 'schedule' ? null : aboutOf(world, agent, intent)
+  const schedule = intent === 'schedule' ? someTime(world) : null
+  const fields = { agent, intent, note, wait: random.pick(waits) ?? 5_000, schedule, about }
+  if (by === null) world.watch.timed(agent)
+  const idempotencyKey = random.chance(0.1) ? `beat${random.int(0, 2)}` : null
+  world.command({ type: 'heartbeat.set', ...world.doer(by), ...fields, idempotencyKey })
+}
+
+/** A time of day somewhere, on some days or once; often within the hour. */
+function someTime({ random, clock }: RandomChoices): Schedule {
+  const soon = new Date(clock.now() + random.int(1, 60) * 60_000).toISOString().slice(11, 16)
+  if (random.chance(0.5)) return { at: soon, days: random.chance(0.3) ? [] : weekdays, zone: 'UTC' }
+  const two = (most: number): string => String(random.int(0, most)).padStart(2, '0')
+  const days = random.chance(0.3) ? [] : weekdays.filter(() => random.chance(0.6))
+  return { at: `${two(23)}:${two(59)}`, days, zone: random.pick(zones) ?? 'UTC' }
+}
+
+function aboutOf(world: RandomChoices, agent: AgentId, intent: Intent): AgentId | MessageId | null {
+  const { random } = world
+  const tickets = [...world.watch.ledger.messages.values()].filter(
+    ({ from, expectsReply }) => expectsReply && from.kind === 'agent' && from.id === agent,
+  )
+  const ticket = intent === 'wait' && random.chance(0.7) ? tickets.at(-1)?.id : undefined
+  const other = random.pick(world.agents().filter((state) => state.agent.id !== agent))
+  return ticket ?? other?.agent.id ?? null
+}
+
+/** The person (`by` null), or its agent, changes a timer. */
+export function changeTimer(
+  world: RandomChoices,
+  heartbeat: HeartbeatId,
+  by: AgentId | null,
+  action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep',
+): void {
+  if (action === 'keep' || action === 'resume') world.watch.kept(heartbeat)
+  world.command({ type: 'heartbeat.changed', heartbeat, by: world.doer(by).by, action })
+}
+
+/** An agent says which of what it had set for itself still holds. */
+export function keepSome(world: RandomChoices, agent: AgentId): void {
+  for (const { id, state } of world.engine.state.agents.get(agent)?.heartbeats ?? [])
+    if (state === 'stale' && world.random.chance(0.4)) changeTimer(world, id, agent, 'keep')
+}
+
+/** Whether a new task has put what an agent had set for itself in question. */
+export function isAsked({ engine }: RandomChoices, agent: AgentId): boolean {
+  return engine.state.agents.get(agent)?.heartbeats.some(({ state }) => state === 'stale') === true
+}
+
+/** An agent takes one of its timers back. */
+export function cancelOne(world: RandomChoices, agent: AgentId): void {
+  const heartbeats = world.engine.state.agents.get(agent)?.heartbeats ?? []
+  const one = world.random.pick(heartbeats)
+  if (one) world.command({ type: 'heartbeat.cancelled', heartbeat: one.id, by: { kind: 'agent', id: agent } })
+}
+
+/** Some agent, or the person for it, sets a timer. */
+export const set = onSome((world, { agent }) =>
+  setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id),
+)
+
+function onTimer(act: (world: RandomChoices, heartbeat: Heartbeat) => void): RandomEvent {
+  return (world) => {
+    const one = world.random.pick(world.agents().flatMap(({ heartbeats }) => heartbeats))
+    if (one) act(world, one)
+  }
+}
+
+const change = onTimer((world, { id, agent }) => {
+  world.watch.timed(agent)
+  const action = world.random.pick(['pause', 'resume', 'keep', 'delay', 'skip'] as const) ?? 'skip'
+  changeTimer(world, id, null, action)
+})
+const cancel = onTimer((world, { id }) =>
+  world.command({ type: 'heartbeat.cancelled', heartbeat: id, by: { kind: 'human', via: 'window' } }),
+)
+
+/** An agent sets a check for itself that falls due in five seconds. */
+function checkSoon(world: RandomChoices, agent: AgentId): void {
+  const check = {
+    agent,
+    intent: 'check',
+    wait: 5_000,
+    schedule: null,
+    about: aboutOf(world, agent, 'check'),
+  } as const
+  const fields = { ...check, note: world.word(), idempotencyKey: null }
+  world.command({ type: 'heartbeat.set', ...world.doer(agent), ...fields })
+}
+
+/** An agent sets so many for itself that a row of them gets too long, tells its user much, and is left alone. */
+const rush = onSome((world, { agent: { id } }) => {
+  const { random } = world
+  for (let count = random.int(10, 20); count > 0; count--) {
+    checkSoon(world, id)
+    if (count <= 5)
+      world.command({ type: 'user.notified', agent: id, text: 'Look at this.', idempotencyKey: null })
+  }
+  if (random.chance(0.7)) world.pass(120_000)
+})
+
+/** Everything is stopped over words that a timer has just put, and the person has another task. */
+const overtake = onSome((world, { agent: { id } }) => {
+  const { random } = world
+  checkSoon(world, id)
+  world.pass(5_000)
+  for (const { agent } of world.agents()) world.watch.handled(agent.id)
+  world.prefer({ stopped: world.clock.now() })
+  if (random.chance(0.7)) world.backend.kill(id)
+  world.pass(random.int(1, 50))
+  if (random.chance(0.8)) world.send(null, id)
+  if (random.chance(0.8)) world.pass(random.int(100, 10_000))
+  world.prefer({ stopped: null })
+})
+
+/** What the person and agents do about heartbeats. */
+export const timing: readonly RandomEvent[] = [
+  set,
+  set,
+  set,
+  change,
+  change,
+  change,
+  cancel,
+  rush,
+  overtake,
+  overtake,
+]

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { seeds } from '../factories/day.ts'
+import { FullSim } from './full-sim.ts'
+
+/** A recovery takes about so many steps: reading transcripts, starting processes, taking up turns. */
+const steps = 8
+const worlds = 12
+
+test('the app that dies again in the middle of its recovery, at any step of it, loses nothing and does nothing twice', () => {
+  let reading = 0
+  for (const seed of seeds(7001, worlds)) {
+    const world = new FullSim(seed)
+    for (let moment = 0; moment < 12; moment++) world.live()
+    for (let reached = 0; reached < steps; reached++) {
+      world.crash()
+      // Each step is something that the engine hears: a process, a transcript, the clock.
+      for (let step = 0; step < reached && world.clock.next !== null; step++) world.clock.step()
+      if (world.agents().some(({ frames }) => frames.some(({ phase }) => phase === 'locating'))) reading++
+    }
+    world.rest()
+  }
+  expect(reading).toBeGreaterThan(steps)
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { firstSeed, seeds, seedsFor } from '../factories/day.ts'
+import { expectOften, keptSeeds, tellAll } from './telling.ts'
+import { tell } from './world.ts'
+
+// So few weeks are sure to take the usual paths only; all of them are expected by the long suite.
+describe.each([
+  { kind: 'week', first: 1, count: 100, usual: 0.2, ms: 3_000 },
+  { kind: 'gathering', first: 2001, count: 100, usual: 0.025, ms: 2_000 },
+] as const)(
+  'each random $kind keeps every promise',
+  { timeout: 240_000 },
+  ({ kind, first, count, usual, ms }) => {
+    test(`of ${String(count)}, which take each usual path often enough`, async () => {
+      expectOften(kind, await tellAll(kind, seeds(first, count)), usual)
+    })
+
+    test('of those that once did not', async () => {
+      await tellAll(kind, keptSeeds(kind))
+    })
+
+    test(`of the day’s, from seed ${String(firstSeed)} on`, async () => {
+      await tellAll(kind, seedsFor(ms, 40))
+    })
+
+    test('and the same seed tells the same story', () => {
+      for (const seed of seeds(firstSeed, 3))
+        expect(tell(kind, seed).world.log).toEqual(tell(kind, seed).world.log)
+    })
+  },
+)

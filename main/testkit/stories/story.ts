@@ -1,0 +1,287 @@
+import { initialSettings } from '../../contract/agents/agent-fields.ts'
+import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import type { UtteranceId } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId, FolderTrust, MessageId } from '../../contract/api/model.ts'
+import type { Priority } from '../../contract/mail/priorities.ts'
+import type { Row } from '../../core/step/effects.ts'
+import type { Event } from '../../core/step/events.ts'
+import { load, recover } from '../../core/recover.ts'
+import { emptyState, type Agent, type AgentState, type State } from '../../core/step/state.ts'
+import { needsOf } from '../../core/step/status.ts'
+import { update, type Update } from '../../core/update.ts'
+import { nextWake } from '../../core/wake.ts'
+import { manyEvent } from './many.ts'
+import { MemoryStore } from '../memory/store/store.ts'
+import { Random } from '../random.ts'
+import { makeAttachment } from '../factories/attachments.ts'
+import { capEvent } from './budget.ts'
+import { decisionOf, fact, handEvent, limitsOf, personEvent, settingOf, timerEvent } from './events.ts'
+import { Circle } from './circle.ts'
+import { StoryLines } from './lines.ts'
+import { forkOf, takenUp } from './past.ts'
+import { Tags } from './tags.ts'
+import { HandlerWords } from './handlers.ts'
+import { HouseWords } from './houses.ts'
+import { LinkWords } from './links.ts'
+import { timelineLines } from './timeline.ts'
+
+const human = { kind: 'human', via: 'window' } as const
+
+/**
+ * Tells a story: takes its commands (lines that begin with `>`), and gives back the whole text with what the
+ * core made of each: answers, statuses, messages, transcript rows and effects. Comments and headings stay.
+ */
+export function tellStory(text: string): string {
+  const story = new Story()
+  const told: string[] = []
+  for (const line of text.split('\n')) {
+    if (line.startsWith('> ')) told.push(line, ...story.do(line.slice(2)))
+    else if (line.startsWith('#') || line === '') told.push(line)
+  }
+  return `${told.join('\n').trimEnd()}\n`
+}
+
+/** The open tabs in their order, with their last words. */
+const tabLines = (state: State): string[] =>
+  [...state.agents.values()]
+    .map(({ agent }) => agent)
+    .filter(({ closedAt }) => closedAt === null)
+    .sort((a, b) => a.order - b.order)
+    .map(({ name, lastLine }) => `  ${name}${lastLine === '' ? '' : `: ${lastLine}`}`)
+
+class Story {
+  #state: State = emptyState
+  #store = new MemoryStore()
+  #now = 0
+  readonly #random = new Random(1)
+  readonly #tags = new Tags()
+  readonly #linking = new LinkWords(this.#tags, () => this.#state)
+  readonly #handlers = new HandlerWords(
+    this.#tags,
+    () => this.#state,
+    (id) => this.#store.message(id),
+  )
+  readonly #houses = new HouseWords(
+    (tag) => this.#tags.untag(tag),
+    () => this.#state,
+    this.#store,
+  )
+  readonly #circle = new Circle(this.#tags, () => this.#state, this.#store)
+  readonly #told = new StoryLines(this.#tags, this.#linking, this.#handlers, this.#circle)
+  #lines: string[] = []
+  /** All that was saved, and how much of it a backup holds. */
+  #commits: (readonly Row[])[] = []
+  #backup: { readonly commits: readonly (readonly Row[])[]; readonly at: number } | null = null
+
+  /** Carries out one command; answers the lines of its trace. */
+  do(command: string): readonly string[] {
+    this.#lines = []
+    const [verb = '', name = '', ...rest] = command.split(' ')
+    if (verb === 'tabs') this.#lines = tabLines(this.#state)
+    else if (verb === 'timeline') this.#lines = [...timelineLines(this.#store)]
+    else if (verb === 'wait') this.#wait(Number(name) * 1000)
+    else if (verb === 'clock') this.#setClock(Number(name) * 1000)
+    else if (verb === 'app-dies') this.#reboot(Number(name) * 1000)
+    else if (verb === 'backs-up') this.#backup = { commits: [...this.#commits], at: this.#now }
+    else if (verb === 'restores') this.#restore()
+    else this.#apply(this.#event(verb, name, rest.join(' ')))
+    return this.#lines
+  }
+
+  #event(verb: string, name: string, rest: string): Event {
+    const circle = this.#circle.event(verb, name, rest)
+    if (circle) return circle
+    const house = this.#houses.event(verb, name, rest)
+    if (house) return house
+    const many = manyEvent([verb, name, rest], this.#state, this.#store)
+    if (many) return many
+    const handler = this.#handlers.event(verb, name, rest)
+    if (handler) return handler
+    if (verb === 'create') {
+      const keys = { name, key: name, skeleton: name }
+      // `create NAME MODE`, or `create NAME of KIND`.
+      const [, kind = usualKind] = /^of (.+)$/.exec(rest) ?? []
+      const permissionMode = (kind === usualKind && rest ? rest : 'default') as Agent['permissionMode']
+      const fixed = { cwd: '/', model: null, policy: 'hybrid', role: '' } as const
+      // `create NAME as ROLE EFFORT WORDS…`: with a role that has it told these words.
+      const [, template, effort, instructions] = /^as (\S+) (\S+) (.+)$/.exec(rest) ?? []
+      if (template && effort && instructions) {
+        const given = { permissionMode: 'default' as const, template, effort, instructions }
+        return { type: 'agent.created', name: keys, ...given, ...fixed }
+      }
+      return { type: 'agent.created', name: keys, kind: kind as AgentKind, permissionMode, ...fixed }
+    }
+    if (verb === 'link' || verb === 'unlink' || verb === 'relink')
+      return this.#linking.linking(verb, name, rest)
+    if (verb === 'timer') {
+      const [act = '', by] = rest.split(' ')
+      return timerEvent(this.#tags.untag(name), act, by === undefined ? null : this.#agent(by).agent.id)
+    }
+    if (verb === 'cap' || verb === 'raise') {
+      const idOf = (who: string) =>
+        name === 'tab' || name === 'turn' ? this.#agent(who).agent.id : this.#tags.untag(who)
+      return capEvent(verb, name, rest, idOf)
+    }
+    if (verb === 'takes-up') return takenUp(name, rest)
+    if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`, this.#now) }
+    const person = personEvent(verb)
+    const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))
+    if (hand) return hand
+    const lost = verb === 'resends' ? this.#store.message(this.#message(name)) : null
+    if (lost) return { type: 'message.retried', message: lost }
+    const state = this.#agent(name)
+    const agent = state.agent.id
+    if (person) return { type: person, agent }
+    if (verb === 'sees') return { type: 'agent.seen', agent, row: state.agent.entryCount }
+    if (verb === 'stops-task') return { type: 'task.stopped', agent, task: rest }
+    if (verb === 'human' || verb === 'steer') return this.#sent(null, agent, rest, verb)
+    if (verb === 'send' || verb === 'ask') {
+      const [to = '', ...words] = rest.split(' ')
+      return this.#sent(state, this.#agent(to).agent.id, words.join(' '), verb)
+    }
+    if (verb === 'reply') return this.#reply(state, rest)
+    if (verb === 'sets') return this.#linking.sets(state, rest)
+    if (verb === 'types') {
+      const left = rest === 'left' ? { left: true as const } : {}
+      return { type: 'human.composed', agent, draft: rest === 'draft', ...left }
+    }
+    if (verb === 'retry') return { type: 'turn.retried', agent }
+    if (verb in initialSettings) return { type: 'agent.changed', agent, ...settingOf(verb, rest) }
+    if (verb === 'awaits' || verb === 'awaited') {
+      const [ticket = '', call = null, how] = rest.split(' ')
+      const of = { agent, ticket: this.#message(ticket), call: call === 'unnamed' ? null : call }
+      if (verb === 'awaits') return { type: 'await.began', ...of }
+      return { type: 'await.ended', ...of, handed: how === 'handed' }
+    }
+    if (verb === 'answer') {
+      const { id: card = 'crd-none', hash = null } = state.cards[0] ?? {}
+      return { type: 'card.answered', agent, card, hash, decision: decisionOf(rest), fromName: 'Mo' }
+    }
+    if (verb === 'revoke') return { type: 'grant.revoked', agent, grant: rest }
+    if (verb === 'renames') {
+      const keys = { name: rest, key: rest, skeleton: rest }
+      return { type: 'agent.changed', agent, name: keys }
+    }
+    if (verb === 'moves') return { type: 'agent.changed', agent, cwd: rest }
+    if (verb === 'mode')
+      return { type: 'agent.changed', agent, permissionMode: rest as Agent['permissionMode'] }
+    if (verb === 'decides') return { type: 'folder.decided', agents: [agent], trust: rest as FolderTrust }
+    if (verb === 'fork') return forkOf(agent, rest)
+    if (verb === 'duplicate') {
+      const keys = { name: rest, key: rest, skeleton: rest }
+      return { type: 'agent.duplicated', agent, name: keys, conversation: 'copy' }
+    }
+    return fact(verb, this.#unlabelled(rest), state)
+  }
+
+  /** `!urgent` before the words is their priority, `re=m3` what they go on from, `link=converse` opens a link, `link=close` closes it behind them, `+a.png` goes with them, `key=` after them their key. */
+  #sent(from: AgentState | null, to: AgentId, words: string, verb: string): Event {
+    const [said = '', key = null] = words.split(' key=')
+    const form = /^(?:!(\w+) )?(?:re=(m\d+) )?(?:link=(\w+) )?((?:\+\S+ ?)*)/
+    const [marks = '', priority, re, mode, with_ = ''] = form.exec(said) ?? []
+    const names = with_.split(' ').flatMap((one) => (one === '' ? [] : [one.slice(1)]))
+    const link = mode === 'close' ? null : (mode as 'answers' | 'converse' | 'absorb' | undefined)
+    const replied = re === undefined ? null : this.#store.message(this.#message(re))
+    return {
+      type: 'message.sent',
+      from: from ? { kind: 'agent', id: from.agent.id } : human,
+      fromName: from?.agent.name ?? 'Mo',
+      to,
+      body: said.slice(marks.length).replaceAll('\\n', '\n'),
+      ...(names.length > 0 ? { attachments: names.map(makeAttachment) } : {}),
+      metadata: {},
+      idempotencyKey: key,
+      priority: (priority ?? null) as Priority | null,
+      expectsReply: verb === 'ask',
+      now: verb === 'steer',
+      replied,
+      link: link ?? null,
+      ...(mode === 'close' ? { closesLink: true } : {}),
+      earlier:
+        key === null
+          ? null
+          : this.#store.messageByKey(from ? { kind: 'agent', id: from.agent.id } : human, key),
+    }
+  }
+
+  #reply({ agent }: AgentState, rest: string): Event {
+    const [label = '', ...words] = rest.split(' ')
+    const ticket = this.#store.message(this.#message(label))
+    if (!ticket) throw new Error(`the story has no message ${label}`)
+    const said = { body: words.join(' '), metadata: {}, idempotencyKey: null, earlier: null }
+    return { type: 'reply.sent', from: agent.id, fromName: agent.name, ticket, ...said }
+  }
+
+  #apply(event: Event): void {
+    this.#take(update(this.#state, event, { now: this.#now, seed: this.#random.hex() }))
+  }
+
+  #take(made: Update): void {
+    const before = this.#state
+    this.#state = made.state
+    this.#store.commit(made.rows)
+    this.#commits.push(made.rows)
+    // That it was done is what the rest of the trace says.
+    if (made.answer && made.answer.kind !== 'done' && made.answer.kind !== 'agent')
+      this.#lines.push(`  answer: ${this.#told.answer(made.answer, this.#now)}`)
+    for (const row of made.rows) this.#lines.push(...this.#told.row(row, before, this.#now))
+    for (const [id, state] of made.state.agents) {
+      const [ailed, ails] = [before.agents.get(id)?.ailing, state.ailing]
+      if (ailed?.is !== ails?.is) this.#lines.push(`  ${state.agent.name} is ${ails?.is ?? 'well'}`)
+      const [was, is] = [before.agents.get(id), state].map((one) => (one ? needsOf(one) : null))
+      if (was !== is) this.#lines.push(`  ${state.agent.name} needs ${is ?? 'nothing'}`)
+    }
+    for (const effect of made.effects) this.#lines.push(...this.#told.effect(effect, this.#state))
+  }
+
+  /** Time passes; deadlines on the way fall due. */
+  #wait(ms: number): void {
+    const until = this.#now + ms
+    for (let due = nextWake(this.#state); due !== null && due <= until; due = nextWake(this.#state)) {
+      this.#now = Math.max(this.#now, due)
+      this.#apply({ type: 'clock.ticked' })
+    }
+    this.#now = until
+  }
+
+  /** The clock is set on or back, or the machine sleeps. */
+  #setClock(by: number): void {
+    this.#now += by
+    this.#apply({ type: 'clock.jumped', by })
+  }
+
+  /** The app is killed and starts again on what was saved; meanwhile the clock is set by so many ms. */
+  #reboot(by: number): void {
+    this.#now += by
+    this.#state = load(this.#store.load(), this.#state.limits)
+    this.#take(recover(this.#state, { now: this.#now, seed: this.#random.hex() }))
+  }
+
+  /** The app is quit and starts again on the backup, with everything stopped. */
+  #restore(): void {
+    if (this.#backup === null) throw new Error('the story has no backup')
+    const { commits, at } = this.#backup
+    this.#store = new MemoryStore()
+    this.#commits = [...commits]
+    for (const rows of commits) this.#store.commit(rows)
+    this.#state = load(this.#store.load(), { ...this.#state.limits, stopped: this.#now })
+    this.#take(recover(this.#state, { now: this.#now, seed: this.#random.hex() }, at))
+  }
+
+  #agent(name: string): AgentState {
+    const found = [...this.#state.agents.values()].find(({ agent }) => agent.name === name)
+    if (!found) throw new Error(`the story has no agent ${name}`)
+    return found
+  }
+
+  #message(label: string): MessageId {
+    return this.#tags.untag(label)
+  }
+
+  /** `<m3>` in what a tool shows is the id of that message. */
+  #unlabelled(text: string): string {
+    return text.replace(/<([mu]\d+)>/g, (_, label: string) =>
+      label.startsWith('m') ? this.#message(label) : this.#tags.untag<UtteranceId>(label),
+    )
+  }
+}

@@ -1,0 +1,24 @@
+import type { Abilities } from '../../../contract/agents/abilities.ts'
+
+/** Of a process that can do everything. */
+export const allAbilities: Abilities = {
+  notes: true,
+  folds: true,
+  keepsStopped: true,
+  resumes: true,
+  copies: true,
+  forks: true,
+  takesUp: 'copy',
+  undoes: true,
+  stopsTasks: true,
+  receipts: 'id',
+  compacts: true,
+  images: true,
+  countsAll: true,
+  tellsContext: true,
+  cost: 'usd',
+  denial: 'words',
+  grants: true,
+  efforts: ['low', 'high'],
+  switchesTo: ['plan', 'default', 'acceptEdits'],
+}

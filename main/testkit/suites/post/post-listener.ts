@@ -1,0 +1,62 @@
+import type { Envelope, HouseName, Presence } from '../../../contract/fleet/houses.ts'
+import type { CarrierState, PostSink } from '../../../ports/post.ts'
+
+/** Keeps all that a post tells, so that a test can wait for it. */
+export class PostListener implements PostSink {
+  /** In the order in which they were brought, also those that were not saved. */
+  readonly arrivals: Envelope[] = []
+  /** Those that the carrier was told to forget. */
+  readonly saved: Envelope[] = []
+  readonly presences: { readonly house: HouseName; readonly presence: Presence }[] = []
+  readonly states: CarrierState[] = []
+  /** Lines of the log, where the post has one. */
+  readonly log: string[] = []
+  /** What becomes of an envelope: a rejection brings it again. */
+  save: (envelope: Envelope) => Promise<void> = async () => {}
+  readonly #waiting = new Set<() => void>()
+
+  async arrived(envelope: Envelope): Promise<void> {
+    this.arrivals.push(envelope)
+    this.#look()
+    await this.save(envelope)
+    this.saved.push(envelope)
+    this.#look()
+  }
+
+  present(house: HouseName, presence: Presence): void {
+    this.presences.push({ house, presence })
+    this.#look()
+  }
+
+  carried(state: CarrierState): void {
+    this.states.push(state)
+    this.#look()
+  }
+
+  /** Resolves as soon as this holds, which is looked at whenever something was told. */
+  until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!holds()) return
+        this.#waiting.delete(look)
+        resolve()
+      }
+      this.#waiting.add(look)
+      look()
+    })
+  }
+
+  /** Resolves when so many have been saved. */
+  untilSaved(count: number): Promise<void> {
+    return this.until(() => this.saved.length >= count)
+  }
+
+  /** Their places, in the order in which they were brought. */
+  get places(): number[] {
+    return this.arrivals.map(({ n }) => n)
+  }
+
+  #look(): void {
+    for (const look of this.#waiting) look()
+  }
+}
