@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { Writable } from 'node:stream'
 import type { Clock, ProcessRecord } from '../../ports/ports.ts'
@@ -148,6 +149,29 @@ export class AgentProcess {
       })
     })
   }
+}
+
+/** What all processes of one start bear in their environment, `NAME=value`; `marker` begins it. */
+export const newMark = (marker: string): string => `${marker}${randomUUID()}`
+
+/** A mark as a variable. */
+export function markVariable(mark: string): Readonly<Record<string, string>> {
+  const [name, value] = mark.split('=') as [string, string]
+  return { [name]: value }
+}
+
+/** Starts a program that bears this mark. What of its output cannot be read is logged, and told to `lost`. */
+export function startMarked(
+  start: ProcessStart,
+  mark: string,
+  { clock, log }: { readonly clock: Clock; log(line: string): void },
+  lost: () => void = () => {},
+): AgentProcess {
+  const env = { ...start.env, ...markVariable(mark) }
+  return new AgentProcess({ ...start, env }, mark, clock, (problem, bytes) => {
+    lost()
+    log(`output line of ${bytes} bytes kept back: ${problem}`)
+  })
 }
 
 /** The process as whoever speaks its protocol sees it. Emits `exit` with code and signal, or `error`. */

@@ -1,9 +1,7 @@
 import type { Exit } from '../../adapters/processes/agent-process.ts'
 import { exitWords, refusalWords, type ProgramWords } from '../../adapters/processes/exit-words.ts'
 import type { Told } from '../../adapters/processes/heard.ts'
-
-/** Whether a process was ended by Janus: not, as was wanted, for its silence at the start, or in a turn without end. */
-export type Stop = 'no' | 'asked' | 'late' | 'stuck'
+import type { Stop } from '../../adapters/processes/program-run.ts'
 
 /** What is known of an end. */
 interface Known {

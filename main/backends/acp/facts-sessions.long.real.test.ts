@@ -3,17 +3,17 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { newMark, startMarked } from '../../adapters/processes/agent-process.ts'
 import { layGround, type Ground } from '../../adapters/processes/testing/real-agents.ts'
 import { writeHome } from '../../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome } from '../../adapters/rehearsal/homes/homes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
-import { connect, type Connection } from './connection.ts'
+import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { beginSession, greet, replaySession, type Greeting } from './opening.ts'
 import { profiles, type AcpKind } from './program.ts'
 import { installed } from './real-acp.ts'
 import { isSteered, steering } from './session-v1.ts'
 import type { Session, SessionEvents } from './session.ts'
-import { spawnAgent } from './spawn.ts'
 
 /** A program of one kind, spoken with by the bare protocol. */
 interface Bare {
@@ -41,8 +41,10 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
   writeHome(rehearsed)
   const base = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, LANG: 'C.UTF-8' }
   const env = { ...base, ...rehearsed.environment, GEMINI_CLI_TRUST_WORKSPACE: 'true' }
-  const start = { command: installed(kind), args: profiles[kind].args, cwd: `${home}/work`, env }
-  const agent = spawnAgent(start, `JANUS_TEST_${randomUUID().slice(0, 8)}=`, systemClock, () => undefined)
+  const program = { command: installed(kind), args: profiles[kind].args, cwd: `${home}/work`, env }
+  const mark = newMark(`JANUS_TEST_${randomUUID().slice(0, 8)}=`)
+  const to = { clock: systemClock, log: () => undefined }
+  const agent = startMarked({ ...program, isMessage: isRpcMessage }, mark, to)
   let over: () => void = () => undefined
   const events: SessionEvents = {
     update: () => undefined,

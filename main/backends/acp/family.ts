@@ -10,18 +10,17 @@ import type {
   Life,
   ProcessRun,
 } from '../../adapters/processes/agent-family.ts'
-import type { ProcessStart } from '../../adapters/processes/agent-process.ts'
+import { newMark, startMarked, type ProcessStart } from '../../adapters/processes/agent-process.ts'
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
 import { folderMarker } from '../../adapters/processes/orphan-guard.ts'
 import type { ToolPrograms, ToolsBy } from '../../adapters/processes/tool-programs.ts'
-import { connect, type Connection } from './connection.ts'
+import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { copySession, greet, replaySession, type Greeting } from './opening.ts'
 import type { Profile } from './profile.ts'
 import { forgetReceipts, Receipts, type Replayed } from './receipts.ts'
 import { AcpRun } from './run.ts'
 import { asText, textOf, type Json } from './shapes.ts'
 import { acpKeeper } from './shelf.ts'
-import { spawnAgent } from './spawn.ts'
 import { toolServers } from './tool-servers.ts'
 
 /** How long an agent that is only asked something may take, in ms. */
@@ -182,7 +181,10 @@ export class AcpFamily implements AgentFamily {
     const start = this.#prepare({ cwd, program, permissionMode: 'plan' }, 'refused')
     if (typeof start === 'string') throw new Error(start)
     const marker = folderMarker(realpathSync(stateFolder))
-    const process = spawnAgent(start, marker, clock, (line) => log(`${this.#options.profile.kind}: ${line}`))
+    const process = startMarked({ ...start, isMessage: isRpcMessage }, newMark(marker), {
+      clock,
+      log: (line) => log(`${this.#options.profile.kind}: ${line}`),
+    })
     const cancel = clock.after(visitLimit, () => process.kill())
     const connection = connect(process.face, {
       update: hear,

@@ -1,14 +1,19 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
 import type { Configuration, Life, ProcessRun } from '../../adapters/processes/agent-family.ts'
-import type { AgentProcess, Exit, ProcessStart } from '../../adapters/processes/agent-process.ts'
-import { exitWords, refusalWords, type ProgramWords } from '../../adapters/processes/exit-words.ts'
+import {
+  newMark,
+  type AgentProcess,
+  type Exit,
+  type ProcessStart,
+} from '../../adapters/processes/agent-process.ts'
+import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
 import { folderProblem } from '../../adapters/processes/folder-problem.ts'
-import type { Told } from '../../adapters/processes/heard.ts'
+import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { readAsked } from './asked.ts'
 import { Cards } from './cards.ts'
-import { endOf, type Stop } from './ending.ts'
-import { connect, type Connection } from './connection.ts'
+import { endOf } from './ending.ts'
+import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { greet, type Greeting, type Opened } from './opening.ts'
 import type { Profile } from './profile.ts'
 import { abilitiesOf, openSession, setAnew, setAtStart } from './preparing.ts'
@@ -16,14 +21,11 @@ import type { Receipts } from './receipts.ts'
 import { commandsIn, isAnswer, modelsIn, readError, UnusableError, type SessionEvents } from './session.ts'
 import { SessionV2 } from './session-v2.ts'
 import type { Json } from './shapes.ts'
-import { spawnAgent } from './spawn.ts'
 import { Talk } from './talk.ts'
 import { effortsIn } from './wanted.ts'
 
-/** A program that has not answered after this long, in ms, never will. */
-const readyLimit = 60_000
-/** How long a stop waits for the turn to end, and how long a quit for more of it, in ms. */
-const [interruptLimit, silence] = [1000, 1000]
+/** How long a quit waits for more of a turn that runs, in ms. */
+const silence = 1000
 /** A turn that does not end so long after it was stopped, in ms, never will. */
 const cancelLimit = 15_000
 
@@ -42,19 +44,14 @@ export interface RunSettings {
 }
 
 /** One life of one agent's program that speaks the Agent Client Protocol. */
-export class AcpRun implements ProcessRun {
-  readonly run: number
-  readonly over: Promise<void>
-  readonly #life: Life
+export class AcpRun extends ProgramRun {
   readonly #settings: RunSettings
   readonly #cards: Cards
   #talk: Talk | null = null
   /** What was written before there was somebody to talk to. */
   readonly #early: (() => void)[] = []
-  #process: AgentProcess | null = null
   #connection: Connection | null = null
   #opened: Opened | null = null
-  #stop: Stop = 'no'
   /** Why it cannot be used, in words for a person. */
   #problem = ''
   #isMute = true
@@ -65,11 +62,9 @@ export class AcpRun implements ProcessRun {
   #turnOver: () => void = () => {}
 
   constructor(life: Life, settings: RunSettings) {
-    this.run = life.run
-    this.#life = life
+    super(life, settings.words)
     this.#settings = settings
-    this.#cards = new Cards(life.launch.cwd, (fact) => this.#tell(fact))
-    this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
+    this.#cards = new Cards(life.launch.cwd, (fact) => this.tell(fact))
   }
 
   write(...prompt: Parameters<ProcessRun['write']>): void {
@@ -81,11 +76,11 @@ export class AcpRun implements ProcessRun {
   }
 
   interrupt(): void {
-    const process = this.#process
+    const process = this.process
     this.#talk?.interrupt()
     if (process === null || this.#talk?.busy !== true) return
-    const cancel = this.#life.clock.after(cancelLimit, () => {
-      this.#stop = 'stuck'
+    const cancel = this.life.clock.after(cancelLimit, () => {
+      this.stopping = 'stuck'
       process.kill()
     })
     this.#turnOver = cancel
@@ -107,39 +102,23 @@ export class AcpRun implements ProcessRun {
     this.#cards.decide(request, decision)
   }
 
-  stop(turn: 'interrupt' | 'spare'): void {
-    if (this.#stop !== 'no') return
-    this.#stop = 'asked'
-    const process = this.#process
+  protected end(process: AgentProcess, turn: 'interrupt' | 'spare'): void {
     this.#talk?.close()
-    if (process === null) return
     if (this.#talk?.busy !== true) return process.stop()
     // All of them stop their turn when their input ends: what they say first is still heard.
     if (turn === 'spare') return this.#cards.waiting ? process.terminate() : process.drain(silence)
-    const cancel = this.#life.clock.after(interruptLimit, () => process.stop())
-    this.#turnOver = () => {
-      cancel()
-      process.stop()
-    }
+    this.endAfter(process, new Promise<void>((resolve) => (this.#turnOver = resolve)))
     this.#talk.interrupt()
   }
 
-  kill(): void {
-    this.#stop = 'asked'
-    this.#process?.kill()
-  }
-
-  async #live(): Promise<void> {
-    const gone = await folderProblem(this.#life.launch.cwd)
-    if (gone !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: gone })
-    const trust = await this.#askTrust()
-    this.#tell({ type: 'folder.looked', trust })
-    if (this.#stop === 'asked')
-      return this.#tell({ type: 'process.exited', detail: exitWords(this.#settings.words, null, '', true) })
+  protected async live(): Promise<void> {
+    const gone = await folderProblem(this.life.launch.cwd)
+    if (gone !== null) return this.refuse('folder', gone)
+    const trust = await this.lookAtFolder()
+    if (this.stopping === 'asked') return this.tellStopped()
     const start = this.#settings.prepare(trust)
-    if (typeof start === 'string')
-      return this.#tell({ type: 'process.refused', why: 'backend', detail: start })
-    const process = this.#spawn(start)
+    if (typeof start === 'string') return this.refuse('backend', start)
+    const process = this.startProcess({ ...start, isMessage: isRpcMessage }, newMark(this.life.marker))
     const exited = process.exited
     await Promise.race([this.#begin(process), exited])
     const exit = await exited
@@ -148,34 +127,15 @@ export class AcpRun implements ProcessRun {
     this.#ended(exit)
   }
 
-  /** What cannot be told is not trusted. */
-  #askTrust(): Promise<FolderTrust> {
-    return this.#life.trust(this.#life.launch.cwd).catch((error: unknown) => {
-      this.#log(`trust: ${String(error)}`)
-      return 'ask'
-    })
-  }
-
-  #spawn(start: ProcessStart): AgentProcess {
-    const { marker, clock } = this.#life
-    const process = spawnAgent(start, marker, clock, (line) => this.#log(line))
-    this.#process = process
-    if (process.record !== null) this.#tell({ type: 'process.spawned', process: process.record })
-    return process
-  }
-
   async #begin(process: AgentProcess): Promise<void> {
-    const cancel = this.#life.clock.after(readyLimit, () => {
-      this.#stop = 'late'
-      process.kill()
-    })
+    const cancel = this.limitSilence()
     try {
       await this.#open(process)
     } catch (error) {
       const { words } = readError(error)
       const isKnown = error instanceof UnusableError || isAnswer(error)
-      if (this.#stop === 'no' && isKnown) this.#problem = words
-      this.#log(`opening: ${words}`)
+      if (this.stopping === 'no' && isKnown) this.#problem = words
+      this.log(`opening: ${words}`)
       process.stop()
     } finally {
       cancel()
@@ -183,7 +143,7 @@ export class AcpRun implements ProcessRun {
   }
 
   async #open(process: AgentProcess): Promise<void> {
-    const { launch } = this.#life
+    const { launch } = this.life
     const { profile } = this.#settings
     const connection = connect(process.face, {
       update: (update) => this.#heardUpdate(update),
@@ -202,8 +162,8 @@ export class AcpRun implements ProcessRun {
       launch,
       profile,
       events: this.#events(),
-      mayBegin: () => this.#stop === 'no',
-      log: (line) => this.#log(line),
+      mayBegin: () => this.stopping === 'no',
+      log: (line) => this.log(line),
     })
     const { id } = opened.session
     const receipts = this.#settings.receipts(id)
@@ -217,14 +177,14 @@ export class AcpRun implements ProcessRun {
       introduction: isTold ? '' : this.#settings.introduction,
       profile: { ...profile, fold },
       hear: (heard) => {
-        this.#life.hear(heard)
+        this.life.hear(heard)
         if ('fact' in heard && heard.fact.type === 'turn.ended') this.#turnOver()
       },
-      log: (line) => this.#log(line),
+      log: (line) => this.log(line),
     })
     this.#opened = opened
-    await setAtStart((line) => this.#log(line), opened, profile, launch)
-    if (id !== launch.conversation) this.#tell({ type: 'conversation.changed', conversation: id })
+    await setAtStart((line) => this.log(line), opened, profile, launch)
+    if (id !== launch.conversation) this.tell({ type: 'conversation.changed', conversation: id })
     const commands = commandsIn(opened.told)
     this.#offerAnew({
       commands: commands.length > 0 ? commands : this.#offer.commands,
@@ -234,7 +194,7 @@ export class AcpRun implements ProcessRun {
       ...abilitiesOf(profile, greeting, fold, launch.permissionMode),
       efforts: effortsIn(opened.settings),
     }
-    this.#tell({ type: 'process.ready', abilities, historyLost: isLost })
+    this.tell({ type: 'process.ready', abilities, historyLost: isLost })
     this.#talk = talk
     talk.open(opened.session)
     await this.#applyWanted()
@@ -245,7 +205,7 @@ export class AcpRun implements ProcessRun {
     const wanted = this.#wanted
     this.#wanted = null
     if (wanted === null || this.#opened === null) return
-    await setAnew((line) => this.#log(line), this.#opened, this.#settings.profile, wanted)
+    await setAnew((line) => this.log(line), this.#opened, this.#settings.profile, wanted)
   }
 
   #events(): SessionEvents {
@@ -275,31 +235,17 @@ export class AcpRun implements ProcessRun {
 
   #offerAnew(offer: BackendOffer): void {
     this.#offer = offer
-    if (this.#opened !== null) this.#life.offered(offer)
+    if (this.#opened !== null) this.life.offered(offer)
   }
 
   #ended(exit: Exit): void {
-    const { words, profile } = this.#settings
+    const { profile } = this.#settings
     const isMute = this.#isMute && profile.kind === 'other'
-    const stderr = this.#process?.stderr.words() ?? ''
-    this.#process = null
+    const stderr = this.process?.stderr.words() ?? ''
+    this.process = null
     this.#turnOver()
     this.#talk?.brokenOff()
     this.#cards.withdraw()
-    this.#tell(endOf(words, exit, { stderr, isMute, stop: this.#stop, problem: this.#problem }))
-  }
-
-  #fail(error: unknown): void {
-    this.#log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    const detail = refusalWords(this.#settings.words, String(error))
-    this.#tell({ type: 'process.refused', why: 'backend', detail })
-  }
-
-  #tell(fact: Told): void {
-    this.#life.hear({ fact })
-  }
-
-  #log(line: string): void {
-    this.#life.log(line)
+    this.tell(endOf(this.words, exit, { stderr, isMute, stop: this.stopping, problem: this.#problem }))
   }
 }

@@ -5,7 +5,12 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
 import { readAside, readCommands, readModels, type Aside } from './offer.ts'
 import { Cards } from './cards.ts'
-import { AgentProcess, type Exit } from '../../adapters/processes/agent-process.ts'
+import {
+  markVariable,
+  newMark,
+  type AgentProcess,
+  type Exit,
+} from '../../adapters/processes/agent-process.ts'
 import { exitWords, refusalWords } from '../../adapters/processes/exit-words.ts'
 import { folderProblem } from '../../adapters/processes/folder-problem.ts'
 import { Configuring } from './configuring.ts'
@@ -14,6 +19,7 @@ import { Inbox, toMessage } from './inbox.ts'
 import { launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
 import type { Configuration, Life, ProcessRun } from '../../adapters/processes/agent-family.ts'
 import type { Told } from '../../adapters/processes/heard.ts'
+import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { StreamReader } from './stream.ts'
 import { readTaskOutput, stopTask } from './background.ts'
 import { undoFiles } from './undo-files.ts'
@@ -25,19 +31,11 @@ const words = {
   update: 'Update it, or choose none in the settings for the one that comes with Janus.',
 }
 
-/** A CLI that has not answered after this long, in ms, never will. */
-const readyLimit = 60_000
-/** How long a stop waits for the turn to be interrupted, in ms. */
-const interruptLimit = 1000
 /** A turn of which nothing has come for so long, in ms, is not waited for at a quit. */
 const silence = 1000
 
 /** One life of one agent's CLI, from its start to the last process of its group. */
-export class AgentRun implements ProcessRun {
-  readonly run: number
-  /** Resolves when nothing of it is left and everything has been told. Never rejects. */
-  readonly over: Promise<void>
-  readonly #life: Life
+export class AgentRun extends ProgramRun {
   readonly #settings: RunSettings
   readonly #cards: Cards
   /** Prompts that end turns and wait for the tools that run: the CLI would kill some of them, and take cards away. */
@@ -45,8 +43,6 @@ export class AgentRun implements ProcessRun {
   #inbox = new Inbox()
   #reader: StreamReader
   #query: Query | null = null
-  #process: AgentProcess | null = null
-  #stop: 'no' | 'asked' | 'late' = 'no'
   #historyLost = false
   #trust: FolderTrust = 'ask'
   readonly #configuring: Configuring
@@ -54,14 +50,12 @@ export class AgentRun implements ProcessRun {
   #offer: BackendOffer = { commands: [], models: [] }
 
   constructor(life: Life, settings: RunSettings) {
-    const { run, launch } = life
-    this.run = run
-    this.#life = life
+    super(life, words)
+    const { launch } = life
     this.#settings = settings
-    this.#cards = new Cards(launch.cwd, (fact) => this.#tell(fact))
+    this.#cards = new Cards(launch.cwd, (fact) => this.tell(fact))
     this.#reader = new StreamReader(launch.conversation)
-    this.#configuring = new Configuring(launch.effort, (line) => this.#log(line))
-    this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#fail(error))
+    this.#configuring = new Configuring(launch.effort, (line) => this.log(line))
   }
 
   /** Puts one prompt into the CLI's input. */
@@ -79,9 +73,9 @@ export class AgentRun implements ProcessRun {
     for (const { uuid: frame } of [...this.#urgent.splice(0), ...this.#inbox.takeBack()]) {
       if (frame === undefined) continue
       this.#reader.tookBack(frame)
-      this.#tell({ type: 'frame.cancelled', frame })
+      this.tell({ type: 'frame.cancelled', frame })
     }
-    this.#interrupted().catch((error: unknown) => this.#log(`interrupt: ${String(error)}`))
+    this.#interrupted().catch((error: unknown) => this.log(`interrupt: ${String(error)}`))
   }
 
   configure(to: Configuration): void {
@@ -89,7 +83,7 @@ export class AgentRun implements ProcessRun {
     if (this.#ready) this.#applyWanted()
   }
 
-  readonly stopTask = (task: string) => stopTask(this.#query, task, (line) => this.#log(line))
+  readonly stopTask = (task: string) => stopTask(this.#query, task, (line) => this.log(line))
 
   readonly taskOutput = (task: string) => readTaskOutput(this.#query, task)
 
@@ -100,64 +94,39 @@ export class AgentRun implements ProcessRun {
     this.#cards.decide(request, decision)
   }
 
-  /**
-   * Ends it. `interrupt`: a turn that runs is stopped first, so that it does not run on. `spare`: it is taken up
-   * again at the next start if it does not end by itself: while words of it come, it has the ladder's time for it.
-   */
-  stop(turn: 'interrupt' | 'spare'): void {
-    if (this.#stop !== 'no') return
-    this.#stop = 'asked'
-    const process = this.#process
-    if (process === null) return
+  /** While words of a turn that is spared come, it has the ladder's time to end by itself. */
+  protected end(process: AgentProcess, turn: 'interrupt' | 'spare'): void {
     // The end of its input would answer the person's card with an error, and the turn would go on from that.
     if (turn === 'spare' && this.#cards.waiting) return process.terminate()
     if (!this.#reader.busy) return process.stop()
     if (turn === 'spare') return process.drain(silence)
-    const cancel = this.#life.clock.after(interruptLimit, () => process.stop())
-    const go = (): void => {
-      cancel()
-      process.stop()
-    }
-    this.#interrupted().then(go, go)
+    this.endAfter(process, this.#interrupted())
   }
 
-  /** Ends it at once, by force, also one that is being stopped already. */
-  kill(): void {
-    this.#stop = 'asked'
-    this.#process?.kill()
-  }
-
-  async #live(): Promise<void> {
+  protected async live(): Promise<void> {
     const { configFolder } = this.#settings
-    const wrong = launchProblem(this.#life.launch)
-    if (wrong !== null) return this.#tell({ type: 'process.refused', why: 'backend', detail: wrong })
-    const gone = await folderProblem(this.#life.launch.cwd)
-    if (gone !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: gone })
-    this.#trust = await this.#askTrust()
-    this.#tell({ type: 'folder.looked', trust: this.#trust })
-    const entrance = await chooseEntrance(configFolder, this.#life.launch)
+    const wrong = launchProblem(this.life.launch)
+    if (wrong !== null) return this.refuse('backend', wrong)
+    const gone = await folderProblem(this.life.launch.cwd)
+    if (gone !== null) return this.refuse('folder', gone)
+    this.#trust = await this.lookAtFolder()
+    const entrance = await chooseEntrance(configFolder, this.life.launch)
     this.#historyLost = entrance.lost
     const end = await this.#runProcess(entrance)
     // The file looked sound, but the CLI does not take it: begin anew rather than never.
     if (end === 'unknown_conversation') {
-      this.#historyLost = this.#life.launch.conversed
+      this.#historyLost = this.life.launch.conversed
       await this.#runProcess({ how: 'begin', conversation: randomUUID() })
     }
   }
 
-  /** What cannot be told is not trusted. */
-  #askTrust(): Promise<FolderTrust> {
-    return this.#life.trust(this.#life.launch.cwd).catch((error: unknown) => {
-      this.#log(`trust: ${String(error)}`)
-      return 'ask'
-    })
-  }
-
   async #runProcess(entrance: Entrance): Promise<'over' | 'unknown_conversation'> {
-    if (this.#stop === 'asked')
-      return this.#told({ type: 'process.exited', detail: exitWords(words, null, '', true) })
-    if (entrance.conversation !== this.#life.launch.conversation)
-      this.#tell({ type: 'conversation.changed', conversation: entrance.conversation })
+    if (this.stopping === 'asked') {
+      this.tellStopped()
+      return 'over'
+    }
+    if (entrance.conversation !== this.life.launch.conversation)
+      this.tell({ type: 'conversation.changed', conversation: entrance.conversation })
     this.#reader = new StreamReader(entrance.conversation)
     let failure = ''
     try {
@@ -171,53 +140,41 @@ export class AgentRun implements ProcessRun {
 
   #options(entrance: Entrance): Options {
     const settings = this.#settings.prepare()
-    const mark = `${this.#life.marker}${randomUUID()}`
-    const [name, value] = mark.split('=') as [string, string]
-    const options = launchOptions(this.#life.launch, entrance, {
+    const mark = newMark(this.life.marker)
+    const options = launchOptions(this.life.launch, entrance, {
       ...settings,
       trust: this.#trust,
-      environment: { ...settings.environment, [name]: value },
+      environment: { ...settings.environment, ...markVariable(mark) },
     })
     return {
       ...options,
       canUseTool: this.#cards.ask,
-      spawnClaudeCodeProcess: (spawn) => {
-        const process = new AgentProcess(spawn, mark, this.#life.clock, (problem, bytes) => {
-          this.#reader.lineLost()
-          this.#log(`output line of ${bytes} bytes kept back: ${problem}`)
-        })
-        this.#process = process
-        if (process.record !== null) this.#tell({ type: 'process.spawned', process: process.record })
-        return process.face
-      },
+      spawnClaudeCodeProcess: (spawn) => this.startProcess(spawn, mark, () => this.#reader.lineLost()).face,
     }
   }
 
   async #listen(running: Query): Promise<void> {
-    const cancel = this.#life.clock.after(readyLimit, () => {
-      this.#stop = 'late'
-      this.#process?.kill()
-    })
+    const cancel = this.limitSilence()
     running.initializationResult().then(
       ({ commands, models }) => {
         cancel()
         this.#ready = true
         this.#applyWanted()
         this.#offerAnew({ commands: readCommands(commands), models: readModels(models) })
-        this.#tell({
+        this.tell({
           type: 'process.ready',
           abilities: expectedAbilities.claude,
           historyLost: this.#historyLost,
         })
-        askContext(this.#query, this.#reader, this.#life)
+        askContext(this.#query, this.#reader, this.life)
       },
       () => cancel(),
     )
     for await (const message of running) {
       this.#hearAside(readAside(message))
-      for (const heard of this.#reader.read(message)) this.#life.hear(heard)
+      for (const heard of this.#reader.read(message)) this.life.hear(heard)
       if (message.type === 'result' && this.#reader.asksForContext)
-        askContext(this.#query, this.#reader, this.#life)
+        askContext(this.#query, this.#reader, this.life)
       this.#letIn()
     }
   }
@@ -228,19 +185,19 @@ export class AgentRun implements ProcessRun {
   }
 
   #hearAside(aside: Aside | null): void {
-    if (aside?.kind === 'line') this.#log(aside.line)
-    if (aside?.kind === 'limits' && aside.limits.length > 0) this.#life.limited(aside.limits)
+    if (aside?.kind === 'line') this.log(aside.line)
+    if (aside?.kind === 'limits' && aside.limits.length > 0) this.life.limited(aside.limits)
     if (aside?.kind === 'commands') this.#offerAnew({ ...this.#offer, commands: aside.commands })
   }
 
   #offerAnew(offer: BackendOffer): void {
     this.#offer = offer
-    this.#life.offered(offer)
+    this.life.offered(offer)
   }
 
   /** After the stream has ended, for whatever reason, nothing of the process may stay. */
   async #close(): Promise<Exit | null> {
-    const process = this.#process
+    const process = this.process
     process?.stop()
     const exit = (await process?.exited) ?? null
     this.#query?.close()
@@ -250,11 +207,11 @@ export class AgentRun implements ProcessRun {
   }
 
   #ended(exit: Exit | null, failure: string, entrance: Entrance): 'over' | 'unknown_conversation' {
-    const stderr = this.#process?.stderr.words() ?? ''
-    this.#process = null
-    for (const heard of this.#reader.brokenOff()) this.#life.hear(heard)
+    const stderr = this.process?.stderr.words() ?? ''
+    this.process = null
+    for (const heard of this.#reader.brokenOff()) this.life.hear(heard)
     const unknown = entrance.how === 'resume' && !this.#ready && /no conversation found/i.test(stderr)
-    if (unknown && this.#stop === 'no') return 'unknown_conversation'
+    if (unknown && this.stopping === 'no') return 'unknown_conversation'
     this.#inbox.close()
     if (exit === null || exit.kind === 'unstarted')
       return this.#told({
@@ -262,16 +219,16 @@ export class AgentRun implements ProcessRun {
         why: 'backend',
         detail: refusalWords(words, exit?.error.message ?? failure),
       })
-    const late = this.#stop === 'late' ? ' Claude did not answer within 60 seconds.' : ''
+    const late = this.stopping === 'late' ? ' Claude did not answer within 60 seconds.' : ''
     // What the SDK says of an exit is no news.
     const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)
-    const detail = exitWords(words, exit, said, this.#stop === 'asked') + late
+    const detail = exitWords(words, exit, said, this.stopping === 'asked') + late
     return this.#told({ type: 'process.exited', detail })
   }
 
   #applyWanted(): void {
     // Another model may have another context.
-    if (this.#configuring.apply(this.#query)) askContext(this.#query, this.#reader, this.#life)
+    if (this.#configuring.apply(this.#query)) askContext(this.#query, this.#reader, this.life)
   }
 
   async #interrupted(): Promise<void> {
@@ -279,22 +236,9 @@ export class AgentRun implements ProcessRun {
     await interruptAll(this.#query, this.#inbox)
   }
 
-  #fail(error: unknown): void {
-    this.#log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    this.#tell({ type: 'process.refused', why: 'backend', detail: refusalWords(words, String(error)) })
-  }
-
   #told(fact: Told): 'over' {
-    this.#tell(fact)
+    this.tell(fact)
     return 'over'
-  }
-
-  #tell(fact: Told): void {
-    this.#life.hear({ fact })
-  }
-
-  #log(line: string): void {
-    this.#life.log(line)
   }
 }
 

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { Picture } from '../../ports/attachments.ts'
 import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { Decision, Entrance } from '../../ports/ports.ts'
-import type { Configuration, Life, ProcessRun } from '../../adapters/processes/agent-family.ts'
-import { AgentProcess, type Exit } from '../../adapters/processes/agent-process.ts'
+import type { Configuration, Life } from '../../adapters/processes/agent-family.ts'
+import { newMark, type AgentProcess, type Exit } from '../../adapters/processes/agent-process.ts'
 import { exitWords, refusalWords } from '../../adapters/processes/exit-words.ts'
 import { folderProblem } from '../../adapters/processes/folder-problem.ts'
-import type { Told } from '../../adapters/processes/heard.ts'
+import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { Conversing } from './conversing.ts'
 import { enterConversation, listModels, ownEffort, ownModel, skillsOfFolder } from './conversation.ts'
 import { shakeHands } from './handshake.ts'
@@ -15,11 +14,6 @@ import { abilities, commands, readModels, usualModels } from './offer.ts'
 import { readPlan } from './plan.ts'
 import type { Notification, RateLimitSnapshot, RequestId } from './protocol.ts'
 import { GoneError, isRpcMessage, RefusedError, Rpc } from './rpc.ts'
-
-/** A Codex that has not answered after this long, in ms, never will. */
-const readyLimit = 60_000
-/** How long a stop waits for the turn to be interrupted, in ms. */
-const interruptLimit = 1000
 
 /** How people are told about it. */
 const words = {
@@ -43,26 +37,18 @@ export interface RunSettings {
 }
 
 /** One life of one agent's Codex, from its start to the last process of its group. */
-export class CodexRun implements ProcessRun {
-  readonly run: number
-  /** Resolves when nothing of it is left and everything has been told. Never rejects. */
-  readonly over: Promise<void>
-  readonly #life: Life
+export class CodexRun extends ProgramRun {
   readonly #settings: RunSettings
-  #process: AgentProcess | null = null
   #rpc: Rpc | null = null
   #conversing: Conversing | null = null
-  #stop: 'no' | 'asked' | 'late' = 'no'
   /** Why it cannot go on, in words. */
   #failure = ''
   /** What was asked for after the launch. */
   #wanted: Configuration | null = null
 
   constructor(life: Life, settings: RunSettings) {
-    this.run = life.run
-    this.#life = life
+    super(life, words)
     this.#settings = settings
-    this.over = life.before.then(() => this.#live()).catch((error: unknown) => this.#broke(error))
   }
 
   write(
@@ -76,7 +62,7 @@ export class CodexRun implements ProcessRun {
   }
 
   interrupt(): void {
-    this.#conversing?.interrupt().catch((error: unknown) => this.#log(`interrupt: ${String(error)}`))
+    this.#conversing?.interrupt().catch((error: unknown) => this.log(`interrupt: ${String(error)}`))
   }
 
   stopTask(task: string): void {
@@ -93,66 +79,36 @@ export class CodexRun implements ProcessRun {
   }
 
   /** Codex cuts off a turn when its input ends, so one that is spared is only told to end. */
-  stop(turn: 'interrupt' | 'spare'): void {
-    if (this.#stop !== 'no') return
-    this.#stop = 'asked'
-    const process = this.#process
-    if (process === null) return
+  protected end(process: AgentProcess, turn: 'interrupt' | 'spare'): void {
     if (this.#conversing?.busy !== true) return process.stop()
     if (turn === 'spare') return process.terminate()
-    const cancel = this.#life.clock.after(interruptLimit, () => process.stop())
-    const go = (): void => {
-      cancel()
-      process.stop()
-    }
-    this.#conversing.interrupt().then(go, go)
+    this.endAfter(process, this.#conversing.interrupt())
   }
 
-  kill(): void {
-    this.#stop = 'asked'
-    this.#process?.kill()
-  }
-
-  async #live(): Promise<void> {
-    const { launch } = this.#life
+  protected async live(): Promise<void> {
+    const { launch } = this.life
     const wrong = launchProblem(launch)
-    if (wrong !== null) return this.#tell({ type: 'process.refused', why: 'backend', detail: wrong })
+    if (wrong !== null) return this.refuse('backend', wrong)
     const gone = await folderProblem(launch.cwd)
-    if (gone !== null) return this.#tell({ type: 'process.refused', why: 'folder', detail: gone })
+    if (gone !== null) return this.refuse('folder', gone)
     const { path } = this.#settings
-    if (path === null) return this.#tell({ type: 'process.refused', why: 'backend', detail: notFound })
-    const trust = await this.#askTrust()
-    this.#tell({ type: 'folder.looked', trust })
-    if (this.#stop === 'asked')
-      return this.#tell({ type: 'process.exited', detail: exitWords(words, null, '', true) })
+    if (path === null) return this.refuse('backend', notFound)
+    const trust = await this.lookAtFolder()
+    if (this.stopping === 'asked') return this.tellStopped()
     await this.#runProcess(path, trust)
   }
 
-  /** What cannot be told is not trusted. */
-  #askTrust(): Promise<FolderTrust> {
-    return this.#life.trust(this.#life.launch.cwd).catch((error: unknown) => {
-      this.#log(`trust: ${String(error)}`)
-      return 'ask'
-    })
-  }
-
   async #runProcess(path: string, trust: FolderTrust): Promise<void> {
-    const mark = `${this.#life.marker}${randomUUID()}`
-    const [name, value] = mark.split('=') as [string, string]
+    const mark = newMark(this.life.marker)
     const { environment, ...settings } = this.#settings.prepare(mark)
     const start = {
       command: path,
       args: ['app-server'],
-      cwd: this.#life.launch.cwd,
-      env: { ...environment, [name]: value },
+      cwd: this.life.launch.cwd,
+      env: environment,
       isMessage: isRpcMessage,
     }
-    const process = new AgentProcess(start, mark, this.#life.clock, (problem, bytes) => {
-      this.#conversing?.lineLost()
-      this.#log(`output line of ${bytes} bytes kept back: ${problem}`)
-    })
-    this.#process = process
-    if (process.record !== null) this.#tell({ type: 'process.spawned', process: process.record })
+    const process = this.startProcess(start, mark, () => this.#conversing?.lineLost())
     const rpc = new Rpc(process.face.stdout, process.face.stdin, {
       notified: (method, params) => this.#notified(method, params),
       asked: (id, method, params) => this.#asked(id, method, params),
@@ -171,11 +127,8 @@ export class CodexRun implements ProcessRun {
   }
 
   async #begin(rpc: Rpc, settings: Omit<LaunchSettings, 'folderSkills'>): Promise<void> {
-    const { launch, clock, log, hear } = this.#life
-    const cancel = clock.after(readyLimit, () => {
-      this.#stop = 'late'
-      this.#process?.kill()
-    })
+    const { launch, log, hear } = this.life
+    const cancel = this.limitSilence()
     try {
       await shakeHands(rpc)
       const folderSkills = settings.trust === 'trusted' ? [] : await skillsOfFolder(rpc, launch.cwd)
@@ -185,7 +138,7 @@ export class CodexRun implements ProcessRun {
       const params = threadParams(launch, { ...settings, folderSkills })
       const entered = await enterConversation(rpc, launch.conversation, launch.conversed, params, log)
       if (entered.thread !== launch.conversation)
-        this.#tell({ type: 'conversation.changed', conversation: entered.thread })
+        this.tell({ type: 'conversation.changed', conversation: entered.thread })
       this.#conversing = new Conversing({
         rpc,
         launch,
@@ -197,8 +150,8 @@ export class CodexRun implements ProcessRun {
         end: (why) => this.#giveUp(why),
       })
       if (this.#wanted !== null) this.#conversing.configure(this.#wanted)
-      this.#life.offered({ commands, models: usualModels })
-      this.#tell({ type: 'process.ready', abilities, historyLost: entered.lost })
+      this.life.offered({ commands, models: usualModels })
+      this.tell({ type: 'process.ready', abilities, historyLost: entered.lost })
     } finally {
       cancel()
     }
@@ -217,27 +170,27 @@ export class CodexRun implements ProcessRun {
       this.#limited(rateLimits)
     } catch (error) {
       if (!(error instanceof GoneError) && !(error instanceof RefusedError))
-        this.#log(`plan: ${String(error)}`)
+        this.log(`plan: ${String(error)}`)
     }
   }
 
   #limited(rateLimits: RateLimitSnapshot): void {
     const limits = readPlan(rateLimits)
-    if (limits.length > 0) this.#life.limited(limits)
+    if (limits.length > 0) this.life.limited(limits)
   }
 
   async #offerModels(rpc: Rpc): Promise<void> {
     try {
-      this.#life.offered({ commands, models: readModels(await listModels(rpc)) })
+      this.life.offered({ commands, models: readModels(await listModels(rpc)) })
     } catch (error) {
-      if (!(error instanceof GoneError)) this.#log(`models: ${String(error)}`)
+      if (!(error instanceof GoneError)) this.log(`models: ${String(error)}`)
     }
   }
 
   #notified(method: string, params: unknown): void {
     if (method === 'warning' || method === 'configWarning') {
       const { message, summary } = params as { readonly message?: string; readonly summary?: string }
-      return this.#log(`Codex warns: ${(message ?? summary ?? '').slice(0, 500)}`)
+      return this.log(`Codex warns: ${(message ?? summary ?? '').slice(0, 500)}`)
     }
     if (method === 'account/rateLimits/updated')
       return this.#limited((params as { readonly rateLimits: RateLimitSnapshot }).rateLimits)
@@ -252,36 +205,20 @@ export class CodexRun implements ProcessRun {
   /** It does not do what it must: it is ended, and its end says why. */
   #giveUp(why: string): void {
     this.#failure = why
-    this.#process?.stop()
+    this.process?.stop()
   }
 
   #ended(exit: Exit, stderr: string): void {
-    for (const heard of this.#conversing?.brokenOff() ?? []) this.#life.hear(heard)
-    this.#process = null
-    if (exit.kind === 'unstarted') {
-      const detail = refusalWords(words, exit.error.message)
-      return this.#tell({ type: 'process.refused', why: 'backend', detail })
-    }
-    const asked = this.#stop === 'asked'
-    const late = this.#stop === 'late' ? ' Codex did not answer within 60 seconds.' : ''
+    for (const heard of this.#conversing?.brokenOff() ?? []) this.life.hear(heard)
+    this.process = null
+    if (exit.kind === 'unstarted') return this.refuse('backend', refusalWords(words, exit.error.message))
+    const asked = this.stopping === 'asked'
+    const late = this.stopping === 'late' ? ' Codex did not answer within 60 seconds.' : ''
     const detail =
       this.#failure === '' || asked
         ? exitWords(words, exit, stderr, asked) + late
         : `Codex could not go on: ${this.#failure}`
-    this.#tell({ type: 'process.exited', detail })
-  }
-
-  #broke(error: unknown): void {
-    this.#log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    this.#tell({ type: 'process.refused', why: 'backend', detail: refusalWords(words, String(error)) })
-  }
-
-  #tell(fact: Told): void {
-    this.#life.hear({ fact })
-  }
-
-  #log(line: string): void {
-    this.#life.log(line)
+    this.tell({ type: 'process.exited', detail })
   }
 }
 

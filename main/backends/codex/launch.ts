@@ -1,6 +1,7 @@
 import type { FolderTrust, PermissionMode } from '../../contract/api/model.ts'
 import type { OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
+import { markVariable } from '../../adapters/processes/agent-process.ts'
 import type { ProgramCommand } from '../../adapters/processes/command.ts'
 import type { ToolPrograms } from '../../adapters/processes/tool-programs.ts'
 import type { AskForApproval } from './protocol.ts'
@@ -26,11 +27,10 @@ export function toolServers(
   identity: string,
   mark: string,
 ): LaunchSettings['servers'] {
-  const [name, value] = mark.split('=') as [string, string]
   const serverOf = ({ command, args, env }: ProgramCommand): object => ({
     command,
     args: [...args, identity],
-    env: { ...env, [name]: value },
+    env: { ...env, ...markVariable(mark) },
     ...common,
   })
   const all: Record<OwnServer, object> = {
