@@ -7,3 +7,6 @@ export type Told = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'r
 export type ToldDelta = Omit<Delta, 'agent'>
 /** What one message of an agent's program comes to, in order. */
 export type Heard = { readonly fact: Told } | { readonly delta: ToldDelta }
+
+/** These facts, in order. */
+export const facts = (told: readonly Told[]): Heard[] => told.map((fact) => ({ fact }))

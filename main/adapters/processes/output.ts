@@ -36,3 +36,13 @@ export function oneLine(text: string, limit: number): string {
   const end = /[\uD800-\uDBFF]/.test(line.charAt(limit - 2)) ? limit - 2 : limit - 1
   return `${line.slice(0, end)}…`
 }
+
+/** Longest input or result of a tool that is told, in characters. */
+export const blockLimit = 256 * 1024
+
+/** Cuts a long text in the middle of nothing: whole characters, and a word that it was cut. */
+export function cut(text: string, limit = blockLimit): string {
+  if (text.length <= limit) return text
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
+  return `${text.slice(0, end)}\n[cut: ${text.length - end} more characters]`
+}

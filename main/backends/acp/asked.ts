@@ -1,4 +1,4 @@
-import { asObject, asText, type Json } from './shapes.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
 /** A request for a permission of version 1 or 2 of the protocol: the call that waits, and the answers to choose from. */
 export function readAsked(request: Json): { readonly call: Json; readonly options: unknown } {

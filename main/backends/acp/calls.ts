@@ -9,7 +9,8 @@ import {
   type ToolCall,
   type ToolKind,
 } from '../../contract/agents/tool-calls.ts'
-import { asObject, asObjects, asText, textOf, type Json } from './shapes.ts'
+import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
+import { textOf } from './content.ts'
 
 /** A call of a tool, put together from all that was told of it. */
 export interface Call {

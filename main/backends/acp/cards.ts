@@ -7,7 +7,7 @@ import type { Told } from '../../adapters/processes/heard.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import { describeCall, type Call } from './calls.ts'
-import { asObjects, asText, type Json } from './shapes.ts'
+import { asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 
 /** What is asked, in a person's words; the card shows the rest. */
 const titles: Partial<Readonly<Record<ToolKind, string>>> = {

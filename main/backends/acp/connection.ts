@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { client, type AnyMessage } from '@agentclientprotocol/sdk'
 import type { ProcessFace } from '../../adapters/processes/agent-process.ts'
-import { asObject, type Json } from './shapes.ts'
+import { asObject, type Json } from '../../adapters/processes/json.ts'
 
 /** What an agent tells and asks by itself. Calls return at once and never throw. */
 export interface Handlers {

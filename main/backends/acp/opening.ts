@@ -12,7 +12,7 @@ import {
 } from './session.ts'
 import { SessionV1 } from './session-v1.ts'
 import { SessionV2 } from './session-v2.ts'
-import { asObject, asText, type Json } from './shapes.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
 /** What an agent says it can do, whichever version of the protocol it answers in. */
 export interface Greeting {

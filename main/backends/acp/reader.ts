@@ -1,8 +1,9 @@
 import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
-import type { Heard, Told, ToldDelta } from '../../adapters/processes/heard.ts'
+import { facts, type Heard, type ToldDelta } from '../../adapters/processes/heard.ts'
 import { describeCall, isKnown, mergeCall, resultText, type Call } from './calls.ts'
-import { asObject, asText, textOf, type Json } from './shapes.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
+import { textOf } from './content.ts'
 
 /**
  * Whether a piece of an answer is the program's own word, and none of its model: about an error that ends the turn, or
@@ -201,8 +202,4 @@ export function fullnessIn(update: Json): ContextUse | null {
 function endOf(status: string): SeenEnd | null {
   if (status === 'completed') return 'done'
   return status === 'failed' ? 'failed' : null
-}
-
-function facts(told: readonly Told[]): Heard[] {
-  return told.map((fact) => ({ fact }))
 }

@@ -9,7 +9,7 @@ import {
   readOwnerOnly,
   writeOwnerOnly,
 } from '../../adapters/folder/owner-only.ts'
-import { asObject, asText, type Json } from './shapes.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
 /** More lines than this of one conversation are not kept. */
 const most = 1000

@@ -10,7 +10,7 @@ import type { Receipts } from './receipts.ts'
 import { modelsIn, readSettings } from './session.ts'
 import { SessionV1 } from './session-v1.ts'
 import { SessionV2 } from './session-v2.ts'
-import { asObject, asText, type Json } from './shapes.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { Talk } from './talk.ts'
 import { wantedFor } from './wanted.ts'
 

@@ -20,7 +20,7 @@ import { abilitiesOf, openSession, setAnew, setAtStart } from './preparing.ts'
 import type { Receipts } from './receipts.ts'
 import { commandsIn, isAnswer, modelsIn, readError, UnusableError, type SessionEvents } from './session.ts'
 import { SessionV2 } from './session-v2.ts'
-import type { Json } from './shapes.ts'
+import type { Json } from '../../adapters/processes/json.ts'
 import { Talk } from './talk.ts'
 import { effortsIn } from './wanted.ts'
 

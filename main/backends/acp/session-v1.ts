@@ -3,7 +3,7 @@ import type { NewSessionRequest, PromptRequest, PromptResponse } from '@agentcli
 import type { Connection } from './connection.ts'
 import type { Session, SessionEvents } from './session.ts'
 import { contentOf, isAnswer, readError } from './session.ts'
-import { asObject, asText, type Json } from './shapes.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
 type Servers = NewSessionRequest['mcpServers']
 

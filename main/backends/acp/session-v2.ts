@@ -3,7 +3,7 @@ import type { PromptRequest, PromptResponse } from '@agentclientprotocol/sdk/exp
 import type { Connection } from './connection.ts'
 import { isSteered, steering } from './session-v1.ts'
 import { contentOf, isAnswer, readError, type Session, type SessionEvents } from './session.ts'
-import { asObject, asText, type Json } from './shapes.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
 /** Version 2 of the protocol: the answer to a prompt says that it is in the conversation, and under which id. */
 export class SessionV2 implements Session {

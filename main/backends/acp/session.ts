@@ -2,7 +2,7 @@ import type { Picture } from '../../ports/attachments.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { ModelOffer } from '../../contract/agents/model-offers.ts'
 import type { SlashCommand } from '../../contract/api/views.ts'
-import { asObject, asObjects, asText, type Json } from './shapes.ts'
+import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 import type { Choice } from './cards.ts'
 
 /** What a session tells. Calls return at once. */

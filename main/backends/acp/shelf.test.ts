@@ -7,7 +7,7 @@ import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
 import type { Connection } from './connection.ts'
 import { greet } from './opening.ts'
 import { profiles } from './program.ts'
-import { asObject, asText, type Json } from './shapes.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { acpKeeper, PastReader, type Visit } from './shelf.ts'
 
 // What the real programs said of a conversation of two turns, word for word: `from` is who spoke.

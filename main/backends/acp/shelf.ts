@@ -9,7 +9,8 @@ import type { Greeting } from './opening.ts'
 import { copySession, replaySession } from './opening.ts'
 import type { Profile } from './profile.ts'
 import { UpdateReader } from './reader.ts'
-import { asObject, asObjects, asText, textOf, type Json } from './shapes.ts'
+import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
+import { textOf } from './content.ts'
 
 /** Conversations that are listed at most. */
 const most = 500

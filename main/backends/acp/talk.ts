@@ -9,7 +9,7 @@ import type { Profile } from './profile.ts'
 import { fullnessIn, isAtWork, UpdateReader, usageOfCall } from './reader.ts'
 import type { Receipts } from './receipts.ts'
 import type { Session, SessionEvents, TurnEnd } from './session.ts'
-import { asObject, type Json } from './shapes.ts'
+import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { usageAtEnd, UsageMeter } from './usage.ts'
 import { outcomeOf } from './outcome.ts'
 

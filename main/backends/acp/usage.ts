@@ -1,5 +1,5 @@
 import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
-import { asObject, type Json } from './shapes.ts'
+import { asObject, asTokens, type Json } from '../../adapters/processes/json.ts'
 
 /**
  * How an agent counts at the end of a turn: what the turn used, or what its conversation used so far; `calls`: each
@@ -83,11 +83,11 @@ export function usageAtEnd(end: Json): Json {
 
 /** Some count what was read from a cache as input too: the sum of all tells it. */
 function tokensIn(usage: Json): Tokens {
-  const output = count(usage['outputTokens'] ?? usage['output_tokens'])
-  const cacheRead = count(usage['cachedReadTokens'])
-  const cacheWritten = count(usage['cachedWriteTokens'])
-  const all = count(usage['totalTokens'])
-  const input = count(usage['inputTokens'] ?? usage['input_tokens'])
+  const output = asTokens(usage['outputTokens'] ?? usage['output_tokens'])
+  const cacheRead = asTokens(usage['cachedReadTokens'])
+  const cacheWritten = asTokens(usage['cachedWriteTokens'])
+  const all = asTokens(usage['totalTokens'])
+  const input = asTokens(usage['inputTokens'] ?? usage['input_tokens'])
   const rest = Math.max(0, all - output - cacheRead - cacheWritten)
   return { input: all > 0 ? Math.min(input, rest) : input, output, cacheRead, cacheWritten }
 }
@@ -103,7 +103,3 @@ function less(now: Tokens, before: Tokens): Tokens {
 
 const sum = (tokens: Tokens): number =>
   Object.values(tokens).reduce((all: number, one: number) => all + one, 0)
-
-function count(told: unknown): number {
-  return typeof told === 'number' && Number.isFinite(told) && told > 0 ? Math.round(told) : 0
-}

@@ -1,10 +1,8 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Block } from '../../ports/ports.ts'
 import type { FilePatch, Hunk } from '../../contract/folders/changes.ts'
+import { blockLimit, cut } from '../../adapters/processes/output.ts'
 import { describeCall } from './tool-calls.ts'
-
-/** Longest input or result of a tool that is told, in characters. */
-export const blockLimit = 256 * 1024
 
 type Part = Readonly<Record<string, unknown>>
 
@@ -36,13 +34,6 @@ function asPrinted(block: Block): Block {
   return { kind: 'text', text: `~~~text\n${block.text.replace(/\s+$/, '')}\n~~~` }
 }
 
-/** Cuts a long text in the middle of nothing: whole characters, and a word that it was cut. */
-export function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
-  return `${text.slice(0, end)}\n[cut: ${text.length - end} more characters]`
-}
-
 function answerBlock(part: Part): Block[] {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   if (part['type'] === 'text') return said('text', text(part['text']))
@@ -52,7 +43,7 @@ function answerBlock(part: Part): Block[] {
     // Of what is too long to be told nothing but its beginning is.
     const isLong = JSON.stringify(part['input'] ?? {}).length > blockLimit
     const told = isLong ? { ...tool, diffs: [], own: tool.own && {} } : tool
-    return [{ kind: 'tool', call: text(part['id']), tool: told, input: cut(input, blockLimit) }]
+    return [{ kind: 'tool', call: text(part['id']), tool: told, input: cut(input) }]
   }
   return []
 }
@@ -89,7 +80,7 @@ function resultBlock(
   if (part['type'] !== 'tool_result') return []
   const call = typeof part['tool_use_id'] === 'string' ? part['tool_use_id'] : ''
   if (isLaunch && part['is_error'] !== true) return [{ kind: 'result', call, text: '', end: 'launched' }]
-  const text = cut(resultText(part['content']), blockLimit)
+  const text = cut(resultText(part['content']))
   const failed = stopped.includes(call) ? 'stopped' : 'failed'
   const end = part['is_error'] === true ? failed : 'done'
   // Of a command that failed the CLI's first line says its code.

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { isOthersPrompt } from '../../contract/agents/introduced.ts'
-import { parseLine, type Line } from './lines.ts'
+import { parseObject } from '../../adapters/processes/json.ts'
+import type { Line } from './lines.ts'
 import { readUserLine } from './person-words.ts'
 
 /** What the beginning and the end of a conversation's file tell of it. */
@@ -38,7 +39,7 @@ async function read(file: FileHandle, start: number, length: number): Promise<st
 /** A line that is cut off at an edge is no JSON, and falls out. */
 function linesOf(text: string, end: 'first' | 'last'): readonly Line[] {
   const lines = text.split('\n')
-  return (end === 'last' ? lines.slice(1) : lines).map(parseLine).filter((line) => line !== null)
+  return (end === 'last' ? lines.slice(1) : lines).map(parseObject).filter((line) => line !== null)
 }
 
 function headOf(first: readonly Line[], last: readonly Line[], isWhole: boolean): Head {

@@ -4,6 +4,7 @@ import type { ModelOffer } from '../../contract/agents/model-offers.ts'
 import type { PlanLimit } from '../../contract/budget/plan.ts'
 import type { BackendOffer } from '../../ports/ports.ts'
 import { noThinking } from './options.ts'
+import { asText } from '../../adapters/processes/json.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import { readPlan } from './plan.ts'
 
@@ -32,8 +33,8 @@ export function readCommands(commands: readonly SdkCommand[]): BackendOffer['com
     .slice(0, listLimit)
     .map(({ name, description, argumentHint }) => ({
       name,
-      about: oneLine(text(description), aboutLimit),
-      argument: oneLine(text(argumentHint), 100),
+      about: oneLine(asText(description), aboutLimit),
+      argument: oneLine(asText(argumentHint), 100),
     }))
 }
 
@@ -44,8 +45,8 @@ export function readModels(models: readonly ModelInfo[]): BackendOffer['models']
     .slice(0, listLimit)
     .map(({ value, displayName, description, ...one }) => ({
       value,
-      name: oneLine(text(displayName), 100) || value,
-      about: oneLine(text(description), aboutLimit),
+      name: oneLine(asText(displayName), 100) || value,
+      about: oneLine(asText(description), aboutLimit),
       ...effortsOf(one),
     }))
   if (read.length === 0) return []
@@ -75,10 +76,6 @@ function objects<T>(list: readonly T[]): T[] {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'
-}
-
-function text(value: unknown): string {
-  return isText(value) ? value : ''
 }
 
 /** What a CLI says beside its turns. */

@@ -1,6 +1,7 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { PastRow } from '../../ports/conversations.ts'
-import { blockLimit, cut, readBlocks } from './blocks.ts'
+import { cut } from '../../adapters/processes/output.ts'
+import { readBlocks } from './blocks.ts'
 import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
 import type { Line } from './lines.ts'
 import { readUserLine } from './person-words.ts'
@@ -63,7 +64,7 @@ export class PastReader {
     this.#goBack(line)
     const prompt = typeof line['uuid'] === 'string' ? line['uuid'] : null
     this.#past.begin()
-    this.#add(line, [{ kind: 'human', text: cut(text, blockLimit) }], prompt)
+    this.#add(line, [{ kind: 'human', text: cut(text) }], prompt)
   }
 
   /** Words that came in while it worked. */

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Clock, ProcessRecord, SignIn } from '../../ports/ports.ts'
+import { parseObject } from '../../adapters/processes/json.ts'
 import { oneLine, StderrTail } from '../../adapters/processes/output.ts'
 import { readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 import { signal, startTime } from '../../adapters/processes/system-processes.ts'
@@ -151,19 +152,10 @@ const providers: Readonly<Record<string, string>> = {
 
 /** Reads what `claude auth status` prints. A CLI that prints something else leaves it unknown. */
 export function readLogin(output: string): Login {
-  const said = parse(output)
+  const said = parseObject(output)
   if (said === null || typeof said['loggedIn'] !== 'boolean') return { login: 'unknown', account: null }
   if (!said['loggedIn']) return { login: 'out', account: null }
   const { email, authMethod, apiProvider } = said
   if (typeof email === 'string' && email !== '') return { login: 'in', account: oneLine(email, 200) }
   return { login: 'in', account: providers[String(apiProvider)] ?? ways[String(authMethod)] ?? null }
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
 }

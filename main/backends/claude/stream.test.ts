@@ -1,6 +1,6 @@
 import { noTokens } from '../../contract/budget/budget.ts'
 import { describe, expect, test } from 'vitest'
-import { blockLimit } from './blocks.ts'
+import { blockLimit } from '../../adapters/processes/output.ts'
 import type { Heard } from '../../adapters/processes/heard.ts'
 import { StreamReader } from './stream.ts'
 import { assistant, init, read, result, session } from './testing/cli-messages.ts'

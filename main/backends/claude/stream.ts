@@ -6,7 +6,7 @@ import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 import { ContextMeter } from './context-meter.ts'
 import { UsageMeter } from './usage.ts'
-import type { Heard, Told, ToldDelta } from '../../adapters/processes/heard.ts'
+import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/processes/heard.ts'
 
 /** Not in the SDK's types: one step in the life of a prompt, by its uuid. */
 interface Lifecycle {
@@ -281,10 +281,6 @@ const isErrorReport = ({ error, message }: Extract<SDKMessage, { type: 'assistan
 
 const fullness = (context: ContextUse | null): Heard[] =>
   context === null ? [] : facts([{ type: 'context.told', context }])
-
-function facts(told: readonly Told[]): Heard[] {
-  return told.map((fact) => ({ fact }))
-}
 
 function asLifecycle(message: object): Lifecycle | null {
   return 'type' in message && message.type === 'command_lifecycle' ? (message as Lifecycle) : null

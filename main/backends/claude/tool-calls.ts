@@ -12,6 +12,7 @@ import {
   type ToolInput,
   type ToolKind,
 } from '../../contract/agents/tool-calls.ts'
+import { asObject } from '../../adapters/processes/json.ts'
 
 /** What the CLI's own tools do, and which fields of their inputs say to what. */
 const kinds: Readonly<Record<string, readonly [ToolKind, ...fields: readonly string[]]>> = {
@@ -151,8 +152,4 @@ export function ownReason(raw: unknown, reason: string): string {
     (value) => value.replace(/\s+/g, ' ').trim() === own || value.endsWith(`/${own}`),
   )
   return isTold ? '' : own
-}
-
-function asObject(value: unknown): ToolInput {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ToolInput) : {}
 }

@@ -1,4 +1,5 @@
 import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
+import { asTokens } from '../../adapters/processes/json.ts'
 
 /** Usage of one model call, as the API and the CLI's messages tell it; what is not told is nothing. */
 interface CallUsage {
@@ -31,10 +32,10 @@ export class UsageMeter {
     if (!usage) return false
     const before = this.#calls.get(call) ?? noTokens
     const now: Tokens = {
-      input: Math.max(before.input, count(usage.input_tokens)),
-      output: Math.max(before.output, count(usage.output_tokens)),
-      cacheRead: Math.max(before.cacheRead, count(usage.cache_read_input_tokens)),
-      cacheWritten: Math.max(before.cacheWritten, count(usage.cache_creation_input_tokens)),
+      input: Math.max(before.input, asTokens(usage.input_tokens)),
+      output: Math.max(before.output, asTokens(usage.output_tokens)),
+      cacheRead: Math.max(before.cacheRead, asTokens(usage.cache_read_input_tokens)),
+      cacheWritten: Math.max(before.cacheWritten, asTokens(usage.cache_creation_input_tokens)),
     }
     this.#calls.set(call, now)
     return JSON.stringify(now) !== JSON.stringify(before)
@@ -64,14 +65,9 @@ export class UsageMeter {
 
 function totalOf(model: ModelTotal): Tokens {
   return {
-    input: count(model.inputTokens),
-    output: count(model.outputTokens),
-    cacheRead: count(model.cacheReadInputTokens),
-    cacheWritten: count(model.cacheCreationInputTokens),
+    input: asTokens(model.inputTokens),
+    output: asTokens(model.outputTokens),
+    cacheRead: asTokens(model.cacheReadInputTokens),
+    cacheWritten: asTokens(model.cacheCreationInputTokens),
   }
-}
-
-/** What is no number of tokens counts as none. */
-function count(told: number | null | undefined): number {
-  return typeof told === 'number' && Number.isFinite(told) && told > 0 ? Math.round(told) : 0
 }

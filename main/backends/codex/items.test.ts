@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bareCommand, cut, describeChange, describeItem, describeServerCall, resultOf } from './items.ts'
+import { cut } from '../../adapters/processes/output.ts'
+import { bareCommand, describeChange, describeItem, describeServerCall, resultOf } from './items.ts'
 
 test('a command is shown without the shell around it', () => {
   expect(bareCommand(`/bin/bash -lc 'echo '\\''hi'\\'''`)).toBe(`echo 'hi'`)

@@ -5,15 +5,13 @@ import {
   ownServers,
   type FileDiff,
   type ToolCall,
-  type ToolInput,
   type ToolKind,
 } from '../../contract/agents/tool-calls.ts'
 import type { FilePatch } from '../../contract/folders/changes.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
+import { asObject } from '../../adapters/processes/json.ts'
+import { blockLimit, cut } from '../../adapters/processes/output.ts'
 import type { FileUpdateChange, ThreadItem } from './protocol.ts'
-
-/** Longest input or result of a tool that is told, in characters. */
-export const blockLimit = 256 * 1024
 
 /** A call, and all that it was called with for reading. */
 export interface Described {
@@ -116,13 +114,6 @@ export function resultOf(item: ThreadItem): Extract<Block, { kind: 'result' }> {
   }
 }
 
-/** Cut where nobody reads on. */
-export function cut(text: string, limit = blockLimit): string {
-  if (text.length <= limit) return text
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit
-  return `${text.slice(0, end)}\n[cut: ${text.length - end} more characters]`
-}
-
 /** `/bin/bash -lc 'npm test'` is `npm test`. */
 export function bareCommand(line: string): string {
   const [, words] = /^\S*?(?:ba|z|da)?sh -l?c (.+)$/s.exec(line) ?? []
@@ -185,7 +176,3 @@ function textsOf(content: readonly unknown[] | undefined): string {
 }
 
 const isFailure = (result: unknown): boolean => asObject(result)['isError'] === true
-
-function asObject(value: unknown): ToolInput {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as ToolInput) : {}
-}

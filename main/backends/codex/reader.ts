@@ -2,8 +2,9 @@ import type { ToldTask } from '../../contract/agents/background.ts'
 import { contextOf } from '../../contract/agents/context.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Block, Outcome } from '../../ports/ports.ts'
-import type { Heard, Told, ToldDelta } from '../../adapters/processes/heard.ts'
-import { cut, describeItem, resultOf, toolBlockOf } from './items.ts'
+import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/processes/heard.ts'
+import { cut } from '../../adapters/processes/output.ts'
+import { describeItem, resultOf, toolBlockOf } from './items.ts'
 import { brokenBy } from './outcome.ts'
 import type { Notification, ThreadItem, ThreadTokenUsage, Turn } from './protocol.ts'
 import { UsageMeter } from './usage.ts'
@@ -258,8 +259,4 @@ export class Reader {
 
 function said(blocks: readonly Block[]): Heard[] {
   return facts(blocks.map((block) => ({ type: 'block.said', block })))
-}
-
-function facts(told: readonly Told[]): Heard[] {
-  return told.map((fact) => ({ fact }))
 }

@@ -1,11 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Located } from '../../ports/ports.ts'
-
-type Line = Readonly<Record<string, unknown>>
+import { asObject, asText, linesOf, parseObject, type Json } from '../../adapters/processes/json.ts'
 
 /** The item by which a note stands in a conversation: Codex keeps the id that it is given, of this form. */
 export const noteId = (frame: FrameId): string => `msg_${frame}`
@@ -32,7 +29,8 @@ export async function locate(
 ): Promise<readonly Located[]> {
   const path = await findRollout(home, conversation)
   const reading = new Reading(frames)
-  if (path !== null) for await (const line of linesOf(path)) reading.line(line)
+  if (path !== null)
+    for await (const line of linesOf(path)) if (maySayWhere(line)) reading.line(parseObject(line) ?? {})
   return frames.map((frame) => reading.found(frame))
 }
 
@@ -50,18 +48,18 @@ class Reading {
     this.#notes = new Map(frames.map((frame) => [noteId(frame), frame]))
   }
 
-  line({ type, payload: raw }: Line): void {
-    const payload = asLine(raw)
+  line({ type, payload: raw }: Json): void {
+    const payload = asObject(raw)
     if (type === 'response_item') {
-      const note = this.#notes.get(text(payload['id']))
+      const note = this.#notes.get(asText(payload['id']))
       if (note !== undefined) this.#turns.set(note, null)
     }
     if (type !== 'event_msg') return
-    const turn = text(payload['turn_id'])
-    if (payload['type'] === 'task_complete') this.#ends.set(turn, text(payload['last_agent_message']))
+    const turn = asText(payload['turn_id'])
+    if (payload['type'] === 'task_complete') this.#ends.set(turn, asText(payload['last_agent_message']))
     if (payload['type'] !== 'item_completed') return
-    const item = asLine(payload['item'])
-    const frame = text(item['client_id'])
+    const item = asObject(payload['item'])
+    const frame = asText(item['client_id'])
     if (item['type'] === 'UserMessage' && this.#frames.has(frame)) this.#turns.set(frame, turn)
   }
 
@@ -76,31 +74,5 @@ class Reading {
   }
 }
 
-/** The lines of a conversation; what is no JSON object (a torn end) is passed over. */
-async function* linesOf(path: string): AsyncGenerator<Line> {
-  const input = createReadStream(path)
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      const read = parse(line)
-      if (read !== null) yield read
-    }
-  } finally {
-    input.destroy()
-  }
-}
-
-function parse(line: string): Line | null {
-  // Most lines are the model's own, long, and say nothing of frames.
-  if (!/"(?:task_complete|UserMessage)"|"id":"msg_/.test(line)) return null
-  try {
-    return asLine(JSON.parse(line))
-  } catch {
-    return null
-  }
-}
-
-function asLine(value: unknown): Line {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Line) : {}
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Most lines are the model's own, long, and say nothing of frames. */
+const maySayWhere = (line: string): boolean => /"(?:task_complete|UserMessage)"|"id":"msg_/.test(line)

@@ -1,4 +1,5 @@
 import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
+import { asTokens } from '../../adapters/processes/json.ts'
 import type { TokenUsageBreakdown } from './protocol.ts'
 
 /** Counts what Codex tells of its use. Its own totals are the conversation's, of all its processes: only steps count. */
@@ -36,12 +37,7 @@ export class UsageMeter {
 }
 
 function tokensOf(usage: TokenUsageBreakdown): Tokens {
-  const [cacheRead, cacheWritten] = [count(usage.cachedInputTokens), count(usage.cacheWriteInputTokens)]
-  const input = Math.max(0, count(usage.inputTokens) - cacheRead - cacheWritten)
-  return { input, output: count(usage.outputTokens), cacheRead, cacheWritten }
-}
-
-/** What is no number of tokens counts as none. */
-function count(told: number | undefined): number {
-  return typeof told === 'number' && Number.isFinite(told) && told > 0 ? Math.round(told) : 0
+  const [cacheRead, cacheWritten] = [asTokens(usage.cachedInputTokens), asTokens(usage.cacheWriteInputTokens)]
+  const input = Math.max(0, asTokens(usage.inputTokens) - cacheRead - cacheWritten)
+  return { input, output: asTokens(usage.outputTokens), cacheRead, cacheWritten }
 }
