@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { kindFacts } from '../../contract/agents/kinds.ts'
 import type { BackendCheck } from '../../contract/api/views.ts'
-import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
-import { noSignIn } from '../../adapters/processes/no-sign-in.ts'
-import { Questions } from '../../adapters/processes/questions.ts'
-import { compareVersions, versionIn } from '../../adapters/processes/versions.ts'
+import type { Clock, SignIn } from '../../ports/ports.ts'
+import {
+  InstalledProgram,
+  type Problem,
+  type UnusableWords,
+} from '../../adapters/processes/installed-program.ts'
+import { noSignIn } from '../../adapters/processes/sign-ins.ts'
+import { versionIn } from '../../adapters/processes/versions.ts'
 import type { Profile } from './profile.ts'
 import { modelsIn } from './session.ts'
 
@@ -18,20 +22,17 @@ export interface InstallationOptions {
   readonly environment: Readonly<Record<string, string>>
 }
 
-type Problem = NonNullable<BackendCheck['problem']>
-
 /** The program of one kind of agents, as it is installed; no model is asked. */
-export class AcpInstallation implements Installation {
+export class AcpInstallation extends InstalledProgram {
   readonly name: string
   readonly memoryFiles: readonly string[]
   readonly models = modelsIn({ options: [] })
   readonly #options: InstallationOptions
-  readonly #questions: Questions
 
   constructor(options: InstallationOptions) {
+    const { clock, profile, environment } = options
+    super(clock, profile.oldest, environment)
     this.#options = options
-    this.#questions = new Questions(options.environment)
-    const { profile } = options
     this.name = profile.name
     this.memoryFiles = profile.memoryFiles
   }
@@ -39,17 +40,15 @@ export class AcpInstallation implements Installation {
   async check(): Promise<BackendCheck> {
     const { profile } = this.#options
     const path = this.#options.path()
-    if (profile.kind === 'other') return this.#checked({ path: null, problem: null })
-    if (path === null || !existsSync(path))
-      return this.#checked({ path, problem: { line: 'binary', words: missingWords(profile, path) } })
-    const said = await this.#questions.ask(path, ['--version'])
+    if (profile.kind === 'other') return this.checked({ path: null, problem: null })
+    if (path === null || !existsSync(path)) return this.missing(path, missingWords(profile, path))
+    const said = await this.questions.ask(path, ['--version'])
     const version = versionIn(said.output)
     const login = this.#login()
     const problem =
-      brokenProblem(profile, path, said.failure) ??
-      versionProblem(profile, path, version) ??
+      this.versionProblem(path, said, version, unusableWords(profile)) ??
       (login === 'out' ? loginProblem(profile) : null)
-    return this.#checked({ path, version, login, problem })
+    return this.checked({ path, version, login, problem })
   }
 
   /** There is none in the window: the check says which command does it. */
@@ -57,21 +56,11 @@ export class AcpInstallation implements Installation {
     return Promise.resolve(noSignIn)
   }
 
-  async close(): Promise<void> {
-    await this.#questions.close()
-  }
-
   #login(): BackendCheck['login'] {
     const { profile, environment } = this.#options
     const home = environment['HOME'] ?? environment['USERPROFILE'] ?? '.'
     const signedIn = profile.signedIn?.({ environment, home }) ?? null
     return signedIn === null ? 'unknown' : signedIn ? 'in' : 'out'
-  }
-
-  #checked(found: Pick<BackendCheck, 'path' | 'problem'> & Partial<BackendCheck>): BackendCheck {
-    const nothing = { version: null, login: 'unknown', account: null } as const
-    const { clock, profile } = this.#options
-    return { name: this.name, ...nothing, oldest: profile.oldest, checkedAt: clock.now(), ...found }
   }
 }
 
@@ -83,28 +72,13 @@ function missingWords({ kind, program }: Profile, path: string | null): string {
   return `${there} ${how}, or choose where it is in the settings, and check again.`
 }
 
-function brokenProblem({ program }: Profile, path: string, failure: string | null): Problem | null {
-  if (failure === null) return null
-  const words = `${program} at ${path} does not run (${failure}). Install it again, or choose another one in the settings.`
-  return { line: 'binary', words }
-}
-
-function versionProblem(
-  { kind, program, oldest }: Profile,
-  path: string,
-  version: string | null,
-): Problem | null {
-  if (version === null)
-    return {
-      line: 'version',
-      words: `What is at ${path} does not say which version it is. Choose another one in the settings.`,
-    }
-  if (compareVersions(version, oldest) >= 0) return null
+function unusableWords({ kind, program }: Profile): UnusableWords {
   const { install } = kindFacts[kind]
-  const how = install === null ? 'Update it.' : `Update it with \`${install}\` in a terminal.`
   return {
-    line: 'version',
-    words: `${program} at ${path} is version ${version}; Janus needs ${oldest} or newer. ${how}`,
+    program,
+    broken: 'Install it again, or choose another one in the settings.',
+    versionless: 'which version it is. Choose another one in the settings.',
+    outdated: install === null ? 'Update it.' : `Update it with \`${install}\` in a terminal.`,
   }
 }
 

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import type { Clock, ProcessRecord, SignIn } from '../../ports/ports.ts'
+import type { Clock, ProcessRecord } from '../../ports/ports.ts'
 import { parseObject } from '../../adapters/processes/json.ts'
 import { oneLine, StderrTail } from '../../adapters/processes/output.ts'
+import type { BegunSignIn } from '../../adapters/processes/sign-ins.ts'
 import { readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 import { signal, startTime } from '../../adapters/processes/system-processes.ts'
 
@@ -22,7 +23,7 @@ const outputLimit = 64 * 1024
  * failed, and kept nowhere. It opens the page itself where it can; a browser it started must outlive it, so
  * only the process itself is ended, never its group.
  */
-export class CliSignIn implements SignIn {
+export class CliSignIn implements BegunSignIn {
   readonly takesCode = true
   /** https; null when it names none. Known once `named` has resolved. */
   address: string | null = null

@@ -1,5 +1,5 @@
-import type { SignIn } from '../../ports/ports.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
+import type { BegunSignIn } from '../../adapters/processes/sign-ins.ts'
 import { startBystander, type Bystander, type Codex } from './ask-once.ts'
 import { shakeHands } from './handshake.ts'
 
@@ -10,7 +10,7 @@ const wholeLimit = 15 * 60_000
  * The sign-in of Codex's own app-server: it names a page, listens on this machine for the browser's answer, and keeps
  * what it gets where every Codex of the person's looks for it. There is no code to hand over.
  */
-export class CodexSignIn implements SignIn {
+export class CodexSignIn implements BegunSignIn {
   readonly takesCode = false
   /** https; null when it names none. Known once `named` has resolved. */
   address: string | null = null
