@@ -13,6 +13,11 @@ export function realFolder(path: string): string {
   return parent === written ? written : join(realFolder(parent), basename(written))
 }
 
+/** A folder that exists by all its names: as it is written, by its true one, and without the short ones of Windows. */
+export const namesOf = (path: string): readonly string[] => [
+  ...new Set([path, realpathSync(path), realpathSync.native(path)]),
+]
+
 /** Whether two paths lead to the same folder, however they are spelled. */
 export function isSameFolder(one: string, other: string): boolean {
   return one === other || relative(realFolder(one), realFolder(other)) === ''

@@ -2,6 +2,7 @@ import type { ConversationHead, GoesOn } from '../../contract/folders/conversati
 import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
+import { hereThenNewest, matcherOf } from './shelf-order.ts'
 
 /** So long a list is taken for what there is, in ms: a person who types into a search is not kept waiting at each letter. */
 const fresh = 20_000
@@ -32,11 +33,7 @@ export class AskedShelf implements Shelf {
   }
 
   async list({ folder, words, offset, limit }: ShelfQuery) {
-    const wanted = words
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
-    const found = (await this.#heads(folder)).filter((head) => hasAll(head, wanted))
+    const found = (await this.#heads(folder)).filter(matcherOf(words))
     return { items: found.slice(offset, offset + limit), isMore: found.length > offset + limit }
   }
 
@@ -74,12 +71,7 @@ export class AskedShelf implements Shelf {
     const ofFolder = new Set(
       heads.filter((head) => head.folder !== null && isSameFolder(head.folder, folder)),
     )
-    return [...all.values()].sort(
-      (a, b) =>
-        Number(ofFolder.has(b)) - Number(ofFolder.has(a)) ||
-        b.changedAt - a.changedAt ||
-        (a.id < b.id ? -1 : 1),
-    )
+    return [...all.values()].sort(hereThenNewest((head) => ofFolder.has(head)))
   }
 
   #failed(error: unknown): never {
@@ -90,8 +82,3 @@ export class AskedShelf implements Shelf {
 }
 
 type Heads = readonly ConversationHead[]
-
-function hasAll({ title, folder }: ConversationHead, words: readonly string[]): boolean {
-  const text = `${title}\n${folder ?? ''}`.toLowerCase()
-  return words.every((word) => text.includes(word))
-}

@@ -18,6 +18,8 @@ export interface FamilyTools {
   readonly tools?: ToolsBy | undefined
   /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv
+  /** What an agent is told about Janus when its conversation begins. */
+  readonly introduction: (launch: Launch) => string
 }
 
 /** What the programs of any maker are opened with. */
@@ -29,8 +31,6 @@ export interface FamilyOptions extends FamilyTools {
   readonly rehearsal?: Readonly<Record<string, string>>
   /** Path of the program that the person has set, or the environment; empty: the usual one. Asked whenever one is needed. */
   readonly chosenPath: () => string
-  /** What an agent is told about Janus when its conversation begins. */
-  readonly introduction: (launch: Launch) => string
   readonly log: (line: string) => void
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
@@ -32,6 +33,11 @@ export function parseObject(text: string): Json | null {
   } catch {
     return null
   }
+}
+
+/** Names just this value. */
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
 /** The lines of a file, from this byte on. */

@@ -7,5 +7,11 @@ import type { ProgramCommand } from './command.ts'
  */
 export type ToolsBy = 'pipe' | 'http' | 'stdio'
 
+/** Something of each server of Janus's tools. */
+export const mapServers = <T>(of: (server: OwnServer) => T): Readonly<Record<OwnServer, T>> => ({
+  'janus-agents': of('janus-agents'),
+  'janus-history': of('janus-history'),
+})
+
 /** How the servers of Janus's tools are started. */
 export type ToolPrograms = Readonly<Record<OwnServer, ProgramCommand>>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Suggestion } from '../../contract/api/model.ts'
 import { fieldLines, type ToolKind } from '../../contract/agents/tool-calls.ts'
@@ -7,7 +6,7 @@ import type { Told } from '../../adapters/processes/heard.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import { describeCall, type Call } from './calls.ts'
-import { asObjects, asText, type Json } from '../../adapters/processes/json.ts'
+import { asObjects, asText, hashOf, type Json } from '../../adapters/processes/json.ts'
 
 /** What is asked, in a person's words; the card shows the rest. */
 const titles: Partial<Readonly<Record<ToolKind, string>>> = {
@@ -60,7 +59,7 @@ export class Cards {
     if (tool.kind === 'own') return Promise.resolve((once ?? offered.find(isAllowing))?.id ?? null)
     // Once is never for good: an agent that offers no once is answered by what a button says whole, or not at all.
     const lasting = offered.filter(({ kind, name }) => kind === 'allow_always' && name.length <= longestLabel)
-    const hash = hashOf(call)
+    const hash = hashOf([call.name, call.title, call.input, call.content])
     // Asked again for the very same: one answer of the person serves both.
     const same = [...this.#open.values()].find((card) => card.hash === hash && card.call === call.id)
     const request = `request-${++this.#count}`
@@ -148,11 +147,4 @@ function readOptions(options: unknown): readonly Option[] {
     const id = asText(one['optionId'])
     return id === '' ? [] : [{ id, kind: asText(one['kind']), name: asText(one['name']) }]
   })
-}
-
-/** Names just this input. */
-function hashOf({ name, title, input, content }: Call): string {
-  return createHash('sha256')
-    .update(JSON.stringify([name, title, input, content]))
-    .digest('hex')
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FolderTrust, FrameId } from '../../contract/api/model.ts'
-import type { Clock, Identities, Launch, Located } from '../../ports/ports.ts'
+import type { Clock, Launch, Located } from '../../ports/ports.ts'
 import type { Shelf } from '../../ports/conversations.ts'
 import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
 import type {
@@ -12,8 +12,8 @@ import type {
 } from '../../adapters/processes/agent-family.ts'
 import { newMark, startMarked, type ProcessStart } from '../../adapters/processes/agent-process.ts'
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
+import type { FamilyTools } from '../../adapters/processes/family-options.ts'
 import { folderMarker } from '../../adapters/processes/orphan-guard.ts'
-import type { ToolPrograms, ToolsBy } from '../../adapters/processes/tool-programs.ts'
 import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { copySession, greet, replaySession, type Greeting } from './opening.ts'
 import type { Profile } from './profile.ts'
@@ -28,19 +28,13 @@ import { toolServers } from './tool-servers.ts'
 const visitLimit = 60_000
 
 /** What the agents of one kind are started with. */
-export interface AcpOptions {
+export interface AcpOptions extends FamilyTools {
   readonly profile: Profile
   readonly clock: Clock
-  readonly identities: Identities
-  readonly stateFolder: string
-  readonly mcpServers: ToolPrograms
-  /** How its agents reach Janus's tools, where they can do either; `http` without it. */
-  readonly tools?: ToolsBy | undefined
   /** All that its processes see of the environment, but for what a start adds. */
   readonly environment: Readonly<Record<string, string>>
   /** How its program is started, or why it cannot be, in words for a person. */
   command(program: string | null): Command | string
-  introduction(launch: Launch): string
   log(line: string): void
 }
 

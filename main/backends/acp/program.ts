@@ -27,24 +27,13 @@ export const profiles: Readonly<Record<AcpKind, Profile>> = { gemini, opencode, 
  */
 export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   const profile = profiles[kind]
-  const { clock, identities, stateFolder, mcpServers, tools, modelUrl, introduction, log } = options
+  const { clock, modelUrl } = options
   const overrides = modelUrl === null ? null : (options.rehearsal ?? {})
   const environment = agentEnvironment(profile, options.environment, overrides)
-  const chosen = (): string | null => options.chosenPath() || null
-  const path = (): string | null => chosen() ?? firstOf(profile.commands, environment)
-  const family = new AcpFamily({
-    profile,
-    clock,
-    identities,
-    stateFolder,
-    mcpServers,
-    tools,
-    environment,
-    introduction,
-    log,
-    command: (program) =>
-      kind === 'other' ? commandOf(program, environment) : knownCommand(profile, path()),
-  })
+  const path = (): string | null => options.chosenPath() || firstOf(profile.commands, environment)
+  const command = (program: string | null): Command | string =>
+    kind === 'other' ? commandOf(program, environment) : knownCommand(profile, path())
+  const family = new AcpFamily({ ...options, profile, environment, command })
   return { family, installation: new AcpInstallation({ clock, profile, path, environment }) }
 }
 

@@ -12,11 +12,12 @@ import {
   type Exit,
 } from '../../adapters/processes/agent-process.ts'
 import { exitWords, refusalWords } from '../../adapters/processes/exit-words.ts'
+import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { folderProblem } from '../../adapters/processes/folder-problem.ts'
 import { Configuring } from './configuring.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
-import { launchOptions, launchProblem, type Entrance, type RunSettings } from './options.ts'
+import { conversationProblem, launchOptions, type Entrance, type RunSettings } from './options.ts'
 import type { Configuration, Life, ProcessRun } from '../../adapters/processes/agent-family.ts'
 import type { Told } from '../../adapters/processes/heard.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
@@ -105,7 +106,7 @@ export class AgentRun extends ProgramRun {
 
   protected async live(): Promise<void> {
     const { configFolder } = this.#settings
-    const wrong = launchProblem(this.life.launch)
+    const wrong = conversationProblem(this.life.launch) ?? launchProblem(this.life.launch)
     if (wrong !== null) return this.refuse('backend', wrong)
     const gone = await folderProblem(this.life.launch.cwd)
     if (gone !== null) return this.refuse('folder', gone)

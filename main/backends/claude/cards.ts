@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
 import type { Decision } from '../../ports/ports.ts'
+import { hashOf } from '../../adapters/processes/json.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import type { Told } from '../../adapters/processes/heard.ts'
 import { readSuggestions, type Offered } from './suggestions.ts'
@@ -81,11 +81,6 @@ export class Cards {
 function toolName(tool: string, shown = tool): string {
   const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? []
   return server === undefined ? shown : `${shown === tool ? name : shown} of ${server}`
-}
-
-/** Names just this input. */
-function hashOf(input: Record<string, unknown>): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }
 
 /** A question is answered by running its tool with the answers in its input. */

@@ -1,7 +1,6 @@
-import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
-import type { ForkPlace, Launch, Located } from '../../ports/ports.ts'
+import type { ForkPlace, Located } from '../../ports/ports.ts'
 import type {
   AgentFamily,
   ConversationPlace,
@@ -15,6 +14,7 @@ import { bundledCli } from './installation.ts'
 import { pipedTools, servedTools, startedTools, type LaunchSettings } from './options.ts'
 import { ClaudeShelf } from './shelf.ts'
 import { findTranscript, locate } from './transcript.ts'
+import { namesOf } from '../../adapters/folder/folder-identity.ts'
 import type { FamilyTools } from '../../adapters/processes/family-options.ts'
 
 /** What Claude's agents are started with. */
@@ -23,16 +23,14 @@ export interface ClaudeOptions extends FamilyTools {
   readonly overrides?: Readonly<Record<string, string>>
   /** Another CLI than the one that comes with the SDK; asked at each start. */
   readonly cliPath?: () => string | undefined
-  /** What is put behind the CLI's own system prompt; fixed when a conversation begins. */
-  appendSystemPrompt(launch: Launch): string
 }
 
 /** Claude's agents: real CLI processes, through the Agent SDK. */
 export class ClaudeFamily implements AgentFamily {
   readonly #options: ClaudeOptions
   readonly #environment: Readonly<Record<string, string>>
-  /** By all its names: the last is without the short ones of Windows. */
-  readonly #closedFolders: ReadonlySet<string>
+  /** Janus's own. */
+  readonly #closedFolders: readonly string[]
   readonly shelf: ClaudeShelf
 
   constructor(options: ClaudeOptions) {
@@ -40,20 +38,20 @@ export class ClaudeFamily implements AgentFamily {
     this.#environment = childEnvironment(options.environment, options.overrides ?? {})
     this.shelf = new ClaudeShelf(this.#configFolder)
     const { stateFolder } = options
-    this.#closedFolders = new Set([stateFolder, realpathSync(stateFolder), realpathSync.native(stateFolder)])
+    this.#closedFolders = namesOf(stateFolder)
   }
 
   start(life: Life): ProcessRun {
-    const { identities, cliPath, overrides, appendSystemPrompt } = this.#options
+    const { identities, cliPath, overrides, introduction } = this.#options
     return new AgentRun(life, {
       configFolder: this.#configFolder,
       revoke: () => identities.revoke(life.agent),
       prepare: () => ({
-        closedFolders: [...this.#closedFolders],
+        closedFolders: this.#closedFolders,
         readableFolder: this.#options.attachmentsFolder ?? null,
         mcpServers: this.#toolsOf(life.agent),
         environment: { ...life.handed, ...this.#environment },
-        appendSystemPrompt: appendSystemPrompt(life.launch),
+        appendSystemPrompt: introduction(life.launch),
         overrides: overrides ?? {},
         // Always named: out of the packed app's archive the SDK's own choice cannot be started.
         cliPath: cliPath?.() ?? bundledCli(),

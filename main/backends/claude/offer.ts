@@ -5,6 +5,7 @@ import type { PlanLimit } from '../../contract/budget/plan.ts'
 import type { BackendOffer } from '../../ports/ports.ts'
 import { noThinking } from './options.ts'
 import { asText } from '../../adapters/processes/json.ts'
+import { isModelName } from '../../adapters/processes/launch-problem.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import { readPlan } from './plan.ts'
 
@@ -41,7 +42,7 @@ export function readCommands(commands: readonly SdkCommand[]): BackendOffer['com
 /** The models that an account may choose, the CLI's own choice first. */
 export function readModels(models: readonly ModelInfo[]): BackendOffer['models'] {
   const read = objects(models)
-    .filter(({ value }) => isText(value) && /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(value))
+    .filter(({ value }) => isText(value) && isModelName(value))
     .slice(0, listLimit)
     .map(({ value, displayName, description, ...one }) => ({
       value,

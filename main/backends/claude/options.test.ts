@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Launch } from '../../ports/ports.ts'
+import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import {
   callIdMeta,
+  conversationProblem,
   denyRules,
   launchOptions,
-  launchProblem,
   pipedTools,
   switchedOff,
   servedTools,
@@ -64,13 +65,14 @@ describe('a launch', () => {
     'of the model %j is taken',
     (model) => {
       expect(launchProblem({ ...launch, model })).toBeNull()
+      expect(conversationProblem(launch)).toBeNull()
     },
   )
 
   test.each(['-x', '--resume', '../../x', `${conversation}\n`, conversation.toUpperCase(), '', 'null'])(
     'into the conversation %j is refused',
     (wrong) => {
-      expect(launchProblem({ ...launch, conversation: wrong })).not.toBeNull()
+      expect(conversationProblem({ ...launch, conversation: wrong })).not.toBeNull()
     },
   )
 

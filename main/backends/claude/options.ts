@@ -8,9 +8,8 @@ import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { FolderTrust, Grant } from '../../contract/api/model.ts'
 import { ownServers, type OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
-import type { ProgramCommand } from '../../adapters/processes/command.ts'
 import type { OpenedTools } from '../../ports/tools.ts'
-import type { ToolPrograms } from '../../adapters/processes/tool-programs.ts'
+import { mapServers, type ToolPrograms } from '../../adapters/processes/tool-programs.ts'
 import { pinnedEnvironment } from './environment.ts'
 
 /** The CLI's own ways to write to others and to set timers: in a tab all of that passes through Janus. */
@@ -55,51 +54,41 @@ export type Entrance = { readonly how: 'resume' | 'begin'; readonly conversation
  * the model each tool says itself.
  */
 export function pipedTools(open: (server: OwnServer) => OpenedTools): LaunchSettings['mcpServers'] {
-  const serverOf = (name: OwnServer): McpSdkServerConfigWithInstance => {
+  return mapServers((name) => {
     // The SDK connects it, and asks nothing else of it.
     const instance = open(name) as unknown as McpSdkServerConfigWithInstance['instance']
     return { type: 'sdk', name, instance }
-  }
-  return { 'janus-agents': serverOf('janus-agents'), 'janus-history': serverOf('janus-history') }
+  })
 }
 
 /** The servers of one tab over HTTP, in the app's process; their tools are always before the model. */
 export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['mcpServers'] {
-  const serverOf = (url: string) => ({
-    type: 'http' as const,
-    url,
+  return mapServers((name) => ({
+    type: 'http',
+    url: urls[name],
     alwaysLoad: true,
     // Handed over on the CLI's input, with all that is said of its servers: see `mcpServersDelivery`.
     headers: { Authorization: `Bearer ${token}` },
-  })
-  return {
-    'janus-agents': serverOf(urls['janus-agents']),
-    'janus-history': serverOf(urls['janus-history']),
-  }
+  }))
 }
 
 /** The same as processes, which know the tab by its identity file. */
 export function startedTools(programs: ToolPrograms, identity: string): LaunchSettings['mcpServers'] {
-  const serverOf = ({ command, args, env }: ProgramCommand) => ({
-    type: 'stdio' as const,
-    command,
-    alwaysLoad: true,
-    args: [...args, identity, callIdMeta],
-    ...(env ? { env: { ...env } } : {}),
+  return mapServers((name) => {
+    const { command, args, env } = programs[name]
+    return {
+      type: 'stdio',
+      command,
+      alwaysLoad: true,
+      args: [...args, identity, callIdMeta],
+      ...(env ? { env: { ...env } } : {}),
+    }
   })
-  return {
-    'janus-agents': serverOf(programs['janus-agents']),
-    'janus-history': serverOf(programs['janus-history']),
-  }
 }
 
-/** What is wrong with a launch, in words for a person, or null. */
-export function launchProblem(launch: Launch): string | null {
-  if (!isUuid(launch.conversation)) return 'The conversation of this tab has no valid id.'
-  if (launch.model !== null && !/^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(launch.model))
-    return `“${launch.model.slice(0, 100)}” is no name of a model. Choose another model.`
-  if (launch.cwd.includes('\0')) return 'The folder of this tab has a name that no system can open.'
-  return null
+/** What is wrong with the conversation of a launch, in words for a person, or null. */
+export function conversationProblem({ conversation }: Launch): string | null {
+  return isUuid(conversation) ? null : 'The conversation of this tab has no valid id.'
 }
 
 /** The effort in which its model does not think before it answers; told by a request of its own. */

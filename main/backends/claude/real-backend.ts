@@ -36,7 +36,7 @@ export class RealBackend extends RealAgents {
       mcpServers: toolPrograms,
       openTools: (server, agent) => this.tools.open(server, this.identityFile(agent), alwaysLoadMeta),
       environment: { ...bareEnvironment(), PATH: process.env['PATH'], LANG: 'C.UTF-8' },
-      appendSystemPrompt: ({ name }) => `You are ${name}.`,
+      introduction: ({ name }) => `You are ${name}.`,
       ...options,
       overrides: { ...rehearsalSettings(this.model.url, this.home), ...options.overrides },
     })

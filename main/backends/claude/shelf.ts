@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
+import { hereThenNewest, matcherOf } from '../../adapters/processes/shelf-order.ts'
 import { copyFile } from './conversation.ts'
 import { readHead, type Head } from './head.ts'
 import { PastReader } from './past.ts'
@@ -36,21 +37,13 @@ export class ClaudeShelf implements Shelf {
 
   async list({ folder, words, offset, limit }: ShelfQuery) {
     const project = projectName(folder)
-    const found = (await this.#found()).sort(
-      (a, b) =>
-        Number(b.project === project) - Number(a.project === project) ||
-        b.changedAt - a.changedAt ||
-        (a.id < b.id ? -1 : 1),
-    )
-    const wanted = words
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
+    const found = (await this.#found()).sort(hereThenNewest((one) => one.project === project))
+    const isWanted = matcherOf(words)
     const items: ConversationHead[] = []
     const most = offset + limit + 1
     for (let at = 0; at < found.length && items.length < most; at += atOnce) {
       const heads = await Promise.all(found.slice(at, at + atOnce).map((one) => this.#head(one)))
-      items.push(...heads.flatMap((head) => (head !== null && hasAll(head, wanted) ? [head] : [])))
+      items.push(...heads.flatMap((head) => (head !== null && isWanted(head) ? [head] : [])))
     }
     return { items: items.slice(offset, offset + limit), isMore: items.length > offset + limit }
   }
@@ -115,11 +108,6 @@ async function lookAt(path: string, id: string, project: string): Promise<Found 
   const file = await stat(path).catch(() => null)
   if (file === null || !file.isFile() || file.size === 0) return null
   return { id, path, project, changedAt: Math.floor(file.mtimeMs), bytes: file.size }
-}
-
-const hasAll = ({ title, folder }: ConversationHead, words: readonly string[]): boolean => {
-  const text = `${title}\n${folder ?? ''}`.toLowerCase()
-  return words.every((word) => text.includes(word))
 }
 
 /** What the CLI calls the folder of a project; of a very long path only the beginning of it is sure. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { relative, resolve, sep } from 'node:path'
 import { textIn, type Question } from '../../contract/agents/tool-calls.ts'
 import type { Grant, PermissionMode, Suggestion } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
+import { hashOf } from '../../adapters/processes/json.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import type { Told } from '../../adapters/processes/heard.ts'
 import { bareCommand, describeCommand, describeItem, type Described } from './items.ts'
@@ -141,9 +141,7 @@ export class Cards {
       input,
       title: ask.title,
       reason: oneLine(ask.reason, 1000),
-      hash: createHash('sha256')
-        .update(JSON.stringify([ask.title, tool, input, ask.reason]))
-        .digest('hex'),
+      hash: hashOf([ask.title, tool, input, ask.reason]),
       suggestions: suggestionsOf(ask),
       questions: (ask.questions ?? []).map(toQuestion),
     })

@@ -1,6 +1,5 @@
-import { realpathSync } from 'node:fs'
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
-import type { Clock, Launch, Located } from '../../ports/ports.ts'
+import type { Clock, Located } from '../../ports/ports.ts'
 import type { Shelf } from '../../ports/conversations.ts'
 import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
 import type {
@@ -16,6 +15,7 @@ import { findRollout, locate } from './rollout.ts'
 import { askOnce, type Codex } from './ask-once.ts'
 import { codexKeeper } from './shelf.ts'
 import type { Gate } from './gate.ts'
+import { namesOf } from '../../adapters/folder/folder-identity.ts'
 import type { FamilyTools } from '../../adapters/processes/family-options.ts'
 
 /** What Codex's agents are started with. */
@@ -27,23 +27,21 @@ export interface CodexOptions extends FamilyTools {
   readonly path: () => string | null
   /** What lets one Codex after another into its home. */
   readonly gate: Gate
-  /** What an agent is told about Janus. */
-  readonly introduction: (launch: Launch) => string
 }
 
 /** Codex's agents: real `codex app-server` processes. */
 export class CodexFamily implements AgentFamily {
   readonly #options: CodexOptions
   readonly #environment: Readonly<Record<string, string>>
-  /** By all its names. */
-  readonly #closedFolders: ReadonlySet<string>
+  /** Janus's own. */
+  readonly #closedFolders: readonly string[]
   readonly shelf: Shelf
 
   constructor(options: CodexOptions) {
     const { environment, overrides, stateFolder } = options
     this.#options = options
     this.#environment = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }
-    this.#closedFolders = new Set([stateFolder, realpathSync(stateFolder), realpathSync.native(stateFolder)])
+    this.#closedFolders = namesOf(stateFolder)
     this.shelf = new AskedShelf(
       options.clock,
       codexKeeper(() => this.#bystander()),
@@ -64,7 +62,7 @@ export class CodexFamily implements AgentFamily {
         revoke: () => identities.revoke(life.agent),
         prepare: (mark) => ({
           environment: { ...life.handed, ...this.#environment },
-          closedFolders: [...this.#closedFolders],
+          closedFolders: this.#closedFolders,
           servers: this.#serversFor(life.agent, mark),
           introduction: introduction(life.launch),
         }),

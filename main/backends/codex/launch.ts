@@ -1,9 +1,7 @@
 import type { FolderTrust, PermissionMode } from '../../contract/api/model.ts'
-import type { OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import { markVariable } from '../../adapters/processes/agent-process.ts'
-import type { ProgramCommand } from '../../adapters/processes/command.ts'
-import type { ToolPrograms } from '../../adapters/processes/tool-programs.ts'
+import { mapServers, type ToolPrograms } from '../../adapters/processes/tool-programs.ts'
 import type { AskForApproval } from './protocol.ts'
 
 /** Everything a launch needs besides what the core says. */
@@ -27,31 +25,19 @@ export function toolServers(
   identity: string,
   mark: string,
 ): LaunchSettings['servers'] {
-  const serverOf = ({ command, args, env }: ProgramCommand): object => ({
-    command,
-    args: [...args, identity],
-    env: { ...env, ...markVariable(mark) },
-    ...common,
+  return mapServers((name) => {
+    const { command, args, env } = programs[name]
+    return { command, args: [...args, identity], env: { ...env, ...markVariable(mark) }, ...common }
   })
-  const all: Record<OwnServer, object> = {
-    'janus-agents': serverOf(programs['janus-agents']),
-    'janus-history': serverOf(programs['janus-history']),
-  }
-  return all
 }
 
 /** The same in Janus's own process. The token goes in on Codex's input: it stands on no command line and in no environment. */
 export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['servers'] {
-  const serverOf = (url: string): object => ({
-    url,
+  return mapServers((name) => ({
+    url: urls[name],
     http_headers: { Authorization: `Bearer ${token}` },
     ...common,
-  })
-  const all: Record<OwnServer, object> = {
-    'janus-agents': serverOf(urls['janus-agents']),
-    'janus-history': serverOf(urls['janus-history']),
-  }
-  return all
+  }))
 }
 
 /** Janus's own tools are not asked about, and a conversation does not begin without them. */
@@ -60,14 +46,6 @@ const common = {
   default_tools_approval_mode: 'approve',
   tool_timeout_sec: toolLimit,
   startup_timeout_sec: 60,
-}
-
-/** What is wrong with a launch, in words for a person, or null. */
-export function launchProblem(launch: Launch): string | null {
-  if (launch.model !== null && !/^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(launch.model))
-    return `“${launch.model.slice(0, 100)}” is no name of a model. Choose another model.`
-  if (launch.cwd.includes('\0')) return 'The folder of this tab has a name that no system can open.'
-  return null
 }
 
 /** What a thread is begun, taken up or copied with. */

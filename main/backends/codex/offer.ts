@@ -3,6 +3,7 @@ import { isEffort } from '../../contract/agents/efforts.ts'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/agents/model-offers.ts'
 import type { BackendOffer } from '../../ports/ports.ts'
+import { isModelName } from '../../adapters/processes/launch-problem.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import type { Model } from './protocol.ts'
 
@@ -27,7 +28,7 @@ const listLimit = 300
 /** The models that an account may choose, Codex's own choice first. */
 export function readModels(models: readonly Model[]): readonly ModelOffer[] {
   const shown = (Array.isArray(models) ? models : [])
-    .filter(({ model, hidden }) => !hidden && /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(String(model)))
+    .filter(({ model, hidden }) => !hidden && isModelName(String(model)))
     .slice(0, listLimit)
   const usual = shown.find(({ isDefault }) => isDefault)
   const [own] = usualModels

@@ -7,23 +7,12 @@ import { CodexInstallation } from './installation.ts'
 
 /** Codex. Nothing is started yet. */
 export function openCodex(options: FamilyOptions): Program {
-  const { clock, identities, stateFolder, mcpServers, environment, introduction, tools } = options
+  const { clock, environment } = options
   const overrides = options.rehearsal ?? {}
   const chosen = (): string | null => options.chosenPath() || null
   const path = (): string | null => chosen() ?? findProgram('codex', environment)
   const gate = new Gate()
-  const family = new CodexFamily({
-    clock,
-    identities,
-    stateFolder,
-    mcpServers,
-    environment,
-    overrides,
-    path,
-    introduction,
-    gate,
-    tools,
-  })
+  const family = new CodexFamily({ ...options, overrides, path, gate })
   const own = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }
   return { family, installation: new CodexInstallation({ clock, chosen, environment: own, path, gate }) }
 }
