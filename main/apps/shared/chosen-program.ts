@@ -1,4 +1,4 @@
-import type { AgentKind } from '../../contract/agents/kinds.ts'
+import type { NamedKind } from '../../contract/agents/kinds.ts'
 import type { SettingsBook } from '../../ports/ports.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { SettingsBook } from '../../ports/ports.ts'
 export function chosenProgram(
   settings: SettingsBook,
   environment: NodeJS.ProcessEnv,
-  kind: Exclude<AgentKind, 'other'>,
+  kind: NamedKind,
 ): string {
   const told = settings.isSet(kind) ? '' : environment[`JANUS_${kind.toUpperCase()}`]
   return told || settings.values()[kind]

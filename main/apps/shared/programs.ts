@@ -14,7 +14,7 @@ import { rehearsalHome, rehearsedKinds } from '../../adapters/rehearsal/homes/ho
 import { chosenProgram } from './chosen-program.ts'
 import { handedVariables } from '../../server/agents/handed-variables.ts'
 import type { Picture } from '../../ports/attachments.ts'
-import type { AgentKind } from '../../contract/agents/kinds.ts'
+import type { AgentKind, NamedKind } from '../../contract/agents/kinds.ts'
 import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../../ports/ports.ts'
 
 /** What the agents' programs are opened with. */
@@ -57,8 +57,7 @@ function rehearsalOf(
 /** Nothing is started yet. */
 export function openPrograms({ sweep, settings, picture, ...options }: ProgramsOptions): Programs {
   const { clock, identities, stateFolder, log } = options
-  const chosen = (kind: Exclude<AgentKind, 'other'>) => () =>
-    chosenProgram(settings, options.environment, kind)
+  const chosen = (kind: NamedKind) => () => chosenProgram(settings, options.environment, kind)
   const claude = openClaude({ ...options, chosenPath: chosen('claude') })
   const codex = openCodex({
     ...options,

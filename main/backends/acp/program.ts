@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { readProgramLine } from '../../contract/agents/program-line.ts'
 import type { FamilyOptions, Program } from '../../adapters/processes/family-options.ts'
 import { findProgram } from '../../adapters/processes/find-program.ts'
@@ -12,14 +13,14 @@ import { opencode } from './profiles/opencode.ts'
 import { other } from './profiles/other.ts'
 import { qwen } from './profiles/qwen.ts'
 
-/** The kinds of agents that are spoken with over the Agent Client Protocol. */
-export const acpKinds = ['gemini', 'opencode', 'qwen', 'copilot', 'other'] as const
-
-/** One of them. */
-export type AcpKind = (typeof acpKinds)[number]
+/** A kind of agents that are spoken with over the Agent Client Protocol. */
+export type AcpKind = Exclude<AgentKind, 'claude' | 'codex'>
 
 /** By kind. */
 export const profiles: Readonly<Record<AcpKind, Profile>> = { gemini, opencode, qwen, copilot, other }
+
+/** All of them. */
+export const acpKinds = Object.keys(profiles) as AcpKind[]
 
 /**
  * The programs of one kind. Nothing is started yet. `JANUS_GEMINI` and the like in the environment go before the

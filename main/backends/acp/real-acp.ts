@@ -14,7 +14,7 @@ import {
   type Ground,
 } from '../../adapters/processes/testing/real-agents.ts'
 import { writeHome } from '../../adapters/rehearsal/homes/home.ts'
-import { rehearsalHome, type RehearsedKind } from '../../adapters/rehearsal/homes/homes.ts'
+import { rehearsalHome, rehearsedKinds, type RehearsedKind } from '../../adapters/rehearsal/homes/homes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { openAcp, type AcpKind } from './program.ts'
 
@@ -49,7 +49,8 @@ export class RealAcp extends RealAgents {
     super(ground)
     this.kind = kind
     const { home, model, identities } = this
-    const rehearsed = rehearsalHome(options.home ?? (kind === 'other' ? 'codex' : kind), home, model.url)
+    const usual = rehearsedKinds.find((one) => one === kind) ?? 'codex'
+    const rehearsed = rehearsalHome(options.home ?? usual, home, model.url)
     writeHome(rehearsed)
     const clock = options.clock ?? systemClock
     const { family } = openAcp(kind, {
@@ -109,16 +110,14 @@ function textOf(file: string): string {
   }
 }
 
-const names: Readonly<Record<AcpKind, string>> = {
-  gemini: '.bin/gemini',
+/** Of the kinds whose packages do not put it where it is usual. */
+const places: Partial<Readonly<Record<AcpKind, string>>> = {
   opencode: 'opencode-linux-x64/bin/opencode',
-  qwen: '.bin/qwen',
-  copilot: '.bin/copilot',
   other: '@agentclientprotocol/codex-acp/dist/index.js',
 }
 
 /** Where the program of a kind is that the tests try. */
-export const installed = (kind: AcpKind): string => makersProgram(names[kind])
+export const installed = (kind: AcpKind): string => makersProgram(places[kind] ?? `.bin/${kind}`)
 
 /** The command line of the agent that answers in version 2 of the protocol. */
 export const codexLine = (): string => `${process.execPath} ${installed('other')}`

@@ -174,16 +174,18 @@ const copilot: KindPlaces = {
   own: ['.copilot', '.claude', '.agents'],
 }
 
-/**
- * What counts for each kind, as its maker's program and documents say (`scripts/test-agents/package.json` names the versions). Of
- * another agent nobody knows what it reads: it may be anything that any of these does.
- */
-export const kindPlaces: Readonly<Record<AgentKind, readonly KindPlaces[]>> = {
-  claude: [claude],
-  codex: [codex],
-  gemini: [gemini],
-  opencode: [opencode],
-  qwen: [qwen],
-  copilot: [copilot],
-  other: [claude, codex, gemini, opencode, qwen, copilot],
+/** What counts for a kind, as its maker's program and documents say (`scripts/test-agents/package.json` names the versions). */
+const known: Partial<Readonly<Record<AgentKind, KindPlaces>>> = {
+  claude,
+  codex,
+  gemini,
+  opencode,
+  qwen,
+  copilot,
+}
+
+/** Of any other agent nobody knows what it reads: it may be anything that one of these does. */
+export function lookedAtBy(kind: AgentKind): readonly KindPlaces[] {
+  const own = known[kind]
+  return own === undefined ? Object.values(known) : [own]
 }

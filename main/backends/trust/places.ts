@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { readShortText } from '../../adapters/folder/foreign-file.ts'
-import { kindPlaces, localSettings, openedNames, type KindPlaces, type Names } from './kind-places.ts'
+import { localSettings, openedNames, lookedAtBy, type KindPlaces, type Names } from './kind-places.ts'
 
 /** What a file is to an agent's program. */
 export type Role =
@@ -47,7 +47,7 @@ export function placesOf(
 ): readonly Place[] {
   const upwards = [folder, ...above(folder)]
   const inRepository = root === null ? upwards : upwards.slice(0, upwards.indexOf(root) + 1)
-  return kindPlaces[kind].flatMap((places) =>
+  return lookedAtBy(kind).flatMap((places) =>
     [
       ...at([folder], places.here),
       ...(places.localSettings === true
@@ -64,13 +64,13 @@ export function placesOf(
 
 /** What counts of a folder below, once the agent has read a file of it. */
 export function placesBelow(kind: AgentKind, folder: string): readonly Place[] {
-  return kindPlaces[kind].flatMap(({ below }) => at([folder], below))
+  return lookedAtBy(kind).flatMap(({ below }) => at([folder], below))
 }
 
 /** What a folder below must hold to count at all, in small letters: some disks know no small and large ones. */
 export function tellingNames(kind: AgentKind): ReadonlySet<string> {
   const first = ([name]: Names[number]): string => (name.split('/')[0] ?? name).toLowerCase()
-  return new Set(kindPlaces[kind].flatMap(({ below }: KindPlaces) => below.map(first)))
+  return new Set(lookedAtBy(kind).flatMap(({ below }: KindPlaces) => below.map(first)))
 }
 
 /** What counts of a folder that settings open to the agent. */

@@ -1,11 +1,8 @@
 import { leastAbilities, type Abilities } from './abilities.ts'
-import { everyMode, usualModes, type AgentKind } from './kinds.ts'
+import { agentKinds, everyMode, usualModes, type AgentKind } from './kinds.ts'
 
-/**
- * What the programs of each kind can do, as they were tried (`scripts/test-agents/package.json` names the versions). Adapters tell
- * this of a process that they know nothing better of, and the window says it before there is a process.
- */
-export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
+/** As they were tried (`scripts/test-agents/package.json` names the versions). */
+const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
   claude: {
     notes: true,
     folds: true,
@@ -99,6 +96,12 @@ export const expectedAbilities: Readonly<Record<AgentKind, Abilities>> = {
     countsAll: true,
     switchesTo: usualModes,
   },
-  // Until its process has told more.
-  other: leastAbilities,
 }
+
+/**
+ * What the programs of each kind can do. Adapters tell this of a process that they know nothing better of, and the window
+ * says it before there is a process. Of a kind that was not tried only the least is expected, until its process has told more.
+ */
+export const expectedAbilities = Object.fromEntries(
+  agentKinds.map((kind) => [kind, tried[kind] ?? leastAbilities]),
+) as Readonly<Record<AgentKind, Abilities>>

@@ -9,6 +9,12 @@ export const agentKinds = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'cop
 /** One of them. */
 export type AgentKind = (typeof agentKinds)[number]
 
+/** One that Janus knows a program of, whose path can be set. */
+export type NamedKind = Exclude<AgentKind, 'other'>
+
+/** All of those. */
+export const namedKinds: readonly NamedKind[] = agentKinds.filter((kind) => kind !== 'other')
+
 /** What a tab is when nothing is said. */
 export const usualKind = 'claude' as const satisfies AgentKind
 

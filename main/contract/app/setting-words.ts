@@ -1,14 +1,22 @@
-import { kindFacts, programTitle, type AgentKind } from '../agents/kinds.ts'
+import { kindFacts, namedKinds, programTitle, usualKind, type NamedKind } from '../agents/kinds.ts'
 import { cap, choice, file, flip, number, text, type SettingWords } from './setting-controls.ts'
 import type { SettingName } from './settings.ts'
 
 /** The path of the program of a kind. */
-const path = (kind: AgentKind): SettingWords => ({
+const path = (kind: NamedKind): SettingWords => ({
   group: 'Programs',
   title: programTitle(kind),
   control: file,
-  about: `Path of ${kindFacts[kind].program}; empty: the one on your PATH.`,
+  about:
+    kind === usualKind
+      ? 'Path of another one; empty: the one that comes with Janus.'
+      : `Path of ${kindFacts[kind].program}; empty: the one on your PATH.`,
 })
+
+const programPaths = Object.fromEntries(namedKinds.map((kind) => [kind, path(kind)])) as Record<
+  NamedKind,
+  SettingWords
+>
 
 /** A cap on what something may use. */
 const capOf = (title: string, about: string): SettingWords => ({ group: 'Caps', title, control: cap, about })
@@ -145,17 +153,7 @@ export const settingWords: Readonly<Record<SettingName, SettingWords>> = {
       'Reviewer, builder and others of your own: model, mode, effort and what an agent is told at its start. Agents that run stay as they are.',
   },
 
-  claude: {
-    group: 'Programs',
-    title: 'Claude CLI',
-    control: file,
-    about: 'Path of another one; empty: the one that comes with Janus.',
-  },
-  codex: path('codex'),
-  gemini: path('gemini'),
-  opencode: path('opencode'),
-  qwen: path('qwen'),
-  copilot: path('copilot'),
+  ...programPaths,
   editor: {
     group: 'Programs',
     title: 'Your editor',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { permissionMode, roleList } from '../agents/role-shapes.ts'
 import { ownRoles } from '../agents/roles.ts'
+import { namedKinds, type NamedKind } from '../agents/kinds.ts'
 import { effort, line, modelId } from '../api/shapes.ts'
 import { readVariables } from '../agents/variables.ts'
 
@@ -30,6 +31,14 @@ const ownKeys = z
   .record(line(40).min(1), z.array(line(40).min(1)).max(6))
   .refine((keys) => Object.keys(keys).length <= 100, 'no more than 100 actions')
 
+const path = setting(line(4096), '')
+
+/** The path of each kind's program. */
+const programPaths = Object.fromEntries(namedKinds.map((kind) => [kind, path])) as Record<
+  NamedKind,
+  typeof path
+>
+
 /** Every setting of the person, in one table; what is said of them stands in `setting-words.ts`. Names are those of the settings file and of the API. */
 export const settings = {
   person: setting(line(40), ''),
@@ -38,12 +47,7 @@ export const settings = {
   effort: setting(effort.nullable(), null),
   permissionMode: setting(permissionMode, 'default'),
   roles: setting(roleList, [...ownRoles]),
-  claude: setting(line(4096), ''),
-  codex: setting(line(4096), ''),
-  gemini: setting(line(4096), ''),
-  opencode: setting(line(4096), ''),
-  qwen: setting(line(4096), ''),
-  copilot: setting(line(4096), ''),
+  ...programPaths,
   editor: setting(line(4096), ''),
   terminal: setting(line(4096), ''),
   variables: setting(

@@ -1,5 +1,5 @@
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
-import { agentKinds, kindFacts, usualKind } from '../../contract/agents/kinds.ts'
+import { kindFacts, namedKinds, usualKind } from '../../contract/agents/kinds.ts'
 import { settingWords } from '../../contract/app/setting-words.ts'
 import { initialSettings, type SettingName, type Settings } from '../../contract/app/settings.ts'
 import { readVariables } from '../../contract/agents/variables.ts'
@@ -100,7 +100,7 @@ async function changeSettings(
 ): Promise<readonly SettingReport[]> {
   const { settings, appStatus } = parts
   const { permissionMode, folder, effort, roles } = patch
-  const programs = agentKinds.filter((kind) => kind !== 'other').filter((kind) => patch[kind] !== undefined)
+  const programs = namedKinds.filter((kind) => patch[kind] !== undefined)
   if (permissionMode) refuseLaxer(caller, permissionMode, settings.values().permissionMode)
   if (programs.length > 0 && caller.kind !== 'window')
     throw refused(
