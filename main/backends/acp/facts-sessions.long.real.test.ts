@@ -11,7 +11,7 @@ import { systemClock } from '../../adapters/system-clock.ts'
 import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { beginSession, greet, replaySession, type Greeting } from './opening.ts'
 import { profiles, type AcpKind } from './program.ts'
-import { installed } from './real-acp.ts'
+import { installed, rehearsedAs } from './real-acp.ts'
 import { isSteered, steering } from './session-v1.ts'
 import type { Session, SessionEvents } from './session.ts'
 
@@ -37,7 +37,7 @@ async function ground(): Promise<Ground> {
 }
 
 async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
-  const rehearsed = rehearsalHome(kind === 'other' ? 'codex' : kind, home, model.url)
+  const rehearsed = rehearsalHome(rehearsedAs(kind), home, model.url)
   writeHome(rehearsed)
   const base = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, LANG: 'C.UTF-8' }
   const env = { ...base, ...rehearsed.environment, GEMINI_CLI_TRUST_WORKSPACE: 'true' }

@@ -49,8 +49,7 @@ export class RealAcp extends RealAgents {
     super(ground)
     this.kind = kind
     const { home, model, identities } = this
-    const usual = rehearsedKinds.find((one) => one === kind) ?? 'codex'
-    const rehearsed = rehearsalHome(options.home ?? usual, home, model.url)
+    const rehearsed = rehearsalHome(options.home ?? rehearsedAs(kind), home, model.url)
     writeHome(rehearsed)
     const clock = options.clock ?? systemClock
     const { family } = openAcp(kind, {
@@ -93,6 +92,10 @@ export class RealAcp extends RealAgents {
     return holdsOnce(folder, () => holds(folder, isHeld))
   }
 }
+
+/** Whose home and account a program has in tests. */
+export const rehearsedAs = (kind: AcpKind): RehearsedKind =>
+  rehearsedKinds.find((one) => one === kind) ?? 'codex'
 
 /** Whether a file below a folder is as wanted. */
 function holds(folder: string, isHeld: (file: string) => boolean): boolean {

@@ -1,4 +1,5 @@
-import { linesOf, parseObject, type Json } from '../../adapters/processes/json.ts'
+import { linesOf } from '../../adapters/processes/file-lines.ts'
+import { parseObject, type Json } from '../../adapters/processes/json.ts'
 
 /** A line of a conversation's file. */
 export type Line = Json
