@@ -67,7 +67,11 @@ export const processes: readonly Fact[] = [
           const program = join(folder, 'child.cjs')
           writeFileSync(program, inUtility)
           const utility = real.utilityProcess.fork(program)
-          const pid = await new Promise<number>((resolve) => utility.once('message', resolve))
+          const told = () => new Promise<number>((resolve) => utility.once('message', resolve))
+          // While it starts, Chromium's own part of it may have a socket that a child gets.
+          await told()
+          utility.postMessage('spawn')
+          const pid = await told()
           note(`of a utility process: ${sockets(pid) > 0 ? 'some' : 'none'}`)
           process.kill(pid)
           utility.kill()
@@ -143,8 +147,11 @@ export const processes: readonly Fact[] = [
 
 /** As a program of a utility process: starts a child and says which. */
 const inUtility = `
-  const { pid } = require('node:child_process').spawn('sleep', ['60'], { stdio: 'ignore' })
-  process.parentPort.postMessage(pid)`
+  process.parentPort.once('message', () => {
+    const { pid } = require('node:child_process').spawn('sleep', ['60'], { stdio: 'ignore' })
+    process.parentPort.postMessage(pid)
+  })
+  process.parentPort.postMessage('up')`
 
 function sockets(pid: number | undefined): number {
   const folder = `/proc/${String(pid)}/fd`
