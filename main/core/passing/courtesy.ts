@@ -1,7 +1,9 @@
 import { endOf } from '../../contract/mail/last-line.ts'
 
+/** With whom it is for, or how much; more words may be a report of somebody's. */
 const thanks =
-  "(?:many )?thank(?:s| you)(?:,? (?!(?:but|except|if|not|once|unless|until|when)\\b)[\\p{L}\\d'’_-]+){0,3}"
+  '(?:many )?thank(?:s| you)(?:,? (?:all|both|everyone|everybody|team|folks|so much|very much|a lot|again))*' +
+  '(?:,? (?!(?:all|but|except|he|i|if|it|not|once|over|she|they|unless|until|when)\\b)[\\p{L}\\d_-]+(?: and [\\p{L}\\d_-]+)?)?'
 /** Words that close what was said. */
 const closing = [
   "that(?:['’]s| is) (?:all|it)(?: from me)?(?: for now)?",
@@ -24,17 +26,22 @@ const turn = [
 ].join('|')
 
 const before = new RegExp(
-  `^(?:${interjection} |(?:${thanks}|${closing}|${interjection}|over to you(?:,? [\\p{L}\\d_-]+)?)(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|back|hand|your|the )`,
+  `^(?:${interjection} |(?:${thanks}|${closing}|${interjection}|over to you)(?:[,.;!]| [—–-])(?: ${smiles})? ){1,4}(?=i\\b|pass|over|back|hand|your|the )`,
   'iu',
 )
 const behind = new RegExp(
-  `(?:[,.!]? (?:please|now|${thanks}|${turn})|[.!] pass){0,2}[.!]?(?:(?<=[.!]) (?:→|->|👉) [\\p{L}\\d_-]{1,40})?(?: ${smiles})?$`,
+  `(?:[,.!]? (?:please|now|${thanks})|[,.!] (?:${turn})|[.!] pass){0,2}[.!]?(?: ${smiles})?$`,
   'iu',
 )
+/** The name once more: it says something only where there is one before it. */
+const arrow = /(?<=[.!]) (?:→|->|👉) [\p{L}\d_-]{1,40}$/u
 const smiling = new RegExp(`[.!]?(?: ${smiles})?$`, 'iu')
 const smilingBehind = new RegExp(` ${smiles}$`, 'iu')
 const loud = /^(\*{1,3}|_{1,3})(?=\w)(.*[\w.!)])\1$/
-const alone = new RegExp(`^(?:${thanks}|over to you(?:, [^.!?]+)?|${smiles})[.!]?(?: ${smiles})?$`, 'iu')
+const alone = new RegExp(
+  `^(?:${thanks}(?:, (?:great|good|nice) \\p{L}+)?|over to you|${smiles})[.!]?(?: ${smiles})?$`,
+  'iu',
+)
 
 /** The longest line that is looked at: a name of a seat, and a few words around it. */
 export const longest = 300
@@ -46,6 +53,8 @@ export const longest = 300
  */
 export function namesIn(line: string, ...forms: readonly RegExp[]): readonly (string | undefined)[] {
   if (line.length > longest) return []
+  const named = line.replace(arrow, '')
+  const again = named === line ? [] : namesIn(named, ...forms).filter((name) => name !== undefined)
   const readings = [
     line.replace(/[.!]$/, ''),
     line.replace(smiling, ''),
@@ -53,10 +62,11 @@ export function namesIn(line: string, ...forms: readonly RegExp[]): readonly (st
     line.replace(behind, ''),
     line.replace(before, '').replace(behind, ''),
   ]
-  return readings.flatMap((said) => {
-    const found = forms.map((form) => form.exec(said)).find((match) => match !== null)
-    return found ? [found[1]] : []
+  const found = readings.flatMap((said) => {
+    const match = forms.map((form) => form.exec(said)).find((one) => one !== null)
+    return match ? [match[1]] : []
   })
+  return [...found, ...again]
 }
 
 /** A text without a last line that is nothing but thanks; null where there is none. */

@@ -16,7 +16,7 @@ const onwards =
 const calls = [
   // I pass to NAME, handing over to NAME, I give the floor to NAME.
   /^(?:With that,? )?(?:I(?:['’]ll|['’]m| will| am)? )?(?:(?:now|hereby|gladly|happily|just) )?(?:pass(?:ing|es(?= the ))?|(?:hand(?:ing)?|turn(?:ing)?)(?= (?:it |things |the \w+ (?:\w+ )?)?(?:over|back|on|off)\b)|(?:hand|giv|yield)(?:e|ing)?(?= the ))(?! it to)(?: (?:it|things|(?:the|my) (?:talking )?(?:piece|stick|baton|floor|mic|word|turn)))?(?: (?:on|over|off|back|along|now))* to (?:you,? )?(?!\d+$)(\S.*)$/i,
-  /^(?:PASS|Pass)(?: the (?:talking )?piece)?(?: to|,| (?:→|👉|->|[–—-]))? (?!\d+$)(\S.*)$/,
+  /^(?:PASS|Pass)(?: the (?:talking )?piece)?(?: to|,|[.!]? (?:→|👉|->)| [–—-])? (?!\d+$)(\S.*)$/,
   /^(?:Over|Back) to(?: you,?)? (?!\d+$)(\S.*)$/i,
   /^Your turn,? (?!\d+$)(\S.*)$/i,
   /^(?!\d+,)(\S.*), (?:over to you|your turn|you['’]re (?:up|next))$/i,
@@ -30,15 +30,12 @@ const calls = [
  */
 export function passesInWords(text: string): readonly PassLine[] {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
-  const above = words
-    .replace(marked, '$1$2')
-    .split('\n')
-    .map((one) => one.trimEnd())
-  const isApart = text.slice(words.length).trimEnd().split('\n').length > 2
   const found = endsOf(line)
     .map((said) => ({ said, names: namesIn(said, onwards, ...calls) }))
     .filter(({ said, names }) => names.length > 0 && (said === line || isOwn(line, said)))
-  if (found.length === 0 || (words !== '' && (leadsOn(above, isApart) || mayHold(above)))) return []
+  if (found.length === 0) return []
+  const isApart = text.slice(words.length).trimEnd().split('\n').length > 2
+  if (words !== '' && (leadsOn(linesOf(words), isApart) || mayHold(words))) return []
   const whole = text.trimEnd()
   return found
     .filter(({ said }) => said === line || whole.endsWith(said))
@@ -47,6 +44,13 @@ export function passesInWords(text: string): readonly PassLine[] {
       words: said === line ? words : whole.slice(0, -said.length).trimEnd(),
     }))
 }
+
+/** The lines of a text, without what is marked as code or as a quotation. */
+const linesOf = (text: string): readonly string[] =>
+  text
+    .replace(marked, '$1$2')
+    .split('\n')
+    .map((one) => one.trimEnd())
 
 /** The whole line, then its last sentence, its last two and three: a name may have a full stop of its own. */
 function endsOf(line: string): readonly string[] {
@@ -65,18 +69,18 @@ function isOwn(line: string, said: string): boolean {
 
 /** A colon behind words of one's own: `So from me: …`, `My question for Ann: …`. */
 const ownLabel =
-  /(?<![^.!?\s] )\b(?:so|(?:and )?my|(?:one|a) (?:thing|question|last)|question)(?: [\p{L}\d'’_-]+){0,4}:(?= )/giu
+  /(?<![^.!?\s] )\b(?:so(?: (?:from me|[\p{L}\d_-]+))?|(?:and )?my (?:view|take|question|point|vote|answer|proposal)(?: (?:for|to) [\p{L}\d_-]+)?|(?:one|a) (?:last )?(?:thing|question)):(?= )/giu
 
 /** What a speaker says of their own words, or waits to hear. */
 const ownReport =
-  /\b(?:(?:I|we)(?:['’]\w+)?(?: (?:already|also|just))? (?:said|wrote|told|asked|proposed|suggested|mentioned|noted|added|thought|read)|(?:hear|see|know|curious|wonder(?:ing)?) what (?:[\p{L}\d_-]+ ){1,3}(?:thinks|says|suggests|proposes))\b/giu
+  /\b(?:(?:I|we|you|let me|to)(?:['’]\w+)?(?: (?:would|will|can|should|do|all|already|also|just|really))* (?:say|write|tell|think|claim|report|said|wrote|told|asked|proposed|suggested|mentioned|noted|added|thought|read)|(?:hear|see|know|curious|wonder(?:ing)?) what (?:[\p{L}\d_-]+ ){1,3}(?:thinks|says|suggests|proposes))\b/giu
 
 /** Signs and words before a sentence in its line that may say whose it is, or hold it. */
 const mayReport = new RegExp(
   [
     '["“”„«»‹›「」『』＂`<>[\\]{}()|:：;…\\u200b-\\u200f\\u202a-\\u202e\\u2066-\\u2069]|\\.\\.|~~',
     "['‘’](?!\\w)|(?<!\\w)['‘]",
-    '\\b(?:says|said|saying|writes|wrote|written|writing|tells|told|reads|goes|went|states|stated|claims|claimed|means)\\b',
+    '\\b(?:say|write|tell|think|claim|report|says|said|saying|writes|wrote|written|writing|tells|told|reads|goes|went|states|stated|claims|claimed|means)\\b',
     '\\b(?:quotes?|quoted|quoting|follows|following|replies|replied|asks|asked|adds|added|noted|thinks|believes|thought)\\b',
     '\\b(?:insist|argue|shout|explain|announce|declare|conclude)(?:s|d|ed)\\b|\\b(?:suggest|propose|mention|report)(?:s|d|ed)\\b',
     '\\b(?:puts? it|according to|examples?|e\\.g|i\\.e)\\b|\\b(?:rule|line|word|phrase|form|sentence)s? (?:is|are|was|were|for)\\b',
@@ -88,7 +92,7 @@ const mayReport = new RegExp(
 const block = /^\s*(?:[-*+] |\d+[.)] |[|>]|```|~~~|---$|\*\*\*$|`[^`]+`$)/
 
 /** What is marked as code or as a quotation from its beginning to its end, whatever stands in it. */
-const marked = /^ {0,3}(?:(`{3,}|~{3,})[^]*?^ {0,3}\1.*|(>).*)$/gm
+const marked = /^ {0,3}(?:(?=(`{3,}|~{3,}))\1[^]*?^ {0,3}\1.*|(>).*)$/gm
 
 /** The end of words that go on. */
 const unfinished = /(?:[\p{L}\p{N},;:：–—…-]|\.\.)[*_]*$/u
@@ -100,7 +104,9 @@ function leadsOn(above: readonly string[], isApart: boolean): boolean {
   const last = above.at(-1) ?? ''
   if (isApart && block.test(last)) return endsInColon.test(last)
   const paragraph = above.slice(above.lastIndexOf('') + 1)
-  return unfinished.test(last) || (!isApart && paragraph.some((line) => block.test(line)))
+  return (
+    (unfinished.test(last) && last !== 'PASS') || (!isApart && paragraph.some((line) => block.test(line)))
+  )
 }
 
 /** What stands before words of others: a header of Janus, a label of a conversation, an element. */
@@ -108,7 +114,8 @@ const head =
   /^(?:[\s\p{Cf}*_#]*(?:\[(?![^\]]*\]\()|<[a-z/!]|(?:human|user|system|assistant|janus|(?:tool|function) result)\s*[:：])|[^:：]*\(\d+\)\s*[:：])/iu
 
 /** Whether words of somebody else may have begun above: nothing says where plain text behind a colon ends. */
-function mayHold(above: readonly string[]): boolean {
+export function mayHold(words: string): boolean {
+  const above = linesOf(words)
   const text = above.join('\n')
   const lines = above.filter((line) => line !== '')
   const isOpen = ([begin = '', end = '']: string): boolean => text.lastIndexOf(begin) > text.lastIndexOf(end)

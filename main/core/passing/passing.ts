@@ -1,7 +1,7 @@
 import type { HouseName } from '../../contract/fleet/houses.ts'
 import { beforeSilence, endOf } from '../../contract/mail/last-line.ts'
 import { namesIn, withoutThanksBelow } from './courtesy.ts'
-import { passesInWords, type PassLine } from './pass-in-words.ts'
+import { mayHold, passesInWords, type PassLine } from './pass-in-words.ts'
 
 /** Somebody to whom the piece can pass. */
 export interface Place {
@@ -25,7 +25,8 @@ export interface Pass {
  * is none. `house`: this one, by which others may call who sits there.
  */
 export function passOf(text: string, seats: readonly Place[], house: HouseName | null = null): Pass | null {
-  const pass = lastPass(text, seats, house) ?? lastPass(withoutThanksBelow(text) ?? '', seats, house)
+  const above = withoutThanksBelow(text) ?? ''
+  const pass = lastPass(text, seats, house) ?? (mayHold(above) ? null : lastPass(above, seats, house))
   // Some say it both ways; the first line is no speech either.
   return pass && { ...pass, words: lastPass(pass.words, seats, house)?.words ?? pass.words }
 }
