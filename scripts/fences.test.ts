@@ -185,6 +185,7 @@ describe('a layer of the window may import only', () => {
     ['features no other one in a test', 'features/tabs/x.test.ts', '../link/link-pane.tsx'],
     ['features no shell', 'features/tabs/x.tsx', '../../shell/app.tsx'],
     ['the shell nothing that is made for tests', 'shell/x.tsx', '../testing/agent.ts'],
+    ['the shell nothing of the gallery', 'shell/x.tsx', '../gallery/domain/janus.ts'],
   ] as const) {
     const broken = linted(`renderer/${path}`, `import type {} from '${from}'`)
     test(name, () => expect(broken()).toContain(layers))

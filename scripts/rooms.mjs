@@ -224,7 +224,7 @@ export function whyNot(path, from, typesOnly) {
   const target = isFile ? posix.join(posix.dirname(path), from) : from
   const known = isFile ? [room.at, ...room.rooms].some((at) => isIn(at, target)) : room.packages.test(target)
   if (!known) return `${room.at} does not know it (the rooms of the house).`
-  if (isFile && room.mayTest !== true && /^(main\/testkit|renderer\/testing)\//.test(target))
+  if (isFile && room.mayTest !== true && /^(main\/testkit|renderer\/(testing|gallery))\//.test(target))
     return 'What is made for tests stays in tests.'
   if (!typesOnly && room.typesOnly?.test(target) === true) return 'Only types come from here.'
   return undefined

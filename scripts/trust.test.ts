@@ -54,7 +54,8 @@ test('each test that is named is there, under that title; a story goes by its fi
   const wrong = named.flatMap(({ path, titles }) => {
     if (!existsSync(join(root, path))) return [`${path} is not there`]
     if (isStory(path)) return []
-    const isTest = /\.(test|spec)\.ts$/.test(path) || /^main\/testkit\//.test(path)
+    const isTest =
+      /\.(test|spec)\.ts$/.test(path) || /^main\/testkit\/(?!simulation\/(?!mutants\/))/.test(path)
     if (!isTest || titles.length === 0) return [`${basename(path)} is named without a test in it`]
     const text = readFileSync(join(root, path), 'utf8')
     return titles.filter((title) => !text.includes(title)).map((title) => `${path} has no “${title}”`)

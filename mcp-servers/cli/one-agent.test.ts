@@ -33,6 +33,8 @@ test('one agent is closed, renamed, reopened, restarted and interrupted', async 
     [['close', 'Kit Two', '--forever'], 'Kit Two is deleted.'],
     [['rename', 'Kit', 'Kit Two'], 'Kit is called Kit Two now.'],
     [['reopen', 'kit two'], 'Kit Two is open again.'],
+    [['pin', 'kit two'], 'Kit Two is pinned to the top.'],
+    [['unpin', 'kit two'], 'Kit Two is no longer pinned.'],
     [['restart', 'kit two'], 'Kit Two starts again.'],
     [['interrupt', 'kit two'], 'Kit Two is interrupted.'],
   ] as const) {
@@ -44,6 +46,8 @@ test('one agent is closed, renamed, reopened, restarted and interrupted', async 
     ['DELETE /api/agents/Kit%20Two?forever=true'],
     ['PATCH /api/agents/Kit', { name: 'Kit Two' }],
     ['POST /api/agents/kit%20two/reopen', {}],
+    ['PATCH /api/agents/kit%20two', { pinned: true }],
+    ['PATCH /api/agents/kit%20two', { pinned: false }],
     ['POST /api/agents/kit%20two/restart', {}],
     ['POST /api/agents/kit%20two/interrupt', {}],
   ])

@@ -79,7 +79,13 @@ export class CliInstallation extends InstalledProgram {
     const { clock, stateFolder } = this.#options
     const signIn = new CliSignIn(path, this.#environment, clock)
     if (stateFolder === undefined) return signIn
-    if (signIn.pid !== null) noteSignIn(stateFolder, signIn.pid)
+    try {
+      if (signIn.pid !== null) noteSignIn(stateFolder, signIn.pid)
+    } catch (error) {
+      // Nobody would end it.
+      signIn.cancel()
+      throw error
+    }
     void signIn.ended.then(() => forgetSignIn(stateFolder))
     return signIn
   }

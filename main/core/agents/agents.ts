@@ -48,6 +48,7 @@ const fresh = {
   beatsInRow: 0,
   // A working copy stays that of the tab for which it was made.
   worktree: null,
+  pinned: false,
 } satisfies Partial<Agent>
 
 /** What one has besides that begins without a conversation: a copy keeps these. */

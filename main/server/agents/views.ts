@@ -109,11 +109,16 @@ function shown(all: State, state: AgentState) {
   return pick({ ...state.agent, needs: needsNow(all, state) }, callerFields)
 }
 
-/** What an agent needs from the person: at a cap of its own it asks to go on, and a tab that it wants asks too. */
-export function needsNow({ limits }: State, state: AgentState): Needs {
+/** What an agent needs from the user: a tab that it wants asks too. */
+export function needsNow(all: State, state: AgentState): Needs {
+  const { closedAt, wishes } = state.agent
+  return blockedBy(all, state) ?? (closedAt === null && wishes.length > 0 ? 'card' : null)
+}
+
+/** What an agent cannot go on without: at a cap of its own it waits for the user. */
+export function blockedBy({ limits }: State, state: AgentState): Needs {
   const needs = needsOf(state)
   if (needs !== null || state.agent.closedAt !== null) return needs
-  if (state.agent.wishes.length > 0) return 'card'
   return isTabOver(limits, state.agent) || state.frames.some(isCapped) ? 'card' : null
 }
 

@@ -16,7 +16,7 @@ import {
   unknownMessage,
   type RequestContext,
 } from '../api/request-context.ts'
-import { needsNow } from '../agents/views.ts'
+import { blockedBy } from '../agents/views.ts'
 import { audienceOf, messageView, replyView, ticketState, ticketView, whyOf } from './mail-views.ts'
 import type { Handlers } from '../api/requests.ts'
 import { newest, refuseTooLong, sendResult } from './messages-requests.ts'
@@ -129,7 +129,7 @@ async function awaitedReply(
 /** Why nothing goes on with it: whoever was asked waits for the user. */
 function standstill({ engine }: RequestContext, { to }: Message, caller: Caller): string {
   const state = engine.state.agents.get(to)
-  const words = state ? needsWords(needsNow(engine.state, state), audienceOf(caller)) : ''
+  const words = state ? needsWords(blockedBy(engine.state, state), audienceOf(caller)) : ''
   return state && words !== '' ? `${state.agent.name} ${words}` : ''
 }
 

@@ -1,4 +1,3 @@
-/* eslint max-lines: ["error", 345] -- Over 300 lines because it is one machine of states: turns, tools, cards and tasks change each other. */
 import type { Abilities } from '../../contract/agents/abilities.ts'
 import type { AgentId, Grant } from '../../contract/api/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../../ports/ports.ts'

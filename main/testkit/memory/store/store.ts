@@ -1,4 +1,3 @@
-/* eslint max-lines: ["error", 310] -- Over 300 lines because it is one port, with a method for each question. */
 import type { KeptDraft } from '../../../contract/mail/attachments.ts'
 import type { Link, LinkId } from '../../../contract/links/links.ts'
 import type { Handler } from '../../../contract/handlers/handlers.ts'
