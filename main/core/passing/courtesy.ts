@@ -30,7 +30,7 @@ const before = new RegExp(
   'iu',
 )
 const behind = new RegExp(
-  `(?:[,.!]? (?:please|now|${thanks})|[,.!] (?:${turn})|[.!] pass){0,2}[.!]?(?: ${smiles})?$`,
+  `(?:[,.!]? (?:please|now|${thanks})|[,.!] (?:${turn}|(?:this|that|it) was (?:fun|good|great|nice))|[.!] pass){0,2}[.!]?(?: ${smiles})?$`,
   'iu',
 )
 /** The name once more: it says something only where there is one before it. */
