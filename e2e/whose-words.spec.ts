@@ -55,7 +55,8 @@ test(
       'say: Told.',
     )
     await atRest(janus)
-    const many = lastPrompt(await model.lastWith('say: Heard by all.'))
+    // Alice’s own requests have those words too.
+    const many = lastPrompt(await model.lastWith('[From agent "Alice", to all agents]'))
     expect(many).toContain('\n[From agent "Alice", to all agents]:\nsay: Heard by all.')
 
     const message = `say: Long.\n${'x'.repeat(17_000)}`
