@@ -1,7 +1,8 @@
 import { usualKind } from '../../main/contract/agents/kinds.ts'
-import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet/fleet-views.ts'
+import type { HouseView } from '../../main/contract/fleet/fleet-views.ts'
 import type { PeerAgent } from '../../main/contract/fleet/houses.ts'
 import type { AgentId } from '../../main/contract/api/model.ts'
+import { house as anyHouse } from '../testing/fleet.ts'
 import { ago } from './still.ts'
 
 /** So many minutes before the moment of the gallery, as a house's times are told. */
@@ -22,36 +23,9 @@ export function peer(order: number, name: string, more: Partial<PeerAgent> = {})
   }
 }
 
-/** Another house, which is here, with changes. */
-export function house(name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView {
-  return {
-    name,
-    version: '0.1.0',
-    stands: 'here',
-    heardAt: isoAgo(0),
-    isTwice: false,
-    setBackAt: null,
-    misread: null,
-    onTheWay: 0,
-    unseen: [],
-    person: null,
-    circles: [],
-    agents,
-    ...more,
-  }
-}
-
-/** The fleet of a house that is called cellar, with changes. */
-export function fleet(houses: readonly HouseView[], more: Partial<FleetView> = {}): FleetView {
-  return {
-    house: 'cellar',
-    founder: 'cellar',
-    carrier: { stands: 'connected', why: '' },
-    dropped: '',
-    houses,
-    ...more,
-  }
-}
+/** Another house, which was heard just now, with changes. */
+export const house = (name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView =>
+  anyHouse(name, agents, { heardAt: isoAgo(0), ...more })
 
 /** An agent of the attic. */
 export const bob = peer(2, 'Bob', { role: 'keeps the docs in step', status: 'working' })
@@ -72,17 +46,3 @@ export const houses: readonly HouseView[] = [
   }),
   house('gate', [], { stands: 'unheard', heardAt: null, setBackAt: isoAgo(95), version: '', onTheWay: 1 }),
 ]
-
-/** A seat that attic keeps for the person. */
-export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
-  circle: 'gat-0000000001@attic',
-  topic: 'Which port?',
-  by: 'Ann@attic',
-  stands: 'taken',
-  turn: null,
-  isPaused: false,
-  isOnTheWay: false,
-  isNew: false,
-  now: null,
-  ...more,
-})

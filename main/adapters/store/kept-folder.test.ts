@@ -1,3 +1,4 @@
+import { everyMoment } from '../../testkit/factories/moments.ts'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -59,15 +60,7 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
   expect(gathering?.harvest).not.toBe(null)
   const rows = agents.flatMap(({ agent }) => store.entries(agent.id, null, 500).map(({ n }) => n))
   expect(rows).toHaveLength(agents.reduce((sum, { agent }) => sum + agent.entryCount, 0))
-  const all = {
-    kinds: momentKinds,
-    agents: [],
-    link: null,
-    gathering: null,
-    text: '',
-    since: null,
-    until: null,
-  }
+  const all = { ...everyMoment, kinds: momentKinds }
   expect(store.momentCount(all, 1000)).toBeGreaterThan(30)
 })
 

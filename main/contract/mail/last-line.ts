@@ -16,7 +16,8 @@ export function endOf(text: string): Ended | null {
 }
 
 /** A line without the emphasis that is put around all of it: `**PASS**` is the word itself, said loudly. */
-const plain = (line: string): string => line.replace(/^( {0,3})(\*{1,3}|_{1,3})(?=\w)(.*[\w.!)])\2$/, '$1$3')
+export const plain = (line: string): string =>
+  line.replace(/^( {0,3})(\*{1,3}|_{1,3})(?=\w)(.*[\w.!)])\2$/, '$1$3')
 
 /** Whether the line above is quoted: then this one goes on with it, as Markdown reads it. */
 const isQuotedAbove = (above: string): boolean =>

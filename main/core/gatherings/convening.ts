@@ -12,6 +12,7 @@ import { membersOf } from './seats.ts'
 import { beginCircle } from './piece.ts'
 import { seedAll } from './briefing.ts'
 import { goOnFrom, noteFork, obstacleToFork, pointOf } from './forking.ts'
+import { isSameSender } from '../mail/sent-before.ts'
 
 type Convened = Extract<Command, { type: 'gathering.convened' }>
 
@@ -43,7 +44,7 @@ export function convene(step: Step, event: Convened): Answer {
 function withKey(step: Step, by: Author, key: string | null): Gathering | undefined {
   if (key === null) return undefined
   return [...step.gatherings.values()].find(
-    (one) => one.idempotencyKey === key && JSON.stringify(one.convened.by) === JSON.stringify(by),
+    (one) => one.idempotencyKey === key && isSameSender(one.convened.by, by),
   )
 }
 

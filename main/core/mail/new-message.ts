@@ -6,7 +6,7 @@ type Said = Pick<Message, 'id' | 'from' | 'fromName' | 'to' | 'body' | 'priority
   Partial<Message>
 
 /** What nothing has happened to, and that answers nothing. */
-const untouched = {
+export const untouched = {
   replyTo: null,
   crossed: null,
   spoken: null,

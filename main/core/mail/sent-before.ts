@@ -34,7 +34,8 @@ function keysOf(mailbox: readonly Message[]): ReadonlySet<string | null> {
   return found
 }
 
-function isSameSender(one: Author, other: Author): boolean {
+/** Whether two are one sender: for a key the user's window and their tools are one person. */
+export function isSameSender(one: Author, other: Author): boolean {
   return senderKey(one) === senderKey(other)
 }
 

@@ -1,4 +1,4 @@
-import { endOf } from '../../contract/mail/last-line.ts'
+import { endOf, plain } from '../../contract/mail/last-line.ts'
 
 /** With whom it is for, or how much; more words may be a report of somebody's. */
 const thanks =
@@ -37,7 +37,6 @@ const behind = new RegExp(
 const arrow = /(?<=[.!]) (?:→|->|👉) [\p{L}\d_-]{1,40}$/u
 const smiling = new RegExp(`[.!]?(?: ${smiles})?$`, 'iu')
 const smilingBehind = new RegExp(` ${smiles}$`, 'iu')
-const loud = /^(\*{1,3}|_{1,3})(?=\w)(.*[\w.!)])\1$/
 const alone = new RegExp(
   `^(?:${thanks}(?:, (?:great|good|nice) \\p{L}+)?|over to you|${smiles})[.!]?(?: ${smiles})?$`,
   'iu',
@@ -58,7 +57,7 @@ export function namesIn(line: string, ...forms: readonly RegExp[]): readonly (st
   const readings = [
     line.replace(/[.!]$/, ''),
     line.replace(smiling, ''),
-    line.replace(smilingBehind, '').replace(loud, '$2').replace(smiling, ''),
+    plain(line.replace(smilingBehind, '')).replace(smiling, ''),
     line.replace(behind, ''),
     line.replace(before, '').replace(behind, ''),
   ]

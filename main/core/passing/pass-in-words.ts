@@ -30,19 +30,19 @@ const calls = [
  */
 export function passesInWords(text: string): readonly PassLine[] {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
+  const whole = text.trimEnd()
+  const isWhole = (said: string): boolean => said === line
   const found = endsOf(line)
     .map((said) => ({ said, names: namesIn(said, onwards, ...calls) }))
-    .filter(({ said, names }) => names.length > 0 && (said === line || isOwn(line, said)))
+    .filter(({ names }) => names.length > 0)
+    .filter(({ said }) => isWhole(said) || (isOwn(line, said) && whole.endsWith(said)))
   if (found.length === 0) return []
   const isApart = text.slice(words.length).trimEnd().split('\n').length > 2
   if (words !== '' && (leadsOn(linesOf(words), isApart) || mayHold(words))) return []
-  const whole = text.trimEnd()
-  return found
-    .filter(({ said }) => said === line || whole.endsWith(said))
-    .map(({ said, names }) => ({
-      names,
-      words: said === line ? words : whole.slice(0, -said.length).trimEnd(),
-    }))
+  return found.map(({ said, names }) => ({
+    names,
+    words: isWhole(said) ? words : whole.slice(0, -said.length).trimEnd(),
+  }))
 }
 
 /** The lines of a text, without what is marked as code or as a quotation. */

@@ -16,7 +16,7 @@ import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { OpenCard } from '../../core/step/open-card.ts'
 import type { AwaySeatView } from '../../contract/gatherings/gathering-views.ts'
 import { houseOf, nameNow } from '../../core/step/peer-ids.ts'
-import type { Agent, AgentState, Await, SeatAway, State } from '../../core/step/state.ts'
+import type { Agent, AgentState, SeatAway, State } from '../../core/step/state.ts'
 import { isUnread, needsOf } from '../../core/step/status.ts'
 import { chainOf } from '../../core/turns/provenance.ts'
 import { isAbsorbed } from '../../core/mail/queue.ts'
@@ -138,13 +138,9 @@ function answering(all: State, state: AgentState): readonly string[] {
 
 /** The tool call that has waited longest. */
 function waitingFor(all: State, { awaits }: AgentState): AgentView['waitingFor'] {
-  const [first] = awaits.filter(isWaiting)
+  const first = awaits.find(({ over }) => over === null)
   const peer = first && all.agents.get(first.peer)
   return peer ? { agent: peer.agent.id, name: peer.agent.name, since: first.since } : null
-}
-
-function isWaiting({ over }: Await): boolean {
-  return over === null
 }
 
 /** An agent as the agents API shows it. */

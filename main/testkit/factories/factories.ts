@@ -1,3 +1,4 @@
+import { untouched } from '../../core/mail/new-message.ts'
 import { resolve } from 'node:path'
 import { initialSettings } from '../../contract/agents/agent-fields.ts'
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget/budget.ts'
@@ -82,31 +83,11 @@ export function makeMessage(n: number, changes: Partial<Message> = {}): Message 
     body: `message ${n}`,
     priority: 'normal',
     thread: `msg-${form(n)}`,
-    replyTo: null,
-    crossed: null,
-    spoken: null,
-    quoted: '',
-    isReply: false,
-    expectsReply: false,
-    reply: null,
-    causes: [],
+    ...untouched,
     depth: 0,
-    metadata: {},
-    idempotencyKey: null,
     acceptedAt: 1000 + n,
     state: 'queued',
     stateAt: 1000 + n,
-    reason: null,
-    hold: null,
-    now: false,
-    card: null,
-    ahead: null,
-    reminded: false,
-    inInput: false,
-    turn: null,
-    handled: null,
-    byHandler: null,
-    deaths: 0,
     ...changes,
   }
 }

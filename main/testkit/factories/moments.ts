@@ -1,7 +1,18 @@
 import type { Actor } from '../../contract/api/model.ts'
 import type { Moment } from '../../contract/history/moments.ts'
-import type { Row } from '../../ports/ports.ts'
+import type { MomentQuery, Row } from '../../ports/ports.ts'
 import { agentId, makeMessage } from './factories.ts'
+
+/** Asks for all of the timeline. */
+export const everyMoment: MomentQuery = {
+  kinds: [],
+  agents: [],
+  link: null,
+  gathering: null,
+  text: '',
+  since: null,
+  until: null,
+}
 
 /** The `n`-th moment of the timeline: the first agent has said something to the second. */
 export function makeMoment(n: number, changes: Partial<Moment> = {}): Moment {

@@ -2,20 +2,11 @@ import type { MessageFate } from '../../contract/history/timeline.ts'
 import { whatWords, whyWords } from '../../contract/history/timeline-words.ts'
 import type { Actor } from '../../contract/api/model.ts'
 import type { Store } from '../../ports/ports.ts'
-
-const everything = {
-  kinds: [],
-  agents: [],
-  link: null,
-  gathering: null,
-  text: '',
-  since: null,
-  until: null,
-} as const
+import { everyMoment } from '../factories/moments.ts'
 
 /** The whole timeline as a story tells it: what happened, when, and why; of messages the store knows the rest. */
 export function timelineLines(store: Store): readonly string[] {
-  return store.moments(everything, null, Number.MAX_SAFE_INTEGER).map((moment) => {
+  return store.moments(everyMoment, null, Number.MAX_SAFE_INTEGER).map((moment) => {
     const { from, to, text, sealed, at, fact } = moment
     const stored = fact.kind === 'message' ? store.message(fact.message) : null
     const as: MessageFate['as'] = stored?.isReply ? 'replied' : stored?.expectsReply ? 'asked' : 'said'

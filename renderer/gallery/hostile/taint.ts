@@ -12,7 +12,8 @@ import type { MessageReason } from '../../../main/contract/mail/message-reasons.
 import { askedBy } from './taint-handlers.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { WireCircle } from '../../../main/contract/fleet/houses.ts'
-import { circleSeat, fleet, house, isoAgo, peer } from '../make-fleet.ts'
+import { house, isoAgo, peer } from '../make-fleet.ts'
+import { circleSeat, fleet } from '../../testing/fleet.ts'
 import { describeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
 import { initialSettings } from '../../../main/contract/app/settings.ts'
 import {

@@ -1,6 +1,7 @@
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { WireCircle, WireSitter } from '../../../main/contract/fleet/houses.ts'
-import { circleSeat, fleet, houses, isoAgo } from '../make-fleet.ts'
+import { houses, isoAgo } from '../make-fleet.ts'
+import { circleSeat, fleet } from '../../testing/fleet.ts'
 import { after } from '../domain/crew.ts'
 import type { FoundWords } from '../../state/panel.ts'
 import type { StoryPlay, Stories } from '../play.ts'

@@ -2,18 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import type { MomentFact } from '../../../contract/history/moments.ts'
 import type { MomentQuery } from '../../../ports/ports.ts'
 import { agentId, makeAgent, makeLink, makeGathering, makeTurn } from '../../factories/factories.ts'
-import { makeMoment, momentRow } from '../../factories/moments.ts'
+import { everyMoment, makeMoment, momentRow } from '../../factories/moments.ts'
 import type { StoreInHand } from './store-reading.ts'
 
-const everything: MomentQuery = {
-  kinds: [],
-  agents: [],
-  link: null,
-  gathering: null,
-  text: '',
-  since: null,
-  until: null,
-}
 const link = makeLink(1).id
 const gathering = makeGathering(1).id
 const crossed: MomentFact = { kind: 'link', did: 'opened', link, mode: 'answers' }
@@ -23,7 +14,7 @@ const convened: MomentFact = { kind: 'gathering', did: 'convened', gathering }
 export function momentsSuite({ store, reopen }: StoreInHand): void {
   const found = (of: Partial<MomentQuery>, before: number | null = null, limit = 100): string[] =>
     store()
-      .moments({ ...everything, ...of }, before, limit)
+      .moments({ ...everyMoment, ...of }, before, limit)
       .map(({ id }) => id.replace('moment ', ''))
   beforeEach(() => {
     store().commit([
@@ -42,7 +33,7 @@ export function momentsSuite({ store, reopen }: StoreInHand): void {
     for (const again of [() => undefined, reopen]) {
       again()
       expect(found({})).toEqual(['1', '2', '3', '4'])
-      expect(store().moments(everything, null, 2)).toEqual(
+      expect(store().moments(everyMoment, null, 2)).toEqual(
         [3, 4].map((n) => ({
           n,
           ...(n === 3
@@ -56,7 +47,7 @@ export function momentsSuite({ store, reopen }: StoreInHand): void {
   it('gives every moment once when paged to the beginning while others come', () => {
     const seen: number[] = []
     for (let before: number | null = null, came = 5; before !== 1; came += 1) {
-      const page = store().moments(everything, before, 2)
+      const page = store().moments(everyMoment, before, 2)
       seen.unshift(...page.map(({ n }) => n))
       before = page[0]?.n ?? 1
       store().commit([momentRow(makeMoment(came))])
@@ -91,14 +82,14 @@ export function momentsSuite({ store, reopen }: StoreInHand): void {
     expect(found({ until: 1001, text: 'sail' })).toEqual(['1'])
     store().commit([momentRow(makeMoment(5, { at: 7 }))])
     expect(found({ since: 1004 })).toEqual(['4', '5'])
-    expect(store().moments(everything, null, 1)[0]?.at).toBe(7)
+    expect(store().moments(everyMoment, null, 1)[0]?.at).toBe(7)
   })
 
   it('counts up to a limit', () => {
-    expect(store().momentCount(everything, 100)).toBe(4)
-    expect(store().momentCount(everything, 3)).toBe(3)
-    expect(store().momentCount({ ...everything, text: 'sail' }, 100)).toBe(2)
-    expect(store().momentCount({ ...everything, text: '???' }, 100)).toBe(0)
+    expect(store().momentCount(everyMoment, 100)).toBe(4)
+    expect(store().momentCount(everyMoment, 3)).toBe(3)
+    expect(store().momentCount({ ...everyMoment, text: 'sail' }, 100)).toBe(2)
+    expect(store().momentCount({ ...everyMoment, text: '???' }, 100)).toBe(0)
   })
 
   it('finds words under seal only once they are opened, in the place that they had', () => {
