@@ -24,6 +24,13 @@ test('the README is short enough to be read', () => {
   expect(words.length).toBeLessThanOrEqual(900)
 })
 
+test('a decision is short enough to be read', () => {
+  const long = pages
+    .filter((page) => page.startsWith(join('docs', 'decisions')))
+    .filter((page) => (read(page).match(/\p{L}[\p{L}\d'’.-]*/gu) ?? []).length > 150)
+  expect(long).toEqual([])
+})
+
 test('the guide lists each of its pages', () => {
   const index = read('docs/guide/README.md')
   const guides = readdirSync(join(root, 'docs/guide')).filter((path) => path !== 'README.md')

@@ -5,7 +5,7 @@ import type { Clock, Fact } from '../../ports/ports.ts'
 /** How long a process takes from the beginning of a turn until its model has been asked, in ms, measured with the CLI. */
 export const headStart = 12
 
-/** Tells when an agent is at work with what it was given: for whoever waits only to let it go first (decision 84). */
+/** Tells when an agent is at work with what it was given: for whoever waits only to let it go first (decision 48). */
 export class Beginnings {
   readonly #clock: Pick<Clock, 'after'>
   readonly #waiting = new Map<AgentId, Set<() => void>>()
