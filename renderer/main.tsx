@@ -1,3 +1,4 @@
+import './styles/layout.css'
 import './styles/panes.css'
 import './styles/rows.css'
 import './styles/forms.css'
