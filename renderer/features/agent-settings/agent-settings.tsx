@@ -12,16 +12,20 @@ import { ask } from '../../state/connection.ts'
 import { show } from '../../state/view-store.ts'
 import { PolicyField, TextField } from '../../entities/agent/fields.tsx'
 import { SetUpRow } from '../../entities/agent/set-up.tsx'
-import { AnchorField } from './anchor-field.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { FolderTrustRow } from './folder-trust.tsx'
-import { Grants } from './grants.tsx'
 import css from './agent-settings.module.css'
 import { classes } from '../../components/classes.ts'
 import type { Shared } from '../../../main/contract/fleet/houses.ts'
 import { sharings } from '../../entities/house/house-words.ts'
 import { useMirror } from '../../state/store.ts'
+import type { AnchorChoice } from '../../../main/contract/timers/heartbeats.ts'
+import { usualAnchorSeconds } from '../../../main/contract/api/limits.ts'
+import { AnchorPrice } from '../../entities/timer/anchor-price.tsx'
+import type { Grant } from '../../../main/contract/api/model.ts'
+import { act } from '../../state/act.ts'
+import { Icon } from '../../components/icon.tsx'
 
 interface AgentSettingsDialogProps {
   readonly agent: AgentView
@@ -185,5 +189,77 @@ function SharedField({ value, onChange }: SharedFieldProps) {
       </select>
       <small id={`${id}-about`}>{sharings.find((one) => one.value === value)?.about}</small>
     </div>
+  )
+}
+
+interface AnchorFieldProps {
+  readonly agent: AgentView
+  readonly value: AnchorChoice
+  readonly onChange: (value: AnchorChoice) => void
+}
+
+const words = { open: 'While something is open', off: 'None by themselves' } as const
+
+/** Whether Janus gives the agent an anchor of its own accord, and what that comes to. */
+function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
+  const id = useId()
+  const usual = useMirror((now) => now.status?.settings.anchors ?? 'open')
+  const held = value === 'usual' ? usual : value
+  return (
+    <div className="field">
+      <label htmlFor={id}>Anchors</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value as AnchorChoice)}
+      >
+        <option value="usual">{`As in the settings: ${words[usual].toLowerCase()}`}</option>
+        <option value="open">{words.open}</option>
+        <option value="off">{words.off}</option>
+      </select>
+      <small>
+        {held === 'open'
+          ? 'Lead it back to what you asked while it deals with other agents.'
+          : 'Nothing leads it back by itself; you and it can still set one.'}
+      </small>
+      {held === 'open' && <AnchorPrice turn={agent.usualTurn} every={usualAnchorSeconds} />}
+    </div>
+  )
+}
+
+/** What the person has allowed an agent until it is deleted; each can be taken back, at once. */
+function Grants({ agent }: { readonly agent: AgentView }) {
+  if (agent.allowed.length === 0)
+    return <p className="muted">Nothing. What you allow on its cards for more than once stands here.</p>
+  return (
+    <ul className={css.grants}>
+      {agent.allowed.map((grant) => (
+        <GrantRow key={`${grant.kind} ${wordsOf(grant)}`} agent={agent} grant={grant} />
+      ))}
+    </ul>
+  )
+}
+
+/** The words by which main knows it. */
+const wordsOf = (grant: Grant): string => (grant.kind === 'rule' ? grant.rule : grant.path)
+
+function GrantRow({ agent, grant }: { readonly agent: AgentView; readonly grant: Grant }) {
+  const words = wordsOf(grant)
+  return (
+    <li>
+      <Icon name={grant.kind === 'rule' ? 'tool' : 'folder'} />
+      <span className="mono grow">
+        <SafeText text={words} />
+      </span>
+      <button
+        type="button"
+        className="btn ghost"
+        aria-label={`Remove ${visible(words)}`}
+        onClick={() => void act('agents.revoke', { agent: agent.id, grant: words })}
+      >
+        Remove
+      </button>
+    </li>
   )
 }

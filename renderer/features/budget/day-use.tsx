@@ -1,5 +1,4 @@
-import type { DayPart } from '../../../main/contract/budget/budget.ts'
-import { noCap } from '../../../main/contract/budget/budget.ts'
+import { type DayPart, noCap, allTokens } from '../../../main/contract/budget/budget.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { AllCosts } from '../../entities/budget/all-costs.tsx'
 import { CapForm } from '../../entities/budget/cap-form.tsx'
@@ -7,8 +6,9 @@ import { UseButton } from '../../entities/budget/use-button.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { useNow } from '../../state/clock.ts'
 import { useMirror } from '../../state/store.ts'
-import { byUse } from './by-use.ts'
 import css from './day.module.css'
+import { Icon } from '../../components/icon.tsx'
+import { Raise } from '../../entities/budget/raise.tsx'
 
 /** Caps of what has none of its own. */
 const usual = [
@@ -103,5 +103,32 @@ function PartList({ of }: { readonly of: readonly (readonly [string, DayPart])[]
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The parts of a day, most used first: by money where it is paid, else by tokens of all kinds, as they are shown. */
+export function byUse(
+  parts: Readonly<Record<string, DayPart>>,
+  isPaid: boolean,
+): readonly (readonly [string, DayPart])[] {
+  return Object.entries(parts).sort(([, a], [, b]) =>
+    isPaid && a.costUsd !== b.costUsd ? b.costUsd - a.costUsd : allTokens(b.tokens) - allTokens(a.tokens),
+  )
+}
+
+/** Says that the day has used all that it may, until that is raised or the next day begins. */
+export function DayBar() {
+  const budget = useMirror((now) => now.day.budget)
+  const { used, cap } = useAmounts()
+  if (budget.state !== 'over') return null
+  return (
+    <section className={css.bar} aria-label="The day is at its cap">
+      <p role="status">
+        <Icon name="pause" /> <b>Today is at its cap</b>: <span className="num">{used(budget)}</span> of{' '}
+        {cap(budget.cap)}. Nothing begins until you raise it, or tomorrow; an agent that you write to answers
+        that.
+      </p>
+      <Raise spender={{ of: 'day' }} cap={budget.cap} />
+    </section>
   )
 }

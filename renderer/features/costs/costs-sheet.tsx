@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import type { CostDay, CostsReport } from '../../../main/contract/budget/costs.ts'
-import { uncountedWords } from '../../../main/contract/budget/costs-words.ts'
+import { useState, useEffect } from 'react'
+import type { CostDay, CostsReport, CostPart } from '../../../main/contract/budget/costs.ts'
+import { uncountedWords, timerCostName } from '../../../main/contract/budget/costs-words.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -8,10 +8,14 @@ import { UsePanel } from '../../entities/budget/use-panel.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { PlanLines } from '../../entities/kind/plan-lines.tsx'
 import { useMirror } from '../../state/store.ts'
-import { DayList } from './day-list.tsx'
-import { DayParts } from './day-parts.tsx'
-import { useCosts } from './use-costs.ts'
 import css from './costs.module.css'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { allDays, barOf, dayName } from './days.ts'
+import { classes } from '../../components/classes.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { CapForm } from '../../entities/budget/cap-form.tsx'
 
 /** What each day used, and by whom; the caps of the day and of tabs are set right there. */
 export function CostsSheet({ onClose }: { readonly onClose: () => void }) {
@@ -68,5 +72,157 @@ function Total({ report, days }: { readonly report: CostsReport; readonly days: 
       In all so far: <span className="num">{used(report.total)}</span>. A day is yours: it begins and ends at
       midnight where you are. One on which nothing was used is left out.
     </p>
+  )
+}
+
+/** What days used, newest first, as far as they were asked for. */
+interface Costs {
+  /** Of the newest page; null before the first answer. */
+  readonly report: CostsReport | null
+  readonly days: readonly CostDay[]
+  readonly problem: string
+  /** Asks for earlier days; null: there are none. */
+  readonly more: (() => void) | null
+}
+
+/** Asks for the newest days, anew whenever today has used more; earlier ones when they are wanted. */
+function useCosts(): Costs {
+  const today = useMirror((now) => now.day)
+  const [report, setReport] = useState<CostsReport | null>(null)
+  const [earlier, setEarlier] = useState<Pick<CostsReport, 'days' | 'next'> | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    let left = false
+    ask('costs.get', {}).then(
+      (told) => !left && setReport(told),
+      (error: unknown) => !left && setProblem(wordsOf(error)),
+    )
+    return () => {
+      left = true
+    }
+  }, [today])
+  const next = earlier === null ? (report?.next ?? null) : earlier.next
+  const more = (before: string) => {
+    ask('costs.get', { before }).then(
+      (page) => setEarlier((was) => ({ days: allDays(was?.days ?? [], page.days), next: page.next })),
+      (error: unknown) => setProblem(wordsOf(error)),
+    )
+  }
+  return {
+    report,
+    problem,
+    days: allDays(report?.days ?? [], earlier?.days ?? []),
+    more: next === null ? null : () => more(next),
+  }
+}
+
+interface DayListProps {
+  readonly days: readonly CostDay[]
+  readonly today: string
+  /** Date of the one whose parts are shown. */
+  readonly shown: string
+  readonly onShow: (date: string) => void
+  readonly onMore: (() => void) | null
+}
+
+/** Days, newest first, each with its sum; a press shows who used it. */
+function DayList({ days, today, shown, onShow, onMore }: DayListProps) {
+  const { used, isPaid } = useAmounts()
+  return (
+    <section className={css.days} aria-label="Days">
+      <ul>
+        {days.map((day) => (
+          <li key={day.date}>
+            <button
+              type="button"
+              className={classes(css.day, 'num')}
+              aria-pressed={day.date === shown}
+              title={day.date}
+              onClick={() => onShow(day.date)}
+            >
+              <span>{dayName(day.date, today)}</span>
+              <span>{used(day.used)}</span>
+              <span className={css.bar} aria-hidden="true">
+                <span style={{ width: `${String(barOf(day, days, isPaid) * 100)}%` }} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {onMore && (
+        <button type="button" className="btn ghost" onClick={onMore}>
+          Earlier days
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface DayPartsProps {
+  readonly day: CostDay
+  readonly today: string
+}
+
+/** Who used a day: agents, links, gatherings and timers, most first. A turn counts once under each of these heads. */
+function DayParts({ day, today }: DayPartsProps) {
+  const name = dayName(day.date, today)
+  return (
+    <section className={css.parts} aria-label={`${name}, by whom`}>
+      <h2>{name}</h2>
+      <Parts title="By agent" parts={day.agents} hasCaps />
+      <Parts title="By link" parts={day.links} />
+      <Parts title="By gathering" parts={day.gatherings} />
+      <Parts title="By timer" parts={day.timers.map((one) => ({ ...one, name: timerCostName(one) }))} />
+    </section>
+  )
+}
+
+interface PartsProps {
+  readonly title: string
+  readonly parts: readonly CostPart[]
+  /** Of those that are open tabs the cap is set here. */
+  readonly hasCaps?: true
+}
+
+function Parts({ title, parts, hasCaps }: PartsProps) {
+  const { used } = useAmounts()
+  if (parts.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.id}>
+            <span className="clip" title={visible(part.name)}>
+              <SafeText text={part.name === '' ? 'deleted since' : part.name} />
+            </span>
+            <span className="num">{used(part.used)}</span>
+            {hasCaps && <TabCap agent={part.id as AgentId} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** An open tab's own cap, folded. */
+function TabCap({ agent }: { readonly agent: AgentId }) {
+  const of = useMirror((now) => now.agents[agent])
+  const { cap } = useAmounts()
+  if (!of || of.closed) return null
+  const { spending } = of
+  const hasCap = spending.cap.usd !== null || spending.cap.tokens !== null
+  return (
+    <details className={css.cap}>
+      <summary aria-label={`Cap on ${visible(of.name)}: ${cap(spending.cap)}`}>
+        {hasCap ? `Cap: ${cap(spending.cap)}` : 'Cap…'}
+      </summary>
+      <CapForm
+        spender={{ of: 'tab', id: agent }}
+        cap={spending.cap}
+        isOwn={spending.own}
+        label={`Cap on ${visible(of.name)}, in all`}
+      />
+    </details>
   )
 }

@@ -1,9 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import type { FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
 import { TextField } from '../../entities/agent/fields.tsx'
-import { Outcome } from './outcome.tsx'
-import { useFleetAct } from './use-fleet-act.ts'
+import { Outcome, useFleetAct } from './outcome.tsx'
 import css from './fleet.module.css'
+
+/** What a house may be called. */
+export const houseNameHint = '1 to 24 of a–z, 0–9 and -'
 
 /** One thing that has to be filled in. */
 interface Field<Name extends string> {

@@ -1,15 +1,14 @@
-import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { FleetView, FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
 import { carrierWords } from '../../entities/house/house-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
-import { EnterFleet } from './enter-fleet.tsx'
-import { FleetForm } from './fleet-form.tsx'
-import { houseNameHint } from './house-name.ts'
+import { FleetForm, houseNameHint } from './fleet-form.tsx'
 import { HouseRow } from './house-row.tsx'
-import { Outcome } from './outcome.tsx'
-import { StartServer, useFleetFiles } from './start-server.tsx'
-import { useFleetAct } from './use-fleet-act.ts'
+import { Outcome, useFleetAct, Next } from './outcome.tsx'
 import css from './fleet.module.css'
+import { useState, useEffect } from 'react'
+import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
+import { ask } from '../../state/connection.ts'
 
 /** The fleet on the page of settings: the ways into one, or how this house and the others stand. */
 export function FleetSettings() {
@@ -82,4 +81,110 @@ function Invite() {
       onSubmit={(run, values) => run('fleet.invite', values)}
     />
   )
+}
+
+/** The two ways into a fleet, for a house that is in none; once one was gone, only what is to be done now. */
+function EnterFleet() {
+  const { from, server } = useFleetFiles()
+  const [done, setDone] = useState<FleetDone | null>(null)
+  if (done !== null)
+    return (
+      <div className={css.fleet}>
+        <Next of={done} />
+      </div>
+    )
+  if (from !== null)
+    return (
+      <div className={css.fleet}>
+        <p role="status" data-part="fleet-next-start">
+          From its next start on this house is{' '}
+          <strong>
+            <Name name={from} />
+          </strong>
+          , in a fleet. Start Janus again.
+        </p>
+        <StartServer command={server} />
+      </div>
+    )
+  return (
+    <div className={css.fleet}>
+      <p>
+        Several Januses can be a fleet: each is a house with agents of its own, and those that you share can
+        write to each other. This house is in no fleet.
+      </p>
+      <FoundFleet onDone={setDone} />
+      <JoinFleet onDone={setDone} />
+    </div>
+  )
+}
+
+interface WayProps {
+  readonly onDone: (done: FleetDone) => void
+}
+
+function FoundFleet({ onDone }: WayProps) {
+  return (
+    <FleetForm
+      title="Found a fleet"
+      about="Its server, nats-server, runs on a machine that all houses reach."
+      verb="Found"
+      fields={[
+        { name: 'name', label: 'Name of this house', hint: houseNameHint, placeholder: 'attic' },
+        {
+          name: 'address',
+          label: 'Address of the server',
+          hint: 'HOST:PORT, as all houses reach it',
+          placeholder: 'attic.local:4222',
+        },
+        {
+          name: 'listen',
+          label: 'Listens on',
+          isOptional: true,
+          hint: 'IP address of that machine, or all',
+          placeholder: '192.168.7.9',
+        },
+      ]}
+      onSubmit={(run, values) => run('fleet.found', values)}
+      onDone={onDone}
+    />
+  )
+}
+
+function JoinFleet({ onDone }: WayProps) {
+  return (
+    <FleetForm
+      title="Join a fleet"
+      about="The house that founded the fleet makes an invitation, a file for this house alone."
+      verb="Join"
+      fields={[
+        {
+          name: 'file',
+          label: 'Invitation',
+          hint: 'Full path of the file',
+          placeholder: '/home/mo/cellar.json',
+        },
+      ]}
+      onSubmit={(run, values) => run('fleet.join', values)}
+      onDone={onDone}
+    />
+  )
+}
+
+type Files = Pick<RequestAnswers['fleet.get'], 'from' | 'server'>
+
+const nothing: Files = { from: null, server: null }
+
+/** What lies in this house's folder about a fleet, when this is opened. */
+function useFleetFiles(): Files {
+  const [files, setFiles] = useState(nothing)
+  useEffect(() => {
+    ask('fleet.get', {}).then(setFiles, () => undefined)
+  }, [])
+  return files
+}
+
+/** In the house that has founded the fleet: how its server is started. */
+function StartServer({ command }: { readonly command: string | null }) {
+  if (command === null) return null
+  return <Next of={{ file: '', next: ['The fleet’s server is started by', `  ${command}`] }} />
 }

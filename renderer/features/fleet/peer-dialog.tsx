@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { sentence } from '../../entities/agent/agent-state.ts'
@@ -10,9 +10,12 @@ import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { act } from '../../state/act.ts'
 import { peerIdOf, peerName, type Peer } from '../../state/peers.ts'
-import { PeerComposer } from './peer-composer.tsx'
 import { PeerMail } from './peer-mail.tsx'
 import css from './fleet.module.css'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import { Composer, toEnd } from '../../entities/draft/composer.tsx'
+import { toAgents, useDraft } from '../../entities/draft/send.ts'
+import { takeFocus } from '../../components/focus.ts'
 
 interface PeerDialogProps {
   readonly peer: Peer
@@ -87,5 +90,68 @@ function Fact({ title, children }: { readonly title: string; readonly children: 
       <dt>{title}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+interface PeerComposerProps {
+  readonly peer: AgentId
+  /** As it is called here, "Bob@attic". */
+  readonly name: string
+}
+
+/** Where the person writes to an agent of another house. Each of their messages asks for an answer. */
+function PeerComposer({ peer, name }: PeerComposerProps) {
+  const draft = useDraft(peer)
+  const input = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => takeFocus(input.current), [])
+  const send = async () => {
+    await draft.send(toAgents([{ id: peer, name }], () => 'send'))
+    toEnd(input.current)
+  }
+  return (
+    <Composer
+      draft={draft}
+      input={input}
+      label={`Message to ${visible(name)}`}
+      placeholder="Ask it something; the answer comes here."
+      rows={2}
+      keys={{ send: () => void send() }}
+    >
+      <span className="grow" />
+      <button
+        type="button"
+        className="btn primary"
+        aria-disabled={!draft.canSend}
+        onClick={() => void send()}
+      >
+        Send <kbd aria-hidden="true">↵</kbd>
+      </button>
+    </Composer>
+  )
+}
+
+interface GuestDialogProps {
+  readonly peer: Peer
+  readonly onClose: () => void
+}
+
+/** The person of another house: what is known of them here. They are not written to first. */
+export function GuestDialog({ peer, onClose }: GuestDialogProps) {
+  const { house, agent } = peer
+  return (
+    <Dialog title={visible(peerName(peer))} onClose={onClose}>
+      <div className="sheet-body" data-part="guest">
+        <div className={css.who}>
+          <FaceView face={faceOfPeer(agent)} />
+          <p>
+            The person of the house <Name name={house.name} />, {houseWord(house)}.
+          </p>
+        </div>
+        <p>
+          They can sit in a circle, and are answered when they write. Nobody of this house writes to them
+          first.
+        </p>
+      </div>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, useEffect } from 'react'
 import type { Cap } from '../../../main/contract/budget/budget.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
@@ -12,8 +12,9 @@ import { useKind } from '../../entities/kind/kind-status.ts'
 import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import type { SettingValue } from './setting-row.tsx'
-import { ProgramSetting } from './program-setting.tsx'
 import css from './settings.module.css'
+import type { ProgramOffer } from '../../../main/contract/folders/changes.ts'
+import { ask } from '../../state/connection.ts'
 
 /** What the field of a setting is given. */
 export interface FieldProps {
@@ -282,4 +283,59 @@ function CapSetting(props: FieldProps) {
       <span className="muted">tokens</span>
     </>
   )
+}
+
+interface ProgramSettingProps extends FieldProps {
+  readonly program: 'editor' | 'terminal'
+}
+
+const words = {
+  editor: { placeholder: 'code -g {file}:{line}', group: 'Editors on this machine' },
+  terminal: { placeholder: 'konsole --workdir {folder}', group: 'Terminals on this machine' },
+}
+
+/** The command of a program of the person's, with those that are installed to be taken by a click. */
+function ProgramSetting({ program, ...props }: ProgramSettingProps) {
+  const { value, onKeep } = props
+  const { placeholder, group } = words[program]
+  const offers = useOffers(program)
+  return (
+    <>
+      <Line {...props} shown={String(value)} onLine={onKeep} placeholder={placeholder} isCode />
+      {offers.length > 0 && (
+        <span className={css.offers} role="group" aria-label={group}>
+          {offers.map(({ name, command }) => (
+            <button
+              key={command}
+              type="button"
+              className="btn ghost"
+              aria-pressed={command === value}
+              title={command}
+              onClick={() => onKeep(command)}
+            >
+              {name}
+            </button>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+const asked = {
+  editor: async () => (await ask('editors.list', {})).editors,
+  terminal: async () => (await ask('terminals.list', {})).terminals,
+}
+
+function useOffers(program: ProgramSettingProps['program']): readonly ProgramOffer[] {
+  const [found, setFound] = useState<readonly ProgramOffer[]>([])
+  useEffect(() => {
+    let left = false
+    asked[program]().then(
+      (offers) => left || setFound(offers),
+      () => undefined,
+    )
+    return () => void (left = true)
+  }, [program])
+  return found
 }

@@ -7,7 +7,6 @@ import { Problem } from '../../components/problem.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
-import { hasWords, matching } from './matching.ts'
 import { SettingRow } from './setting-row.tsx'
 import css from './settings.module.css'
 import { forget, useKnownHosts } from '../../components/known-hosts.ts'
@@ -128,4 +127,21 @@ function KnownHosts() {
       </ul>
     </section>
   )
+}
+
+/** The settings in which every word that is looked for stands somewhere; all where nothing is. */
+export function matching(reports: readonly SettingReport[], looked: string): readonly SettingReport[] {
+  return reports.filter((of) => of.control !== null && hasWords(textOf(of), looked))
+}
+
+/** Does every word that is looked for stand somewhere in the text? In small letters. */
+function hasWords(text: string, looked: string): boolean {
+  const words = looked.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every((word) => text.includes(word))
+}
+
+/** Everything that is said of a setting, its name in the API too. */
+function textOf({ name, group, title, about, control }: SettingReport): string {
+  const choices = control?.as === 'choice' ? Object.values(control.choices) : []
+  return [name, group, title, about, ...choices].join(' ').toLowerCase()
 }

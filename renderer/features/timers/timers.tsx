@@ -1,8 +1,16 @@
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { show } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
-import { costOf } from '../../entities/timer/timer-words.ts'
+import { costOf, intentWords, type TimerAct } from '../../entities/timer/timer-words.ts'
 import { TimerRow } from '../../entities/timer/timer-row.tsx'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
+import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
+import { useMemo, useState } from 'react'
+import { visible } from '../../components/hygiene.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { doWith } from '../../entities/timer/timer-acts.tsx'
+import css from './timers.module.css'
 
 /** What an agent has set itself, or was set for it. */
 export function Timers({ agent }: { readonly agent: AgentView }) {
@@ -28,5 +36,60 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
         <p className="muted side-none">None. Agents set timers for themselves; you can set one too.</p>
       )}
     </section>
+  )
+}
+
+interface HeldTimersProps {
+  readonly agent: AgentView
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
+/** Timers that the guard holds: each asks the person whether it goes on. */
+export const HeldTimers = ({ agent, onAnswered }: HeldTimersProps) =>
+  agent.heartbeats
+    .filter((timer) => timer.state === 'held')
+    .map((timer) => <HeldTimer key={timer.id} timer={timer} name={agent.name} onAnswered={onAnswered} />)
+
+interface HeldTimerProps {
+  readonly timer: RunningHeartbeat
+  readonly name: string
+  readonly onAnswered: () => void
+}
+
+function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
+  const [isSent, setSent] = useState(false)
+  const keys = useMemo(() => {
+    if (isSent) return null
+    const say = (how: TimerAct) => async () => {
+      setSent(true)
+      const isTaken = await doWith(timer, how)
+      setSent(isTaken)
+      if (isTaken) onAnswered()
+    }
+    const [on, end] = [say('resume'), say('cancel')]
+    return { 1: () => void on(), 2: () => void end() }
+  }, [isSent, timer, onAnswered])
+  const kind = intentWords[timer.intent].toLowerCase()
+  return (
+    <CardFrame
+      card={{ id: timer.id, askedAt: timer.dueAt }}
+      title={`A timer of ${visible(name)} is held`}
+      keys={keys}
+    >
+      <p className={css.why}>
+        Its {kind}, “<SafeText text={timer.note} />
+        ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'person')} />. Continue lets it fire;
+        what it leads to counts from zero again.
+      </p>
+      <div className="acts">
+        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[1]()}>
+          <kbd aria-hidden="true">1</kbd> Continue
+        </button>
+        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[2]()}>
+          <kbd aria-hidden="true">2</kbd> Cancel it
+        </button>
+      </div>
+    </CardFrame>
   )
 }

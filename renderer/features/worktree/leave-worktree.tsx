@@ -12,8 +12,6 @@ import { filesWord } from '../../entities/tool/turn-changes.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
-import { Holds } from './holds.tsx'
-import { lossWords, type Way } from './worktree-words.ts'
 import css from './worktree.module.css'
 
 interface LeaveWorktreeProps {
@@ -178,4 +176,97 @@ function WayRow({ of, word, about, isOn, isOff, onChoose }: WayRowProps) {
       </small>
     </div>
   )
+}
+
+/** Where a worktree is, and what is in it alone. */
+function Holds({ look }: { readonly look: WorktreeLook }) {
+  const { worktree, state, uncommitted, files, commits, ahead, others } = look
+  return (
+    <>
+      <p>
+        It works in{' '}
+        <span className="mono">
+          <SafeText text={shortPath(worktree.path)} />
+        </span>
+        , on the branch{' '}
+        <span className="mono">
+          <SafeText text={worktree.branch} />
+        </span>
+        {worktree.base !== null && (
+          <>
+            {' '}
+            from <SafeText text={worktree.base} />
+          </>
+        )}
+        .{state === 'gone' && ' That folder is gone.'}
+      </p>
+      {ahead > 0 && (
+        <Named
+          count={commitsWord(ahead)}
+          of="on its branch alone"
+          names={commits}
+          isMore={ahead > commits.length}
+        />
+      )}
+      {uncommitted > 0 && (
+        <Named
+          count={filesWord(uncommitted)}
+          of="not committed"
+          names={files}
+          isMore={uncommitted > files.length}
+          isCode
+        />
+      )}
+      {ahead === 0 && uncommitted === 0 && state === 'there' && (
+        <p className="muted">Nothing in it is its own.</p>
+      )}
+      {others.length > 0 && (
+        <p>
+          <SafeText text={others.join(', ')} /> {others.length === 1 ? 'works' : 'work'} there too.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface NamedProps {
+  readonly count: string
+  readonly of: string
+  readonly names: readonly string[]
+  readonly isMore: boolean
+  readonly isCode?: boolean
+}
+
+function Named({ count, of, names, isMore, isCode = false }: NamedProps) {
+  return (
+    <div className={css.named}>
+      <p>
+        {count} {of}
+        {isMore && ', among them'}:
+      </p>
+      <ul className={isCode ? 'mono' : undefined}>
+        {names.map((name, at) => (
+          <li key={at}>
+            <SafeText text={name} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What can become of a worktree. */
+type Way = 'bring' | 'keep' | 'throw'
+
+/** `2 commits`. */
+const commitsWord = (count: number): string => (count === 1 ? '1 commit' : `${count} commits`)
+
+/** What is lost when a worktree is thrown away. */
+export function lossWords({ uncommitted, ahead, worktree, state }: WorktreeLook): string {
+  const files = uncommitted > 0 && state === 'there' ? `${filesWord(uncommitted)} not committed` : ''
+  const commits = ahead > 0 ? commitsWord(ahead) : ''
+  const both = [commits, files].filter((part) => part !== '').join(' and ')
+  const also = `The branch ${worktree.branch} and the folder are removed`
+  if (both === '') return `Nothing is lost: it has no work of its own. ${also}.`
+  return `${both} ${both.startsWith('1 ') && !both.includes(' and ') ? 'is' : 'are'} lost for good. ${also}.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lossWords } from './worktree-words.ts'
+import { lossWords } from './leave-worktree.tsx'
 
 const worktree = {
   path: '/home/mo/.janus-worktrees/ferry/builder',

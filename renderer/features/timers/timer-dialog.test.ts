@@ -1,6 +1,23 @@
 import { expect, test } from 'vitest'
+import { peer, waits } from '../../testing/mail.ts'
+import { tab } from '../../testing/agent.ts'
+import { aboutOf, noteProblem, spanOf, timesOf } from './timer-dialog.tsx'
 import { here } from '../../entities/timer/timer-words.ts'
-import { noteProblem, spanOf, timesOf } from './timer-dialog.tsx'
+
+test('a timer can be about the others, and what its agent has asked them', () => {
+  const asked = waits(1, { from: peer('a'), expectsReply: true, preview: 'is the index\n ready?' })
+  const agents = {
+    'agt-a': tab('a'),
+    'agt-b': tab('b', { order: 2, pending: [asked, waits(2, { from: peer('a') })] }),
+    'agt-c': tab('c', { order: 1, closed: true }),
+    'agt-d': tab('d', { order: 1 }),
+  }
+  expect(aboutOf('agt-a', agents).map(({ id, words }) => [id, words])).toEqual([
+    ['agt-d', 'd'],
+    ['agt-b', 'b'],
+    ['msg-1', 'b: “is the index ready?”'],
+  ])
+})
 
 test('a time is read in its unit, and kept within what a timer can do', () => {
   expect(spanOf('5', 'minutes')).toEqual({ inSeconds: 300 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noTokens, type DayPart } from '../../../main/contract/budget/budget.ts'
-import { byUse } from './by-use.ts'
+import { byUse } from './day-use.tsx'
 
 const part = (name: string, costUsd: number, input: number, cacheRead: number): DayPart => ({
   name,

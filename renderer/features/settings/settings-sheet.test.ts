@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settingWords } from '../../../main/contract/app/setting-words.ts'
 import { initialSettings, type SettingName } from '../../../main/contract/app/settings.ts'
-import { matching } from './matching.ts'
+import { matching } from './settings-sheet.tsx'
 
 const reports = (Object.keys(settingWords) as SettingName[]).map((name) => ({
   name,
