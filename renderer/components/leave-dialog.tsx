@@ -37,7 +37,7 @@ function LeaveQuestion({ href }: { readonly href: string }) {
         )}
         {to.isPlain && <p className="muted">The connection is not encrypted.</p>}
         {host !== null && (
-          <label className={css.always}>
+          <label className={classes('row', css.always)}>
             <input type="checkbox" checked={isAlways} onChange={(event) => setAlways(event.target.checked)} />
             Always for this host
           </label>

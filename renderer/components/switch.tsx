@@ -1,3 +1,4 @@
+import { classes } from './classes.ts'
 import { helpOf } from './help.ts'
 import css from './switch.module.css'
 
@@ -17,7 +18,7 @@ export function Switch({ label, isOn, onTurn, id, help }: SwitchProps) {
     <button
       type="button"
       id={id}
-      className={css.switch}
+      className={classes('inline-row', css.switch)}
       role="switch"
       aria-checked={isOn}
       {...(help === undefined ? {} : helpOf(help))}

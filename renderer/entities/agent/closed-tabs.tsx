@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Avatar } from './avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -38,7 +39,7 @@ function ClosedRow({ agent }: { readonly agent: AgentView }) {
   const name = visible(agent.name)
   const forget = () => show({ kind: 'ending', of: 'delete', agent: agent.id })
   return (
-    <li className={css.closedRow}>
+    <li className={classes('row gap-3 small muted', css.closedRow)}>
       <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />
       <span className="clip grow">
         <Name name={agent.name} />

@@ -51,7 +51,7 @@ export function Said({ text, agent, at, n, isLast, isHalf = false, isNotice = fa
       ) : (
         <Markdown text={kind === 'coming' ? '' : words} isGrowing={text === null} reader={reader} />
       )}
-      {isHalf && <p className={css.end}>{brokenOffWords}</p>}
+      {isHalf && <p className="faint small">{brokenOffWords}</p>}
     </div>
   )
 }

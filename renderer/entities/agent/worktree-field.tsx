@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { WorktreePlan } from '../../../main/contract/folders/changes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -37,7 +38,7 @@ export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: Worktree
   return (
     <div className={css.worktree} data-part="worktree">
       {plan?.can && (
-        <label className={css.choice}>
+        <label className={classes('row strong', css.choice)}>
           <input
             type="checkbox"
             checked={isOn}
@@ -57,7 +58,7 @@ export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: Worktree
         </small>
       )}
       {writers.length > 0 && !isApart && (
-        <p className={css.writers} role="status">
+        <p className="muted small" role="status">
           <SafeText text={namesOfWriters(writers)} /> may change files in this folder too
           {plan?.can ? ': a worktree keeps them apart.' : '.'}
         </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -23,7 +24,7 @@ export function Attached({ attachments }: { readonly attachments: readonly Attac
 /** A file, as it is called; where it lies is told on hover. */
 export function FileName({ file: { name, path, bytes } }: { readonly file: Attachment }) {
   return (
-    <span className={css.file} title={visible(path)}>
+    <span className={classes('inline-row gap-3 muted small', css.file)} title={visible(path)}>
       <Icon name={bytes === null ? 'folder' : 'file'} />
       <span className="clip">
         <SafeText text={name} />
@@ -45,7 +46,7 @@ export function Thumb({
   const loaded = usePicture(picture)
   if (loaded.is === 'gone')
     return (
-      <span className={css.file} title={visible(picture.path)}>
+      <span className={classes('inline-row gap-3 muted small', css.file)} title={visible(picture.path)}>
         <Icon name="picture" />
         <span className="clip">
           <SafeText text={picture.name} />

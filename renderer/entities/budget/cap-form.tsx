@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { Cap } from '../../../main/contract/budget/budget.ts'
 import { Problem } from '../../components/problem.tsx'
 import { setCap, type Spender } from './budget-acts.ts'
@@ -35,7 +36,11 @@ export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
     await setCap(spender, isNone && spender.id === undefined ? null : read.cap)
   }
   return (
-    <form className={css.form} aria-label={label} onSubmit={(event) => void set(event)}>
+    <form
+      className={classes('row wrap row-gap-2 small', css.form)}
+      aria-label={label}
+      onSubmit={(event) => void set(event)}
+    >
       <span className={css.formTitle}>{label}</span>
       {isPaid && (
         <label htmlFor={`${id} usd`}>

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { classes } from '../../components/classes.ts'
 import { noCap, type Cap } from '../../../main/contract/budget/budget.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
 import { goOn, type Spender } from './budget-acts.ts'
@@ -30,7 +31,7 @@ export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
   }
   const hint = hintOf(cap, isPaid)
   return (
-    <form className={css.raise} onSubmit={(event) => void raise(event)}>
+    <form className={classes('row wrap gap-3 row-gap-2', css.raise)} onSubmit={(event) => void raise(event)}>
       <button type="button" className="btn primary" onClick={() => void goOn(spender).then(done)}>
         Go on
       </button>

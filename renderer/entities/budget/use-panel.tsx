@@ -22,13 +22,13 @@ export function UsePanel({ spender, spending, label }: UsePanelProps) {
     <div className={css.panel}>
       <Meter spending={spending} />
       {turns > 0 && (
-        <p className={css.kinds}>
+        <p className="muted small pretty">
           {turns} {turns === 1 ? 'turn' : 'turns'}: {shortCount(tokens.input)} in, {shortCount(tokens.output)}{' '}
           out, {shortCount(tokens.cacheRead)} read from the cache, {shortCount(tokens.cacheWritten)} written
           to it
         </p>
       )}
-      {unpriced !== '' && <p className={css.kinds}>{unpriced}</p>}
+      {unpriced !== '' && <p className="muted small pretty">{unpriced}</p>}
       {spending.state === 'over' && <Raise spender={spender} />}
       <CapForm spender={spender} cap={cap} isOwn={spending.own} label={label} />
     </div>

@@ -1,4 +1,5 @@
 import { useRef, type RefObject } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -36,7 +37,7 @@ export function AttachmentChips({ attaching, unshown, input }: ChipsProps) {
         </div>
       )}
       {attachments.length + coming > 0 && (
-        <ul className={css.chips} aria-label="To be sent with it" ref={list}>
+        <ul className={classes('row wrap gap-3', css.chips)} aria-label="To be sent with it" ref={list}>
           {attachments.map((one, at) => (
             <li key={one.path}>
               <Chip one={one} onRemove={() => takeOff(one, at)} />
@@ -58,7 +59,7 @@ export function AttachmentChips({ attaching, unshown, input }: ChipsProps) {
 function Chip({ one, onRemove }: { readonly one: Attachment; readonly onRemove: () => void }) {
   const { name, path, bytes, picture } = one
   return (
-    <span className={css.chip} title={visible(path)}>
+    <span className={classes('row gap-3 muted small', css.chip)} title={visible(path)}>
       {picture === null ? (
         <Icon name={bytes === null ? 'folder' : 'file'} />
       ) : (

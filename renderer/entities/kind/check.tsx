@@ -25,7 +25,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   return (
     <section aria-labelledby={heading} className={css.check}>
       <h2 id={heading}>1 issue to fix</h2>
-      <p className={css.issue}>
+      <p className={classes('stack muted break-anywhere', css.issue)}>
         <Icon name={status.problem.line === 'login' ? 'lock' : 'terminal'} className="faint" />
         <span>
           <SafeText text={status.problem.words} />
@@ -65,7 +65,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
 function Found({ of: { kind, path, version, problem } }: { readonly of: KindStatus }) {
   if (path === null || version === null || problem?.line === 'binary') return null
   return (
-    <small className={css.found}>
+    <small className="muted small break-anywhere">
       {programTitle(kind)} {visible(version)} · <span className="mono">{visible(path)}</span>
     </small>
   )

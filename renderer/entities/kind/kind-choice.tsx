@@ -142,7 +142,7 @@ export function KindNote({ kind }: { readonly kind: AgentKind }) {
   return (
     <>
       {status?.problem && (
-        <div className={css.missing} role="status">
+        <div className={classes('small muted break-anywhere', css.missing)} role="status">
           <p>
             <SafeText text={status.problem.words} />
           </p>

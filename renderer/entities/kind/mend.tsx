@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -11,7 +12,7 @@ export function MendCommand({ of }: { readonly of: KindStatus }) {
   const command = mendCommand(of)
   if (command === null) return null
   return (
-    <p className={css.command}>
+    <p className={classes('row wrap row-gap-2', css.command)}>
       <span className="muted">{of.problem?.line === 'login' ? 'Signs in:' : 'Installs it:'}</span>
       <code>
         <SafeText text={command} />

@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { holding, planWords, pressing, type PlanLimit } from '../../../main/contract/budget/plan.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -28,7 +29,11 @@ export function PlanLines() {
   const limits = useLimits(holding)
   if (limits.length === 0) return null
   return (
-    <ul className={css.plan} aria-label="Limits of your plan" data-part="plan">
+    <ul
+      className={classes('stack gap-1 muted small', css.plan)}
+      aria-label="Limits of your plan"
+      data-part="plan"
+    >
       {limits.map(({ kind, limit }) => (
         <li key={`${kind} ${String(limit.minutes)} ${limit.of}`}>
           {limit.state !== 'under' && <Icon name="alert" />}
@@ -47,7 +52,7 @@ export function PlanNear() {
   return limits.map(({ kind, limit }) => (
     <span
       key={`${kind} ${String(limit.minutes)} ${limit.of}`}
-      className={css.near}
+      className={classes('inline-row gap-2 medium', css.near)}
       data-part="plan-near"
       title={`${kindFacts[kind].name}: ${planWords(limit, readClock(), offset())}`}
     >

@@ -1,7 +1,6 @@
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { crossingHelp } from './link-words.ts'
 import css from './link.module.css'
-import { classes } from '../../components/classes.ts'
 
 /** More crossings than this are told by their number alone. */
 const mostPips = 24
@@ -17,7 +16,7 @@ export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBar
   const words = `${used} of ${allowed}`
   return (
     <span
-      className={classes(css.pipsOf, 'num')}
+      className="inline-row no-shrink muted small num"
       data-yield={8}
       data-help={`${words} crossings used. ${crossingHelp}`}
     >

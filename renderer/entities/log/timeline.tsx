@@ -133,7 +133,7 @@ export function EarlierPages({ pages, failed }: EarlierPagesProps) {
   }, [hasMore, first])
   if (phase === 'failed') {
     return (
-      <p className={css.earlier} data-hold="no">
+      <p className={classes('row muted', css.earlier)} data-hold="no">
         {failed}
         <button type="button" className="btn" onClick={() => void again()}>
           Try again
@@ -143,7 +143,7 @@ export function EarlierPages({ pages, failed }: EarlierPagesProps) {
   }
   if (!hasMore) return null
   return (
-    <div ref={ref} className={css.earlier} data-hold="no">
+    <div ref={ref} className={classes('row muted', css.earlier)} data-hold="no">
       <button type="button" className="btn ghost" onClick={() => void pages.readOlder()}>
         {phase === 'loading' ? 'Reading…' : 'Earlier'}
       </button>

@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import { colourNames, shapeNames } from '../../../main/contract/agents/looks.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Look } from '../../../main/contract/api/model.ts'
@@ -29,7 +30,7 @@ export function LookDialog({ agent, onClose }: { readonly agent: AgentView; read
   return (
     <Dialog title={`Look of ${visible(agent.name)}`} onClose={onClose}>
       <div className="sheet-body">
-        <p className={css.lookNow} data-hue={face.hue}>
+        <p className={classes('row gap-5', css.lookNow)} data-hue={face.hue}>
           <FaceView face={face} />
           <Name name={agent.name} pigment />
         </p>

@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import { type DayPart, noCap, allTokens } from '../../../main/contract/budget/budget.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { AllCosts } from '../../entities/budget/all-costs.tsx'
@@ -37,7 +38,7 @@ export function DayUse() {
       label={isOver ? 'Use in all' : 'Use today'}
       capLabel="Cap on a day"
     >
-      <div className={css.parts}>
+      <div className={classes('stack small', css.parts)}>
         <Parts title="By tab" parts={parts.tabs} />
         <Parts title="By link" parts={parts.links} />
         <Parts title="By gathering" parts={parts.gatherings} />
@@ -122,7 +123,7 @@ export function DayBar() {
   const { used, cap } = useAmounts()
   if (budget.state !== 'over') return null
   return (
-    <section className={css.bar} aria-label="The day is at its cap">
+    <section className={classes('row wrap row-gap-2', css.bar)} aria-label="The day is at its cap">
       <p role="status">
         <Icon name="pause" /> <b>Today is at its cap</b>: <span className="num">{used(budget)}</span> of{' '}
         {cap(budget.cap)}. Nothing begins until you raise it, or tomorrow; an agent that you write to answers

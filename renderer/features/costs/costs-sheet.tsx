@@ -48,14 +48,14 @@ function Today({ report }: { readonly report: CostsReport }) {
   return (
     <section className={css.today} aria-label="Today">
       {!isPaid && (
-        <p className={css.rehearsal}>
+        <p className="muted small pretty">
           <span className="chip rehearsal">demo</span> The built-in model answers: tokens are counted as it
           tells them, and no money is spent.
         </p>
       )}
       <UsePanel spender={{ of: 'day' }} spending={spending} label="Cap on a day, of all tabs together" />
       {lines.map((line) => (
-        <p key={line} className={css.note} data-part="uncounted">
+        <p key={line} className="muted small pretty" data-part="uncounted">
           {visible(line)}
         </p>
       ))}
@@ -68,7 +68,7 @@ function Total({ report, days }: { readonly report: CostsReport; readonly days: 
   const { used } = useAmounts()
   if (days.length === 0) return null
   return (
-    <p className={css.note}>
+    <p className="muted small pretty">
       In all so far: <span className="num">{used(report.total)}</span>. A day is yours: it begins and ends at
       midnight where you are. One on which nothing was used is left out.
     </p>

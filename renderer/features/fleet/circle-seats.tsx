@@ -21,7 +21,7 @@ export function CircleSeats({ now }: { readonly now: WireCircle }) {
       <p className={css.question} title={visible(question)} dir="auto">
         <SafeText text={question} />
       </p>
-      <p className={css.where}>
+      <p className={classes('row muted small', css.where)}>
         {phase !== null && <PhaseSign of={phase} />}
         <b className="num">{whereWords(now)}</b>
       </p>
@@ -54,7 +54,7 @@ function Sitter({ seat, of }: { readonly seat: WireSitter; readonly of: WireCirc
   const word = has ? 'has the piece' : left ? 'is not there' : had ? 'has had a turn' : 'comes later'
   return (
     <li
-      className={classes(css.seat, has && css.has, left && css.left)}
+      className={classes('row gap-3 break-anywhere', css.seat, has && css.has, left && css.left)}
       aria-current={has ? 'true' : undefined}
       title={`${visible(name)} ${word}`}
     >

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -35,7 +36,7 @@ export function CircleTalk({ seat, found }: CircleTalkProps) {
   return (
     <>
       {words !== null && words.length > 0 && (
-        <ol className={css.mail} ref={list} aria-label="What was said">
+        <ol className={classes('stack gap-5 break-anywhere', css.mail)} ref={list} aria-label="What was said">
           {more !== null && (
             <li>
               <button type="button" className="btn ghost" onClick={more}>
@@ -58,7 +59,7 @@ function Words({ of }: { readonly of: CircleWordsView }) {
   const { id, from, number, text, at, answer } = of
   return (
     <li data-part="circle-words" data-message={id}>
-      <p className={css.by}>
+      <p className="row baseline small muted">
         <strong className={isTold(of) ? 'muted' : undefined}>
           <Name name={from} />
         </strong>
@@ -69,7 +70,7 @@ function Words({ of }: { readonly of: CircleWordsView }) {
       </div>
       {answer !== null && (
         <div className={css.reply} data-part="circle-answer">
-          <p className={css.by}>
+          <p className="row baseline small muted">
             <strong>You</strong> <At at={Date.parse(answer.at)} />
           </p>
           {answer.text === '' ? (

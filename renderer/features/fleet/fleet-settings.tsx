@@ -33,7 +33,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
       </p>
       {isFounder && fleet.carrier.stands === 'connecting' && <StartServer command={server} />}
       {fleet.dropped !== '' && (
-        <p className={css.dropped}>
+        <p className="muted">
           Something came that was no word of this fleet, and was dropped: <SafeText text={fleet.dropped} />
         </p>
       )}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -50,7 +51,7 @@ export function Outcome({ of }: { readonly of: FleetOutcome }) {
 export function Next({ of }: { readonly of: FleetDone }) {
   const text = of.next.join('\n')
   return (
-    <div className={css.next} role="status" data-part="fleet-next">
+    <div className={classes('row top', css.next)} role="status" data-part="fleet-next">
       <pre tabIndex={0} aria-label="What to do now">
         <SafeText text={text} />
       </pre>

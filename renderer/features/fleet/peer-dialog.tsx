@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { classes } from '../../components/classes.ts'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { sentence } from '../../entities/agent/agent-state.ts'
@@ -31,7 +32,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
   return (
     <Dialog title={visible(name)} onClose={onClose}>
       <div className="sheet-body" data-part="peer">
-        <div className={css.who}>
+        <div className={classes('row gap-5 break-anywhere', css.who)}>
           <FaceView face={faceOfPeer(agent)} state={{ status: agent.status, needs: null }} />
           <p>
             <SafeText text={agent.role === '' ? 'It has no role.' : agent.role} />
@@ -47,7 +48,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
             {isQuiet(house) && ', when its house was last heard'}
           </Fact>
           <Fact title="Name here">
-            <span className={css.name}>
+            <span className="row baseline wrap row-gap-2">
               <span>
                 It is written to as{' '}
                 <strong>
@@ -141,7 +142,7 @@ export function GuestDialog({ peer, onClose }: GuestDialogProps) {
   return (
     <Dialog title={visible(peerName(peer))} onClose={onClose}>
       <div className="sheet-body" data-part="guest">
-        <div className={css.who}>
+        <div className={classes('row gap-5 break-anywhere', css.who)}>
           <FaceView face={faceOfPeer(agent)} />
           <p>
             The person of the house <Name name={house.name} />, {houseWord(house)}.

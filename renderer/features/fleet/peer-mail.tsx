@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { WrittenView } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
@@ -30,7 +31,7 @@ export function PeerMail({ peer, name }: PeerMailProps) {
   if (problem !== '') return <Problem text={problem} />
   if (messages === null || messages.length === 0) return null
   return (
-    <ol className={css.mail} ref={list} aria-label="Your messages">
+    <ol className={classes('stack gap-5 break-anywhere', css.mail)} ref={list} aria-label="Your messages">
       {isPart && <li className="muted">Older ones stand in the timeline.</li>}
       {messages.map((message) => (
         <Exchange key={message.id} message={message} name={name} />
@@ -44,7 +45,7 @@ function Exchange({ message, name }: { readonly message: WrittenView; readonly n
   const { id, text, reply, acceptedAt, next } = message
   return (
     <li data-part="peer-message" data-message={id}>
-      <p className={css.by}>
+      <p className="row baseline small muted">
         <strong>You</strong> <At at={acceptedAt} />
       </p>
       <p className={css.words} dir="auto">
@@ -54,7 +55,7 @@ function Exchange({ message, name }: { readonly message: WrittenView; readonly n
       <Receipt id={id} isOwn />
       {reply !== null && (
         <div className={css.reply} data-part="peer-answer">
-          <p className={css.by}>
+          <p className="row baseline small muted">
             <strong>
               <Name name={name} />
             </strong>{' '}

@@ -7,7 +7,6 @@ import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { readMail } from '../../entities/message/mail-acts.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
 import { act } from '../../state/act.ts'
-import css from './handlers.module.css'
 
 interface HandlerAsksProps {
   readonly agent: AgentView
@@ -47,7 +46,7 @@ function Ask({ agent, ask, onAnswered }: HandlerAsksProps & { readonly ask: Hand
       title={`Your handler “${visible(name)}” asks: ${what}?`}
       keys={keys}
     >
-      <p className={css.quote} dir="auto">
+      <p className="break-anywhere" dir="auto">
         {visible(fromName)}: “<SafeText text={firstWords(preview)} />”
       </p>
       <p className="muted">The message went its usual way, and nothing is done before you say so.</p>

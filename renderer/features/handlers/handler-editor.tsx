@@ -55,7 +55,7 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
         <WhenFields agent={agent} draft={draft} set={set} problems={problems} />
         <ThenFields draft={draft} set={set} problems={problems} />
         <Sentence draft={draft} />
-        <div className={css.tryOut}>
+        <div className="row gap-5">
           <button type="button" className="btn" onClick={form.tryOut}>
             Try it on the last messages
           </button>

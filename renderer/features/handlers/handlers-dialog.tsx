@@ -127,7 +127,7 @@ function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: HandlerRowP
   const shown = visible(name)
   return (
     <li className={css.row} data-part="handler" aria-label={shown}>
-      <div className={css.head}>
+      <div className="row wrap gap-3">
         <Switch
           label={isOn ? 'On' : 'Off'}
           isOn={isOn}
@@ -136,7 +136,7 @@ function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: HandlerRowP
         <b className={classes(css.name, 'clip')}>
           <SafeText text={name} />
         </b>
-        <div className={css.acts}>
+        <div className={classes('row gap-3', css.acts)}>
           <Tool
             words={`Move ${shown} up`}
             icon="up"

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { classes } from '../../components/classes.ts'
 import { doingWords } from '../../../main/contract/handlers/handler-words.ts'
 import { doings } from '../../../main/contract/handlers/handlers.ts'
 import { priorityNames } from '../../../main/contract/mail/priorities.ts'
@@ -177,7 +178,7 @@ interface CheckProps {
 
 function Check({ label, isOn, onTurn }: CheckProps) {
   return (
-    <label className={css.check}>
+    <label className={classes('inline-row gap-3 break-anywhere', css.check)}>
       <input type="checkbox" checked={isOn} onChange={onTurn} />
       <SafeText text={label} />
     </label>

@@ -38,7 +38,7 @@ export function AgentRow({ of, agent, onLeave }: AgentRowProps) {
   return (
     <tr data-thing={of.agent} data-part="process">
       <th scope="row">
-        <span className={css.who}>
+        <span className={classes('row gap-3', css.who)}>
           <Avatar author={{ kind: 'agent', id: of.agent }} name={of.name} size="sm" />
           <button
             type="button"

@@ -48,7 +48,7 @@ export function SettingRow({ of, value }: SettingRowProps) {
         </label>
         <small id={`${id}-about`}>{of.about}</small>
       </div>
-      <div className={css.field}>
+      <div className={classes('row', css.field)}>
         <SettingField
           of={of}
           value={value}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { classes } from '../../components/classes.ts'
 import { momentKinds, type MomentKind } from '../../../main/contract/history/moments.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../../main/contract/links/links.ts'
@@ -18,7 +19,11 @@ import css from './timeline.module.css'
 export function TimelineFilters() {
   const filter = useTimeline((now) => now.filter)
   return (
-    <div className={css.filters} role="group" aria-label="What is shown">
+    <div
+      className={classes('row wrap row-gap-3 no-shrink', css.filters)}
+      role="group"
+      aria-label="What is shown"
+    >
       <div className={css.kinds}>
         {momentKinds.map((kind) => (
           <KindChip key={kind} kind={kind} isOn={filter.kinds.includes(kind)} />

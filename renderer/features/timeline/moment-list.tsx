@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 import { dayOf } from '../../components/duration.ts'
 import type { StickToEnd } from '../../components/stick-to-end.ts'
@@ -93,7 +94,7 @@ function Placed({ item, at, of, stop, height }: PlacedProps) {
   if (item.kind === 'day')
     return (
       <li style={style} {...said}>
-        <h2 className={css.day}>{dayOf(item.at)}</h2>
+        <h2 className={classes('muted small strong', css.day)}>{dayOf(item.at)}</h2>
       </li>
     )
   return (

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { Actor } from '../../../main/contract/api/model.ts'
 import type { MomentFact } from '../../../main/contract/history/moments.ts'
 import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
@@ -50,9 +51,9 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
         <Icon name={signOf(fact)} />
         <span className="vh">{kindWords[fact.kind]}: </span>
       </span>
-      <span className={css.what}>
+      <span className={classes('row gap-3', css.what)}>
         {from && <Party actor={from} />}
-        <span className={css.verb}>{whatWords(row)}</span>
+        <span className="no-shrink muted">{whatWords(row)}</span>
         <Receivers from={from} to={to} />
         {words !== '' && (
           <span className={sealed ? css.sealed : css.words} dir="auto">
@@ -65,7 +66,7 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
         {price !== '' && <span className="vh"> cost</span>}
       </span>
       {why !== '' && (
-        <span className={css.why} title={visible(why)}>
+        <span className={classes('faint small clip', css.why)} title={visible(why)}>
           <SafeText text={why} />
         </span>
       )}
@@ -83,7 +84,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
 /** A face and a name: an outlined arch is a person, a filled shape an agent, the mark Janus. */
 function Party({ actor }: { readonly actor: Actor }) {
   return (
-    <span className={css.party}>
+    <span className={classes('inline-row gap-3 medium', css.party)}>
       {actor.by.kind === 'system' ? (
         <span className="mark" aria-hidden="true" />
       ) : (
@@ -99,13 +100,14 @@ const named = 2
 
 function Receivers({ from, to }: Pick<TimelineRow, 'from' | 'to'>) {
   const [only] = to
-  if (to.length === 1 && from && only && isSame(from, only)) return <span className={css.verb}>itself</span>
+  if (to.length === 1 && from && only && isSame(from, only))
+    return <span className="no-shrink muted">itself</span>
   return (
     <>
       {to.slice(0, named).map((one, at) => (
         <Party key={at} actor={one} />
       ))}
-      {to.length > named && <span className={css.verb}>and {to.length - named} more</span>}
+      {to.length > named && <span className="no-shrink muted">and {to.length - named} more</span>}
     </>
   )
 }

@@ -10,7 +10,6 @@ import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { doWith } from '../../entities/timer/timer-acts.tsx'
-import css from './timers.module.css'
 
 /** What an agent has set itself, or was set for it. */
 export function Timers({ agent }: { readonly agent: AgentView }) {
@@ -77,7 +76,7 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
       title={`A timer of ${visible(name)} is held`}
       keys={keys}
     >
-      <p className={css.why}>
+      <p className="small muted break-anywhere pretty">
         Its {kind}, “<SafeText text={timer.note} />
         ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'person')} />. Continue lets it fire;
         what it leads to counts from zero again.

@@ -106,7 +106,7 @@ function Pressing({ name, own, onKeep, onEnd }: PressingProps) {
         value={chord === null ? 'Press the keys…' : keyCaps(chord, isMac).join(' ')}
         onKeyDown={press}
       />
-      <span id={`trouble-${name}`} role="status" className={css.trouble}>
+      <span id={`trouble-${name}`} role="status" className="small muted">
         {troubles.map(({ words }) => words).join(' ')}
       </span>
       <span className={css.acts}>
