@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Shade } from './code/highlight.ts'
-import { useLineShades } from './code/line-shades.ts'
-import { ShadedText } from './code/shaded-text.tsx'
+import { useLineShades, ShadedText } from './code/shaded-text.tsx'
 import { PathLink } from './path-link.tsx'
 import { countOf, type DiffLine } from './diff-lines.ts'
 import { visible } from './hygiene.ts'

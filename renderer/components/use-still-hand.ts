@@ -71,3 +71,10 @@ function pointed({ target, clientX, clientY, timeStamp }: MouseEvent): Pointed {
   const what = button?.dataset['way'] ?? button?.textContent ?? ''
   return { x: clientX, y: clientY, at: timeStamp, on: button ? `${mail ?? thing ?? ''} ${what}` : '' }
 }
+
+/** Keeps the second click of a double click from a button: by then something else may stand in its place. */
+export function once(event: MouseEvent): void {
+  if (event.detail < 2 || !(event.target instanceof Element) || !event.target.closest('button')) return
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,5 +1,5 @@
 import { visible } from './hygiene.ts'
-import { oneByOne } from './one-by-one.ts'
+import { useEffect, useRef } from 'react'
 
 /** So long a sentence stands where a screen reader finds it, in ms: heard it is at once, and never again. */
 const heardMs = 1_000
@@ -49,4 +49,52 @@ function moveTo(place: HTMLElement): void {
 /** Tells what shows and tells itself at its place in the window, if a modal dialog keeps that from being heard. */
 export function sayOverDialog(words: string): void {
   if (document.querySelector('dialog:modal') !== null) say(words)
+}
+
+/** So long after a sentence the next is told, in ms: what comes within one moment a screen reader may take for one change. */
+export const apartMs = 150
+
+/** Tells sentences one after another: the first at once, each that comes meanwhile a moment after the one before it. */
+export function oneByOne(tell: (words: string) => void): (words: string) => void {
+  const waiting: string[] = []
+  let isTelling = false
+  const next = () => {
+    const words = waiting.shift()
+    isTelling = words !== undefined
+    if (words === undefined) return
+    setTimeout(next, apartMs)
+    tell(words)
+  }
+  return (words) => {
+    waiting.push(words)
+    if (!isTelling) next()
+  }
+}
+
+/** The place of a row among those that were there before as well, from 0 in each order; -1 where it is missing. */
+function placesOf(key: string, before: readonly string[], now: readonly string[]): readonly [number, number] {
+  const common = (keys: readonly string[], others: readonly string[]) =>
+    keys.filter((one) => others.includes(one))
+  return [common(before, now).indexOf(key), common(now, before).indexOf(key)]
+}
+
+/** What a row that went elsewhere in its list says; null: it stays among the others, whoever came or went. */
+export function placeWords(key: string, before: readonly string[], now: readonly string[]): string | null {
+  const [was, is] = placesOf(key, before, now)
+  return was < 0 || was === is ? null : `Number ${now.indexOf(key) + 1} of ${now.length}`
+}
+
+/**
+ * Tells those who listen where the row with the focus has gone in its list. `attribute`: where a row says its key;
+ * `keys`: those of all rows, in order; no key has a space.
+ */
+export function useSayPlace(attribute: `data-${string}`, keys: readonly string[]): void {
+  const order = keys.join(' ')
+  const before = useRef(order)
+  useEffect(() => {
+    const key = document.activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute) ?? null
+    const words = key === null ? null : placeWords(key, before.current.split(' '), order.split(' '))
+    before.current = order
+    if (words !== null) say(words)
+  }, [attribute, order])
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { follow } from './connection.ts'
+import { follow, readEvents } from './connection.ts'
 import type { Connection } from './mirror.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -44,4 +44,19 @@ test('a page reloads when a feed says that the files of the window are of anothe
   const leave = follow({ event: () => undefined, connection: () => undefined })
   expect(await reloaded.promise).toBe(0)
   leave()
+})
+
+test.each([1, 2, 7, 1000])('events are whole, in pieces of %i bytes too', async (size) => {
+  const bytes = new TextEncoder().encode(
+    ': here\n\ndata: {"a":"é😀"}\n\n: still here\n\ndata: b\n\ndata: cut',
+  )
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+      controller.close()
+    },
+  })
+  const heard: string[] = []
+  await readEvents(body, (data) => heard.push(data))
+  expect(heard).toEqual(['{"a":"é😀"}', 'b'])
 })

@@ -1,8 +1,10 @@
 import { Problem } from '../../components/problem.tsx'
 import { KindField, type KindDraft } from '../kind/kind-choice.tsx'
-import { useNameProblem } from './name-problem.ts'
 import { FolderRow, TextField } from './fields.tsx'
 import { wordsAt, type Refused } from './refusals.ts'
+import { useEffect, useState } from 'react'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import { ask } from '../../state/connection.ts'
 
 /** Who an agent is to be, whose, and where it works. */
 export interface Who extends KindDraft {
@@ -50,4 +52,19 @@ export function WhoFields({ value, onChange, onKind, refused, roleHint, onFolder
       />
     </>
   )
+}
+
+/** Why this name cannot be had, told as it is written; empty: it can, or nobody knows. `own`: whose it is so far. */
+export function useNameProblem(name: string, own?: AgentId): string {
+  const [told, setTold] = useState({ of: '', words: '' })
+  useEffect(() => {
+    let left = false
+    ask('agents.checkName', { name, ...(own === undefined ? {} : { agent: own }) }).then(
+      ({ problem }) => left || setTold({ of: name, words: problem ?? '' }),
+      () => undefined,
+    )
+    return () => void (left = true)
+  }, [name, own])
+  // The words about what was written before stand until there are others.
+  return name.trim() === '' ? '' : told.words
 }

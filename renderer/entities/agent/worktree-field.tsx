@@ -5,9 +5,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirrorList } from '../../state/store.ts'
-import { folderKey } from '../folder/folder-key.ts'
-import { shortPath } from '../folder/short-path.ts'
-import { namesOfWriters, writersIn } from './writers.ts'
+import { folderKey, shortPath } from '../folder/short-path.ts'
 import css from './worktree-field.module.css'
 
 interface WorktreeFieldProps {
@@ -109,4 +107,26 @@ function usePlan(folder: string, name: string): WorktreePlan | null {
     }
   }, [folder, name])
   return found && folderKey(found.of) === folderKey(folder) ? found.plan : null
+}
+
+/** Open tabs that may change files in a folder, but for one; by their place in the list. */
+export function writersIn(
+  agents: readonly AgentView[],
+  folder: string,
+  but: AgentView['id'] | null = null,
+): readonly AgentView[] {
+  return agents
+    .filter(({ id, closed, permissionMode, cwd }) => {
+      const mayWrite = !closed && permissionMode !== 'plan'
+      return mayWrite && id !== but && folderKey(cwd) === folderKey(folder)
+    })
+    .toSorted((a, b) => a.order - b.order)
+}
+
+/** `Scout`, `Scout and Builder`, `Scout, Builder and 2 others`. */
+export function namesOfWriters(writers: readonly Pick<AgentView, 'name'>[]): string {
+  const [first = '', second, ...more] = writers.map(({ name }) => name)
+  if (second === undefined) return first
+  if (more.length === 0) return `${first} and ${second}`
+  return `${first}, ${second} and ${more.length === 1 ? '1 other' : `${more.length} others`}`
 }

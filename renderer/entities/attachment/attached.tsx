@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { classes } from '../../components/classes.ts'
 import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
@@ -6,8 +6,8 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { usePicture } from './pictures.ts'
 import css from './attachment.module.css'
+import { ask } from '../../state/connection.ts'
 
 /** What went with words, or is to go with them: pictures that open large, and files by their names. */
 export function Attached({ attachments }: { readonly attachments: readonly Attachment[] | undefined }) {
@@ -75,4 +75,44 @@ export function Thumb({
       )}
     </>
   )
+}
+
+/** Most pictures of which the window remembers the bytes. */
+const most = 60
+
+/** By the path of the copy, oldest first. */
+const known = new Map<string, Promise<string | null>>()
+
+/** A kept picture as an address that is in itself whole; null: it is gone. */
+function load(path: string): Promise<string | null> {
+  const before = known.get(path)
+  if (before) return before
+  const loaded = ask('attachments.show', { path }).then(
+    ({ type, data }) => `data:${type};base64,${data}`,
+    () => {
+      // What could not be reached is asked for again.
+      known.delete(path)
+      return null
+    },
+  )
+  known.set(path, loaded)
+  const [oldest] = known.keys()
+  if (known.size > most && oldest !== undefined) known.delete(oldest)
+  return loaded
+}
+
+/** How far a picture is: on its way, there by its address, or gone. */
+type Loaded = { readonly is: 'loading' | 'gone' } | { readonly is: 'there'; readonly url: string }
+
+/** The picture of an attachment. Nothing is ever loaded from elsewhere. */
+function usePicture({ path }: Pick<Attachment, 'path'>): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ is: 'loading' })
+  useEffect(() => {
+    let left = false
+    void load(path).then((url) => {
+      if (!left) setLoaded(url === null ? { is: 'gone' } : { is: 'there', url })
+    })
+    return () => void (left = true)
+  }, [path])
+  return loaded
 }

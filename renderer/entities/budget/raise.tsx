@@ -3,7 +3,7 @@ import { classes } from '../../components/classes.ts'
 import { noCap, type Cap } from '../../../main/contract/budget/budget.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
 import { goOn, type Spender } from './budget-acts.ts'
-import { tokensIn, usdIn } from './cap-numbers.ts'
+import { tokensIn, usdIn } from './cap-form.tsx'
 import { useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'
 

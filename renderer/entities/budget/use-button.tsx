@@ -4,8 +4,7 @@ import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import type { Spender } from './budget-acts.ts'
 import { UsePanel } from './use-panel.tsx'
-import { shortUse } from './short-use.ts'
-import { useAmounts } from './use-amounts.ts'
+import { shortUse, useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'
 
 interface UseButtonProps {

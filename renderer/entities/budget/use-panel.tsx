@@ -1,11 +1,12 @@
-import type { BudgetView } from '../../../main/contract/budget/budget.ts'
+import { type BudgetView, partOf } from '../../../main/contract/budget/budget.ts'
 import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
 import type { Spender } from './budget-acts.ts'
 import { CapForm } from './cap-form.tsx'
-import { Meter } from './meter.tsx'
 import { Raise } from './raise.tsx'
 import css from './budget.module.css'
+import { classes } from '../../components/classes.ts'
+import { useAmounts } from './use-amounts.ts'
 
 interface UsePanelProps {
   readonly spender: Spender
@@ -32,5 +33,28 @@ export function UsePanel({ spender, spending, label }: UsePanelProps) {
       {spending.state === 'over' && <Raise spender={spender} />}
       <CapForm spender={spender} cap={cap} isOwn={spending.own} label={label} />
     </div>
+  )
+}
+
+/** How much of its cap something has used, as words and a thin bar; the bar only where there is a cap. */
+export function Meter({ spending }: { readonly spending: BudgetView }) {
+  const { used, cap } = useAmounts()
+  const { state } = spending
+  const hasCap = spending.cap.usd !== null || spending.cap.tokens !== null
+  return (
+    <span className={classes(css.meter, css[state])} data-part="use">
+      <span className="num">
+        {used(spending)}
+        {hasCap && <span className="faint"> of {cap(spending.cap)}</span>}
+      </span>
+      {hasCap && (
+        <span className={css.bar} aria-hidden="true">
+          <span style={{ width: `${String(Math.min(100, partOf(spending.cap, spending) * 100))}%` }} />
+        </span>
+      )}
+      {state !== 'under' && (
+        <span className={css.stands}>{state === 'over' ? 'at its cap' : 'near its cap'}</span>
+      )}
+    </span>
   )
 }

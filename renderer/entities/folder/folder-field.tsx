@@ -8,9 +8,10 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { optionAria, Options, useOptions } from '../../components/options.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { toast } from '../../state/view-store.ts'
-import { folderKey } from './folder-key.ts'
+import { folderKey } from './short-path.ts'
 import css from './folder-field.module.css'
 import { classes } from '../../components/classes.ts'
+import { Problem } from '../../components/problem.tsx'
 
 interface FolderFieldProps {
   readonly value: string
@@ -137,5 +138,28 @@ function BrowseButton({ onChosen, className = 'ghost', words = 'Browse…' }: Br
     <button type="button" className={classes('btn', className)} onClick={() => void browse()}>
       {words}
     </button>
+  )
+}
+
+interface CreateFolderProps {
+  readonly folder: string
+  readonly onMade?: (() => void) | undefined
+}
+
+/** Makes the folder that is not there yet. */
+export function CreateFolder({ folder, onMade }: CreateFolderProps) {
+  const [problem, setProblem] = useState('')
+  const create = () =>
+    ask('folders.make', { folder: folder.trim() }).then(
+      () => onMade?.(),
+      (error: unknown) => setProblem(wordsOf(error)),
+    )
+  return (
+    <div>
+      <button type="button" className="btn" onClick={() => void create()}>
+        Create it
+      </button>
+      {problem !== '' && <Problem text={problem} />}
+    </div>
   )
 }

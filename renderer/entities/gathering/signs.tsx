@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
-import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentId, Author } from '../../../main/contract/api/model.ts'
 import { beatWords } from './piece-time.ts'
 import { FaceView, useFace } from '../agent/avatar.tsx'
-import { sitterAuthor } from './sitter-author.ts'
 import css from './signs.module.css'
 import { classes } from '../../components/classes.ts'
+import { isOwnPerson, type Seat } from '../../../main/contract/gatherings/gatherings.ts'
 
 interface PhaseSignProps {
   readonly of: GatheringView['phase']
@@ -75,4 +75,13 @@ export function SeatFace({ of, size = 'md', children }: SeatFaceProps) {
       <FaceView face={{ ...face, letters }} size={size} />
     </span>
   )
+}
+
+/** Somebody of a gathering as whoever said something: the person of this house, one of another, or an agent. */
+export function sitterAuthor({ kind, agent }: Pick<Seat, 'kind' | 'agent'>, name = ''): Author {
+  if (isOwnPerson({ kind, agent })) return { kind: 'human', via: 'window' }
+  if (agent === null) return { kind: 'system' }
+  return kind === 'human'
+    ? { kind: 'guest', house: agent.slice(agent.indexOf('@') + 1), name }
+    : { kind: 'agent', id: agent }
 }

@@ -3,6 +3,10 @@ import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/c
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { HouseName } from '../../../main/contract/fleet/houses.ts'
 import { visible } from '../../components/hygiene.ts'
+import type { FoundCircle } from '../../../main/contract/history/search-views.ts'
+import type { FoundWords } from '../../state/panel.ts'
+import { mirror } from '../../state/store.ts'
+import { show, toast } from '../../state/view-store.ts'
 
 /** A seat of the person in a circle of another house, with that house. */
 export interface CircleThere {
@@ -76,3 +80,12 @@ export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
 /** Whether the circle itself tells it, and nobody who sits there or hosts it. */
 export const isTold = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
   number === null && from.startsWith(guestName(circleName, ''))
+
+/** Opens the person's seat in a circle of another house, at what was found there; where it is gone, says where it was. */
+export function goToCircle({ id, topic, house }: FoundCircle, found: FoundWords | null = null): void {
+  if (circleIn(mirror.getState().status?.fleet ?? null, id) === null)
+    return void toast(
+      `That was in “${visible(topic)}”, a circle of the house ${visible(house)}, which does not stand in your list any more.`,
+    )
+  show({ kind: 'circle', circle: id, ...(found ? { found } : {}) })
+}

@@ -7,9 +7,6 @@ import { Menu } from '../../components/menu.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
-import { AnchorPrice } from './anchor-price.tsx'
-import { Dial } from './dial.tsx'
-import { doWith, TimerAnswers } from './timer-acts.tsx'
 import {
   actsOf,
   actWordsOf,
@@ -21,7 +18,14 @@ import {
   firingOf,
   storyOf,
   type Firing,
+  type TimerAct,
 } from './timer-words.ts'
+import { anchorPriceWords } from '../../../main/contract/timers/anchor-words.ts'
+import type { UsualTurn } from '../../../main/contract/budget/budget.ts'
+import type { IconName } from '../../components/sprite.tsx'
+import css from './timers.module.css'
+import { useState } from 'react'
+import { act } from '../../state/act.ts'
 
 interface TimerRowProps {
   readonly timer: RunningHeartbeat
@@ -96,5 +100,87 @@ function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly
         <span className="vh">{spoken}</span>
       </span>
     </>
+  )
+}
+
+interface AnchorPriceProps {
+  /** What a turn of its agent used lately. */
+  readonly turn: UsualTurn | null
+  /** How often it comes, in seconds; null: that is not known yet. */
+  readonly every: number | null
+}
+
+/** What an anchor comes to, told before it is switched on. */
+export function AnchorPrice({ turn, every }: AnchorPriceProps) {
+  const isPaid = useMoney() !== null
+  if (every === null) return null
+  return (
+    <p className="muted num" data-part="anchor-price">
+      {anchorPriceWords(turn, every, isPaid)}
+    </p>
+  )
+}
+
+interface DialProps {
+  readonly icon: IconName
+  /** What is left, from 0 to 1; null where nothing runs. */
+  readonly left: number | null
+}
+
+/** A ring that runs down around a sign. Its words stand beside it. */
+export function Dial({ icon, left }: DialProps) {
+  return (
+    <span className={css.dial} aria-hidden="true">
+      <svg className={css.ring} viewBox="0 0 36 36">
+        <circle cx="18" cy="18" r="16" strokeDasharray={left === null ? '2 4' : undefined} />
+        {left !== null && left > 0 && (
+          <circle
+            className={css.v}
+            cx="18"
+            cy="18"
+            r="16"
+            pathLength="100"
+            strokeDasharray={`${left * 100} 100`}
+          />
+        )}
+      </svg>
+      <Icon name={icon} />
+    </span>
+  )
+}
+
+/** Does it; the feed tells what came of it. */
+export function doWith({ id }: Pick<RunningHeartbeat, 'id'>, how: TimerAct): Promise<boolean> {
+  return how === 'cancel' ? act('heartbeats.cancel', { id }) : act('heartbeats.change', { id, action: how })
+}
+
+interface TimerAnswersProps {
+  readonly timer: RunningHeartbeat
+  /** In their order; each can be given once. */
+  readonly acts: readonly TimerAct[]
+}
+
+/** The answers to a timer that asks something of the person, as buttons. */
+export function TimerAnswers({ timer, acts }: TimerAnswersProps) {
+  const [isSent, setSent] = useState(false)
+  const say = async (how: TimerAct) => {
+    setSent(true)
+    setSent(await doWith(timer, how))
+  }
+  return (
+    <span className="acts">
+      {acts.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="btn"
+          aria-label={`${actWordsOf(timer, one)}: ${visible(timer.note)}`}
+          disabled={isSent}
+          onClick={() => void say(one)}
+        >
+          {actWordsOf(timer, one)}
+        </button>
+      ))}
+    </span>
   )
 }

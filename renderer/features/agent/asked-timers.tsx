@@ -1,7 +1,7 @@
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import type { Entry } from '../../../main/contract/api/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { TimerAnswers } from '../../entities/timer/timer-acts.tsx'
+import { TimerAnswers } from '../../entities/timer/timer-row.tsx'
 import { answersOf, intentWords } from '../../entities/timer/timer-words.ts'
 import { useMirrorList } from '../../state/store.ts'
 import css from './transcript.module.css'

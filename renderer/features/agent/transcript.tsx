@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type
 import type { Entry, AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { PathOpener } from '../../components/open-path.ts'
+import { PathOpener } from '../../components/path-link.tsx'
 import { openPath } from '../../entities/folder/open-path.ts'
 import { tell, useIsWriting, useLog } from '../../state/store.ts'
 import { Stretches } from '../../components/stretch.tsx'

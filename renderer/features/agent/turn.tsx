@@ -25,7 +25,7 @@ import css from './transcript.module.css'
 import { foldedOf } from './long-text.ts'
 import { ChangeCount } from '../../components/diff.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { filesWord, turnChanges } from '../../entities/tool/turn-changes.ts'
+import { filesWord, turnChanges } from '../../entities/tool/change-lines.ts'
 import { show } from '../../state/view-store.ts'
 
 /** A row of the conversation, and how it stands. */

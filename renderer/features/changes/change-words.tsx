@@ -2,7 +2,7 @@ import type { ChangedFile, ChangeList } from '../../../main/contract/folders/cha
 import { ChangeCount } from '../../components/diff.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { filesWord } from '../../entities/tool/turn-changes.ts'
+import { filesWord } from '../../entities/tool/change-lines.ts'
 import css from './changes.module.css'
 
 const kinds = {

@@ -1,7 +1,7 @@
 import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView, AppStatus } from '../../../main/contract/api/views.ts'
-import { folderKey } from '../../entities/folder/folder-key.ts'
+import { folderKey } from '../../entities/folder/short-path.ts'
 import { phaseNames, without } from './numbers.ts'
 import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 

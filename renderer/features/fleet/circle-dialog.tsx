@@ -1,6 +1,6 @@
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { once } from '../../components/once.ts'
+import { once } from '../../components/use-still-hand.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { standingWords, type CircleThere } from '../../entities/house/circle-words.ts'
 import { SeatActs } from '../../entities/house/seat-acts.tsx'

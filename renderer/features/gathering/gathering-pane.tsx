@@ -3,7 +3,7 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { focusQuietly, paneAround } from '../../components/focus.ts'
-import { once } from '../../components/once.ts'
+import { once } from '../../components/use-still-hand.ts'
 import { Pane, usePane } from '../../components/pane.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './closed.tsx'

@@ -10,7 +10,7 @@ import { MailRow } from './mail-row.tsx'
 import { roomOf, waysOf, type Landing, type Way } from '../../entities/message/mail-order.ts'
 import type { Queued } from '../../entities/message/mail-sections.ts'
 import { notesWords, saidAbove } from '../../entities/message/mail-words.ts'
-import { useSayPlace } from '../../components/say-place.ts'
+import { useSayPlace } from '../../components/voice.ts'
 import css from './mailbox.module.css'
 
 /** So many rows are drawn at first, and so many more each time. */

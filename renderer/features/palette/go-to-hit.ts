@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../../main/contract/history/search-views.ts'
-import { goToCircle } from '../../entities/house/go-to-circle.ts'
+import { goToCircle } from '../../entities/house/circle-words.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 
 /** Where something was found: the name of a tab, or a circle of another house as its sheet is headed. */

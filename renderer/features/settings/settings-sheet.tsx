@@ -9,7 +9,7 @@ import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { SettingRow } from './setting-row.tsx'
 import css from './settings.module.css'
-import { forget, useKnownHosts } from '../../components/known-hosts.ts'
+import { forget, useKnownHosts } from '../../components/leave-dialog.tsx'
 
 interface SettingsSheetProps {
   /** What is looked for at first. */

@@ -18,13 +18,12 @@ import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
-import { shortUse } from '../../entities/budget/short-use.ts'
+import { shortUse, useAmounts } from '../../entities/budget/use-amounts.ts'
 import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
 import arcsCss from './arcs.module.css'
 import { useIsPast } from '../../state/clock.ts'
-import { useAmounts } from '../../entities/budget/use-amounts.ts'
 
 /** Where a menu shall open, in px of the window. */
 export interface MenuPlace {

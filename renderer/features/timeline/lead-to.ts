@@ -1,6 +1,6 @@
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
-import { goToCircle } from '../../entities/house/go-to-circle.ts'
+import { goToCircle } from '../../entities/house/circle-words.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { mirror } from '../../state/store.ts'

@@ -2,14 +2,13 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { show } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
 import { costOf, intentWords, type TimerAct } from '../../entities/timer/timer-words.ts'
-import { TimerRow } from '../../entities/timer/timer-row.tsx'
+import { TimerRow, doWith } from '../../entities/timer/timer-row.tsx'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
 import { useMemo, useState } from 'react'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
-import { doWith } from '../../entities/timer/timer-acts.tsx'
 
 /** What an agent has set itself, or was set for it. */
 export function Timers({ agent }: { readonly agent: AgentView }) {

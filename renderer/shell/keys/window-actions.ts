@@ -8,7 +8,7 @@ import { stepTab } from '../../features/tabs/order.ts'
 import { stopOrGoOn } from '../../features/status/stop.tsx'
 import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
 import { waitingFor } from '../../features/waiting/waiting-list.ts'
-import { focusedThing, isListed, listedGatherings, type Desk } from '../../state/selectors.ts'
+import { focusedThing, isListed, listedGatherings, type Desk, isProposalOf } from '../../state/selectors.ts'
 import { say } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 import { openFind } from '../../state/find.ts'
@@ -17,10 +17,13 @@ import { other, placeOf } from '../../state/panes.ts'
 import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
 import { isFolded, liesOver } from '../room.ts'
 import type { Press } from '../../keys/chord.ts'
-import { escapeOf } from './interrupt.ts'
 import type { KeyName, keyTable } from '../../keys/key-table.ts'
-import { goToField, wayToField, wayToRegion } from './regions.ts'
 import { flushSync } from 'react-dom'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { act } from '../../state/act.ts'
+import { focusCard } from '../../entities/card/card-keys.ts'
+import { fieldIn, paneAround } from '../../components/focus.ts'
 
 /** An action of the window; null where there is nothing to do, so that the key stays what it is elsewhere. */
 export type WindowAction = (desk: Desk, press?: Press) => (() => void) | null
@@ -125,4 +128,93 @@ function swapInPlace(): void {
   flushSync(swapPanes)
   for (const [one, top] of places) one.scrollTop = top
   if (held instanceof HTMLElement && held !== document.activeElement) held.focus({ preventScroll: true })
+}
+
+/** A second press within this time means the agent itself, in ms. */
+const again = 2_000
+
+/** What Esc meant last. */
+interface Interrupted {
+  readonly agent: AgentId
+  readonly at: number
+}
+
+/** What a press of Esc means: end the turn, and soon after that end the process. Pure. */
+export function meaningOf(
+  agent: Pick<AgentView, 'id' | 'status'>,
+  last: Interrupted | null,
+  now: number,
+): 'interrupt' | 'stop' | null {
+  const isAgain = last?.agent === agent.id && now - last.at <= again
+  if (isAgain) return agent.status === 'stopped' || agent.status === 'asleep' ? null : 'stop'
+  return agent.status === 'working' ? 'interrupt' : null
+}
+
+let last: Interrupted | null = null
+
+const proposes = ({ id }: AgentView): boolean =>
+  Object.values<GatheringView>(mirror.getState().gatherings).some((one) => isProposalOf(one, id))
+
+/** What Esc would do to the agent in view; null where it does nothing. */
+function escapeOf(agent: AgentView): (() => void) | null {
+  // While it asks, the first press leads to the card: nobody takes their own question away by leaving a field.
+  const isAtCard = document.activeElement?.closest('[data-part=scroll] [data-part=card]') !== null
+  if ((agent.cards.length > 0 || proposes(agent)) && !isAtCard) return () => void focusCard()
+  const meaning = meaningOf(agent, last, performance.now())
+  if (meaning === null) return null
+  return () => {
+    last = meaning === 'interrupt' ? { agent: agent.id, at: performance.now() } : null
+    void act(meaning === 'interrupt' ? 'agents.interrupt' : 'agents.stop', { agent: agent.id })
+  }
+}
+
+/** Parts of a pane, and what takes the focus in each. */
+const inPane = (at: number) =>
+  [
+    [
+      `[data-part=pane][data-at="${at}"]:not([inert])`,
+      '[data-part=scroll][tabindex="0"], [data-part=choices] button',
+    ],
+    [`[data-part=pane][data-at="${at}"]:not([inert]) [data-part=dock]`, 'textarea, button'],
+  ] as const
+
+/** The parts of the window in the order in which the key goes round, and what takes the focus in each. */
+const regions = [
+  ['[data-part=tabs]', '[data-part=tab][tabindex="0"]'],
+  ...inPane(0),
+  ['[data-part=divider]', ''],
+  ...inPane(1),
+  ['[data-part=entry]', 'input, textarea, button'],
+  ['#side', 'button'],
+  // Never on what acts at once: Enter after the key would stop everything.
+  ['[data-part=status]', 'button:not([data-acts])'],
+] as const
+
+/** Where the person writes in the pane that has the focus. */
+const field = (): HTMLElement | null => fieldIn(paneAround(null))
+
+/** Brings the person to where they write. */
+const goToField = (): void => field()?.focus()
+
+/** The same, or null where there is nothing to write in, or it has the focus already. */
+function wayToField(): (() => void) | null {
+  const target = field()
+  return target === null || target === document.activeElement ? null : goToField
+}
+
+/** The first that is shown: what has given way to a name takes no focus. */
+const shownIn = (region: HTMLElement | null, which: string): HTMLElement | undefined =>
+  [...(region?.querySelectorAll<HTMLElement>(which) ?? [])].find((one) => one.getClientRects().length > 0)
+
+/** The way to the next part of the window, or the one before; round at its ends. */
+function wayToRegion(step: 1 | -1): (() => void) | null {
+  const shown = regions.flatMap(([place, first]) => {
+    const region = document.querySelector<HTMLElement>(place)
+    const target = first === '' ? region : shownIn(region, first)
+    return region && target ? [{ region, target }] : []
+  })
+  // The dock is in the pane too: the last that has the focus is the one.
+  const at = shown.findLastIndex(({ region }) => region.contains(document.activeElement))
+  const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
+  return next ? () => next.target.focus() : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tab } from '../../testing/agent.ts'
-import { namesOfWriters, writersIn } from './writers.ts'
+import { namesOfWriters, writersIn } from './worktree-field.tsx'
 
 test('who may write in a folder: open tabs there that do more than plan', () => {
   const at = (name: string, more = {}) => tab(name, { cwd: '/home/mo/ferry', ...more })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goesOnWords, loopWords } from './rest-words.ts'
+import { goesOnWords, loopWords } from './link-words.ts'
 
 const copy = { home: 'attic', names: {}, asked: [] } as const
 const ours = { home: null, names: {}, asked: [] } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faceOfAuthor } from '../agent/identity.ts'
-import { sitterAuthor } from './sitter-author.ts'
+import { sitterAuthor } from './signs.tsx'
 
 test('a seat of a person has a person’s face, and one of another house not that of this house’s person', () => {
   const face = (kind: 'agent' | 'human', agent: `agt-${string}` | null) =>

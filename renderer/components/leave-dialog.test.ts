@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget, hostToKnow, isKnown, know } from './known-hosts.ts'
+import { forget, hostToKnow, isKnown, know } from './leave-dialog.tsx'
 
 /** What the browser keeps. */
 let kept: Map<string, string>

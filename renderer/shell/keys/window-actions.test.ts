@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meaningOf } from './interrupt.ts'
+import { meaningOf } from './window-actions.ts'
 
 const scout = { id: 'agt-scout', status: 'working' } as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathRuns } from './open-path.ts'
+import { pathRuns } from './path-link.tsx'
 
 const paths = (text: string, isCode = false) =>
   pathRuns(text, isCode).flatMap(({ path }) => (path ? [`${path.name} ${path.line ?? '-'}`] : []))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortUse } from './short-use.ts'
+import { shortUse } from './use-amounts.ts'
 
 test('a use that is cut keeps its unit', () => {
   expect(shortUse('$0.12, 42k tokens')).toEqual(['$0.12', ', 42k tokens'])

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { wordsOf } from '../../state/act.ts'
-import { bringFile } from './bring.ts'
+import { bringFile } from './use-attaching.ts'
 
 const said = (file: object) => bringFile(file as File).catch((error: unknown) => wordsOf(error))
 

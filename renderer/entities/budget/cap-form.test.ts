@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capIn, tokensIn, typedOf, usdIn } from './cap-numbers.ts'
+import { capIn, tokensIn, typedOf, usdIn } from './cap-form.tsx'
 
 test('money is an amount above nothing', () => {
   expect(['5', '$5', ' 0.50 ', '.5'].map(usdIn)).toEqual([5, 5, 0.5, 0.5])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedEvent } from '../../main/contract/api/feed.ts'
-import { inFrames } from './in-frames.ts'
+import { inFrames } from './store.ts'
 
 const change: FeedEvent = { kind: 'timeline' }
 const word = (n: number): FeedEvent => ({
