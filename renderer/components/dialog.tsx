@@ -5,9 +5,7 @@ import { classes } from './classes.ts'
 
 interface DialogProps {
   readonly title: string
-  /** Beside `sheet`. */
   readonly className?: string | undefined
-  /** Beside the title. */
   readonly tools?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode

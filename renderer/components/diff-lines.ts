@@ -10,7 +10,7 @@ export interface DiffLine {
 }
 
 /** Lines that were changed together, each beginning with ` `, `-` or `+`; a number of 0 is not known. */
-export interface DiffHunk {
+interface DiffHunk {
   readonly oldStart: number
   readonly newStart: number
   readonly lines: readonly string[]
@@ -44,7 +44,6 @@ export function diffLines(before: string, after: string, { context = 3, first = 
 /** A newline ends a line; after the last one there is none. */
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/))
 
-/** Leaves out what is further than `context` from every change. */
 function withoutFar(lines: readonly DiffLine[], context: number): DiffLine[] {
   const near = new Set<number>()
   lines.forEach((line, at) => {

@@ -86,15 +86,12 @@ interface DiffCardProps extends DiffProps {
   readonly shown?: string
   /** How the change stands, at the right of its head. */
   readonly state?: ReactNode
-  /** Stands open whatever its length. */
   readonly isWhole?: boolean
   /** Some of it is left out: its lines are not counted. */
   readonly isPart?: boolean
-  /** What there is to say besides the lines. */
   readonly children?: ReactNode
 }
 
-/** Where the change begins in the file as it is after it. */
 const firstChanged = (lines: readonly DiffLine[]): number | null => {
   const at = lines.findIndex(({ sign }) => sign !== ' ')
   return lines.slice(Math.max(at, 0)).find(({ fresh }) => fresh !== null)?.fresh ?? null

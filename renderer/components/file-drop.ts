@@ -1,5 +1,5 @@
 /** Takes files that were dropped or pasted somewhere in the window. */
-export type TakeFiles = (files: readonly File[]) => void
+type TakeFiles = (files: readonly File[]) => void
 
 /** Who takes them: whoever came into view last. */
 const takers: TakeFiles[] = []

@@ -6,7 +6,7 @@ const restMs = 400
 const gap = 6
 
 /** What an element says that shows only a word of ours: where one points at it, comes to it by keys, or hears it. */
-export interface Help {
+interface Help {
   readonly 'data-help': string
   readonly 'aria-description': string
 }

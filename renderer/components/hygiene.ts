@@ -1,5 +1,5 @@
 /** A stretch of text that may be shown, or a run of characters that would deceive if it were. */
-export type Piece = { kind: 'text'; text: string } | { kind: 'hidden'; codes: readonly number[] }
+type Piece = { kind: 'text'; text: string } | { kind: 'hidden'; codes: readonly number[] }
 
 /**
  * What must not reach the eye as it is: C0 and C1 controls (but tab and newline), bidirectional controls,

@@ -63,7 +63,6 @@ const titleOf = ({ kind, to }: Destination) =>
 /** The address that the person has clicked, and is asked about. */
 const leaving = createStore<{ readonly href: string | null }>(() => ({ href: null }))
 
-/** Opens it in a tab that knows nothing of this one. */
 const leave = (href: string): void => void window.open(href, '_blank', 'noopener,noreferrer')
 
 /**
@@ -77,10 +76,10 @@ export function askToLeave(href: string): void {
 }
 
 /** The question is answered. */
-export const stay = (): void => leaving.setState({ href: null })
+const stay = (): void => leaving.setState({ href: null })
 
 /** The address that is asked about, if any. */
-export const useLeaving = (): string | null => useStore(leaving, (now) => now.href)
+const useLeaving = (): string | null => useStore(leaving, (now) => now.href)
 
 const name = 'knownHosts'
 
@@ -91,7 +90,6 @@ function kept(): readonly string[] {
 }
 
 const known = createStore<readonly string[]>(kept)
-// Another window has changed it.
 if (typeof window !== 'undefined') window.addEventListener('storage', () => known.setState(kept(), true))
 
 function keep(hosts: readonly string[]) {

@@ -15,16 +15,13 @@ export interface MenuItem {
   readonly disabled?: string | undefined
   /** What is to be known before it is done, in one line under it. */
   readonly note?: string | undefined
-  /** A line stands above it. */
   readonly isApart?: boolean
-  /** Its keys, drawn at the end of its line. */
   readonly hint?: ReactNode
 }
 
 interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** Of the button. */
   readonly className?: string | undefined
   /** Which edges of button and list stand over each other. */
   readonly align?: 'start' | 'end'

@@ -56,7 +56,6 @@ interface OptionsProps<T> {
   readonly label: string
   readonly keyOf: (item: T) => string
   readonly onTake: (item: T) => void
-  /** How one option looks. */
   readonly children: (item: T) => ReactNode
 }
 
@@ -89,15 +88,14 @@ export function Options<T>({ list, label, keyOf, onTake, children }: OptionsProp
 }
 
 /** Where one stands in a list of options under a field. */
-export interface OptionPlace {
-  /** How many options there are. */
+interface OptionPlace {
   readonly count: number
   /** The option that is lit, from 0; -1 is none. */
   readonly at: number
 }
 
 /** What a key means to the list: light another option, take the lit one, put the list away, or nothing. */
-export type OptionStep =
+type OptionStep =
   | { readonly kind: 'light'; readonly at: number }
   | { readonly kind: 'take'; readonly by: 'Enter' | 'Tab' }
   | { readonly kind: 'close' }

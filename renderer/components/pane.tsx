@@ -16,7 +16,6 @@ import { goInto } from './focus.ts'
 /** Where a pane stands among the panes of the window. */
 export interface PanePlace {
   readonly at: Place
-  /** It is the only one. */
   readonly isAlone: boolean
   /** It has the focus: what is opened is shown here, and keys are for this one. */
   readonly isFocused: boolean
@@ -36,7 +35,6 @@ export const PaneContext = createContext<PanePlace>({
 export const usePane = (): PanePlace => useContext(PaneContext)
 
 interface PaneProps extends HTMLAttributes<HTMLElement> {
-  /** What it shows, for those who hear it. */
   readonly label: string
   readonly children: ReactNode
 }

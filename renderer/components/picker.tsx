@@ -21,7 +21,6 @@ interface PickerProps<T extends string> {
   readonly onPick: (value: T) => void
   /** What stands on the button; the chosen one's name without it. */
   readonly shown?: string
-  /** Stands under the choices, in the same popover. */
   readonly footer?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 /** What an element with somebody's words says about them, for whoever takes words from it. */
-export interface SaidBy {
+interface SaidBy {
   readonly 'data-said-by': string
   readonly 'data-said-agent': string | undefined
   readonly 'data-said-at': number | undefined

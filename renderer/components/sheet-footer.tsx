@@ -1,11 +1,9 @@
 import type { RefObject, RefCallback } from 'react'
 
 interface SheetFooterProps {
-  /** What the sheet does. */
   readonly act: string
   readonly onClose: () => void
   readonly isSent?: boolean
-  /** Of the button that does it. */
   readonly of?: RefObject<HTMLButtonElement | null> | RefCallback<HTMLButtonElement>
 }
 

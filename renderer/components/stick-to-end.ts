@@ -111,7 +111,6 @@ function peg(box: HTMLElement) {
   if (scrollHeight > clientHeight) box.style.setProperty('--pegged', `${scrollHeight}px`)
 }
 
-/** From now on it is as high inside as its content. */
 const pull = (box: HTMLElement) => box.style.removeProperty('--pegged')
 
 /** What stands at the top of what is seen in a scroller, and how far it is from the beginning of its content, in px. */

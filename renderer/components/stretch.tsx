@@ -15,10 +15,8 @@ import css from './stretch.module.css'
 /** So far beyond what is seen things are drawn already, so that scrolling meets none that are missing. */
 const near = '1200px 0px'
 
-/** Hears how one stands to what is seen, and how high it is, in px. */
 type Look = (isNear: boolean, height: number) => void
 
-/** What a scroller knows of its stretches. */
 interface Shelf {
   /** How high those were that are not drawn now, in px, by name. */
   readonly heights: Map<string, number>
@@ -36,7 +34,6 @@ interface Shelf {
 const Shelf = createContext<Shelf | null>(null)
 
 interface StretchesProps {
-  /** What they scroll in. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
@@ -160,7 +157,6 @@ export function Stretch({ name, guess, isKept: isEnd, className, children }: Str
   )
 }
 
-/** Somebody is at it: the focus or a selection is in it. */
 function isInUse(box: HTMLElement): boolean {
   if (box.contains(document.activeElement)) return true
   const selection = document.getSelection()

@@ -6,7 +6,6 @@ interface SwitchProps {
   readonly label: string
   readonly isOn: boolean
   readonly onTurn: (isOn: boolean) => void
-  /** Where a label elsewhere names it. */
   readonly id?: string
   /** One line about it, where its words alone say too little. */
   readonly help?: string

@@ -1,11 +1,11 @@
 /** Where something stands in a text, in UTF-16 units. */
-export interface TextSpan {
+interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
 /** Names of marks in the text; how they look: `::highlight()` in the style sheets. */
-export type MarkName = 'found' | 'found-now'
+type MarkName = 'found' | 'found-now'
 
 /** Marks stretches of text in place of those of the same name before, without a change to the page. */
 export function markRanges(name: MarkName, ranges: readonly Range[]): void {

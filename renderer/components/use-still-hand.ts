@@ -6,7 +6,7 @@ const settleMs = 400
 const still = 4
 
 /** Where the pointer is, and when; as events tell it. */
-export interface Pointed {
+interface Pointed {
   readonly x: number
   readonly y: number
   /** ms, on the clock of events. */
@@ -28,12 +28,10 @@ export class StillHand {
     if (this.#rests === null || isElsewhere(this.#rests, now)) this.#rests = now
   }
 
-  /** What is shown has changed. `at`: ms, on the clock of events. */
   changed(at: number): void {
     this.#changedAt = at
   }
 
-  /** Is this click meant for what it meets? */
   isMeant(click: Pointed): boolean {
     const rests = this.#rests
     const slid = rests !== null && !isElsewhere(rests, click) && rests.on !== click.on

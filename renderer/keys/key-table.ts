@@ -1,7 +1,7 @@
 import type { Chord } from './chord.ts'
 
 /** Who listens for a key: the whole window, the part of it that has the focus, or the desktop app's own menu. */
-export type KeyPlace =
+type KeyPlace =
   | 'window'
   | 'composer'
   | 'card'

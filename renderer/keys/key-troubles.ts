@@ -100,7 +100,7 @@ function meet(one: KeyRow, other: KeyRow): boolean {
 type View = 'agent' | 'gathering' | 'replay' | 'divider' | 'palette'
 
 /** In which of the views the keys of a row count. What has the focus to itself is a view of its own. */
-export function viewsOf({ group, at = 'window' }: KeyRow): readonly View[] {
+function viewsOf({ group, at = 'window' }: KeyRow): readonly View[] {
   if (at === 'divider' || at === 'palette') return [at]
   const isAgents = group === 'The agent in view' || at === 'composer'
   return [

@@ -14,7 +14,7 @@ export const isBrowser = (): boolean => mirror.getState().status?.shell !== 'des
 export const aroundHere = (): KeysAround => ({ isBrowser: isBrowser(), isMac })
 
 /** The keys that the person has chosen. */
-export const ownKeys = (): OwnKeys => mirror.getState().status?.settings.keys ?? {}
+const ownKeys = (): OwnKeys => mirror.getState().status?.settings.keys ?? {}
 
 /** The chords of an action in this window: the person's own, else those of the table. */
 export const chordsHere = (name: KeyName): readonly Chord[] =>

@@ -90,7 +90,6 @@ export function App() {
   )
 }
 
-/** What the pane with the focus shows. */
 function useFocusedThing(agents: readonly AgentView[]): Thing | null {
   const pane = useView(({ panes }) => focused(panes))
   const isAlone = useView(({ panes }) => panes.list.length === 1)
@@ -163,7 +162,6 @@ function Window({ agents, selected, thing }: WindowProps) {
   )
 }
 
-/** Until main has said its first word. */
 function Opening() {
   const connection = useMirror((now) => now.connection)
   return (

@@ -198,7 +198,6 @@ const costsItem: PaletteItem = {
   run: () => show({ kind: 'costs' }),
 }
 
-/** Of the gathering in view. */
 function replayItems({ gathering: id }: Desk): readonly PaletteItem[] {
   const { replay } = view.getState()
   const of = id === null ? undefined : mirror.getState().gatherings[id]
@@ -259,7 +258,6 @@ function switches(settings: Settings | undefined): readonly PaletteItem[] {
   ]
 }
 
-/** To write to many at once, and who they are. */
 const many = (): readonly PaletteItem[] => [
   { ...plain('Write to all…', 'reply'), run: () => show({ kind: 'groups', write: 'all' }) },
   { ...plain('Groups of agents…', 'talk'), run: () => show({ kind: 'groups' }) },

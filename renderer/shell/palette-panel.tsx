@@ -41,7 +41,6 @@ function messageAt({ selected }: Pick<Desk, 'selected'>): MessageId | null {
   return held?.findLast((entry) => entry.kind === 'peer' && entry.message !== null)?.message ?? null
 }
 
-/** The row of a gathering that the person is at. */
 function utteranceAt(): UtteranceView | null {
   const around = document.activeElement?.closest<HTMLElement>('[data-utterance]')
   const { gathering } = deskNow()

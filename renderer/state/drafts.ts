@@ -17,7 +17,6 @@ export interface Draft extends KeptDraft {
 /** Everything not sent yet, by whom it is meant for. */
 export type Drafts = Readonly<Partial<Record<DraftFor, Draft>>>
 
-/** The drafts of a record, with whom they are meant for. */
 const listed = (drafts: Drafts) => Object.entries(drafts) as [DraftFor, Draft][]
 
 /** Drafts as this browser remembered them; those of an earlier Janus had nothing attached. */

@@ -1,4 +1,3 @@
-/** Names what this app keeps in the browser. */
 const prefix = 'janus.'
 
 /** Where all windows keep what is theirs, and where one keeps it for itself, as long as it is there. */

@@ -17,7 +17,6 @@ import { sharing } from './sharing.ts'
 
 /** The part of a log that this window holds: a stretch without gaps, up to the newest row. */
 export interface Log<Row extends LogRow = LogRow> {
-  /** In their order. */
   readonly rows: readonly Row[]
   /** Where the next older page ends, or null when the beginning is here. */
   readonly older: number | null
@@ -43,7 +42,6 @@ export type LogEvent =
     }
   /** Older rows are let go, but for so many. */
   | { readonly kind: 'logTrimmed'; readonly channel: Channel; readonly keep: number }
-  /** All of it is let go. */
   | { readonly kind: 'logDropped'; readonly channel: Channel }
 
 /** Before anything was looked at. */

@@ -36,7 +36,6 @@ export interface Mirror {
   readonly connection: Connection
   readonly status: AppStatus | null
   readonly agents: Readonly<Record<AgentId, AgentView>>
-  /** What the present day used. */
   readonly day: DayView
   /** Open links, and closed ones whose episode is not over; in order of opening. */
   readonly links: Readonly<Record<LinkId, LinkView>>
@@ -153,12 +152,10 @@ function withFate(mirror: Mirror, event: Extract<FeedEvent, { kind: 'message' }>
   return { ...mirror, fates: newest, logs: withFates(mirror.logs, mirror.fates) }
 }
 
-/** A list of what has an id as a record by that id. */
 const byId = <Id extends string, T extends { readonly id: Id }>(
   list: readonly T[],
 ): Readonly<Record<Id, T>> => Object.fromEntries(list.map((one) => [one.id, one])) as Record<Id, T>
 
-/** The same with one of them as it is told now. */
 function withOne<Id extends string, T extends { readonly id: Id }>(
   all: Readonly<Record<Id, T>>,
   told: T,

@@ -28,7 +28,6 @@ export type Panel =
       readonly agent: AgentId
       readonly span: ChangeSpan['of']
       readonly n?: number
-      /** The file that is meant. */
       readonly path?: string
     }
   /** A file outside of the agent's folder, to be opened in the person's editor. */
@@ -54,9 +53,7 @@ export type Panel =
   | { readonly kind: 'circle'; readonly circle: GatheringId; readonly found?: FoundWords }
   /** The person's settings; `text`: what is looked for at first. */
   | { readonly kind: 'settings'; readonly text?: string }
-  /** What each day used, and by whom. */
   | { readonly kind: 'costs' }
-  /** Asks before something ends. */
   | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
   /** `text`: what stands in its field at first. */
   | { readonly kind: 'palette'; readonly text?: string }
@@ -68,28 +65,23 @@ export type Panel =
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
   /** What led to a held message. */
   | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
-  /** Links the agent with others. */
   | { readonly kind: 'linkTo'; readonly agent: AgentId }
   /** How two agents are to be linked, and what that may cost. */
   | { readonly kind: 'openLink'; readonly members: readonly [AgentId, AgentId] }
   /** Asks for last words before a link is closed. */
   | { readonly kind: 'closeLink'; readonly link: LinkId }
-  /** Asks what a link is for. */
   | { readonly kind: 'linkPurpose'; readonly link: LinkId }
   /** The person's rules about what peers write to the agent. */
   | { readonly kind: 'handlers'; readonly agent: AgentId }
-  /** Sets a timer of the agent. */
   | { readonly kind: 'timer'; readonly agent: AgentId }
   /** Words that somebody said, to be sent on, asked about, or answered in their thread. */
   | { readonly kind: 'quote'; readonly act: 'send' | 'ask' | 'reply'; readonly quote: Quote }
   /** A log that becomes a file; `name`: whose it is, as it shows. */
   | { readonly kind: 'export'; readonly log: LogToTake; readonly name: string }
-  /** The conversation that a message belongs to. */
   | { readonly kind: 'thread'; readonly message: MessageId }
   /** The start sheet of a gathering: fresh, in a preset, from a proposal, or about an agent's words. */
   | {
       readonly kind: 'convene'
-      /** Name of a preset. */
       readonly rhythm?: string
       readonly proposal?: GatheringId
       readonly around?: { readonly agent: AgentId; readonly words: string }

@@ -3,7 +3,7 @@ import type { LinkId } from '../../main/contract/links/links.ts'
 import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 
 /** What is shown in the place of a pane's tab. */
-export type Over =
+type Over =
   | { readonly kind: 'link'; readonly id: LinkId }
   | { readonly kind: 'gathering'; readonly id: GatheringId }
   | { readonly kind: 'thread'; readonly id: MessageId }
@@ -27,7 +27,6 @@ export type Place = 0 | 1
 
 /** The panes of a window. A thing is shown in one of them at most: who asks for it again is led there. */
 export interface Panes {
-  /** One, or two side by side. */
   readonly list: readonly Pane[]
   /** Which has the focus: there the list, the palette, the keys and a search open what is chosen. */
   readonly at: Place
@@ -162,7 +161,6 @@ function withFresh(panes: Panes, fresh: Pane, side: Place, alone: AgentId | null
   return cleared({ ...panes, list, at: side, beside: null }, other(side))
 }
 
-/** Shows a thing at a place, and gives it the focus. */
 function put(panes: Panes, at: Place, thing: Thing): Panes {
   const pane = panes.list[at]
   if (!pane) return panes

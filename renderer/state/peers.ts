@@ -28,7 +28,7 @@ export function peerIn(fleet: FleetView | null, house: string, id: string): Peer
 }
 
 /** The person of another house, who can be given a seat, as an agent would be shown; undefined: nothing is known of them. */
-export function personIn({ person }: Pick<HouseView, 'person'>): PeerAgent | undefined {
+function personIn({ person }: Pick<HouseView, 'person'>): PeerAgent | undefined {
   if (person === null) return undefined
   return {
     id: personKey,

@@ -8,7 +8,6 @@ export interface Quote {
   readonly by: string
   /** Whose words they are, if an agent's; else in whose tab they stand. */
   readonly agent: AgentId | null
-  /** When, in ms. */
   readonly at: number | null
   /** The message that they are, or are a part of. */
   readonly message: MessageId | null

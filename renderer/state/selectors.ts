@@ -34,11 +34,9 @@ export const linkBetween = (links: Mirror['links'], agents: readonly AgentId[]):
 
 /** What an action of the window can be about. */
 export interface Desk {
-  /** The open tabs, in their order. */
   readonly agents: readonly AgentView[]
   /** The tab in the pane that has the focus; null where something else is shown there. */
   readonly selected: AgentView | null
-  /** The gathering in that pane. */
   readonly gathering: GatheringId | null
   /** The tab that has the focus in the list, else the one in view. */
   readonly meant: AgentView | null

@@ -69,7 +69,6 @@ export const openAgents = (now: Settled): readonly AgentView[] =>
     .filter((agent) => !agent.closed)
     .sort((a, b) => a.order - b.order)
 
-/** Rows in one page of a log. */
 const pageSizes: Readonly<Record<ChannelKind, number>> = { agent: 200, link: 50, gathering: 60, thread: 50 }
 
 const watched = new WatchedLogs()

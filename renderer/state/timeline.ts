@@ -13,7 +13,7 @@ import { sharing } from './sharing.ts'
 export type Span = 'all' | 'hour' | 'day' | 'week'
 
 /** Which rows of the timeline are wanted; empty lists, null and no words say nothing. */
-export interface TimelineFilter {
+interface TimelineFilter {
   readonly kinds: readonly MomentKind[]
   readonly agents: readonly AgentId[]
   readonly link: LinkId | null
@@ -25,12 +25,10 @@ export interface TimelineFilter {
 /** The part of the timeline that this window holds: a stretch up to the newest row that fits its filter. */
 export interface HeldTimeline {
   readonly filter: TimelineFilter
-  /** Oldest first. */
   readonly rows: readonly TimelineRow[]
   /** Where the next older page ends; null: the beginning is here. */
   readonly older: number | null
   readonly phase: 'unread' | 'loading' | 'ready' | 'failed'
-  /** Why reading went wrong. */
   readonly problem: string
   /** How many rows fit, counted up to a limit; null before it is known. */
   readonly total: number | null

@@ -52,7 +52,6 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** What belongs to this window alone. */
 interface View {
   readonly panes: Panes
   /** For how many panes there is room; of two the one with the focus is in view where it is for one. */
@@ -72,7 +71,6 @@ interface View {
   readonly call: Call | null
   readonly aim: Aim | null
   readonly list: ListWidth
-  /** The panel at the right, beside a pane. */
   readonly side: 'open' | 'closed'
 }
 

@@ -2,11 +2,9 @@
 export const pause = 3000
 
 interface Watching<T> {
-  /** Measures once. */
   readonly look: () => Promise<T>
   readonly told: (seen: T) => void
   readonly failed: (error: unknown) => void
-  /** Whether anybody can see it. */
   readonly isSeen: () => boolean
   /** Calls once after so many ms; the answer cancels it. */
   readonly after: (ms: number, run: () => void) => () => void

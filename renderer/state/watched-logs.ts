@@ -12,10 +12,8 @@ const keptLogs = 12
 /** Which logs are looked at, and what is let go of those that no longer are. */
 export class WatchedLogs {
   readonly #watchers = new Map<string, number>()
-  /** Those that were left, the last one last. */
   #left: readonly Channel[] = []
 
-  /** Somebody looks at it. */
   enter(channel: Channel): void {
     const name = nameOf(channel)
     this.#watchers.set(name, (this.#watchers.get(name) ?? 0) + 1)

@@ -8,7 +8,7 @@ export interface Shade {
 }
 
 /** What code is coloured by: few kinds, so that a page of code stays calm. */
-export type ShadeKind = 'word' | 'string' | 'number' | 'name' | 'note' | 'added' | 'removed'
+type ShadeKind = 'word' | 'string' | 'number' | 'name' | 'note' | 'added' | 'removed'
 
 const kinds: Readonly<Record<string, ShadeKind>> = {
   keyword: 'word',
@@ -38,7 +38,6 @@ const kinds: Readonly<Record<string, ShadeKind>> = {
   deletion: 'removed',
 }
 
-/** The stretches of a coloured tree, in order. */
 function shadesOf(nodes: readonly (RootContent | ElementContent)[], inside: Shade['kind'] = ''): Shade[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text') return node.value === '' ? [] : [{ text: node.value, kind: inside }]

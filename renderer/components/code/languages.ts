@@ -3,7 +3,6 @@ import type { LanguageFn } from 'highlight.js'
 /** A language that can be coloured; its grammar is read when the first block of it is seen. */
 export interface Language {
   readonly id: string
-  /** As a person calls it. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: LanguageFn }>
 }
@@ -48,7 +47,6 @@ const yaml = language('yaml', 'YAML', () => import('highlight.js/lib/languages/y
 const named = (names: string, of: Language, name?: string) =>
   names.split(' ').map((alias) => [alias, name === undefined ? of : { ...of, name }] as const)
 
-/** By every word that may stand after the fence. */
 const languages: ReadonlyMap<string, Language> = new Map([
   ...named('bash sh shell zsh console shellsession', bash),
   ...named('c h', c),

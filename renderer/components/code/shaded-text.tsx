@@ -59,7 +59,6 @@ export function useShades(
   return shades
 }
 
-/** The language of a file, by its name. */
 function languageOfPath(path: string): Language | null {
   const name = path.split(/[/\\]/).at(-1) ?? ''
   const [, ending = name] = /\.([^.]+)$/.exec(name) ?? []
@@ -93,7 +92,6 @@ export function useLineShades(
 const sideOf = (lines: readonly DiffLine[], other: '+' | '−'): string =>
   lines.flatMap(({ sign, text }) => (sign === other ? [] : [text])).join('\n')
 
-/** The stretches of code, line by line. */
 function linesOf(shades: readonly Shade[] | null): readonly (readonly Shade[])[] | null {
   if (shades === null) return null
   const lines: Shade[][] = [[]]

@@ -1,7 +1,7 @@
 import type { Parent, PhrasingContent, Root, RootContent } from 'mdast'
 
 /** Running text in one of the tags that people and models write in Markdown. */
-export interface Tagged extends Parent {
+interface Tagged extends Parent {
   type: 'tagged'
   tag: 'sub' | 'sup' | 'kbd'
   children: PhrasingContent[]

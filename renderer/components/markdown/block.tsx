@@ -132,7 +132,6 @@ interface CodeBlockProps {
   readonly language: string
 }
 
-/** Code, with its language and a button that copies it as it was written. */
 function CodeBlock({ code, language }: CodeBlockProps) {
   const isGrowing = use(Growing)
   const box = useRef<HTMLElement>(null)

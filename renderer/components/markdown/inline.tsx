@@ -100,7 +100,6 @@ function Phrase({
 
 interface LinkProps {
   readonly url: string
-  /** The words that stand for it, to see whether the address needs to be told besides. */
   readonly label: string
   readonly children: ReactNode
 }

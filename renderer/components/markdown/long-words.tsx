@@ -12,7 +12,7 @@ const longWord = new RegExp(
 )
 
 /** A stretch of text as it is shown, or how many characters of a word are not. */
-export type WordPart = { readonly text: string } | { readonly left: number }
+type WordPart = { readonly text: string } | { readonly left: number }
 
 /** Cuts words that are too long to lay out; all other text stays as it is, in one part. */
 export function wordParts(text: string): readonly WordPart[] {
@@ -31,7 +31,6 @@ export function wordParts(text: string): readonly WordPart[] {
 
 interface LongWordsProps {
   readonly text: string
-  /** How a stretch of text is drawn. */
   readonly children: (text: string) => ReactNode
 }
 

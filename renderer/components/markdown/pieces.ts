@@ -30,10 +30,9 @@ export function piecesOf(text: string): readonly string[] {
 }
 
 /** Code that is fenced at the left edge, and nothing else besides. */
-export interface Fenced {
+interface Fenced {
   readonly language: string
   readonly code: string
-  /** Its fence is closed. */
   readonly isClosed: boolean
 }
 

@@ -17,10 +17,8 @@ import { KeyCaps } from '../../components/key-caps.tsx'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 
 /** Something that can be done with an agent, wherever it is offered: tab menu, header, palette. */
-export interface AgentAction {
-  /** As in a menu; three dots where more is asked. */
+interface AgentAction {
   readonly label: string
-  /** Actions of one group stand together. */
   readonly group: 'change' | 'work' | 'end'
   readonly key?: KeyName
   readonly isDanger?: true
@@ -44,7 +42,6 @@ const ending = (of: Ending) => (agent: AgentView) => {
   else void endAgent(agent, of)
 }
 
-/** Everything that can be done with an agent, in the order of the menus. */
 const agentActions: readonly AgentAction[] = [
   {
     label: 'Rename…',

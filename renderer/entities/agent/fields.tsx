@@ -15,7 +15,6 @@ interface TextFieldProps {
   /** Has the focus when the sheet around it opens. */
   readonly isFirst?: boolean
   readonly isCode?: boolean
-  /** Suggestions below the field. */
   readonly offers?: readonly string[]
   /** Why what stands here was refused. */
   readonly problem?: string

@@ -34,7 +34,6 @@ function freeLetters(name: string, taken: ReadonlySet<string>): string {
 
 const isDigit = (letter: string): boolean => /^\p{N}$/u.test(letter)
 
-/** The letters and digits of a name, the first one large. */
 function lettersIn(name: string): readonly string[] {
   const [first, ...rest] = Array.from(name.replace(/[^\p{L}\p{N}]/gu, ''))
   return first === undefined ? [] : [first.toUpperCase(), ...rest]

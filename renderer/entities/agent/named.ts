@@ -10,7 +10,7 @@ export const nameOf = ({ from, fromName }: Sent): string =>
   from.kind === 'human' ? 'you' : from.kind === 'system' ? 'Janus' : fromName
 
 /** The sender of a message, as the window shows them. */
-export interface Sender {
+interface Sender {
   readonly name: string
   readonly face: Face
   readonly isPerson: boolean

@@ -41,7 +41,6 @@ export const modeHints: Readonly<Record<PermissionMode, string>> = {
 const none: readonly ModelOffer[] = []
 
 interface ModelPickerProps {
-  /** Whose models there are. */
   readonly kind: AgentKind
   /** null leaves it to the program. */
   readonly value: string | null
@@ -100,7 +99,6 @@ function OtherModel({ onPick }: { readonly onPick: (model: string) => void }) {
 const choiceOf = (value: PermissionMode) => ({ value, name: modeWords[value], about: modeHints[value] })
 
 interface ModePickerProps {
-  /** Whose modes there are. */
   readonly kind: AgentKind
   readonly value: PermissionMode
   readonly onPick: (mode: PermissionMode) => void

@@ -5,7 +5,6 @@ import type { IconName } from '../../components/sprite.tsx'
 import { Picker } from '../../components/picker.tsx'
 import css from './pickers.module.css'
 
-/** When an agent takes messages of other agents, in a word. */
 const policyWords: Readonly<Record<Policy, string>> = {
   hybrid: 'By priority',
   interject: 'At once',

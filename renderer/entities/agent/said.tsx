@@ -13,7 +13,6 @@ export interface WordsProps {
   /** The words once they are said; null while they are being written. */
   readonly text: string | null
   readonly agent: AgentId
-  /** Its place among the blocks that are being written. */
   readonly at: number
   /** Its row, once it is one. */
   readonly n: number | undefined

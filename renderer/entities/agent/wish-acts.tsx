@@ -6,7 +6,7 @@ import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'
 
 /** The answers to a tab that an agent wants. */
-export interface WishAnswers {
+interface WishAnswers {
   readonly isSent: boolean
   readonly open: () => void
   readonly change: () => void

@@ -89,7 +89,6 @@ function Place({
 /** Typing is over after so long, in ms. */
 const settles = 250
 
-/** Where a worktree would be made; null while that is not known. */
 function usePlan(folder: string, name: string): WorktreePlan | null {
   const [found, setFound] = useState<{ readonly of: string; readonly plan: WorktreePlan } | null>(null)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function Attached({ attachments }: { readonly attachments: readonly Attac
 }
 
 /** A file, as it is called; where it lies is told on hover. */
-export function FileName({ file: { name, path, bytes } }: { readonly file: Attachment }) {
+function FileName({ file: { name, path, bytes } }: { readonly file: Attachment }) {
   return (
     <span className={classes('inline-row gap-3 muted small', css.file)} title={visible(path)}>
       <Icon name={bytes === null ? 'folder' : 'file'} />
@@ -80,7 +80,6 @@ export function Thumb({
 /** Most pictures of which the window remembers the bytes. */
 const most = 60
 
-/** By the path of the copy, oldest first. */
 const known = new Map<string, Promise<string | null>>()
 
 /** A kept picture as an address that is in itself whole; null: it is gone. */
@@ -101,7 +100,6 @@ function load(path: string): Promise<string | null> {
   return loaded
 }
 
-/** How far a picture is: on its way, there by its address, or gone. */
 type Loaded = { readonly is: 'loading' | 'gone' } | { readonly is: 'there'; readonly url: string }
 
 /** The picture of an attachment. Nothing is ever loaded from elsewhere. */

@@ -86,7 +86,6 @@ export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
   )
 }
 
-/** A cap as it is typed. */
 interface TypedCap {
   readonly usd: string
   readonly tokens: string

@@ -3,7 +3,7 @@ import type { Cap, Used } from '../../../main/contract/budget/budget.ts'
 import { useMirror } from '../../state/store.ts'
 
 /** How uses and caps are told here: with money, or, in a rehearsal where nothing costs anything, in tokens alone. */
-export interface Amounts {
+interface Amounts {
   readonly isPaid: boolean
   readonly used: (used: Pick<Used, 'costUsd' | 'tokens'> & Partial<Used>) => string
   readonly cap: (cap: Cap) => string

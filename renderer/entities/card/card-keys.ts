@@ -44,7 +44,6 @@ function isFree(): boolean {
   return isEmpty && performance.now() - lastKey > stillMs
 }
 
-/** The first card that waits in the pane that has the focus. */
 const firstCard = (): HTMLElement | null =>
   paneAround(null)?.querySelector<HTMLElement>('[data-part=card]') ?? null
 

@@ -18,7 +18,7 @@ export function useAddressees(but: AgentId): readonly Addressee[] {
 }
 
 /** The agents of other houses, as they are written to: how they take words their own house decides. */
-export function peersIn(fleet: FleetView | null): readonly Addressee[] {
+function peersIn(fleet: FleetView | null): readonly Addressee[] {
   return (fleet?.houses ?? []).flatMap((house) =>
     house.agents.map((agent) => ({
       id: `${agent.id}@${house.name}` as const,

@@ -14,7 +14,6 @@ interface ComposerProps {
   readonly label: string
   readonly placeholder: string
   readonly rows?: number
-  /** What each of these keys does here. */
   readonly keys: { readonly [K in KeyName]?: () => void }
   /** Has every key first; true: it was for this. */
   readonly onKey?: (event: KeyboardEvent) => boolean
@@ -28,7 +27,6 @@ interface ComposerProps {
   readonly isBare?: boolean
   /** Hears where the caret stands. */
   readonly onCaret?: (at: number) => void
-  /** Opens over the field. */
   readonly menu?: ReactNode
   /** Stands above the field, in its frame. */
   readonly above?: ReactNode

@@ -5,7 +5,7 @@ import { ask } from '../../state/connection.ts'
 const every = 5_000
 
 /** What of the person's writing goes out; tests pass their own. */
-export interface Told {
+interface Told {
   readonly tell: (agent: AgentId, draft: boolean) => void
   readonly tellLeft: (agent: AgentId) => void
   /** ms. */

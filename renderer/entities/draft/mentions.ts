@@ -1,5 +1,5 @@
 /** What is being typed behind an @, and where that stands. */
-export interface Begun {
+interface Begun {
   /** Place of the @. */
   readonly from: number
   /** From behind the @ to the caret. */
@@ -27,7 +27,6 @@ export function mentionAt(text: string, caret: number, names: readonly string[])
   return { from: caret - words.length - 1, words }
 }
 
-/** What may stand before an @ that names something; the start of the words, too. */
 const isOpening = (character: string): boolean => character === '' || /[\s([{"'“‘«,;:/–—-]/.test(character)
 
 /** The words with a name or a path in the place of what was typed, and where the caret goes. */
@@ -43,7 +42,7 @@ export function withMention(text: string, begun: Begun, name: string): { text: s
 export const pathMention = (path: string): string => (/[\s"]/.test(path) ? `"${path}"` : path)
 
 /** Somebody who can be named. */
-export interface Named {
+interface Named {
   readonly name: string
 }
 

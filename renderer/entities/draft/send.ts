@@ -11,7 +11,7 @@ import type { SendWay } from './composer-words.ts'
 import { messageLimit } from '../../../main/contract/api/limits.ts'
 
 /** Why a draft was not sent. */
-export interface SendProblem {
+interface SendProblem {
   readonly words: string
   /** The snapshots that had come when main could not be reached; null when main itself said no. */
   readonly unreachedAt: number | null
@@ -121,7 +121,6 @@ export function useDraft(of: DraftFor, excess: (text: string) => string | null =
   return { text, trouble: tooMany ?? heldWords(problem, snapshots), canSend, write, send }
 }
 
-/** Bytes of UTF-8. */
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /** Why a text is too long to send, or null. One UTF-16 unit is at most three bytes. */

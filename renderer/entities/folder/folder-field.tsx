@@ -124,7 +124,6 @@ interface BrowseButtonProps {
   readonly words?: string
 }
 
-/** Opens the desktop's own dialog for folders. */
 function BrowseButton({ onChosen, className = 'ghost', words = 'Browse…' }: BrowseButtonProps) {
   const browse = async () => {
     try {

@@ -2,7 +2,7 @@ import type { PieceView } from '../../../main/contract/gatherings/gathering-view
 import { counted } from '../../components/duration.ts'
 
 /** The clock of a turn with the piece, as it shows now. */
-export interface PieceTime {
+interface PieceTime {
   /** What is left of the turn, from 0 to 1; null while its clock has not begun. */
   readonly share: number | null
   /** `1:12 left`, `1:12 held`. */

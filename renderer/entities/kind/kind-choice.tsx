@@ -137,7 +137,7 @@ function ProgramField({ value, onPick, problem }: KindFieldProps) {
 }
 
 /** What keeps this kind from answering here, with what mends it; and what its agents lack. */
-export function KindNote({ kind }: { readonly kind: AgentKind }) {
+function KindNote({ kind }: { readonly kind: AgentKind }) {
   const status = useKind(kind)
   return (
     <>

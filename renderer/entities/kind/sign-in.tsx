@@ -10,7 +10,7 @@ import { kindOf } from './kind-status.ts'
 import css from './kind.module.css'
 
 /** How far a sign-in has come; that it is done shows in the status. */
-export type SignInState =
+type SignInState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asked' }
   | {
@@ -21,7 +21,7 @@ export type SignInState =
     }
 
 /** A sign-in by the own means of a kind's program. */
-export interface SignIn {
+interface SignIn {
   readonly kind: AgentKind
   readonly state: SignInState
   readonly begin: () => Promise<void>
@@ -105,7 +105,6 @@ function OpenPage({ address }: { readonly address: string }) {
   )
 }
 
-/** The host of a page that may be opened. */
 function hostOf(address: string): string | null {
   try {
     const { protocol, host } = new URL(address)

@@ -4,7 +4,6 @@ import type { AgentId, Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { MessageReason } from '../../../main/contract/mail/message-reasons.ts'
 
-/** What is read of a link to tell between whom it is. */
 type Tie = Pick<LinkView, 'members' | 'houses'>
 type Agents = Readonly<Record<AgentId, AgentView>>
 

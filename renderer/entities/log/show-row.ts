@@ -46,7 +46,6 @@ export function showRow(row: HTMLElement, { words, isLanding }: Shown): void {
   setTimeout(() => watch.disconnect(), unfoldingMs)
 }
 
-/** Opens what a row keeps folded: its tools, the rest of a long text. */
 function unfold(row: HTMLElement) {
   const folds = [...(row instanceof HTMLDetailsElement ? [row] : []), ...row.querySelectorAll('details')]
   for (const fold of folds) fold.open = true
@@ -75,7 +74,6 @@ function outline(row: HTMLElement) {
   setTimeout(() => delete row.dataset['found'], outlinedMs)
 }
 
-/** Puts the focus on the row, so that reading goes on from there. */
 function land(row: HTMLElement) {
   if (!row.hasAttribute('tabindex')) {
     row.tabIndex = -1

@@ -10,7 +10,6 @@ import { classes } from '../../components/classes.ts'
 interface TimelineProps extends Omit<RowsInViewProps, 'earlier'> {
   readonly channel: Channel
   readonly log: Log | undefined
-  /** What is said where reading went wrong. */
   readonly failed: string
 }
 
@@ -20,17 +19,13 @@ export function Timeline({ channel, log, failed, ...rest }: TimelineProps) {
 }
 
 interface RowsInViewProps {
-  /** The way to older rows. */
   readonly earlier: ReactNode
   /** Where the reader stands, by `useStickToEnd`. */
   readonly stick: StickToEnd
-  /** What it is, for those who hear it. */
   readonly label: string
   /** Something is being written at the end that is no row yet. */
   readonly isWriting?: boolean
-  /** Class of the column that the rows stand in. */
   readonly column?: string | undefined
-  /** The rows, and what stands after them. */
   readonly children: ReactNode
 }
 
@@ -58,7 +53,6 @@ export function RowsInView(props: RowsInViewProps) {
 
 interface LogScrollerProps {
   readonly of: RefObject<HTMLDivElement | null>
-  /** What it is, for those who hear it. */
   readonly label: string
   readonly children: ReactNode
 }
@@ -83,11 +77,9 @@ export function LogScroller({ of, label, children }: LogScrollerProps) {
 interface EarlierProps {
   readonly channel: Channel
   readonly log: Log
-  /** What it says where reading went wrong. */
   readonly failed: string
 }
 
-/** The way to older rows of a log. */
 export function Earlier({ channel, log, failed }: EarlierProps) {
   const pages = {
     older: log.older,
@@ -112,7 +104,6 @@ interface EarlierPagesProps {
   readonly failed: string
 }
 
-/** The way to older rows: read when it comes into view, or by its button. */
 export function EarlierPages({ pages, failed }: EarlierPagesProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { older, phase, first, readNewest: again } = pages

@@ -87,7 +87,7 @@ export const handledAfter = (seen: Seen, entries: readonly Entry[]): readonly Ha
   )
 
 /** What there is to know of whether a message can still be handed over. */
-export interface HandOverState {
+interface HandOverState {
   readonly entries: readonly Entry[]
   readonly pending: readonly PendingView[]
 }
@@ -120,11 +120,10 @@ export const placeOf = ({ message, n }: Missed, entries: readonly Entry[]): numb
 export type Became = 'read' | 'answered' | 'waits' | 'held' | 'ended'
 
 /** What there is to know about it now. */
-export interface Standings {
+interface Standings {
   readonly pending: readonly PendingView[]
   readonly fates: Readonly<Record<MessageId, Fate>>
   readonly entries: readonly Entry[]
-  /** The agent is in a turn. */
   readonly isWorking: boolean
 }
 

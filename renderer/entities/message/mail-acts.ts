@@ -83,7 +83,6 @@ export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> 
   }
 }
 
-/** The whole of a message, read part by part. */
 async function whole(id: MessageId): Promise<KeptDraft> {
   let text = ''
   let attachments: KeptDraft['attachments'] = []

@@ -42,7 +42,6 @@ export function landingOf(
   return found && { ...found, before: others[found.place]?.id ?? null }
 }
 
-/** Whether two are the person's own, and read by the same rank. */
 const areOwn = (one: PendingView, other: PendingView): boolean =>
   one.from.kind === 'human' && other.from.kind === 'human' && one.rank === other.rank
 

@@ -8,7 +8,7 @@ export interface Queued {
 }
 
 /** What waits at an agent, as it is shown: what the person must decide, what goes along, what is read in turn. */
-export interface Sections {
+interface Sections {
   readonly held: readonly PendingView[]
   /** A paused link keeps them back; they ask nobody. */
   readonly kept: readonly PendingView[]
@@ -44,7 +44,7 @@ export const lastOwn = (pending: readonly PendingView[]): PendingView | undefine
   pending.findLast((one) => one.from.kind === 'human' && (one.state === 'queued' || one.state === 'held'))
 
 /** A message whose card asks the person now. */
-export type Asking = PendingView & { readonly card: NonNullable<PendingView['card']> }
+type Asking = PendingView & { readonly card: NonNullable<PendingView['card']> }
 
 /** What asks the person now, in the order in which it came. */
 export const askingOf = (pending: readonly PendingView[]): readonly Asking[] =>

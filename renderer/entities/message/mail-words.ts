@@ -7,7 +7,7 @@ import { becauseWords, briefBecauseWords } from '../../../main/contract/mail/mes
 export const firstWords = (preview: string): string => preview.replace(/\s+/g, ' ').trim()
 
 /** How a message that waits stands: a sign of the receipts, and words. */
-export interface Standing {
+interface Standing {
   readonly sign: 'ring' | 'half'
   readonly words: string
   /** The same for a narrow place, where its end is cut. */

@@ -15,7 +15,7 @@ export interface Watched {
 }
 
 /** What presence needs of the world; tests pass their own. */
-export interface Around {
+interface Around {
   /** How far each conversation was seen, as it was kept. */
   readonly seen: (agent: AgentId) => Seen | undefined
   readonly keep: (agent: AgentId, seen: Seen) => void

@@ -9,7 +9,7 @@ import {
 } from 'react'
 
 /** How a detail is shown: by the pointer or the focus (`hint`), or by a press, until it is left (`pinned`). */
-export type Shown = 'no' | 'hint' | 'pinned'
+type Shown = 'no' | 'hint' | 'pinned'
 
 /** The pointer rests so long before a hint comes, and is away so long before it goes, in ms. */
 const restMs = 350

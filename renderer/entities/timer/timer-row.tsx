@@ -106,7 +106,6 @@ function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly
 interface AnchorPriceProps {
   /** What a turn of its agent used lately. */
   readonly turn: UsualTurn | null
-  /** How often it comes, in seconds; null: that is not known yet. */
   readonly every: number | null
 }
 

@@ -33,7 +33,7 @@ export const intentIcons: Readonly<Record<Intent, IconName>> = {
 const day = 86_400_000
 
 /** How a timer stands. */
-export interface TimerFace {
+interface TimerFace {
   /** What is left of its time, from 0 to 1; null where it does not run. */
   readonly left: number | null
   /** `3:12`, `rests`: for a narrow place. */
@@ -109,7 +109,6 @@ const remaining = (ms: number): string => (ms < day ? counted(Math.ceil(ms / 100
 const partOf = ({ every }: RunningHeartbeat, ms: number): number =>
   every <= 0 ? 0 : Math.min(1, Math.max(0, ms / every))
 
-/** How an amount in $ is told; null where nothing costs anything. */
 type Money = ((amount: number) => string) | null
 
 /** Why it stands so, whose it is, and what it has cost: the second line of a timer. */
@@ -134,7 +133,6 @@ function setterOf({ set }: RunningHeartbeat): string {
 /** What the person can do with a timer now. */
 export type TimerAct = 'pause' | 'resume' | 'keep' | 'skip' | 'delay' | 'cancel'
 
-/** The words of a menu. */
 const actWords: Readonly<Record<TimerAct, string>> = {
   pause: 'Pause',
   resume: 'Go on',

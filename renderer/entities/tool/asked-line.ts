@@ -13,7 +13,7 @@ export function askedLine(card: Asks, cwd: string): string {
 }
 
 /** What a card asks about, for a place where it might be answered without the card. */
-export interface Asked {
+interface Asked {
   /** The command, the file or the question; empty where the title says it. */
   readonly text: string
   /** This is all that would run; else only the card shows it. */

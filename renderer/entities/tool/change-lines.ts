@@ -43,7 +43,6 @@ function firstLineIn(numbered: ReturnType<typeof numberedLines>, after: string):
   return places.length === 1 ? (places[0]?.at ?? null) : null
 }
 
-/** What a turn's own edits came to. */
 interface TurnChanges {
   readonly files: number
   readonly added: number

@@ -20,7 +20,6 @@ export function toggled(now: Choice, label: string, isMany: boolean): Choice {
   return { ...now, chosen: isChosen ? others : [...others, label] }
 }
 
-/** Has it been answered, by an option or in own words? */
 const isAnswered = (choice: Choice | undefined): boolean =>
   choice !== undefined && (choice.chosen.length > 0 || choice.own.trim() !== '')
 

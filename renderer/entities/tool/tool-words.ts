@@ -3,7 +3,7 @@ import { callWords } from '../../../main/contract/agents/tool-line.ts'
 import type { IconName } from '../../components/sprite.tsx'
 
 /** A tool call in words: what it does, and to what. */
-export interface ToolLine {
+interface ToolLine {
   readonly icon: IconName
   readonly verb: string
   /** Path, command or other object; empty if there is none. */

@@ -34,7 +34,6 @@ interface AgentSettingsDialogProps {
 
 type Settings = ReturnType<typeof settingsOf>
 
-/** What the sheet saves together. */
 function settingsOf({ role, model, effort, permissionMode, policy, anchors, shared }: AgentView) {
   return { role, model, effort, permissionMode, policy, anchors, shared }
 }

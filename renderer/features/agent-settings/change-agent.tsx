@@ -17,7 +17,6 @@ interface ChangeProps {
 
 type Changed = Omit<RequestInput<'agents.change'>, 'agent'>
 
-/** Asks for the change; closes when main took it, else says why not. */
 function useChange({ agent, onClose }: ChangeProps, written: string) {
   const [refused, refuse] = useRefused(written)
   const submit = (changed: () => Changed) => (event: FormEvent) => {

@@ -25,7 +25,6 @@ export function CapCards({ agent, onAnswered }: CapCardsProps) {
   )
 }
 
-/** `1` goes on. */
 function useGoOn(of: 'turn' | 'tab', id: AgentId, onAnswered: () => void): CardKeys {
   return useMemo(
     () => ({ 1: () => void goOn({ of, id }).then((went) => went && onAnswered()) }),

@@ -11,7 +11,6 @@ import css from './day.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Raise } from '../../entities/budget/raise.tsx'
 
-/** Caps of what has none of its own. */
 const usual = [
   { of: 'turn', setting: 'turnCap', label: 'Each turn' },
   { of: 'tab', setting: 'tabCap', label: 'Each tab, in all' },

@@ -40,7 +40,6 @@ export function CostsSheet({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** How today stands, what nothing counts, and how plans stand. */
 function Today({ report }: { readonly report: CostsReport }) {
   const { isPaid } = useAmounts()
   const spending = useMirror((now) => now.day.budget)
@@ -75,7 +74,6 @@ function Total({ report, days }: { readonly report: CostsReport; readonly days: 
   )
 }
 
-/** What days used, newest first, as far as they were asked for. */
 interface Costs {
   /** Of the newest page; null before the first answer. */
   readonly report: CostsReport | null
@@ -119,7 +117,6 @@ function useCosts(): Costs {
 interface DayListProps {
   readonly days: readonly CostDay[]
   readonly today: string
-  /** Date of the one whose parts are shown. */
   readonly shown: string
   readonly onShow: (date: string) => void
   readonly onMore: (() => void) | null
@@ -205,7 +202,6 @@ function Parts({ title, parts, hasCaps }: PartsProps) {
   )
 }
 
-/** An open tab's own cap, folded. */
 function TabCap({ agent }: { readonly agent: AgentId }) {
   const of = useMirror((now) => now.agents[agent])
   const { cap } = useAmounts()

@@ -18,7 +18,6 @@ import { show } from '../../state/view-store.ts'
 
 interface CircleDialogProps {
   readonly of: CircleThere
-  /** Words of it that are wanted in view. */
   readonly found?: FoundWords | undefined
   readonly onClose: () => void
 }
@@ -53,7 +52,6 @@ export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
   )
 }
 
-/** Yes, no, and the way out. */
 function Decide({ of: { seat }, onClose }: CircleDialogProps) {
   const { circle, stands } = seat
   const leave = async () => {
@@ -70,7 +68,6 @@ function Decide({ of: { seat }, onClose }: CircleDialogProps) {
   )
 }
 
-/** What was heard and said in a circle of another house, as a file or copied. */
 function TakeCircle({ seat: { circle, topic } }: { readonly seat: CircleSeatView }) {
   const log = { kind: 'circle', id: circle } as const
   return (

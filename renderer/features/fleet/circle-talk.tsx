@@ -13,7 +13,6 @@ import css from './peer-mail.module.css'
 
 interface CircleTalkProps {
   readonly seat: CircleSeatView
-  /** Words that are wanted in view. */
   readonly found: FoundWords | undefined
 }
 

@@ -7,7 +7,6 @@ import css from './fleet.module.css'
 /** What a house may be called. */
 export const houseNameHint = '1 to 24 of a–z, 0–9 and -'
 
-/** One thing that has to be filled in. */
 interface Field<Name extends string> {
   readonly name: Name
   readonly label: string

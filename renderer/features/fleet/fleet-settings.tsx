@@ -62,7 +62,6 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
   )
 }
 
-/** Adds a house: what lets it in becomes a file. */
 function Invite() {
   return (
     <FleetForm

@@ -9,10 +9,8 @@ import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 
-/** What is asked about the fleet that has more to tell than that it is done. */
 type FleetAct = 'fleet.found' | 'fleet.invite' | 'fleet.join' | 'fleet.remove'
 
-/** What came of the last thing that was asked. */
 type FleetOutcome =
   | { readonly kind: 'none' | 'sent' }
   | { readonly kind: 'done'; readonly done: FleetDone }
@@ -24,7 +22,6 @@ export function useFleetAct() {
   const run = async <K extends FleetAct>(act: K, input: RequestInput<K>): Promise<FleetDone | null> => {
     setOutcome({ kind: 'sent' })
     try {
-      // Each of them answers the same.
       const done: FleetDone = await ask<FleetAct>(act, input)
       setOutcome({ kind: 'done', done })
       return done

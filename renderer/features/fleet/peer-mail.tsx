@@ -40,7 +40,6 @@ export function PeerMail({ peer, name }: PeerMailProps) {
   )
 }
 
-/** One message, and its answer. */
 function Exchange({ message, name }: { readonly message: WrittenView; readonly name: string }) {
   const { id, text, reply, acceptedAt, next } = message
   return (
@@ -70,7 +69,6 @@ function Exchange({ message, name }: { readonly message: WrittenView; readonly n
   )
 }
 
-/** What the person has written to somebody, oldest first, or why that is not known; `isPart`: there is more before. */
 interface Written {
   readonly messages: readonly WrittenView[] | null
   readonly isPart: boolean

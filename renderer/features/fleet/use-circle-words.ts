@@ -8,7 +8,6 @@ import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { isWindowSeen } from '../../state/system-news.ts'
 
-/** What was said in a circle of another house, oldest first, or why that is not known; `more` shows what was said before. */
 interface CircleWords {
   readonly words: readonly CircleWordsView[] | null
   readonly problem: string

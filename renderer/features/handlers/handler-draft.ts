@@ -77,12 +77,12 @@ function actOf(then: HandlerAct): Partial<HandlerDraft> {
 }
 
 /** A field of the form beside which something may be wrong. */
-export type Field = 'name' | 'agents' | 'words' | 'text' | 'file' | 'command'
+type Field = 'name' | 'agents' | 'words' | 'text' | 'file' | 'command'
 /** What is wrong, in words, by field. */
 export type Problems = Partial<Readonly<Record<Field, string>>>
 
 /** What is asked of main for a draft, without its name. */
-export interface HandlerRule {
+interface HandlerRule {
   readonly when: {
     from: 'any' | 'linked' | AgentId[]
     priorities: Priority[]

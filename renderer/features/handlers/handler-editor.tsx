@@ -80,7 +80,6 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
   )
 }
 
-/** What it says, as it will stand in the list. */
 function Sentence({ draft }: { readonly draft: HandlerDraft }) {
   const agents = useMirror((now) => now.agents)
   const { when, then } = ruleOf(draft)
@@ -137,7 +136,6 @@ function useForm(agent: AgentView, handler: HandlerView | null, onDone: () => vo
   }
 }
 
-/** What a handler would have done with the last messages. */
 function Trial({ trial }: { readonly trial: HandlerTrial }) {
   const { looked, matches, problem, withoutDoing } = trial
   const place = useRef<HTMLElement>(null)

@@ -20,7 +20,6 @@ interface HandlersDialogProps {
   readonly onClose: () => void
 }
 
-/** What is written just now: a new one, or one that is there. */
 type Edited = HandlerView | 'new'
 
 /** The person's rules about what peers write to an agent: the list, and the form of one. */
@@ -111,7 +110,6 @@ interface HandlerRowProps {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onEdit: () => void
-  /** Main has it otherwise now. */
   readonly onChanged: () => void
 }
 

@@ -112,7 +112,6 @@ function Table({ report, agents, onLeave }: TableProps) {
   )
 }
 
-/** What runs, as it was measured last; `problem`: why that is not newer. */
 interface Seen {
   readonly report: ProcessReport | null
   readonly problem: string | null

@@ -119,7 +119,6 @@ interface InstructionsProps {
   readonly onChange: (instructions: string) => void
 }
 
-/** What an agent of the role is told, by the way that its kind has for it. */
 function Instructions({ of, onChange }: InstructionsProps) {
   const id = useId()
   return (

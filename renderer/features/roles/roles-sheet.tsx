@@ -19,7 +19,6 @@ import css from './roles.module.css'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 
-/** What the sheet shows: the list, or a role that is made or changed. */
 type Page =
   | { readonly kind: 'list' }
   | { readonly kind: 'form'; readonly role: Role; readonly was: string | null }
@@ -133,7 +132,6 @@ function RoleItem({ role, onEdit }: { readonly role: Role; readonly onEdit: () =
   )
 }
 
-/** A role of which nothing is said yet. */
 const emptyRole: Role = {
   name: '',
   line: '',

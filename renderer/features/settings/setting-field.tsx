@@ -17,10 +17,9 @@ import type { ProgramOffer } from '../../../main/contract/folders/changes.ts'
 import { ask } from '../../state/connection.ts'
 
 /** What the field of a setting is given. */
-export interface FieldProps {
+interface FieldProps {
   readonly of: SettingReport
   readonly value: SettingValue
-  /** Called when the person has changed it. */
   readonly onKeep: (next: SettingValue) => void
   /** Called with what is wrong with what stands in the field; empty: nothing. */
   readonly onProblem: (words: string) => void
@@ -90,7 +89,6 @@ export function SettingField(props: FieldProps) {
 }
 
 interface LineProps extends FieldProps {
-  /** How the value stands in the field. */
   readonly shown: string
   readonly onLine: (typed: string) => void
   readonly isCode?: boolean
@@ -102,7 +100,7 @@ interface LineProps extends FieldProps {
 }
 
 /** A line that counts when one leaves it, or by Enter; Esc gives back what holds. */
-export function Line({ shown, onLine, isCode, isShort, offers, label, placeholder, ...field }: LineProps) {
+function Line({ shown, onLine, isCode, isShort, offers, label, placeholder, ...field }: LineProps) {
   const { id, describedBy, isWrong, onProblem } = field
   const [typed, setTyped] = useState({ of: shown, text: shown })
   const now = typed.of === shown ? typed.text : shown
@@ -159,7 +157,6 @@ function NumberField({ unit, ...props }: FieldProps & { readonly unit: string })
   )
 }
 
-/** Which model answers; what the program offers is suggested. */
 function ModelSetting(props: FieldProps) {
   const offers = (useKind(usualKind)?.models ?? []).map(({ value }) => value).filter((value) => value !== '')
   const { value, onKeep } = props
@@ -198,7 +195,6 @@ function EffortSetting({ value, onKeep, id, describedBy }: FieldProps) {
 
 interface SheetButtonProps {
   readonly id: string
-  /** How it stands. */
   readonly words: string
   readonly open: 'roles' | 'keys'
   readonly describedBy: string

@@ -16,7 +16,6 @@ export type SettingValue = Settings[keyof Settings]
 
 interface SettingRowProps {
   readonly of: SettingReport
-  /** What holds now. */
   readonly value: SettingValue
 }
 

@@ -12,9 +12,7 @@ import css from './settings.module.css'
 import { forget, useKnownHosts } from '../../components/leave-dialog.tsx'
 
 interface SettingsSheetProps {
-  /** What is looked for at first. */
   readonly text: string
-  /** What there is to set of the fleet. */
   readonly fleet: ReactNode
   readonly onClose: () => void
 }
@@ -76,7 +74,6 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
 /** By these words the part about the fleet is found. */
 const fleetText = 'fleet found join invite invitation remove other houses house server'
 
-/** The table, once it is there; or why it could not be had. */
 function useReports() {
   const [reports, setReports] = useState<readonly SettingReport[] | null>(null)
   const [problem, setProblem] = useState('')
@@ -95,7 +92,6 @@ function useReports() {
 
 const hostsTitle = 'Pages opened without asking'
 
-/** Whether there is something of it to show, and it is looked for. */
 function useKnownHostsFound(looked: string): boolean {
   const hosts = useKnownHosts()
   return (
@@ -104,7 +100,6 @@ function useKnownHostsFound(looked: string): boolean {
   )
 }
 
-/** The hosts that the person wants no question for, each to be taken back. */
 function KnownHosts() {
   const hosts = useKnownHosts()
   return (
@@ -140,7 +135,6 @@ function hasWords(text: string, looked: string): boolean {
   return words.every((word) => text.includes(word))
 }
 
-/** Everything that is said of a setting, its name in the API too. */
 function textOf({ name, group, title, about, control }: SettingReport): string {
   const choices = control?.as === 'choice' ? Object.values(control.choices) : []
   return [name, group, title, about, ...choices].join(' ').toLowerCase()

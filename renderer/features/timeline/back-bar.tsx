@@ -7,7 +7,6 @@ import css from './timeline.module.css'
 
 const isTimeline = ({ list }: Panes) => list.some(({ timeline }) => timeline)
 
-/** What the pane with the focus shows, by its id. */
 function focusedId(panes: Panes): string | null {
   const thing = shownIn(focused(panes))
   return thing !== null && 'id' in thing ? thing.id : null

@@ -108,7 +108,6 @@ function AgentChoice() {
   )
 }
 
-/** One link or one gathering. */
 function PlaceChoice() {
   const { link, gathering } = useTimeline((now) => now.filter)
   const agents = useMirror((now) => now.agents)

@@ -150,7 +150,6 @@ function useItemHeight(): number {
   return height
 }
 
-/** Which items are in view, and some around them. */
 function useVisible(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,

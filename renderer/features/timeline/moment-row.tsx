@@ -95,7 +95,6 @@ function Party({ actor }: { readonly actor: Actor }) {
   )
 }
 
-/** So many receivers are named, the others counted. */
 const named = 2
 
 function Receivers({ from, to }: Pick<TimelineRow, 'from' | 'to'>) {

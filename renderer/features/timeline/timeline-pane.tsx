@@ -60,7 +60,6 @@ export function TimelinePane() {
   )
 }
 
-/** How many rows fit. */
 function Count() {
   const total = useTimeline((now) => now.total)
   const words = total === null ? '' : total > countedRows ? `${countedRows}+ rows` : rowsOf(total)
@@ -96,7 +95,6 @@ function Moments() {
   )
 }
 
-/** Reads the newest rows when the pane opens, and whenever main says that there is more. */
 function useFresh() {
   const told = useMirror((now) => now.moments)
   const snapshots = useMirror((now) => now.snapshots)
@@ -105,7 +103,6 @@ function useFresh() {
   }, [told, snapshots])
 }
 
-/** The timeline as it is filtered now, as a file. */
 function exportItems(): readonly MenuItem[] {
   return [
     { label: 'As Markdown', run: () => void exportTimeline('md') },
@@ -130,7 +127,6 @@ async function exportTimeline(format: 'md' | 'json'): Promise<void> {
   }
 }
 
-/** Why there is no row. */
 function Nothing() {
   const isFiltered = useTimeline(({ filter: { q, ...rest } }) => {
     const { kinds, agents, link, gathering, span } = rest

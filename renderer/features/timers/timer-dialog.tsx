@@ -198,7 +198,7 @@ function AboutField({ label, value, onChange, choices, isOptional }: AboutFieldP
 }
 
 /** Something that a timer can be about: another agent, or a question of its own that is open. */
-export type About =
+type About =
   | { readonly kind: 'agent'; readonly id: AgentId; readonly words: string }
   | { readonly kind: 'ticket'; readonly id: MessageId; readonly words: string }
 
@@ -230,12 +230,12 @@ function short(preview: string): string {
 }
 
 /** A unit in which a person says how long. */
-export type Unit = 'seconds' | 'minutes' | 'hours' | 'days'
+type Unit = 'seconds' | 'minutes' | 'hours' | 'days'
 
 const seconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
 
 /** The units, shortest first. */
-export const units = Object.keys(seconds) as readonly Unit[]
+const units = Object.keys(seconds) as readonly Unit[]
 
 /** How often it comes, in seconds; null while no such time is written. */
 function everyOf(count: string, unit: Unit): number | null {
@@ -265,14 +265,12 @@ export function noteProblem(note: string): string {
   return new TextEncoder().encode(note).length > timerNoteLimit ? 'At most 1 KiB.' : ''
 }
 
-/** When a schedule is to come, as it is written in the form. */
 interface Times {
   /** `09:30`, or what there is of it. */
   readonly at: string
   readonly days: readonly Weekday[]
 }
 
-/** On the days on which people work. */
 const workdays: Times = { at: '09:00', days: weekdays.slice(0, 5) }
 
 const dayNames: Readonly<Record<Weekday, { readonly short: string; readonly long: string }>> = {
@@ -290,7 +288,6 @@ interface ScheduleFieldsProps {
   readonly onChange: (value: Times) => void
 }
 
-/** A time of day, and on which days it comes. */
 function ScheduleFields({ value: { at, days }, onChange }: ScheduleFieldsProps) {
   const id = useId()
   const toggled = (day: Weekday) =>

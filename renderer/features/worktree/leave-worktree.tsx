@@ -111,7 +111,6 @@ interface WaysProps {
   readonly onChoose: (way: Way) => void
 }
 
-/** The three ways, each with what it does. */
 function Ways({ way, look, canBring, onChoose }: WaysProps) {
   const { worktree, uncommitted, problem, blocked } = look
   const { base, branch, repository, path } = worktree
@@ -178,7 +177,6 @@ function WayRow({ of, word, about, isOn, isOff, onChoose }: WayRowProps) {
   )
 }
 
-/** Where a worktree is, and what is in it alone. */
 function Holds({ look }: { readonly look: WorktreeLook }) {
   const { worktree, state, uncommitted, files, commits, ahead, others } = look
   return (
@@ -255,10 +253,8 @@ function Named({ count, of, names, isMore, isCode = false }: NamedProps) {
   )
 }
 
-/** What can become of a worktree. */
 type Way = 'bring' | 'keep' | 'throw'
 
-/** `2 commits`. */
 const commitsWord = (count: number): string => (count === 1 ? '1 commit' : `${count} commits`)
 
 /** What is lost when a worktree is thrown away. */

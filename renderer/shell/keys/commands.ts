@@ -6,7 +6,7 @@ import { select } from '../../state/view-store.ts'
 import { deskNow } from '../../state/selectors.ts'
 
 /** What the shell around the window may ask for, by its menu, its tray or the system's: an action, or a tab. */
-export type Command = { readonly action: ActionName } | { readonly agent: AgentId }
+type Command = { readonly action: ActionName } | { readonly agent: AgentId }
 
 const actions: Readonly<Record<string, ActionName>> = {
   'new-agent': 'newAgent',

@@ -2,7 +2,7 @@ import { intentHints, intentWords } from '../../entities/timer/timer-words.ts'
 import { crossingHelp, modeWords } from '../../entities/link/link-words.ts'
 
 /** A word of ours as the window writes it, and what it means, in one sentence without its full stop. */
-export interface Explained {
+interface Explained {
   readonly word: string
   readonly means: string
 }

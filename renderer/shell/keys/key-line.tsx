@@ -74,7 +74,6 @@ interface PressingProps {
   readonly onEnd: () => void
 }
 
-/** Hears the next keys, and says what stands against them. */
 function Pressing({ name, own, onKeep, onEnd }: PressingProps) {
   const [chord, setChord] = useState<Chord | null>(null)
   const around = aroundHere()

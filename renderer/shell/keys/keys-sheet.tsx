@@ -14,7 +14,7 @@ import { KeyLine } from './key-line.tsx'
 import css from './keys.module.css'
 
 /** What the sheet shows: the keys, or what our words mean. */
-export type HelpPage = 'keys' | 'words'
+type HelpPage = 'keys' | 'words'
 
 const titles: Readonly<Record<HelpPage, string>> = { keys: 'Keys', words: 'Words' }
 

@@ -26,7 +26,7 @@ import { focusCard } from '../../entities/card/card-keys.ts'
 import { fieldIn, paneAround } from '../../components/focus.ts'
 
 /** An action of the window; null where there is nothing to do, so that the key stays what it is elsewhere. */
-export type WindowAction = (desk: Desk, press?: Press) => (() => void) | null
+type WindowAction = (desk: Desk, press?: Press) => (() => void) | null
 
 /** Keys that a part of the window hears itself. */
 type LocalKey = { [K in KeyName]: (typeof keyTable)[K] extends { at: string } ? K : never }[KeyName]
@@ -98,7 +98,6 @@ function waitsNow(agents: Desk['agents']): boolean {
   return waitingFor(agents, listedGatherings(gatherings), [], status?.fleet ?? null).length > 0
 }
 
-/** The tabs in the order in which the list shows them. */
 const asListed = (agents: Desk['agents']): Desk['agents'] =>
   groupsNow(agents).flatMap((group) => group.agents)
 
@@ -133,7 +132,6 @@ function swapInPlace(): void {
 /** A second press within this time means the agent itself, in ms. */
 const again = 2_000
 
-/** What Esc meant last. */
 interface Interrupted {
   readonly agent: AgentId
   readonly at: number
@@ -190,10 +188,8 @@ const regions = [
   ['[data-part=status]', 'button:not([data-acts])'],
 ] as const
 
-/** Where the person writes in the pane that has the focus. */
 const field = (): HTMLElement | null => fieldIn(paneAround(null))
 
-/** Brings the person to where they write. */
 const goToField = (): void => field()?.focus()
 
 /** The same, or null where there is nothing to write in, or it has the focus already. */

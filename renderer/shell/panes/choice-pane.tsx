@@ -109,7 +109,6 @@ interface ChoiceProps {
   readonly thing: Thing
   readonly sign: ReactNode
   readonly title: string
-  /** How it stands. */
   readonly about: string
 }
 

@@ -62,7 +62,6 @@ function GatheringIn({ id }: { readonly id: GatheringId }) {
   return isReplay ? <ReplayPane of={gathering} /> : <GatheringPane of={gathering} />
 }
 
-/** Until main has told of it. */
 const Pending = () => (
   <Frame label="Opening">
     <p className="vh">Opening…</p>

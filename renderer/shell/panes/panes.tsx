@@ -71,7 +71,6 @@ function InPlace({
   return <PaneContext value={place}>{children}</PaneContext>
 }
 
-/** Where something that is dragged would be shown. */
 function DropPlace() {
   const drop = useDrop()
   if (drop === null) return null
@@ -148,7 +147,6 @@ function Divider() {
   )
 }
 
-/** Where a key moves it; null: the key means nothing here. */
 function whereTo({ nativeEvent, key }: KeyboardEvent, share: number): number | null {
   if (key === 'Home') return shares.least
   if (key === 'End') return shares.most
