@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Policy } from '../../../main/contract/api/model.ts'
 import { Problem } from '../../components/problem.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { CreateFolder, FolderField } from '../folder/folder-field.tsx'
 import { policies, policyHints } from './policies.tsx'
@@ -104,23 +105,9 @@ interface PolicyFieldProps {
 
 /** When the agent takes messages of its peers. */
 export function PolicyField({ value, onChange }: PolicyFieldProps) {
-  const id = useId()
   return (
-    <div className="field">
-      <label htmlFor={id}>Messages of other agents</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(event.target.value as Policy)}
-      >
-        {policies.map((policy) => (
-          <option key={policy.value} value={policy.value}>
-            {policy.name}
-          </option>
-        ))}
-      </select>
+    <SelectField label="Messages of other agents" value={value} onChange={onChange} choices={policies}>
       <small>{policyHints[value]}</small>
-    </div>
+    </SelectField>
   )
 }

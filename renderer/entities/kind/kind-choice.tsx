@@ -6,6 +6,7 @@ import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { Picker } from '../../components/picker.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { shortly, shortlyMended } from './check-lines.ts'
 import css from './kind.module.css'
@@ -84,26 +85,16 @@ interface KindFieldProps extends KindPickerProps {
 
 /** Whose agent it will be, in a form: with what is missing on this machine, and what such an agent lacks. */
 export function KindField({ value, onPick, problem }: KindFieldProps) {
-  const id = useId()
   const kinds = useKinds()
   useEffect(lookAtKinds, [])
   return (
     <>
-      <div className="field">
-        <label htmlFor={id}>Agent</label>
-        <select
-          id={id}
-          className="input"
-          value={value.kind}
-          onChange={(event) => onPick({ ...value, kind: event.target.value as AgentKind })}
-        >
-          {kinds.map((one) => (
-            <option key={one.kind} value={one.kind}>
-              {optionWords(one)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Agent"
+        value={value.kind}
+        onChange={(kind) => onPick({ ...value, kind })}
+        choices={kinds.map((one) => ({ value: one.kind, name: optionWords(one) }))}
+      />
       {value.kind === 'other' && <ProgramField value={value} onPick={onPick} problem={problem} />}
       {value.kind !== 'other' && problem !== '' && <Problem text={problem} />}
       <KindNote kind={value.kind} />

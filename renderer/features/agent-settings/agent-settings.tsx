@@ -1,8 +1,9 @@
-import { useState, type FormEvent, type ReactNode, useId } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Lacks } from '../../entities/kind/lacks.tsx'
@@ -167,28 +168,10 @@ interface SharedFieldProps {
 
 /** Whether agents of other houses may write to the agent; nothing where there are no other houses. */
 function SharedField({ value, onChange }: SharedFieldProps) {
-  const id = useId()
   const isInFleet = useMirror((now) => Boolean(now.status?.fleet))
   if (!isInFleet) return null
-  return (
-    <div className="field">
-      <label htmlFor={id}>Other houses</label>
-      <select
-        id={id}
-        className="input"
-        aria-describedby={`${id}-about`}
-        value={value}
-        onChange={(event) => onChange(event.target.value as Shared)}
-      >
-        {sharings.map(({ value: one, name }) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <small id={`${id}-about`}>{sharings.find((one) => one.value === value)?.about}</small>
-    </div>
-  )
+  const hint = sharings.find((one) => one.value === value)?.about
+  return <SelectField label="Other houses" value={value} onChange={onChange} choices={sharings} hint={hint} />
 }
 
 interface AnchorFieldProps {
@@ -201,29 +184,22 @@ const words = { open: 'While something is open', off: 'None by themselves' } as 
 
 /** Whether Janus gives the agent an anchor of its own accord, and what that comes to. */
 function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
-  const id = useId()
   const usual = useMirror((now) => now.status?.settings.anchors ?? 'open')
   const held = value === 'usual' ? usual : value
+  const choices = [
+    { value: 'usual', name: `As in the settings: ${words[usual].toLowerCase()}` },
+    { value: 'open', name: words.open },
+    { value: 'off', name: words.off },
+  ] as const
   return (
-    <div className="field">
-      <label htmlFor={id}>Anchors</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(event.target.value as AnchorChoice)}
-      >
-        <option value="usual">{`As in the settings: ${words[usual].toLowerCase()}`}</option>
-        <option value="open">{words.open}</option>
-        <option value="off">{words.off}</option>
-      </select>
+    <SelectField label="Anchors" value={value} onChange={onChange} choices={choices}>
       <small>
         {held === 'open'
           ? 'Lead it back to what you asked while it deals with other agents.'
           : 'Nothing leads it back by itself; you and it can still set one.'}
       </small>
       {held === 'open' && <AnchorPrice turn={agent.usualTurn} every={usualAnchorSeconds} />}
-    </div>
+    </SelectField>
   )
 }
 

@@ -3,6 +3,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { useNameProblem } from '../../entities/agent/who-fields.tsx'
@@ -46,7 +47,7 @@ export function RenameDialog(props: ChangeProps) {
             isFirst
           />
         </div>
-        <Footer verb="Rename" onClose={props.onClose} />
+        <SheetFooter act="Rename" onClose={props.onClose} />
       </form>
     </Dialog>
   )
@@ -70,21 +71,8 @@ export function RoleDialog(props: ChangeProps) {
             isFirst
           />
         </div>
-        <Footer verb="Save" onClose={props.onClose} />
+        <SheetFooter act="Save" onClose={props.onClose} />
       </form>
     </Dialog>
-  )
-}
-
-function Footer({ verb, onClose }: { readonly verb: string; readonly onClose: () => void }) {
-  return (
-    <footer>
-      <button type="button" className="btn ghost" onClick={onClose}>
-        Cancel
-      </button>
-      <button type="submit" className="btn primary">
-        {verb}
-      </button>
-    </footer>
   )
 }

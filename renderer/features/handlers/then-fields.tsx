@@ -1,20 +1,21 @@
 import { useId } from 'react'
 import { priorityNames } from '../../../main/contract/mail/priorities.ts'
 import { Problem } from '../../components/problem.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
-import { Choice, type FieldsProps } from './when-fields.tsx'
+import type { FieldsProps } from './when-fields.tsx'
 import type { ActKind } from './handler-draft.ts'
 import css from './handlers.module.css'
 
 const acts = [
-  ['text', 'answer with these words'],
-  ['file', 'answer with a file of its folder'],
-  ['notify', 'tell me'],
-  ['hold', 'hold it for my click'],
-  ['priority', 'change its priority'],
-  ['command', 'ask me whether to run a slash command'],
-  ['close', 'ask me whether to close the tab'],
-] as const satisfies readonly (readonly [ActKind, string])[]
+  { value: 'text', name: 'answer with these words' },
+  { value: 'file', name: 'answer with a file of its folder' },
+  { value: 'notify', name: 'tell me' },
+  { value: 'hold', name: 'hold it for my click' },
+  { value: 'priority', name: 'change its priority' },
+  { value: 'command', name: 'ask me whether to run a slash command' },
+  { value: 'close', name: 'ask me whether to close the tab' },
+] as const satisfies readonly { readonly value: ActKind; readonly name: string }[]
 
 const hints: Readonly<Record<ActKind, string>> = {
   text: 'The agent is not woken and does not read it; its sender gets these words at once, marked as yours. You can hand the message over later.',
@@ -31,7 +32,7 @@ export function ThenFields({ draft, set, problems }: FieldsProps) {
   return (
     <fieldset className={css.part}>
       <legend>Then</legend>
-      <Choice label="Do this" value={draft.act} onChange={(act) => set({ act })} of={acts} />
+      <SelectField label="Do this" value={draft.act} onChange={(act) => set({ act })} choices={acts} />
       {draft.act === 'text' && <AnswerField draft={draft} set={set} problems={problems} />}
       {draft.act === 'file' && (
         <TextField
@@ -44,11 +45,11 @@ export function ThenFields({ draft, set, problems }: FieldsProps) {
         />
       )}
       {draft.act === 'priority' && (
-        <Choice
+        <SelectField
           label="Priority"
           value={draft.to}
           onChange={(to) => set({ to })}
-          of={priorityNames.map((one) => [one, one] as const)}
+          choices={priorityNames.map((one) => ({ value: one, name: one }))}
         />
       )}
       {draft.act === 'command' && (

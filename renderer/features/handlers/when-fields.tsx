@@ -5,6 +5,7 @@ import { doings } from '../../../main/contract/handlers/handlers.ts'
 import { priorityNames } from '../../../main/contract/mail/priorities.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Problem } from '../../components/problem.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirrorList } from '../../state/store.ts'
 import { toggled, type HandlerDraft, type Problems } from './handler-draft.ts'
@@ -23,24 +24,24 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
     <fieldset className={css.part}>
       <legend>When a message arrives</legend>
       <div className="sheet-pair">
-        <Choice
+        <SelectField
           label="From"
           value={draft.from}
           onChange={(from) => set({ from })}
-          of={[
-            ['any', 'any agent'],
-            ['linked', 'agents linked with it'],
-            ['these', 'only these…'],
+          choices={[
+            { value: 'any', name: 'any agent' },
+            { value: 'linked', name: 'agents linked with it' },
+            { value: 'these', name: 'only these…' },
           ]}
         />
-        <Choice
+        <SelectField
           label="That"
           value={draft.question}
           onChange={(question) => set({ question })}
-          of={[
-            ['any', 'asks or tells'],
-            ['yes', 'asks (expects a reply)'],
-            ['no', 'only tells'],
+          choices={[
+            { value: 'any', name: 'asks or tells' },
+            { value: 'yes', name: 'asks (expects a reply)' },
+            { value: 'no', name: 'only tells' },
           ]}
         />
       </div>
@@ -96,13 +97,13 @@ function WordsField({ draft, set, problems }: FieldsProps) {
   const problem = problems.words ?? ''
   return (
     <div className={css.wordsPair}>
-      <Choice
+      <SelectField
         label="That contains"
         value={draft.which}
         onChange={(which) => set({ which })}
-        of={[
-          ['any', 'one of'],
-          ['all', 'all of'],
+        choices={[
+          { value: 'any', name: 'one of' },
+          { value: 'all', name: 'all of' },
         ]}
       />
       <div className="field">
@@ -121,30 +122,6 @@ function WordsField({ draft, set, problems }: FieldsProps) {
           A line for each; case and accents do not matter. Empty: whatever it says
         </small>
       </div>
-    </div>
-  )
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string
-  readonly value: T
-  readonly onChange: (value: T) => void
-  readonly of: readonly (readonly [value: T, words: string])[]
-}
-
-/** One of few, as a list that opens. */
-export function Choice<T extends string>({ label, value, onChange, of }: ChoiceProps<T>) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value as T)}>
-        {of.map(([one, words]) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </select>
     </div>
   )
 }

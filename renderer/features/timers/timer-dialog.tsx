@@ -3,6 +3,7 @@ import type { Intent } from '../../../main/contract/timers/heartbeats.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { submitOnModEnter } from '../../keys/keys-here.ts'
@@ -180,21 +181,10 @@ interface AboutFieldProps extends FieldProps<string> {
   readonly isOptional: boolean
 }
 
-function AboutField({ label, value, onChange, choices, isOptional }: AboutFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{isOptional ? 'Nobody’s in particular' : 'Choose…'}</option>
-        {choices.map((one) => (
-          <option key={one.id} value={one.id}>
-            {visible(one.words)}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
+function AboutField({ choices, isOptional, ...field }: AboutFieldProps) {
+  const none = { value: '', name: isOptional ? 'Nobody’s in particular' : 'Choose…' }
+  const named = choices.map(({ id, words }) => ({ value: id, name: visible(words) }))
+  return <SelectField {...field} choices={[none, ...named]} />
 }
 
 /** Something that a timer can be about: another agent, or a question of its own that is open. */

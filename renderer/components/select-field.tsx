@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react'
+import type { Choice } from './picker.tsx'
+
+interface SelectFieldProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly choices: readonly Pick<Choice<T>, 'value' | 'name'>[]
+  /** Stands below the list, and describes it. */
+  readonly hint?: string | undefined
+  /** Stands below the list. */
+  readonly children?: ReactNode
+}
+
+/** One of few in a form, with its label. */
+export function SelectField<T extends string>(props: SelectFieldProps<T>) {
+  const { label, value, onChange, choices, hint, children } = props
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="input"
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        value={value}
+        onChange={(event) => onChange(event.target.value as T)}
+      >
+        {choices.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
+      {children}
+    </div>
+  )
+}
