@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { LinkView } from '../../main/contract/links/link-views.ts'
 import type { AgentView } from '../../main/contract/api/views.ts'
 import { visible } from '../components/hygiene.ts'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
@@ -21,7 +20,7 @@ import { Toasts } from '../features/status/toasts.tsx'
 import { BackToTimeline } from '../features/timeline/back-bar.tsx'
 import { followClosing } from './neighbour.ts'
 import { TabList } from '../features/tabs/tab-list.tsx'
-import { useCalledCard } from '../features/waiting/go-to-card.ts'
+import { useCalledCard, useWaiting } from '../features/waiting/go-to-card.ts'
 import { followSeen } from '../entities/agent/follow-seen.ts'
 import { followPresence } from '../entities/message/follow-presence.ts'
 import { followTold } from '../features/handlers/follow-told.ts'
@@ -29,11 +28,9 @@ import { followNews } from '../features/waiting/follow-news.ts'
 import { followNotices } from '../features/user-notices/follow-notices.ts'
 import { followWaiting, tellSystem } from '../features/waiting/notifier.ts'
 import { NotifyOffer } from '../features/waiting/notify-offer.tsx'
-import { NeedsArea } from '../features/waiting/needs-area.tsx'
-import { Tray } from '../features/waiting/tray.tsx'
-import { waitingFor } from '../features/waiting/waiting-list.ts'
+import { NeedsArea, Tray } from '../features/waiting/tray.tsx'
 import { focused, type Thing } from '../state/panes.ts'
-import { isListed, listedGatherings, standingIn } from '../state/selectors.ts'
+import { isListed, standingIn } from '../state/selectors.ts'
 import { followCommands } from './keys/commands.ts'
 import { followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
@@ -97,10 +94,7 @@ function useFocusedThing(agents: readonly AgentView[]): Thing | null {
 }
 
 function useTitle(shown: string | null, agents: readonly AgentView[]) {
-  const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
-  const links = useMirrorList((now) => Object.values<LinkView>(now.links))
-  const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const waiting = waitingFor(agents, gatherings, links, fleet).length
+  const waiting = useWaiting(agents).length
   const count = waiting > 0 ? `(${waiting}) ` : ''
   const title = shown === null ? 'Janus' : `${count}${visible(shown)} · Janus`
   useEffect(() => {

@@ -7,6 +7,8 @@ import { runOf, settleMs } from '../../entities/card/card-keys.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import type { WaitingThing } from './waiting-list.ts'
 import { classes } from '../../components/classes.ts'
+import { SafeText } from '../../components/safe-text.tsx'
+import css from './tray.module.css'
 
 /** The ways to answer a permission in its row: those with the keys 1, 2 and 3. The others are on its card. */
 export function useAnswers(thing: Asking) {
@@ -129,6 +131,9 @@ function wordsOf(way: Way): string {
 /** A thing that asks for a permission. */
 export type Asking = WaitingThing & { readonly asks: NonNullable<WaitingThing['asks']> }
 
+/** Whether it asks for one. */
+export const isAsking = (thing: WaitingThing): thing is Asking => thing.asks !== null
+
 /** Whether a card asks for a permission that is shown whole in a line or two, so that it can be answered there. */
 export const isShownWhole = (card: Card): boolean =>
   card.kind === 'permission' && card.hash !== null && askedOf(card).isWhole
@@ -136,7 +141,31 @@ export const isShownWhole = (card: Card): boolean =>
 /** Permissions that ask for just the same, of all that wait, where there are several of a kind: one word answers each set. */
 export function equalAsks(things: readonly WaitingThing[]): readonly (readonly Asking[])[] {
   // What cannot be shown whole is answered by itself, on its card.
-  const all = things.filter((one): one is Asking => one.asks !== null && isShownWhole(one.asks.card))
+  const all = things.filter(isAsking).filter(({ asks }) => isShownWhole(asks.card))
   const sets = Map.groupBy(all, ({ asks: { card } }) => `${card.tool.name} ${card.hash}`)
   return [...sets.values()].filter((set) => set.length > 1)
+}
+
+/** One word for permissions that ask for just the same, all of which is shown here. Never for good. */
+export function AllowAll({ equal }: { readonly equal: readonly Asking[] }) {
+  const [isSent, setSent] = useState(false)
+  const [first] = equal
+  const allow = async () => {
+    setSent(true)
+    for (const { agent, asks } of equal) {
+      const { id: card, hash } = asks.card
+      await act('cards.answer', { agent, card, decision: 'allow', ...(hash === null ? {} : { hash }) })
+    }
+    setSent(false)
+  }
+  return (
+    <div className={classes('row gap-5 small', css.all)}>
+      <button type="button" className="btn" disabled={isSent} onClick={() => void allow()}>
+        Allow all {equal.length} once
+      </button>
+      <span className="faint mono" dir="auto">
+        <SafeText text={first ? askedOf(first.asks.card).text : ''} />
+      </span>
+    </div>
+  )
 }

@@ -6,7 +6,7 @@ import { isInView } from '../../state/selectors.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { canNotify, isWindowSeen, mayNotify, notify, ringIfWished, toFront } from '../../state/system-news.ts'
 import { jumpTo, select, showGathering } from '../../state/view-store.ts'
-import { claim } from './claim.ts'
+import { claim } from './notifier.ts'
 import { NewsReader, type News } from './news.ts'
 
 /** After a turn that was longer, in ms, and that nobody saw end, the person is asked whether they want to be told. */

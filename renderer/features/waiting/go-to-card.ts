@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { paneAround } from '../../components/focus.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { listedGatherings } from '../../state/selectors.ts'
-import { mirror, openAgents, type Settled } from '../../state/store.ts'
+import { mirror, openAgents, useMirror, useMirrorList, type Settled } from '../../state/store.ts'
 import { callFor, select, show, showGathering, showLink, useView } from '../../state/view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
@@ -40,14 +42,17 @@ export const waitingIn = (now: Settled): readonly WaitingThing[] =>
     now.status?.fleet ?? null,
   )
 
-/** Everything that waits, as it stands. */
-function waitingNow(): readonly WaitingThing[] {
-  return waitingIn(mirror.getState())
+/** Everything that waits at these tabs and beside them, as it stands. */
+export function useWaiting(agents: readonly AgentView[]): readonly WaitingThing[] {
+  const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
+  const links = useMirrorList((now) => Object.values<LinkView>(now.links))
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  return waitingFor(agents, gatherings, links, fleet)
 }
 
 /** Shows the next thing that waits, round and round. */
 export function goToNextWaiting(): void {
-  const things = waitingNow()
+  const things = waitingIn(mirror.getState())
   const next = things[(things.findIndex((thing) => thing.key === visited) + 1) % things.length]
   if (next) goToThing(next)
 }

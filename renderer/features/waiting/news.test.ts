@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { tab } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
-import { claim } from './claim.ts'
+import { claim } from './notifier.ts'
 import { NewsReader } from './news.ts'
 
 const working = tab('scout', { status: 'working', unread: [4] })

@@ -12,9 +12,9 @@ import {
 } from '../../state/system-news.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
-import { claim } from './claim.ts'
 import { goToThing, waitingIn } from './go-to-card.ts'
 import type { WaitingThing } from './waiting-list.ts'
+import { recall, remember } from '../../state/local-storage.ts'
 
 /** What the notifier needs of the world; tests pass their own. */
 export interface Outside {
@@ -124,4 +124,16 @@ export function tellSystem(title: string, body: string, go: () => void): void {
     toFront()
     go()
   }
+}
+
+/** So long, in ms, another window of the same browser leaves what one has told. */
+const lasting = 10_000
+
+/** Takes it on to tell of something; false: another window of this browser just has. */
+export function claim(key: string, now = Date.now()): boolean {
+  const taken = recall<Readonly<Record<string, number>>>('told', {})
+  const fresh = Object.entries(taken).filter(([, at]) => Math.abs(now - at) < lasting)
+  if (fresh.some(([one]) => one === key)) return false
+  remember('told', Object.fromEntries([...fresh, [key, now]]))
+  return true
 }

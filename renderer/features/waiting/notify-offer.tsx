@@ -5,7 +5,8 @@ import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import { allowNotifications } from '../../state/system-news.ts'
 import { goToNews, offer } from './follow-news.ts'
-import css from './notify-offer.module.css'
+import { classes } from '../../components/classes.ts'
+import css from './tray.module.css'
 
 /** Asks, once and when there was something to tell of, whether the person wants to be told; a No is kept. */
 export function NotifyOffer() {
@@ -19,13 +20,17 @@ export function NotifyOffer() {
     offer.setState({ after: null })
   }
   return (
-    <section className={css.offer} aria-label="Notifications" data-part="notify-offer">
+    <section
+      className={classes('row wrap gap-5 row-gap-3', css.offer)}
+      aria-label="Notifications"
+      data-part="notify-offer"
+    >
       <Icon name="talk" />
-      <p role="status" className="grow">
+      <p role="status" className="grow break-anywhere">
         {visible(after.title)} while you were elsewhere. Shall Janus tell you when a turn is finished, a
         harvest is in or an agent needs you?
       </p>
-      <div className={css.acts}>
+      <div className="row wrap gap-3">
         <button type="button" className="btn primary" onClick={() => void answer(true)}>
           Tell me
         </button>

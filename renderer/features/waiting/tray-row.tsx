@@ -1,5 +1,4 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
@@ -18,13 +17,14 @@ import { Raise } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { SeatActs } from '../../entities/house/seat-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { AskedActs, isShownWhole, useAnswers, useAskedKeys, type Asking } from './asked-acts.tsx'
+import { AskedActs, isAsking, isShownWhole, useAnswers, useAskedKeys, type Asking } from './asked-acts.tsx'
 import type { WaitingThing } from './waiting-list.ts'
+import { classes } from '../../components/classes.ts'
 import css from './tray.module.css'
 
 interface TrayRowProps {
   readonly thing: WaitingThing
-  readonly isFirst: boolean
+  readonly isFirst?: boolean
   readonly onGo: () => void
   /** A sheet is about to open over the list. */
   readonly onLeave: () => void
@@ -33,13 +33,13 @@ interface TrayRowProps {
 /** One thing that waits: whose, what is asked, and the answers that need no more room. */
 export function TrayRow(props: TrayRowProps) {
   const { thing } = props
-  if (thing.asks) return <AskedRow {...props} thing={{ ...thing, asks: thing.asks }} />
-  const { gathering, spender } = thing
+  if (isAsking(thing)) return <AskedRow {...props} thing={thing} />
+  const { spender } = thing
   return (
     <li data-thing={thing.key}>
       <Go {...props} />
       {thing.wish !== undefined && <WishActs {...props} wish={thing.wish} />}
-      {gathering !== null && <GatheringActs {...props} thing={{ ...thing, gathering }} />}
+      <GatheringActs {...props} />
       {thing.circle !== undefined && thing.isHeld && (
         <SeatActs circle={thing.circle} about={visible(thing.agentName)} />
       )}
@@ -70,9 +70,9 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
   return (
     <li ref={row} data-thing={thing.key} {...(isHere ? keys : {})}>
       <Go {...props} about={about} />
-      <div id={about} className={css.asked}>
+      <div id={about} className={classes('small', css.asked)}>
         {text !== '' && (
-          <p className={card.kind === 'permission' ? 'mono' : undefined} dir="auto">
+          <p className={card.kind === 'permission' ? 'mono break-anywhere' : undefined} dir="auto">
             <SafeText text={text} />
           </p>
         )}
@@ -96,13 +96,13 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
     <button
       ref={isFirst ? takeFocus : undefined}
       type="button"
-      className={css.goTo}
+      className={classes('row gap-5', css.goTo)}
       data-hue={face.hue}
       aria-describedby={about}
       onClick={onGo}
     >
       {isAgents ? <FaceView face={face} size="sm" /> : <Icon name="gather" />}
-      <span className="clip grow">
+      <span className="clip grow break-anywhere">
         {isAgents ? (
           <Name name={thing.agentName} pigment />
         ) : (
@@ -112,8 +112,8 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
         )}{' '}
         <SafeText text={thing.words} />
       </span>
-      {thing.since !== null && <Since at={thing.since} className="faint" />}
-      <span className={css.go}>Go</span>
+      {thing.since !== null && <Since at={thing.since} className="faint no-shrink" />}
+      <span className={classes('medium no-shrink', css.go)}>Go</span>
     </button>
   )
 }
@@ -154,14 +154,10 @@ function OwnActs({ agent, own, about }: OwnActsProps) {
   )
 }
 
-interface GatheringActsProps {
-  readonly thing: WaitingThing & { readonly gathering: GatheringId }
-  readonly onLeave: () => void
-}
-
 /** The answers to a gathering's question, without going there; who has the piece goes there. */
-function GatheringActs({ thing, onLeave }: GatheringActsProps) {
+function GatheringActs({ thing, onLeave }: TrayRowProps) {
   const { gathering, needs, words, agentName } = thing
+  if (gathering === null) return null
   if (needs === 'proposal') return <ProposalActs id={gathering} about={visible(words)} onLeave={onLeave} />
   if (needs !== 'cap' && needs !== 'paused') return null
   return (

@@ -1,30 +1,27 @@
-import { useEffect, useId, useRef, type RefObject, useState } from 'react'
-import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { listedGatherings } from '../../state/selectors.ts'
 import { Sign } from '../../components/icon.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { isKey } from '../../keys/keys-here.ts'
-import { useMirror, useMirrorList } from '../../state/store.ts'
-import { AllowAll } from './allow-all.tsx'
-import { equalAsks } from './asked-acts.tsx'
-import { goToNextWaiting, goToThing } from './go-to-card.ts'
+import { useMirror } from '../../state/store.ts'
+import { equalAsks, AllowAll } from './asked-acts.tsx'
+import { goToNextWaiting, goToThing, placesOf, useWaiting } from './go-to-card.ts'
 import { TrayRow } from './tray-row.tsx'
-import { waitingFor, type WaitingThing } from './waiting-list.ts'
-import css from './tray.module.css'
+import type { WaitingThing } from './waiting-list.ts'
 import { useStore } from 'zustand'
 import { act } from '../../state/act.ts'
 import { canNotify, notifications, notify } from '../../state/system-news.ts'
+import { focused, shownIn, type Thing } from '../../state/panes.ts'
+import { useView } from '../../state/view-store.ts'
+import { classes } from '../../components/classes.ts'
+import css from './tray.module.css'
 
 /** The amber chip of the status line, and the list that it opens: everything that waits, over all tabs. */
 export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
-  const links = useMirrorList((now) => Object.values<LinkView>(now.links))
-  const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const things = waitingFor(agents, gatherings, links, fleet)
+  const things = useWaiting(agents)
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   useNextByKey(list)
   if (things.length === 0) return null
@@ -60,8 +57,8 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
         aria-label="Waiting for you"
         {...handlers}
       >
-        <div className={css.top}>
-          <h2 className="grow">Waiting for you</h2>
+        <div className={classes('row gap-5', css.top)}>
+          <h2 className="grow strong">Waiting for you</h2>
           <KeyCaps of="nextWaiting" />
         </div>
         <ul>
@@ -78,7 +75,7 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
         {equalAsks(things).map((set) => (
           <AllowAll key={set[0]?.key} equal={set} />
         ))}
-        <div className={css.foot}>
+        <div className={classes('row small muted', css.foot)}>
           <NotifyChoice />
         </div>
       </div>
@@ -131,5 +128,38 @@ function NotifyChoice() {
     <button type="button" className="btn ghost" onClick={() => void allow()}>
       Tell me also when Janus is in the background
     </button>
+  )
+}
+
+const idOf = (thing: Thing | null): string => (thing !== null && 'id' in thing ? thing.id : '')
+
+/**
+ * What waits for the person in other tabs than the one in view, answered in place. It has an area of its own below the
+ * list, so that no tab moves when something begins to wait.
+ */
+export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] }) {
+  const shown = useView(({ panes, room }) =>
+    (room === 1 ? [focused(panes)] : panes.list).map((pane) => idOf(shownIn(pane))).join(' '),
+  )
+  const things = useWaiting(agents).filter(
+    (thing) => !placesOf(thing).some((place) => shown.split(' ').includes(place)),
+  )
+  const handlers = useStillHand(things.map(({ key }) => key).join(' '))
+  if (things.length === 0) return null
+  return (
+    <section className={css.area} aria-label="Needs you" data-part="needs-area" {...handlers}>
+      <h2 className="tab-group needs">
+        <span>Needs you</span>
+        <b className="num">{things.length}</b>
+      </h2>
+      {equalAsks(things).map((set) => (
+        <AllowAll key={set[0]?.key} equal={set} />
+      ))}
+      <ul>
+        {things.map((thing) => (
+          <TrayRow key={thing.key} thing={thing} onGo={() => goToThing(thing)} onLeave={() => undefined} />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -12,6 +12,7 @@ import type { LinkId } from '../../../main/contract/links/links.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import type { WishId } from '../../../main/contract/agents/tab-wishes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { folderName } from '../../entities/folder/short-path.ts'
 
 /** One thing that waits for the person. */
 export interface WaitingThing {
@@ -68,15 +69,11 @@ export function waitingFor(
     .sort((a, b) => Number(a.isHeld) - Number(b.isHeld) || (a.since ?? Infinity) - (b.since ?? Infinity))
 }
 
+/** What most things are: held for the person, not known since when, and no card or gathering. */
+const plain = { gathering: null, needs: null, card: null, asks: null, since: null, isHeld: true } as const
+
 function thingsOf(agent: AgentView): readonly WaitingThing[] {
-  const of = {
-    agent: agent.id,
-    agentName: agent.name,
-    gathering: null,
-    needs: null,
-    asks: null,
-    isHeld: false,
-  }
+  const of = { ...plain, agent: agent.id, agentName: agent.name }
   const cards = agent.cards.map((card) => ({
     ...of,
     key: card.id,
@@ -84,6 +81,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     asks: { card, cwd: agent.cwd },
     words: card.title === '' ? `Permission: ${card.tool.name}` : card.title,
     since: card.askedAt,
+    isHeld: false,
   }))
   const own = agent.pending.filter(isOwnHeld)
   const mail = agent.pending.flatMap((message) => {
@@ -92,37 +90,27 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     const { id, card, stateAt: since } = message
     return words === null ? [] : [{ ...of, key: id, card: id, words, since, isHeld: card === null }]
   })
-  const held = own.slice(0, 1).map(({ id, stateAt: since }) => ({
-    ...of,
-    key: id,
-    card: id,
-    words: ownWords(own),
-    since,
-    isHeld: true,
-    own,
-  }))
+  const held = own
+    .slice(0, 1)
+    .map(({ id, stateAt: since }) => ({ ...of, key: id, card: id, words: ownWords(own), since, own }))
   const timers = agent.heartbeats
     .filter((timer) => timer.state === 'held')
-    .map(({ id, intent, dueAt }) => {
+    .map(({ id, intent, dueAt: since }) => {
       const words = `A timer is held: let the ${intent} go on?`
-      return { ...of, key: id, card: id, words, since: dueAt, isHeld: true }
+      return { ...of, key: id, card: id, words, since }
     })
   const seats = (agent.awaySeat?.asked ? [agent.awaySeat] : []).map(({ topic, by }) => {
     const words = `${by} wants it in a circle: ${topic}`
-    return { ...of, key: `seat ${agent.id} ${topic}`, card: null, words, since: null, isHeld: true }
+    return { ...of, key: `seat ${agent.id} ${topic}`, words }
   })
   const wishes = agent.wishes.map(({ id, name, at: since }) => {
     const words = `proposes a tab: ${name}`
-    return { ...of, key: id, card: id, wish: id, words, since, isHeld: true }
+    return { ...of, key: id, card: id, wish: id, words, since }
   })
-  const rules = agent.handlers.asks.map(({ handler, message, name, command, at }) => ({
-    ...of,
-    key: `${handler} ${message}`,
-    card: message,
-    words: `${name}: ${command === null ? 'close its tab?' : `run ${command}?`}`,
-    since: at,
-    isHeld: true,
-  }))
+  const rules = agent.handlers.asks.map(({ handler, message, name, command, at: since }) => {
+    const words = `${name}: ${command === null ? 'close its tab?' : `run ${command}?`}`
+    return { ...of, key: `${handler} ${message}`, card: message, words, since }
+  })
   const caps = [
     ...(agent.isTurnCapped ? [{ kind: 'turn', words: 'A turn is at its cap: go on?' } as const] : []),
     ...(agent.spending.state === 'over'
@@ -130,86 +118,44 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
       : []),
   ].map(({ kind, words }) => {
     const id: CapCardId = `${kind}-cap-${agent.id}`
-    const spender = { of: kind, id: agent.id }
-    return { ...of, key: id, card: id, words, since: null, isHeld: true, spender }
+    return { ...of, key: id, card: id, words, spender: { of: kind, id: agent.id } }
   })
   const asking = [...mail, ...held, ...timers, ...seats, ...wishes, ...rules, ...caps]
   if (cards.length > 0 || agent.needs === null) return [...cards, ...asking]
+  const whole = { ...of, since: agent.since, isHeld: false }
   if (agent.trust === 'ask') {
     const words = `Trust the folder ${folderName(agent.cwd)}?`
-    return [{ ...of, key: `folder ${agent.cwd}`, card: null, words, since: agent.since }, ...asking]
+    return [{ ...whole, key: `folder ${agent.cwd}`, words }, ...asking]
   }
-  if (asking.length > 0) return asking
-  return [{ ...of, key: `agent ${agent.id}`, card: null, words: 'Waits for you', since: agent.since }]
+  return asking.length > 0 ? asking : [{ ...whole, key: `agent ${agent.id}`, words: 'Waits for you' }]
 }
 
 /** Another house keeps a seat in its circle for the person, or gives them the piece there. */
 function circleCall({ house, seat }: CircleThere): readonly WaitingThing[] {
   const { circle, topic, by, stands, turn } = seat
-  const about = {
-    agent: nobody,
-    agentName: topic,
-    gathering: null,
-    needs: null,
-    card: null,
-    asks: null,
-    circle,
-  }
+  const about = { ...plain, agent: nobody, agentName: topic, circle }
   if (stands === 'asked')
-    return [
-      {
-        ...about,
-        key: `seat ${circle}`,
-        words: `${by} keeps a seat for you there`,
-        since: null,
-        isHeld: true,
-      },
-    ]
+    return [{ ...about, key: `seat ${circle}`, words: `${by} keeps a seat for you there` }]
   if (stands !== 'taken' || turn === null) return []
-  return [
-    {
-      ...about,
-      key: turn.id,
-      words: `You have the piece in ${house}’s circle`,
-      since: Date.parse(turn.since),
-      isHeld: false,
-    },
-  ]
+  const words = `You have the piece in ${house}’s circle`
+  return [{ ...about, key: turn.id, words, since: Date.parse(turn.since), isHeld: false }]
 }
 
-/** A link whose turns have used all that they may. */
-function linkCall(
-  { id, members, rests, spending, houses, opened }: LinkView,
-  names: ReadonlyMap<AgentId, string>,
-): readonly WaitingThing[] {
-  if (rests === 'asked' && (houses?.home ?? null) !== null)
-    return [askedCall({ id, opened, ...(houses ? { houses } : {}) }, names)]
+/** A link whose turns have used all that they may, or that a person of another house wants with one of ours. */
+function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
+  const { id, members, rests, spending, houses, opened } = link
+  if (rests === 'asked' && houses && houses.home !== null) {
+    const [agent = nobody] = houses.asked
+    const agentName = names.get(agent) ?? ''
+    const words = `${opened.name} wants to link it: take part?`
+    return [{ ...plain, key: `link-asked-${id}`, agent, agentName, words, link: id, since: opened.at }]
+  }
   if (rests !== 'cap') return []
   const agentName = members.map((one) => names.get(one) ?? 'a deleted agent').join(' ⇄ ')
   const [agent = nobody] = members
-  const about = { gathering: null, needs: null, card: null, asks: null, since: null, isHeld: true }
   const key = `link-cap-${id} ${String(spending.cap.usd)} ${String(spending.cap.tokens)}`
   const words = 'is at its cap: go on?'
-  return [{ ...about, key, agent, agentName, words, link: id, spender: { of: 'link', id } }]
-}
-
-/** A person of another house wants to link one of ours. */
-function askedCall(
-  { id, opened, houses }: Pick<LinkView, 'id' | 'opened' | 'houses'>,
-  names: ReadonlyMap<AgentId, string>,
-): WaitingThing {
-  const [agent = nobody] = houses?.asked ?? []
-  const about = { gathering: null, needs: null, card: null, asks: null, isHeld: true }
-  const words = `${opened.name} wants to link it: take part?`
-  return {
-    ...about,
-    key: `link-asked-${id}`,
-    agent,
-    agentName: names.get(agent) ?? '',
-    words,
-    link: id,
-    since: opened.at,
-  }
+  return [{ ...plain, key, agent, agentName, words, link: id, spender: { of: 'link', id } }]
 }
 
 const nobody: AgentId = 'agt-'
@@ -219,35 +165,25 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
   const { id, topic, needs, convened, piece, paused } = of
   if (needs === null || of.state === 'closed') return []
   const by = convened.by.kind === 'agent' ? convened.by.id : nobody
-  const about = { agent: by, agentName: topic, gathering: id, needs, card: null, asks: null, isHeld: false }
+  const about = { ...plain, agent: by, agentName: topic, gathering: id, needs }
+  const since = paused?.at ?? null
   switch (needs) {
-    case 'piece':
-      return [
-        { ...about, key: piece?.turnId ?? id, words: 'You have the piece', since: piece?.since ?? null },
-      ]
-    case 'cap':
-      return [
-        {
-          ...about,
-          key: `${id} ${of.maxTurns} ${of.maxCost}`,
-          words: 'is at its cap: go on?',
-          since: paused?.at ?? null,
-        },
-      ]
+    case 'piece': {
+      const { turnId: key = id, since: from = null } = piece ?? {}
+      return [{ ...about, key, words: 'You have the piece', since: from, isHeld: false }]
+    }
+    case 'cap': {
+      const key = `${id} ${of.maxTurns} ${of.maxCost}`
+      return [{ ...about, key, words: 'is at its cap: go on?', since, isHeld: false }]
+    }
     case 'paused':
       return [
-        {
-          ...about,
-          key: `${id} paused ${paused?.at ?? ''}`,
-          words: 'is paused until you let it go on',
-          since: paused?.at ?? null,
-          isHeld: true,
-        },
+        { ...about, key: `${id} paused ${since ?? ''}`, words: 'is paused until you let it go on', since },
       ]
     case 'proposal': {
       const agentName = names.get(by) ?? convened.name
       const words = `proposes a gathering: ${topic}`
-      return [{ ...about, key: id, agentName, words, since: convened.at, isHeld: true }]
+      return [{ ...about, key: id, agentName, words, since: convened.at }]
     }
   }
 }
@@ -299,5 +235,3 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
       return null
   }
 }
-
-const folderName = (path: string) => path.split(/[\\/]/).findLast((part) => part !== '') ?? path
