@@ -15,14 +15,18 @@ import {
   handledCount,
   placeOf,
   sendersOf,
+  canHandOver,
   type Became,
   type Digest,
   type Missed,
+  type HandledItem,
 } from '../../entities/message/digest.ts'
 import { dismissDigest, useDigest } from '../../entities/message/follow-presence.ts'
-import { HandledList } from './handled-list.tsx'
-import css from './away-summary.module.css'
 import { classes } from '../../components/classes.ts'
+import { deedWords } from '../../../main/contract/handlers/handler-words.ts'
+import { visible } from '../../components/hygiene.ts'
+import { handOver } from '../../entities/message/mail-acts.ts'
+import css from './away-summary.module.css'
 
 /** So many messages are told line by line. */
 const most = 8
@@ -38,6 +42,8 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const fates = useMirror((now) => now.fates)
   const entries = useMirror((now) => now.logs.agent[agent.id]?.rows ?? nothing)
   const { items, handled, since, until } = digest
+  // Where handlers met all messages, what they did.
+  const headline = items.length > 0 ? sendersOf(items, digest.isWhole) : handledCount(handled.length)
   const isWorking = agent.status === 'working'
   const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
   const places = items.map((one) => placeOf(one, entries))
@@ -47,12 +53,17 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
     digest.kind === 'away' ? `While you were away, ${spanOfTime(since, until)}` : 'During your turn'
   return (
     <section className={css.awayDigest} aria-label={when}>
-      <header>
-        <h2 className="grow">
-          <button type="button" className={css.line} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <header className="row gap-3">
+        <h2 className="grow strong break-anywhere">
+          <button
+            type="button"
+            className={classes('row gap-3', css.line)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <Icon name={isOpen ? 'down' : 'right'} />
             <span className="clip">
-              <SafeText text={`${when}: ${headlineOf(digest)}`} />{' '}
+              <SafeText text={`${when}: ${headline}`} />{' '}
               <span className={css.counts}>
                 {[countsOf(became), items.length > 0 ? handledCount(handled.length) : '']
                   .filter((words) => words !== '')
@@ -97,11 +108,6 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   )
 }
 
-/** "2 messages from Scout"; where handlers met them all, what they did. */
-function headlineOf({ items, handled, isWhole }: Digest): string {
-  return items.length > 0 ? sendersOf(items, isWhole) : handledCount(handled.length)
-}
-
 const signs = { answered: 'disc', read: 'disc', waits: 'ring', held: 'ring', ended: 'x' } as const
 const words: Readonly<Record<Became, string>> = {
   answered: 'answered',
@@ -129,7 +135,7 @@ function Line({ agent, item, n, became }: LineProps) {
     </>
   )
   return (
-    <li data-hue={face.hue}>
+    <li className="row" data-hue={face.hue}>
       <FaceView face={face} size="sm" />
       {n === null ? (
         <span className={classes(css.line, 'clip')}>{said}</span>
@@ -139,7 +145,7 @@ function Line({ agent, item, n, became }: LineProps) {
           {said}
         </button>
       )}
-      <span className={css.became}>
+      <span className="inline-row gap-2 no-shrink muted">
         <ReceiptSign of={signs[became]} />
         {words[became]}
       </span>
@@ -151,4 +157,71 @@ function Line({ agent, item, n, became }: LineProps) {
 function go({ id }: AgentView, n: number) {
   jumpTo(null)
   void goToRow({ agent: id, n })
+}
+
+interface HandledListProps {
+  readonly agent: AgentView
+  readonly handled: readonly HandledItem[]
+  readonly entries: readonly Entry[]
+  readonly kind: Digest['kind']
+}
+
+/** So many are told line by line. */
+const mostHandled = 8
+
+/** What handlers did while the person did not look, each with a way to give the message to the agent after all. */
+function HandledList({ agent, handled, entries, kind }: HandledListProps) {
+  return (
+    <>
+      <h3 className="strong">{kind === 'away' ? 'Handled while you were away' : 'Handled by your rules'}</h3>
+      <ul>
+        {handled.slice(-mostHandled).map((item) => (
+          <HandledLine
+            key={item.n}
+            agent={agent}
+            item={item}
+            isOpen={canHandOver(item.message, item.deed, { entries, pending: agent.pending })}
+          />
+        ))}
+      </ul>
+      {handled.length > mostHandled && <p className="faint">and {handled.length - mostHandled} before</p>}
+    </>
+  )
+}
+
+interface HandledLineProps {
+  readonly agent: AgentView
+  readonly item: HandledItem
+  /** It can still be handed over. */
+  readonly isOpen: boolean
+}
+
+function HandledLine({ agent, item, isOpen }: HandledLineProps) {
+  const [isSent, setSent] = useState(false)
+  const { fromName, line, name, deed, message } = item
+  const give = async () => {
+    setSent(true)
+    setSent(await handOver(message, visible(agent.name)))
+  }
+  return (
+    <li className="row" data-part="handled">
+      <span className="grow break-anywhere">
+        <Name name={fromName} pigment /> “<SafeText text={line} />” ·{' '}
+        <span className="muted">
+          <SafeText text={`“${name}” ${deedWords(deed)}`} />
+        </span>
+      </span>
+      {isOpen && (
+        <button
+          type="button"
+          className="btn ghost"
+          aria-label={`Hand it over: ${visible(fromName)}, ${visible(line)}`}
+          disabled={isSent}
+          onClick={() => void give()}
+        >
+          Hand it over
+        </button>
+      )}
+    </li>
+  )
 }

@@ -11,7 +11,8 @@ import { StandingNow } from './mail-row.tsx'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
 import { askingOf } from '../../entities/message/mail-sections.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
-import css from './mail-cards.module.css'
+import { classes } from '../../components/classes.ts'
+import css from './mailbox.module.css'
 
 /** One quiet line about what came while the person writes or converses: one message at a time. */
 export function Banner({ agent }: { readonly agent: AgentView }) {
@@ -45,14 +46,19 @@ function BannerLine({ agent, message, more, onDismiss }: BannerLineProps) {
   const face = useFace(message.from, message.fromName)
   const about = `message from ${visible(message.fromName)}`
   return (
-    <div className={css.mailBanner} role="group" aria-label={`New ${about}`} data-hue={face.hue}>
-      <Icon name="in" />
+    <div
+      className={classes('row', css.mailBanner)}
+      role="group"
+      aria-label={`New ${about}`}
+      data-hue={face.hue}
+    >
+      <Icon name="in" className="faint" />
       <FaceView face={face} size="sm" />
       <span className="clip grow">
         <Name name={message.fromName} pigment /> <PrioritySign of={message.priority} />{' '}
         {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
       </span>
-      {more > 0 && <span className="num muted">{more} more</span>}
+      {more > 0 && <span className="num muted no-shrink">{more} more</span>}
       <button
         type="button"
         className="btn ghost"

@@ -10,9 +10,9 @@ import { Problem } from '../../components/problem.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { ask } from '../../state/connection.ts'
-import { HeldActs } from './held-row.tsx'
+import { HeldActs } from './held-list.tsx'
 import { firstWords } from '../../entities/message/mail-words.ts'
-import css from './chain.module.css'
+import css from './mailbox.module.css'
 import { classes } from '../../components/classes.ts'
 
 interface ChainDialogProps {
@@ -69,7 +69,7 @@ function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
       </p>
       <ol>
         {chain.map((link) => (
-          <li key={link.id}>
+          <li key={link.id} className="row baseline gap-5">
             <span className="grow">
               <b>
                 <Name name={link.from} />
@@ -79,11 +79,11 @@ function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
               <b>
                 <Name name={link.to} />
               </b>
-              <span className={css.saidLine} dir="auto">
+              <span className={classes('muted break-anywhere', css.saidLine)} dir="auto">
                 <SafeText text={firstWords(link.preview)} />
               </span>
             </span>
-            <span className={css.place}>
+            <span className={classes('no-shrink faint', css.stepOf)}>
               <At at={link.at} />
               {link.depth > 0 && <small>step {link.depth}</small>}
             </span>

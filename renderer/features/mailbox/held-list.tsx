@@ -1,13 +1,21 @@
-import { useState } from 'react'
+import { useState, useLayoutEffect, useRef } from 'react'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Hold } from '../../../main/contract/mail/messages.ts'
 import { act } from '../../state/act.ts'
-import { Icon } from '../../components/icon.tsx'
-import { useView } from '../../state/view-store.ts'
-import { HeldRow } from './held-row.tsx'
+import { Icon, Sign } from '../../components/icon.tsx'
+import { useView, show } from '../../state/view-store.ts'
 import { holdWays, type HoldWays } from '../../entities/message/mail-order.ts'
 import { classes } from '../../components/classes.ts'
+import { becauseWords } from '../../../main/contract/mail/message-words.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { readMail, withdrawMail } from '../../entities/message/mail-acts.ts'
+import { passFocus } from '../../components/focus.ts'
+import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
+import { firstWords } from '../../entities/message/mail-words.ts'
+import { FoldButton } from './mail-row.tsx'
 import css from './mailbox.module.css'
 
 interface HeldListProps {
@@ -28,15 +36,9 @@ export function HeldList({ agent, held }: HeldListProps) {
     <>
       <h2 className={folds ? css.fold : undefined} data-part={folds ? 'fold' : undefined}>
         {folds ? (
-          <button
-            type="button"
-            className={classes(css.words, 'grow')}
-            aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            <Icon name={isUnfolded ? 'down' : 'right'} />
+          <FoldButton isOpen={isUnfolded} onTurn={setUnfolded}>
             {held.length} held, until you say so
-          </button>
+          </FoldButton>
         ) : (
           <span className="grow">Held until you say so</span>
         )}
@@ -62,13 +64,13 @@ export function HeldList({ agent, held }: HeldListProps) {
 /** Answers all that are held for the same reason. */
 function KindActs({ kind }: { readonly kind: HeldKind }) {
   const [isSent, setSent] = useState(false)
-  const say = async (how: 'messages.release' | 'messages.drop' | 'messages.withdraw') => {
+  const say = async (how: 'messages.release' | HoldWays['end']['by']) => {
     setSent(true)
     for (const { id } of kind.messages) if (!(await act(how, { id }))) break
     setSent(false)
   }
   return (
-    <div className={css.heldKind}>
+    <div className={classes('row wrap row-gap-2 muted', css.heldKind)}>
       <span className="grow">{kind.words}</span>
       <span className="acts">
         <button type="button" className="btn" disabled={isSent} onClick={() => void say('messages.release')}>
@@ -126,4 +128,121 @@ export function kindsOf(held: readonly PendingView[], agent: string): readonly H
       },
     ]
   })
+}
+
+interface HeldRowProps {
+  readonly agent: AgentView
+  readonly message: PendingView
+}
+
+/** A message that does not go on before the person says so: why, and what can be said. */
+function HeldRow({ agent, message }: HeldRowProps) {
+  const face = useFace(message.from, message.fromName)
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const here = row.current
+    return () => passFocus(here)
+  }, [])
+  const about = `message from ${visible(message.fromName)}`
+  const isOwn = message.from.kind === 'human'
+  return (
+    <li
+      ref={row}
+      className={css.held}
+      data-part="held"
+      tabIndex={-1}
+      data-hue={face.hue}
+      data-mail={message.id}
+    >
+      <p className={classes('row', css.what)}>
+        <FaceView face={face} size="sm" />
+        <span className="clip grow">
+          <Name name={message.fromName} pigment /> {!isOwn && <PrioritySign of={message.priority} />}{' '}
+          {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
+        </span>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label={`Read ${about}`}
+          data-help={`Read ${about}`}
+          onClick={() => readMail(message)}
+        >
+          <Icon name="eye" />
+        </button>
+      </p>
+      <div className="row wrap gap-5 row-gap-3">
+        <p className={classes('muted pretty break-anywhere', css.why)} id={`card-${message.id}`}>
+          <span className="st needs">
+            <Sign of="needs" />
+            Held
+          </span>
+          <SafeText text={heldWords(message, agent.name)} />
+        </p>
+        <HeldActs agent={agent} message={message} about={about} />
+      </div>
+    </li>
+  )
+}
+
+/** It waits for the person because nobody of its house has written to the agent before. */
+const isStrangers = ({ reason }: PendingView): boolean => reason?.kind === 'stranger'
+
+/** Why it is held; of one from another house, what is asked. */
+const heldWords = (message: PendingView, agent: string): string =>
+  isStrangers(message)
+    ? `${message.fromName} wants to write to ${agent}`
+    : becauseWords(message, 'person') || 'it waits for you'
+
+interface HeldActsProps extends HeldRowProps {
+  /** `message from scout`: the end of what a button says to a screen reader. */
+  readonly about: string
+  readonly onDone?: () => void
+}
+
+/** The buttons of a held message. */
+export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
+  const [isSent, setSent] = useState(false)
+  const { id, hold } = message
+  const ways = holdWays(hold, visible(message.fromName), visible(agent.name), isStrangers(message))
+  // In the dialog, Close alone would mean the dialog.
+  const end = onDone === undefined ? ways.end.label : 'Close the chain'
+  const say = async (how: 'messages.release' | HoldWays['end']['by']) => {
+    setSent(true)
+    const isTaken = await (how === 'messages.withdraw' ? withdrawMail(agent.id, message) : act(how, { id }))
+    setSent(isTaken)
+    if (isTaken) onDone?.()
+  }
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn"
+        aria-label={hold === 'consent' ? undefined : `${ways.release}: ${about}`}
+        disabled={isSent}
+        onClick={() => void say('messages.release')}
+      >
+        {ways.release}
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`${end}: ${about}`}
+        title={ways.end.by === 'messages.drop' ? 'Drops it and tells its sender' : undefined}
+        disabled={isSent}
+        onClick={() => void say(ways.end.by)}
+      >
+        {end}
+      </button>
+      {ways.hasChain && onDone === undefined && (
+        <button
+          type="button"
+          className="btn ghost"
+          aria-label={`Show the chain: ${about}`}
+          onClick={() => show({ kind: 'chain', message: id, agent: agent.id })}
+        >
+          Show the chain
+        </button>
+      )}
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { interrupts } from '../../../main/contract/mail/priorities.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
@@ -12,7 +12,8 @@ import { readMail } from '../../entities/message/mail-acts.ts'
 import { TicketSign } from '../../entities/message/mail-signs.tsx'
 import { askingOf } from '../../entities/message/mail-sections.ts'
 import { cardWhy, firstWords, handleWords } from '../../entities/message/mail-words.ts'
-import css from './mail-cards.module.css'
+import { classes } from '../../components/classes.ts'
+import css from './mailbox.module.css'
 
 interface MailCardsProps {
   readonly agent: AgentView
@@ -40,7 +41,13 @@ export function MailCards({ agent, onAnswered }: MailCardsProps) {
     onAnswered()
   }
   return (
-    <div className={css.mailCards} role="group" aria-label="Urgent messages" tabIndex={-1} onKeyDown={esc}>
+    <div
+      className={classes('stack', css.mailCards)}
+      role="group"
+      aria-label="Urgent messages"
+      tabIndex={-1}
+      onKeyDown={esc}
+    >
       <MailCard
         key={message.id}
         agent={agent}
@@ -65,19 +72,15 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
   const { isSent, decide, putAllOff } = useDecide(message, onAnswered)
   const hasDraft = useView((now) => draftOf(now, agent.id).text.trim() !== '')
   const place = useFocusKept(onAnswered)
-  const { canStopTool } = card
-  const keys = useMemo(
-    () =>
-      isSent
-        ? null
-        : {
-            1: () => decide('now'),
-            2: () => decide('later'),
-            3: () => readMail(message),
-            ...(canStopTool ? { 4: () => decide('now', true) } : {}),
-          },
-    [isSent, decide, canStopTool, message],
-  )
+  const peek = () => readMail(message)
+  const ways = [
+    { words: 'Handle now', run: () => void decide('now') },
+    { words: 'Later', run: () => void decide('later') },
+    { words: 'Peek', run: peek },
+    ...(card.canStopTool
+      ? [{ words: 'Handle now, and stop the tool too', run: () => void decide('now', true) }]
+      : []),
+  ]
   const what = interrupts(message.priority)
     ? `something ${message.priority}`
     : `a message (${message.priority})`
@@ -87,80 +90,42 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
       <CardFrame
         card={{ id: message.id, askedAt: message.acceptedAt }}
         title={`${message.fromName} sends ${agent.name} ${what}${number}`}
-        keys={keys}
+        keys={isSent ? null : Object.fromEntries(ways.map(({ run }, at) => [at + 1, run]))}
         offers={false}
         note={<Left until={card.until} />}
       >
-        <p className={css.quote} dir="auto">
+        <p className={classes('pretty break-anywhere', css.quote)} dir="auto">
           “<SafeText text={firstWords(message.preview)} />
           {message.bytes > message.preview.length ? '…' : ''}” {message.expectsReply && <TicketSign />}
         </p>
-        <p className={css.why}>
+        <p className="small muted pretty break-anywhere">
           <SafeText text={`${cardWhy(agent, hasDraft)} ${handleWords(agent)}`} />
         </p>
-        <CardActs
-          isSent={isSent}
-          canStopTool={canStopTool}
-          count={among.length}
-          onAllLater={() => putAllOff(among)}
-          decide={decide}
-          onPeek={() => readMail(message)}
-        />
+        <div className="acts">
+          {ways.map(({ words, run }, at) => (
+            <button
+              key={words}
+              type="button"
+              className={classes('btn long', at === 0 && 'primary')}
+              aria-keyshortcuts={String(at + 1)}
+              disabled={isSent && run !== peek}
+              onClick={run}
+            >
+              <kbd aria-hidden="true">{at + 1}</kbd> {words}
+            </button>
+          ))}
+          {among.length > 1 && (
+            <button
+              type="button"
+              className="btn ghost"
+              disabled={isSent}
+              onClick={() => void putAllOff(among)}
+            >
+              Later for all {among.length}
+            </button>
+          )}
+        </div>
       </CardFrame>
-    </div>
-  )
-}
-
-interface CardActsProps {
-  readonly isSent: boolean
-  readonly canStopTool: boolean
-  /** So many ask. */
-  readonly count: number
-  readonly onAllLater: () => void
-  readonly decide: (how: 'now' | 'later', stopTool?: boolean) => void
-  readonly onPeek: () => void
-}
-
-function CardActs({ isSent, canStopTool, count, onAllLater, decide, onPeek }: CardActsProps) {
-  return (
-    <div className="acts">
-      <button
-        type="button"
-        className="btn primary long"
-        aria-keyshortcuts="1"
-        disabled={isSent}
-        onClick={() => decide('now')}
-      >
-        <kbd aria-hidden="true">1</kbd> Handle now
-      </button>
-      <button
-        type="button"
-        className="btn long"
-        aria-keyshortcuts="2"
-        disabled={isSent}
-        onClick={() => decide('later')}
-      >
-        <kbd aria-hidden="true">2</kbd> Later
-      </button>
-      <button type="button" className="btn long" aria-keyshortcuts="3" onClick={onPeek}>
-        <kbd aria-hidden="true">3</kbd> Peek
-      </button>
-      {canStopTool && (
-        <button
-          type="button"
-          className="btn long"
-          aria-keyshortcuts="4"
-          disabled={isSent}
-          onClick={() => decide('now', true)}
-        >
-          <kbd aria-hidden="true">4</kbd> Handle now, and stop the tool too
-        </button>
-      )}
-      {count > 1 && (
-        <button type="button" className="btn ghost" disabled={isSent} onClick={onAllLater}>
-          Later for all {count}
-        </button>
-      )}
     </div>
   )
 }
@@ -175,32 +140,21 @@ function Left({ until }: { readonly until: number }) {
   )
 }
 
-function useDecide(message: PendingView, onAnswered: () => void) {
+function useDecide({ id }: PendingView, onAnswered: () => void) {
   const [isSent, setSent] = useState(false)
-  const { id } = message
-  const send = useCallback(
-    async (decision: 'now' | 'later', stopTool: boolean) => {
-      setSent(true)
-      const isTaken = await act('messages.decide', { id, decision, ...(stopTool ? { stopTool } : {}) })
-      setSent(isTaken)
-      if (isTaken) onAnswered()
-    },
-    [id, onAnswered],
-  )
-  const decide = useCallback(
-    (decision: 'now' | 'later', stopTool = false) => void send(decision, stopTool),
-    [send],
-  )
-  const putAllOff = useCallback(
-    async (all: readonly PendingView[]) => {
-      setSent(true)
-      for (const one of all)
-        if (!(await act('messages.decide', { id: one.id, decision: 'later' }))) return setSent(false)
-      onAnswered()
-    },
-    [onAnswered],
-  )
-  return { isSent, decide, putAllOff: (all: readonly PendingView[]) => void putAllOff(all) }
+  const decide = async (decision: 'now' | 'later', stopTool = false) => {
+    setSent(true)
+    const isTaken = await act('messages.decide', { id, decision, ...(stopTool ? { stopTool } : {}) })
+    setSent(isTaken)
+    if (isTaken) onAnswered()
+  }
+  const putAllOff = async (all: readonly PendingView[]) => {
+    setSent(true)
+    for (const one of all)
+      if (!(await act('messages.decide', { id: one.id, decision: 'later' }))) return setSent(false)
+    onAnswered()
+  }
+  return { isSent, decide, putAllOff }
 }
 
 /** A card that goes by itself while it has the focus gives it to the composer. */

@@ -1,16 +1,16 @@
-import { useCallback, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useState, useRef, type KeyboardEvent, type RefObject, type PointerEvent } from 'react'
 import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { isKey } from '../../keys/keys-here.ts'
-import { doMail, editMail } from '../../entities/message/mail-acts.ts'
+import { doMail, editMail, moveMail } from '../../entities/message/mail-acts.ts'
 import { walkRows } from '../../components/focus.ts'
-import { useMailDrag, type MailDrag } from './mail-drag.ts'
-import { MailRow } from './mail-row.tsx'
-import { roomOf, waysOf, type Landing, type Way } from '../../entities/message/mail-order.ts'
+import { FoldButton, MailRow } from './mail-row.tsx'
+import { roomOf, waysOf, landingOf, type Landing, type Way } from '../../entities/message/mail-order.ts'
 import type { Queued } from '../../entities/message/mail-sections.ts'
 import { notesWords, saidAbove } from '../../entities/message/mail-words.ts'
 import { useSayPlace } from '../../components/voice.ts'
+import { rowBelow, useEscape } from '../../components/dragging.ts'
 import css from './mailbox.module.css'
 
 /** So many rows are drawn at first, and so many more each time. */
@@ -39,7 +39,10 @@ export function MailList({ agent, notes, queue, input, heading }: MailListProps)
   const { drag, handlers } = useMailDrag(waiting)
   const act = useDoing(agent, input)
   const said = saidAbove(waiting, heading)
-  useSayMail(waiting)
+  useSayPlace(
+    'data-mail',
+    waiting.map(({ id }) => id),
+  )
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const id = (event.target as Element).closest<HTMLElement>('[data-mail]')?.dataset['mail']
@@ -77,15 +80,9 @@ export function MailList({ agent, notes, queue, input, heading }: MailListProps)
       {drawn.slice(0, split).map(draw)}
       {notes.length > 0 && (
         <li className={css.fold} data-part="fold">
-          <button
-            type="button"
-            className={css.words}
-            aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            <Icon name={isUnfolded ? 'down' : 'right'} />
+          <FoldButton isOpen={isUnfolded} onTurn={setUnfolded}>
             {notesWords(notes)}
-          </button>
+          </FoldButton>
         </li>
       )}
       {drawn.slice(split).map(draw)}
@@ -139,10 +136,60 @@ function dropAt(drag: MailDrag | null, id: MessageId, queue: readonly Queued[]):
   return landing.before === null && queue.at(-1)?.message.id === id ? 'after' : null
 }
 
-/** Where a waiting message stands after it was moved is said. */
-function useSayMail(waiting: readonly PendingView[]): void {
-  useSayPlace(
-    'data-mail',
-    waiting.map(({ id }) => id),
-  )
+/** A row that is dragged by its grip. */
+interface MailDrag {
+  readonly id: MessageId
+  /** Where the hand is: before which other row, null below them all. */
+  readonly over: MessageId | null
+  /** What letting go there does; null: nothing would change. */
+  readonly landing: Landing | null
+}
+
+/** Dragging a waiting message gives it another place in the queue. Esc lets it go where it was. */
+function useMailDrag(queue: readonly PendingView[]) {
+  const held = useRef<MessageId | null>(null)
+  /** Where the row is dragged to, also before that is drawn: a quick hand lets go earlier. */
+  const latest = useRef<MailDrag | null>(null)
+  const [drag, setDrag] = useState<MailDrag | null>(null)
+  const letGo = () => {
+    held.current = null
+    latest.current = null
+    setDrag(null)
+  }
+  useEscape(drag !== null, letGo)
+
+  return {
+    drag,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        const target = event.target as Element
+        const id = target.closest<HTMLElement>('[data-mail]')?.dataset['mail'] as MessageId | undefined
+        if (event.button !== 0 || id === undefined || target.closest('[data-part=grip]') === null) return
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        held.current = id
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const id = held.current
+        if (id === null) return
+        const over = mailBelow(event.currentTarget, event.clientY)
+        if (latest.current?.over === over) return
+        latest.current = { id, over, landing: landingOf(queue, id, over) }
+        setDrag(latest.current)
+      },
+      onPointerUp: () => {
+        const to = latest.current
+        const landing = to && landingOf(queue, to.id, to.over)
+        if (to && landing) void moveMail(to.id, landing.move)
+        letGo()
+      },
+      onPointerCancel: letGo,
+    },
+  }
+}
+
+/** The message before which a row would go that is let go at `y`; null below them all. */
+function mailBelow(list: HTMLElement, y: number): MessageId | null {
+  const rows = list.querySelectorAll<HTMLElement>('[data-mail]:has([data-part=grip])')
+  return (rowBelow(rows, y)?.dataset['mail'] as MessageId | undefined) ?? null
 }

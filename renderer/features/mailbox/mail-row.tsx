@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { usualPriority, wakes } from '../../../main/contract/mail/priorities.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
@@ -19,20 +19,20 @@ import css from './mailbox.module.css'
 interface MailRowProps {
   readonly message: PendingView
   readonly place: number | null
-  readonly room: Room
+  readonly room?: Room
   /** Its buttons are the ones that Tab reaches; arrow keys lead to those of the others. */
   readonly isCurrent: boolean
   /** A line where a dragged row would go. */
-  readonly drop: 'before' | 'after' | null
-  readonly isLifted: boolean
+  readonly drop?: 'before' | 'after' | null
+  readonly isLifted?: boolean
   /** What it waits for stands above it already. */
-  readonly isSaid: boolean
+  readonly isSaid?: boolean
   readonly onDo: (message: PendingView, way: Way) => void
 }
 
 /** One message that waits: whose, how urgent, its first words, what it waits for, and what can be done. */
 export const MailRow = memo(function MailRow(props: MailRowProps) {
-  const { message, place, room, isCurrent, drop, isLifted, isSaid, onDo } = props
+  const { message, place, room = 'none', isCurrent, drop, isLifted, isSaid, onDo } = props
   const face = useFace(message.from, message.fromName)
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
@@ -52,13 +52,13 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
       data-drop={drop ?? undefined}
     >
       <span
-        className={isMovable ? css.grip : classes(css.grip, css.none)}
+        className={classes('no-shrink faint', css.grip, !isMovable && css.none)}
         data-part={isMovable ? 'grip' : undefined}
         aria-hidden="true"
       >
         {isMovable && <Icon name="grip" />}
       </span>
-      <span className={classes(css.place, 'num')} aria-hidden="true">
+      <span className={classes('num no-shrink faint', css.place)} aria-hidden="true">
         {place}
       </span>
       <FaceView face={face} size="sm" />
@@ -82,7 +82,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
         </span>
       </button>
       {!isSaid && <StandingNow message={message} />}
-      <span className={css.toolsOf}>
+      <span className={classes('inline-row gap-1 no-shrink', css.toolsOf)}>
         {ways.map((way) => (
           <WayButton key={way} way={way} message={message} tab={tab} onDo={onDo} />
         ))}
@@ -96,7 +96,7 @@ export function StandingNow({ message }: { readonly message: PendingView }) {
   const { sign, words, brief } = standingOf(message)
   if (words === '') return null
   return (
-    <span className={css.standing} title={visible(words)}>
+    <span className={classes('inline-row gap-3 muted', css.standing)} title={visible(words)}>
       <ReceiptSign of={sign} />
       <span className="clip">
         <SafeText text={brief} />
@@ -157,6 +157,22 @@ function WayButton({ way, message, tab, onDo }: WayButtonProps) {
       onClick={() => onDo(message, way)}
     >
       <Icon name={icons[way]} />
+    </button>
+  )
+}
+
+interface FoldProps {
+  readonly isOpen: boolean
+  readonly onTurn: (isOpen: boolean) => void
+  readonly children: ReactNode
+}
+
+/** The words that unfold what they count. */
+export function FoldButton({ isOpen, onTurn, children }: FoldProps) {
+  return (
+    <button type="button" className={css.words} aria-expanded={isOpen} onClick={() => onTurn(!isOpen)}>
+      <Icon name={isOpen ? 'down' : 'right'} />
+      {children}
     </button>
   )
 }

@@ -1,22 +1,54 @@
-import type { RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { HeldList } from './held-list.tsx'
-import { KeptRows } from './kept-rows.tsx'
 import { MailList } from './mail-list.tsx'
-import { OwedRow } from './owed-row.tsx'
 import { hasMail, sectionsOf } from '../../entities/message/mail-sections.ts'
-import { headingOf, headingSays } from '../../entities/message/mail-words.ts'
-import css from './mail-cards.module.css'
+import { headingOf, headingSays, firstWords } from '../../entities/message/mail-words.ts'
+import type { OwedView, PendingView } from '../../../main/contract/mail/mail-views.ts'
+import { messageReasonWords } from '../../../main/contract/mail/message-words.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { fullTime } from '../../components/duration.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { show, showLink } from '../../state/view-store.ts'
+import { MessageWay } from '../../entities/message/message-acts.tsx'
+import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
+import { readMail } from '../../entities/message/mail-acts.ts'
+import { TicketSign } from '../../entities/message/mail-signs.tsx'
+import { classes } from '../../components/classes.ts'
+import type { LinkId } from '../../../main/contract/links/links.ts'
+import { useMirror } from '../../state/store.ts'
+import { namesOf } from '../../entities/link/link-words.ts'
+import { FoldButton, MailRow } from './mail-row.tsx'
+import { useStillHand } from '../../components/use-still-hand.ts'
+import { Banner } from './banner.tsx'
+import { MailCards } from './mail-card.tsx'
+import css from './mailbox.module.css'
 
-interface MailboxProps {
+interface ComposerTopProps {
   readonly agent: AgentView
   readonly input: RefObject<HTMLTextAreaElement | null>
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
+/** What stands on the composer: urgent mail that asks, a word on what came, and what waits. */
+export function ComposerTop({ agent, input, onAnswered }: ComposerTopProps) {
+  const handlers = useStillHand(agent.pending)
+  if (!hasMail(agent)) return null
+  return (
+    <div className={css.shoulders} {...handlers}>
+      <MailCards agent={agent} onAnswered={onAnswered} />
+      <Banner agent={agent} />
+      <Mailbox agent={agent} input={input} />
+    </div>
+  )
 }
 
 /** The messages that wait for the agent, on the shoulders of the composer; what the person must decide is first. */
-export function Mailbox({ agent, input }: MailboxProps) {
+function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
   const { held, kept, notes, queue } = sectionsOf(agent.pending)
-  if (!hasMail(agent)) return null
   const count = queue.filter((one) => one.place !== null).length
   const isWaiting = notes.length + queue.length > 0
   return (
@@ -46,5 +78,100 @@ export function Mailbox({ agent, input }: MailboxProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** A ticket that the agent has read and owes an answer to. */
+function OwedRow({ ticket }: { readonly ticket: OwedView }) {
+  const face = useFace(ticket.from, ticket.fromName)
+  const label = `Read message from ${visible(ticket.fromName)}`
+  const words = [
+    ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
+    ticket.reminded ? 'asked once more' : messageReasonWords(ticket.reason, 'person'),
+  ]
+  const asked = `Asked ${fullTime(ticket.acceptedAt)}, expires ${fullTime(ticket.expiresAt)}`
+  return (
+    <li data-hue={face.hue}>
+      <span className={classes('no-shrink', css.grip, css.none)} />
+      <span className={classes('no-shrink', css.place)} />
+      <FaceView face={face} size="sm" />
+      <span className={classes('clip', css.words)}>
+        <Name name={ticket.fromName} pigment /> <TicketSign /> <SafeText text={firstWords(ticket.preview)} />
+      </span>
+      <span className={classes('inline-row gap-3 muted', css.standing)} title={asked}>
+        <ReceiptSign of="disc" />
+        <span className="clip">
+          <SafeText text={words.filter((part) => part !== '').join(', ')} />
+        </span>
+      </span>
+      <span className={classes('inline-row gap-1 no-shrink', css.toolsOf)}>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label={label}
+          data-help={label}
+          onClick={() => readMail(ticket)}
+        >
+          <Icon name="eye" />
+        </button>
+        <button
+          type="button"
+          className="btn ghost icon"
+          aria-label={`Show the conversation with ${visible(ticket.fromName)}`}
+          data-help={`Show the conversation with ${visible(ticket.fromName)}`}
+          onClick={() => show({ kind: 'thread', message: ticket.id })}
+        >
+          <Icon name="talk" />
+        </button>
+        <MessageWay
+          id={ticket.id}
+          standing={{ state: 'read', expectsReply: true, reason: ticket.reason }}
+          onDone={() => undefined}
+        />
+      </span>
+    </li>
+  )
+}
+
+/** What paused links keep back: a line for each link; it goes on with the link. */
+function KeptRows({ kept }: { readonly kept: readonly PendingView[] }) {
+  const links = [...new Set(kept.flatMap((one) => one.crossed?.link ?? []))]
+  return (
+    <ul data-part="kept-back">
+      {links.map((link) => (
+        <KeptLine key={link} link={link} messages={kept.filter((one) => one.crossed?.link === link)} />
+      ))}
+    </ul>
+  )
+}
+
+interface KeptLineProps {
+  readonly link: LinkId
+  readonly messages: readonly PendingView[]
+}
+
+function KeptLine({ link, messages }: KeptLineProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const known = useMirror((now) => now.links[link])
+  const names = useMirror((now) => (known ? namesOf(known, now.agents) : 'a link'))
+  return (
+    <>
+      <li className={css.fold} data-part="fold">
+        <FoldButton isOpen={isUnfolded} onTurn={setUnfolded}>
+          <span className="clip">
+            {messages.length} kept back: <SafeText text={names} /> is paused
+          </span>
+        </FoldButton>
+        {known && (
+          <button type="button" className="btn ghost" onClick={() => showLink(link)}>
+            Show the link
+          </button>
+        )}
+      </li>
+      {isUnfolded &&
+        messages.map((message) => (
+          <MailRow key={message.id} message={message} place={null} isCurrent onDo={readMail} />
+        ))}
+    </>
   )
 }
