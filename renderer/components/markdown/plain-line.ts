@@ -15,3 +15,10 @@ export const plainLine = (line: string): string =>
     .replace(/(?<![\p{L}\p{N}])__(?=\S)|(?<=\S)__(?![\p{L}\p{N}])/gu, '')
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
     .trim()
+
+/** The first line of Markdown that has words, as the words alone; empty: there is none. */
+export const firstPlainLine = (text: string): string =>
+  text
+    .split('\n')
+    .map(plainLine)
+    .find((line) => line !== '') ?? ''

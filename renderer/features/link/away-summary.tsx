@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
-import type { CrossingId } from '../../../main/contract/links/links.ts'
+import { useEffect, useRef, useState, useCallback } from 'react'
+import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import type { CrossingView } from '../../../main/contract/links/link-views.ts'
-import { plainLine } from '../../components/markdown/plain-line.ts'
+import { firstPlainLine } from '../../components/markdown/plain-line.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { spanOfTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
-import type { Away } from './use-away.ts'
 import { usePartyName } from './parties.ts'
+import { keepSeen, seenAt } from './link-memory.ts'
+import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
 
 /** One line of the digest: `lead` jumps to the crossing, `rest` goes on from it. */
@@ -27,19 +28,11 @@ const longestLead = 90
 
 /** The first line of a crossing, cut after its first clause. */
 export function digestLine({ text }: Pick<CrossingView, 'text'>): DigestLine {
-  const line = firstLine(text)
+  const line = firstPlainLine(text.slice(0, 2_000)).slice(0, lineLength) || 'Words without letters'
   const clause = Array.from(line.matchAll(/[.!?;:,](?=\s|$)/g)).find(({ index }) => index >= shortestLead)
   const end = clause && clause.index <= longestLead ? clause.index : cutAt(line)
   return { lead: line.slice(0, end), rest: line.slice(end) }
 }
-
-const firstLine = (text: string): string =>
-  text
-    .slice(0, 2_000)
-    .split('\n')
-    .map(plainLine)
-    .find((line) => line !== '')
-    ?.slice(0, lineLength) ?? 'Words without letters'
 
 /** The last gap between words before a lead would grow too long. */
 function cutAt(line: string): number {
@@ -87,8 +80,8 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
   const [isOpen, setOpen] = useFoldedByReading(section)
   return (
     <section ref={section} className={css.digest} aria-label={when}>
-      <header>
-        <h2 className="grow num">
+      <header className="row">
+        <h2 className="grow num strong break-anywhere">
           {when}: {countWords(items, isWhole)}
           {money && `, ${money(cost)}`}
         </h2>
@@ -96,9 +89,7 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
           type="button"
           className="btn ghost"
           aria-expanded={isOpen}
-          aria-label={
-            isOpen ? 'Fold what crossed while you were away' : 'Unfold what crossed while you were away'
-          }
+          aria-label={`${isOpen ? 'Fold' : 'Unfold'} what crossed while you were away`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Fold' : 'Unfold'}
@@ -163,17 +154,68 @@ function Line({ crossing, onJump }: LineProps) {
   const name = usePartyName(crossing.from, crossing.fromName)
   const { lead, rest } = digestLine(crossing)
   return (
-    <li>
+    <li className="row muted">
       <Avatar author={authorOf(crossing.from)} name={name} size="sm" />
       <span className="vh">
         <Name name={name} />:{' '}
       </span>
       <p className="clip" dir="auto">
-        <button type="button" className={css.jump} onClick={() => onJump(crossing.id)}>
+        <button type="button" className={classes('in-words', css.jump)} onClick={() => onJump(crossing.id)}>
           <SafeText text={lead} />
         </button>
         <SafeText text={rest} />
       </p>
     </li>
   )
+}
+
+/** Who leaves the window for less than this, in ms, was not away. */
+const shortest = 20_000
+
+/** A stretch of time, in ms, in which the person did not look. */
+export interface Away {
+  readonly since: number
+  readonly until: number
+}
+
+/**
+ * When the person was away from this link: since it was last in view, or the window had their attention.
+ * `isRead`: what crossed is here; before that, nothing counts as seen.
+ */
+export function useAway(link: LinkId, isRead: boolean): Away | null {
+  const [away, setAway] = useState<Away | null>(() => {
+    const since = seenAt(link)
+    return since === null ? null : { since, until: Date.now() }
+  })
+  const read = useRef(isRead)
+  useEffect(() => {
+    read.current = isRead
+  }, [isRead])
+  const left = useRef<number | null>(null)
+  const leave = useCallback(() => {
+    if (left.current !== null) return
+    left.current = Date.now()
+    if (read.current) keepSeen(link, left.current)
+  }, [link])
+  useEffect(() => {
+    const come = () => {
+      const since = left.current
+      left.current = null
+      if (since !== null && read.current && Date.now() - since >= shortest)
+        setAway({ since, until: Date.now() })
+    }
+    const look = () => (document.hidden ? leave() : come())
+    window.addEventListener('blur', leave)
+    window.addEventListener('focus', come)
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('blur', leave)
+      window.removeEventListener('focus', come)
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', look)
+      leave()
+    }
+  }, [leave])
+  return away
 }

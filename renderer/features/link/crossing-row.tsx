@@ -1,19 +1,20 @@
-import { memo, useState } from 'react'
+import { memo, useState, useContext } from 'react'
 import type { CrossingView } from '../../../main/contract/links/link-views.ts'
 import { Avatar, useFace } from '../../entities/agent/avatar.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Markdown } from '../../components/markdown/markdown.tsx'
-import { Name } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { beginningOf, isShortened } from '../../entities/message/beginning.ts'
+import { beginningOf } from '../../entities/message/beginning.ts'
+import { LongText } from '../../entities/message/long-text.tsx'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { Fates } from './fates.tsx'
-import { authorOf } from '../../entities/link/link-words.ts'
+import { authorOf, listed } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
-import { usePartyName } from './parties.ts'
+import { usePartyName, Parties } from './parties.ts'
 import { classes } from '../../components/classes.ts'
+import type { PersonWords } from './person-words.ts'
 import css from './crossing.module.css'
 
 interface RowProps {
@@ -23,7 +24,7 @@ interface RowProps {
 
 /** One final text: beside the spine who said it, on the spine when and for how much, across what became of it. */
 export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
-  const name = useSpeaker(crossing)
+  const name = usePartyName(crossing.from, crossing.fromName)
   const { hue } = useFace(authorOf(crossing.from), name)
   const label = `${visible(name)}, turn ${crossing.turnNumber}, ${clockTime(crossing.at)}`
   return (
@@ -47,7 +48,16 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
             quote={{ words: crossing.text, by: name, agent: crossing.from, at: crossing.at, message: null }}
           />
         </div>
-        <FinalText text={crossing.text} words={crossing.words} name={name} />
+        <LongText
+          text={crossing.text}
+          showAll={`Show all ${wordCount(crossing.words)}`}
+          shortened={
+            <>
+              Shortened here; the whole stands in the tab of <Name name={name} />.
+            </>
+          }
+          className={css.more}
+        />
       </div>
       <Mid crossing={crossing} side={side} />
       <div className={css.across}>
@@ -59,7 +69,7 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
 
 /** A member had nothing to add: no crossing was used. */
 export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
-  const name = useSpeaker(crossing)
+  const name = usePartyName(crossing.from, crossing.fromName)
   return (
     <article
       className={classes(css.spineRow, css.silent, css[side])}
@@ -81,8 +91,6 @@ export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
     </article>
   )
 })
-
-const useSpeaker = ({ from, fromName }: CrossingView): string => usePartyName(from, fromName)
 
 const wordCount = (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`)
 
@@ -106,37 +114,54 @@ function Mid({ crossing, side }: RowProps) {
   )
 }
 
-interface FinalTextProps {
-  readonly text: string
-  readonly words: number
-  readonly name: string
+/** Of longer words the beginning is shown, in characters. */
+const shown = 280
+
+interface PersonRowProps {
+  readonly words: PersonWords
+  readonly side: 'left' | 'right' | 'both'
 }
 
-/** What was said; of a long one the beginning. */
-function FinalText({ text, words, name }: FinalTextProps) {
+/** What the person wrote to a member, quietly on its side; to several at once, across both. */
+export function PersonRow({ words: { by, to, text, at }, side }: PersonRowProps) {
+  const parties = useContext(Parties)
+  const names = listed(to.map((id) => parties.find((one) => one.id === id)?.name ?? ''))
+  const whom = side !== 'both' || to.length < parties.length ? names : to.length === 2 ? 'both' : 'all'
   const [isOpen, setOpen] = useState(false)
-  const beginning = beginningOf(text)
-  const isLong = beginning.length < text.length
+  const beginning = text.length > shown ? beginningOf(text).slice(0, shown) : text
+  const label = `${visible(by)} to ${visible(whom)}, ${clockTime(at)}`
+  const time = (
+    <span className="num faint">
+      <At at={at} />
+    </span>
+  )
   return (
-    <>
-      <div className="prose">
-        <Markdown text={isOpen ? text : beginning} />
+    <div className={classes(css.spineRow, css.person, css[side])} role="note" aria-label={label}>
+      <div className={css.own}>
+        {side === 'both' && <>{time} </>}
+        <b>
+          <Name name={by} /> to <SafeText text={whom} />:
+        </b>{' '}
+        <span dir="auto">
+          <SafeText text={isOpen ? text : beginning} />
+          {!isOpen && beginning.length < text.length && '…'}
+        </span>
+        {beginning.length < text.length && (
+          <button
+            type="button"
+            className={classes('btn ghost', css.more)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Fold' : 'Show all'}
+          </button>
+        )}
       </div>
-      {isOpen && isShortened(text) && (
-        <p className="faint">
-          Shortened here; the whole stands in the tab of <Name name={name} />.
-        </p>
+      {side !== 'both' && (
+        <div className={css.mid}>
+          <div className={css.cross}>{time}</div>
+        </div>
       )}
-      {isLong && (
-        <button
-          type="button"
-          className={classes('btn ghost', css.more)}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Fold' : `Show all ${wordCount(words)}`}
-        </button>
-      )}
-    </>
+    </div>
   )
 }

@@ -26,7 +26,7 @@ export function FactsLine({ link, held }: FactsProps) {
   const money = useMoney()
   const costs = (held?.rows ?? []).filter((one) => one.kind === 'said').slice(-3)
   return (
-    <div className={css.factsLine}>
+    <div className={classes('row wrap small muted', css.factsLine)}>
       <ul>
         {members.map((one) => (
           <Member key={one.id} party={one} isAlone={members.length <= 2} />
@@ -78,12 +78,7 @@ function PeerMember({ party: { id, name } }: { readonly party: Party }) {
   )
 }
 
-interface OpenMemberProps {
-  readonly agent: AgentView
-  readonly isAlone: boolean
-}
-
-function OpenMember({ agent, isAlone }: OpenMemberProps) {
+function OpenMember({ agent, isAlone }: { readonly agent: AgentView; readonly isAlone: boolean }) {
   const { sign, tone } = stateOf(agent)
   const since = (agent.needs === null ? agent.waitingFor?.since : undefined) ?? agent.since
   return (

@@ -78,15 +78,13 @@ export function Fates({ crossing }: { readonly crossing: CrossingView }) {
       {crossing.sent.map((sent) => (
         <FateRow key={sent.message} sent={sent} />
       ))}
-      {home === undefined
-        ? null
-        : crossing.sent.length === 0 && (
-            <li className={classes(css.ack, 'faint')} data-part="fate">
-              <span>
-                Told <Name name={home} />, which carries it
-              </span>
-            </li>
-          )}
+      {home !== undefined && crossing.sent.length === 0 && (
+        <li className={classes(css.ack, 'faint')} data-part="fate">
+          <span>
+            Told <Name name={home} />, which carries it
+          </span>
+        </li>
+      )}
       {home === undefined && others.length > 0 && (
         <li className={classes(css.ack, 'faint')} data-part="fate">
           <span>

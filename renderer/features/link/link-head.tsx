@@ -11,7 +11,7 @@ import { useMirror } from '../../state/store.ts'
 import { isKeptElsewhere, linkItems } from '../../entities/link/link-acts.ts'
 import { authorOf, listed, memberName, modeWords } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
-import { Estimate } from './open-link.tsx'
+import { Estimate } from './link-dialogs.tsx'
 import { Parties, presentOf, titleOf } from './parties.ts'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { UseButton } from '../../entities/budget/use-button.tsx'
@@ -28,7 +28,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
   const left = link.budgetGranted - link.budgetUsed
   return (
     <PriorityRow as="header" className={classes('head', css.linkHead)}>
-      <span className={css.faces} data-yield={10}>
+      <span className="inline-row gap-3 no-shrink" data-yield={10}>
         {present.map(({ id, name }) => (
           <Avatar key={id} author={authorOf(id)} name={name} />
         ))}
@@ -69,11 +69,11 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
           capLabel="Cap on this link, in all"
         >
           {left > 0 && !isClosed && present.length > 1 && (
-            <div className={css.counted}>
+            <div className={classes('small muted', css.counted)}>
               <Estimate members={link.members} mode={link.mode} budget={Math.min(left, 100)} isOpen />
             </div>
           )}
-          <p className={css.counted}>
+          <p className={classes('small muted', css.counted)}>
             Counted are the turns that a crossing of it began, as the first of their words.
           </p>
         </UseButton>

@@ -13,7 +13,7 @@ import { useMoney } from '../../state/money.ts'
 import { Pips } from '../../entities/link/pips.tsx'
 import { useClosedLinks } from '../../entities/link/closed-links.ts'
 import { openLinksOf } from '../../state/selectors.ts'
-import css from './link-list.module.css'
+import css from './link.module.css'
 import { classes } from '../../components/classes.ts'
 
 /** With whom an agent is linked, how, and how much of each budget is used. */
@@ -57,7 +57,7 @@ const TwoTabs = () => (
         <path d={`M${x + 18} 14h11`} />
       </g>
     ))}
-    <path d="M38 14h36" strokeDasharray="1 4" className={css.line} />
+    <path d="M38 14h36" strokeDasharray="1 4" className={css.tie} />
   </svg>
 )
 
@@ -87,6 +87,7 @@ function EarlierRow({ link, of }: { readonly link: LinkView; readonly of: AgentI
     <li className={classes(css.linkRow, css.past)}>
       <button
         type="button"
+        className="row wrap row-gap-2"
         title={`Open the closed link with ${visible(names)}`}
         onClick={() => showLink(link.id)}
       >
@@ -95,7 +96,7 @@ function EarlierRow({ link, of }: { readonly link: LinkView; readonly of: AgentI
           <Member key={id} id={id} link={link} />
         ))}
         <span className="grow" />
-        <span className="num muted">closed {link.closed && <At at={link.closed.at} />}</span>
+        <span className="num small muted no-shrink">closed {link.closed && <At at={link.closed.at} />}</span>
       </button>
     </li>
   )
@@ -116,6 +117,7 @@ function LinkRow({ link, of }: LinkRowProps) {
     <li className={css.linkRow}>
       <button
         type="button"
+        className="row wrap row-gap-2"
         title={`Open the link with ${visible(names)}`}
         onClick={() => showLink(link.id)}
         {...useDragToPane({ kind: 'link', id: link.id })}
@@ -127,7 +129,7 @@ function LinkRow({ link, of }: LinkRowProps) {
         <span className="grow" />
         <Pips link={link} isBare />
       </button>
-      <p className="num muted">
+      <p className="row top small num muted">
         <span className="grow">
           {standingWord(link)}
           {link.rests === 'off' && ', links are off'}
@@ -139,7 +141,7 @@ function LinkRow({ link, of }: LinkRowProps) {
             </>
           )}
         </span>
-        <span className={css.spent}>
+        <span className={classes('no-shrink', css.spent)}>
           {link.budgetUsed} of {link.budgetGranted}
           {money && link.costUsd > 0 && ` · ${money(link.costUsd)}`}
         </span>
@@ -152,7 +154,7 @@ function Member({ id, link }: { readonly id: AgentId; readonly link: LinkView })
   const name = useMirror((now) => memberName(id, now.agents, link))
   const face = useFace(authorOf(id), name)
   return (
-    <span className={classes(css.member, 'clip')} data-hue={face.hue}>
+    <span className={classes('inline-row clip', css.member)} data-hue={face.hue}>
       <FaceView face={face} size="sm" />
       <span className="clip">
         <Name name={name} pigment />

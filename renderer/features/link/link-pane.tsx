@@ -2,26 +2,30 @@ import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
+import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { isKeptElsewhere, sayPurpose } from '../../entities/link/link-acts.ts'
+import { useShown } from '../../state/use-shown.ts'
 import type { Log } from '../../state/logs.ts'
 import { Pane } from '../../components/pane.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
-import { readOlder, useLog } from '../../state/store.ts'
-import { aimAt, useView } from '../../state/view-store.ts'
-import { LinkAwaySummary } from './away-summary.tsx'
+import { readOlder, useLog, useMirror } from '../../state/store.ts'
+import { aimAt, useView, leave } from '../../state/view-store.ts'
+import { LinkAwaySummary, useAway } from './away-summary.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
 import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
-import { PurposeLine } from './purpose.tsx'
 import { Parties, titleOf, useKnownParties } from './parties.ts'
 import { rowsOf } from './rows.ts'
-import { useAway, type Away } from './use-away.ts'
 import { usePersonWords } from './person-words.ts'
+import { modeWords } from '../../entities/link/link-words.ts'
+import type { Page } from '../../../main/contract/api/views.ts'
+import { ask } from '../../state/connection.ts'
 import css from './link.module.css'
 import crossingCss from './crossing.module.css'
-import { modeWords } from '../../entities/link/link-words.ts'
 
 const nothing: readonly CrossingView[] = []
 /** So long what was jumped to stays marked, in ms. */
@@ -86,37 +90,18 @@ function Crossings({ link }: { readonly link: LinkView }) {
       >
         <LinkLog link={link} rows={rows} isEmpty={phase === 'ready' && items.length === 0} />
       </Timeline>
-      <Dock link={link} held={held} onSent={toEnd} />
+      <div className="dock" data-part="dock">
+        <div className={crossingCss.linkCol}>
+          <FactsLine link={link} held={held} />
+          {link.closed === null && <LinkComposer link={link} onSent={toEnd} />}
+        </div>
+      </div>
     </>
   )
 }
 
-interface DockProps {
-  readonly link: LinkView
-  readonly held: Log<CrossingView> | undefined
-  readonly onSent: () => void
-}
-
-function Dock({ link, held, onSent }: DockProps) {
-  return (
-    <div className="dock" data-part="dock">
-      <div className={crossingCss.linkCol}>
-        <FactsLine link={link} held={held} />
-        {link.closed === null && <LinkComposer link={link} onSent={onSent} />}
-      </div>
-    </div>
-  )
-}
-
-interface Missing {
-  readonly away: Away | null
-  readonly missed: readonly CrossingView[]
-  /** Where the person left off, if anything has crossed since. */
-  readonly since: number | null
-}
-
-/** What crossed while the person was away from this link. */
-function useMissed(link: LinkId, held: Log<CrossingView> | undefined): Missing {
+/** What crossed while the person was away from this link; `since`: where they left off, if anything has. */
+function useMissed(link: LinkId, held: Log<CrossingView> | undefined) {
   const away = useAway(link, held?.phase === 'ready')
   const items = held?.rows ?? nothing
   const missed = useMemo(
@@ -166,20 +151,64 @@ function jump(scroller: HTMLElement | null, id: CrossingId, letGo: () => void) {
   setTimeout(() => delete row.dataset['found'], markedMs)
 }
 
+/** What the link is for and who said so; nothing where nobody has. */
+function PurposeLine({ link }: { readonly link: LinkView }) {
+  const { purpose, closed } = link
+  if (purpose === null) return null
+  return (
+    <p className={classes('row baseline gap-3 muted', css.line)} aria-label="What the link is for">
+      <span className="grow break-anywhere">
+        <SafeText text={purpose.text} />{' '}
+        <span className="faint">
+          (<Name name={purpose.name} />)
+        </span>
+      </span>
+      {closed === null && !isKeptElsewhere(link) && (
+        <button type="button" className="btn ghost" onClick={() => sayPurpose(link)}>
+          Change
+        </button>
+      )}
+    </p>
+  )
+}
+
 /** What the mode that is on does, and how long: its word alone says too little. A link that rests says why where it stands. */
-function ModeLine({
-  link,
-}: {
-  readonly link: Pick<LinkView, 'mode' | 'rests' | 'closed' | 'budgetGranted'>
-}) {
+function ModeLine({ link }: { readonly link: LinkView }) {
   if (link.closed !== null || (link.rests !== null && link.mode !== 'paused')) return null
   const more =
     link.mode === 'paused'
       ? ''
       : ` After ${link.budgetGranted} crossings, the final words of a turn each, it rests until your next word.`
   return (
-    <p className={css.modeLine} data-part="mode-line">
+    <p className={classes('small faint', css.line)} data-part="mode-line">
       {modeWords[link.mode].about}.{more}
     </p>
   )
+}
+
+/** A link that is shown; one that main no longer tells of is looked for among those that are closed. */
+export function useShownLink(id: LinkId | null): LinkView | null {
+  const told = useMirror((now) => (id === null ? undefined : now.links[id]))
+  return useShown(id, told, pastLink, leaveLink)
+}
+
+const leaveLink = (id: LinkId) => leave({ kind: 'link', id })
+
+/** So many pages of closed links are looked through for one of long ago. */
+const mostPages = 20
+
+/** A closed link as main has it; null: there is none. */
+async function pastLink(id: LinkId): Promise<LinkView | null> {
+  let cursor: number | null = 0
+  for (let page = 0; page < mostPages && cursor !== null; page += 1) {
+    const found: Page<LinkView> = await ask('links.list', {
+      state: 'all',
+      limit: 100,
+      ...(cursor > 0 ? { cursor } : {}),
+    })
+    const past = found.items.find((one) => one.id === id)
+    if (past) return past
+    cursor = found.next
+  }
+  return null
 }

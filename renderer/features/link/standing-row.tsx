@@ -11,6 +11,7 @@ import { knownLink } from './link-memory.ts'
 import { listed, memberName, modeWords, goesOnWords, loopWords } from '../../entities/link/link-words.ts'
 import { mirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
+import { classes } from '../../components/classes.ts'
 import css from './crossing.module.css'
 
 /** Why nothing crosses now, and what changes that; nothing while the link is open. */
@@ -25,14 +26,11 @@ export function StandingRow({ link }: { readonly link: LinkView }) {
   return null
 }
 
-function Box({ words, children }: { readonly words: ReactNode; readonly children?: ReactNode }) {
-  return (
-    <section className={css.linkStands} aria-label="How the link stands">
-      <p>{words}</p>
-      {children && <div className="acts">{children}</div>}
-    </section>
-  )
-}
+const Box = ({ children }: { readonly children: ReactNode }) => (
+  <section className={classes('stack muted', css.linkStands)} aria-label="How the link stands">
+    {children}
+  </section>
+)
 
 function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
   const money = useMoney()
@@ -43,21 +41,20 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
       ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'crossing' : 'crossings'}${cost}. ${goesOnWords(link)}`
       : loopWords(link)
   return (
-    <Box
-      words={
-        <>
-          <b>Link rests.</b> {words} {keptAnd(link.kept, extendWords)}
-        </>
-      }
-    >
-      {!isKeptElsewhere(link) && (
-        <button type="button" className="btn" onClick={() => extendLink(link)}>
-          Extend ({usualBudget} more)
+    <Box>
+      <p>
+        <b>Link rests.</b> {words} {keptAnd(link.kept, extendWords)}
+      </p>
+      <div className="acts">
+        {!isKeptElsewhere(link) && (
+          <button type="button" className="btn" onClick={() => extendLink(link)}>
+            Extend ({usualBudget} more)
+          </button>
+        )}
+        <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+          Close
         </button>
-      )}
-      <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
-        Close
-      </button>
+      </div>
     </Box>
   )
 }
@@ -66,19 +63,18 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
 function CapRow({ link }: { readonly link: LinkView }) {
   const { used, cap } = useAmounts()
   return (
-    <Box
-      words={
-        <>
-          <b>Link rests.</b> It is at its cap: turns that it began used{' '}
-          <span className="num">{used(link.spending)}</span> of {cap(link.spending.cap)}.{' '}
-          {keptAnd(link.kept, capGoesOn)}
-        </>
-      }
-    >
-      <Raise spender={{ of: 'link', id: link.id }} />
-      <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
-        Close
-      </button>
+    <Box>
+      <p>
+        <b>Link rests.</b> It is at its cap: turns that it began used{' '}
+        <span className="num">{used(link.spending)}</span> of {cap(link.spending.cap)}.{' '}
+        {keptAnd(link.kept, capGoesOn)}
+      </p>
+      <div className="acts">
+        <Raise spender={{ of: 'link', id: link.id }} />
+        <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+          Close
+        </button>
+      </div>
     </Box>
   )
 }
@@ -90,63 +86,57 @@ function AskedRow({ link }: { readonly link: LinkView }) {
   const whose = listed(asked.map((id) => memberName(id, agents, link)))
   if (home === null)
     return (
-      <Box
-        words={
-          <>
-            <b>Link rests.</b> The person of <Name name={whose} /> has not said yet that it takes part.{' '}
-            {keptAnd(link.kept, yesWords)}
-          </>
-        }
-      />
+      <Box>
+        <p>
+          <b>Link rests.</b> The person of <Name name={whose} /> has not said yet that it takes part.{' '}
+          {keptAnd(link.kept, yesWords)}
+        </p>
+      </Box>
     )
   return (
-    <Box
-      words={
-        <>
-          <b>
-            <Name name={link.opened.name} /> wants to link <Name name={whose} />.
-          </b>{' '}
-          If it takes part, the final words of each of its turns go to <Name name={home} />, and theirs come
-          to it. Until you say so nothing of it leaves this house.
-        </>
-      }
-    >
-      <button type="button" className="btn primary" onClick={() => joinLink(link)}>
-        Take part
-      </button>
-      <button type="button" className="btn ghost" onClick={() => void act('links.close', { id: link.id })}>
-        No
-      </button>
+    <Box>
+      <p>
+        <b>
+          <Name name={link.opened.name} /> wants to link <Name name={whose} />.
+        </b>{' '}
+        If it takes part, the final words of each of its turns go to <Name name={home} />, and theirs come to
+        it. Until you say so nothing of it leaves this house.
+      </p>
+      <div className="acts">
+        <button type="button" className="btn primary" onClick={() => joinLink(link)}>
+          Take part
+        </button>
+        <button type="button" className="btn ghost" onClick={() => void act('links.close', { id: link.id })}>
+          No
+        </button>
+      </div>
     </Box>
   )
 }
 
 function SitsRow() {
   return (
-    <Box
-      words={
-        <>
-          <b>Link rests.</b> A member sits in a gathering: nothing crosses until that is closed, then it goes
-          on.
-        </>
-      }
-    />
+    <Box>
+      <p>
+        <b>Link rests.</b> A member sits in a gathering: nothing crosses until that is closed, then it goes
+        on.
+      </p>
+    </Box>
   )
 }
 
 function OffRow({ link }: { readonly link: LinkView }) {
   return (
-    <Box
-      words={
-        <>
-          <b>Link rests.</b> You have switched all links off: nothing crosses, none is closed.{' '}
-          {keptAnd(link.kept, onWords)}
-        </>
-      }
-    >
-      <button type="button" className="btn" onClick={() => void act('settings.change', { links: true })}>
-        Switch links on
-      </button>
+    <Box>
+      <p>
+        <b>Link rests.</b> You have switched all links off: nothing crosses, none is closed.{' '}
+        {keptAnd(link.kept, onWords)}
+      </p>
+      <div className="acts">
+        <button type="button" className="btn" onClick={() => void act('settings.change', { links: true })}>
+          Switch links on
+        </button>
+      </div>
     </Box>
   )
 }
@@ -155,26 +145,25 @@ function PausedRow({ link }: { readonly link: LinkView }) {
   const { mode } = knownLink(link.id)
   const kept = link.kept === 0 ? 'Nothing is kept back so far.' : keptWords(link.kept)
   return (
-    <Box
-      words={
-        <>
-          <b>Paused.</b> What would cross is kept back until the link goes on. {kept}
-        </>
-      }
-    >
-      {!isKeptElsewhere(link) && (
-        <button
-          type="button"
-          className="btn"
-          data-help={modeWords[mode].about}
-          onClick={() => void act('links.change', { id: link.id, mode })}
-        >
-          Go on, {modeWords[mode].word.toLowerCase()}
+    <Box>
+      <p>
+        <b>Paused.</b> What would cross is kept back until the link goes on. {kept}
+      </p>
+      <div className="acts">
+        {!isKeptElsewhere(link) && (
+          <button
+            type="button"
+            className="btn"
+            data-help={modeWords[mode].about}
+            onClick={() => void act('links.change', { id: link.id, mode })}
+          >
+            Go on, {modeWords[mode].word.toLowerCase()}
+          </button>
+        )}
+        <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+          Close
         </button>
-      )}
-      <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
-        Close
-      </button>
+      </div>
     </Box>
   )
 }
@@ -200,20 +189,19 @@ interface ClosedRowProps {
 
 function ClosedRow({ link, closed }: ClosedRowProps) {
   return (
-    <Box
-      words={
-        <>
-          <b>
-            Closed by <Name name={closed.name} />, <At at={closed.at} />.
-          </b>{' '}
-          <SafeText text={closed.why} />
-        </>
-      }
-    >
+    <Box>
+      <p>
+        <b>
+          Closed by <Name name={closed.name} />, <At at={closed.at} />.
+        </b>{' '}
+        <SafeText text={closed.why} />
+      </p>
       {link.members.length > 1 && !isKeptElsewhere(link) && (
-        <button type="button" className="btn" onClick={() => void openAgain(link)}>
-          Open again
-        </button>
+        <div className="acts">
+          <button type="button" className="btn" onClick={() => void openAgain(link)}>
+            Open again
+          </button>
+        </div>
       )}
     </Box>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, useRef, type FormEvent } from 'react'
 import type { LinkEstimate } from '../../../main/contract/budget/budget.ts'
 import { estimateWords } from '../../../main/contract/budget/budget-words.ts'
 import { purposeLimit, usualBudget } from '../../../main/contract/api/limits.ts'
@@ -14,13 +14,17 @@ import { Name } from '../../components/safe-text.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { LackLine } from '../../entities/kind/lacks.tsx'
-import { openLink } from '../../entities/link/link-acts.ts'
-import { linkModes, memberName, modeWords } from '../../entities/link/link-words.ts'
+import { isKeptElsewhere, openLink } from '../../entities/link/link-acts.ts'
+import { linkModes, memberName, modeWords, listed, namesOf } from '../../entities/link/link-words.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { WordChoice } from './mode-choice.tsx'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import { newKey } from '../../state/view-store.ts'
+import { excessOf } from '../../entities/draft/send.ts'
+import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
 
 interface OpenLinkProps {
@@ -44,7 +48,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
     event.preventDefault()
     if (!isNumber) return setProblem('Crossings: a number from 1 to 100.')
     try {
-      const words = purpose.replace(/\s+/g, ' ').trim()
+      const words = inOneLine(purpose)
       await openLink(members, { mode, budget, ...(words === '' ? {} : { purpose: words }) })
       onClose()
     } catch (error) {
@@ -76,7 +80,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
             </label>
             <input
               id="link-crossings"
-              className={`input num ${css.crossings ?? ''}`}
+              className={classes('input num', css.crossings)}
               inputMode="numeric"
               value={crossings}
               onChange={(event) => {
@@ -99,6 +103,8 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
     </Dialog>
   )
 }
+
+const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
 
 /** How a member is called here, of this house or another. */
 function nameHere(
@@ -178,5 +184,119 @@ export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
       <span className="label">{`What it may ${isOpen ? 'still ' : ''}${isPaid ? 'cost' : 'use'}`}</span>
       <span className="num">{words}</span>
     </p>
+  )
+}
+
+interface LinkDialogProps {
+  readonly link: LinkView
+  readonly onClose: () => void
+}
+
+/** Asks for last words, then closes the link. */
+export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isSending, setSending] = useState(false)
+  const key = useRef(newKey())
+  const title = useMirror((now) => namesOf(link, now.agents))
+  // Last words do not leave this house.
+  const here = isKeptElsewhere(link) ? [] : link.members.filter((id) => !id.includes('@'))
+  const names = useMirror((now) => listed(here.map((id) => memberName(id, now.agents))))
+  const trouble = excessOf(words) ?? problem
+  const close = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending || excessOf(words) !== null) return
+    setSending(true)
+    try {
+      const last = words.trim() === '' ? {} : { message: words, idempotencyKey: key.current }
+      await ask('links.close', { id: link.id, ...last })
+      onClose()
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setSending(false)
+    }
+  }
+  return (
+    <Dialog title={`Close ${visible(title)}?`} onClose={onClose}>
+      <form onSubmit={(event) => void close(event)}>
+        <div className="sheet-body">
+          <p>
+            {isKeptElsewhere(link)
+              ? 'Your agents take part no more; what was read stays read. The house that keeps it is told.'
+              : 'Nothing crosses any more; what was read stays read. Opened again, it goes on with what may still cross.'}
+          </p>
+          {trouble !== '' && <Problem text={trouble} />}
+          {here.length > 0 && (
+            <div className="field">
+              <label htmlFor="last-words">
+                Last words to {visible(names)}
+                <small>optional; what they answer does not cross</small>
+              </label>
+              <textarea
+                id="last-words"
+                ref={takeFocus}
+                className={classes('input', css.lastWords)}
+                rows={3}
+                value={words}
+                onChange={(event) => {
+                  setWords(event.target.value)
+                  setProblem('')
+                  key.current = newKey()
+                }}
+              />
+            </div>
+          )}
+        </div>
+        <footer>
+          <button type="button" className="btn ghost" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn danger" aria-disabled={isSending}>
+            Close link
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks what the link is for; its members are told. */
+export function PurposeDialog({ link, onClose }: LinkDialogProps) {
+  const [words, setWords] = useState(link.purpose?.text ?? '')
+  const [problem, setProblem] = useState('')
+  const title = useMirror((now) => namesOf(link, now.agents))
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await ask('links.change', { id: link.id, purpose: inOneLine(words) })
+      onClose()
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }
+  return (
+    <Dialog title={`What is ${visible(title)} for?`} onClose={onClose}>
+      <form onSubmit={(event) => void save(event)}>
+        <div className="sheet-body">
+          {problem !== '' && <Problem text={problem} />}
+          <div className="field">
+            <label htmlFor="link-purpose">
+              What it is for
+              <small>each member reads it ahead of its next prompt, as your word</small>
+            </label>
+            <textarea
+              id="link-purpose"
+              ref={takeFocus}
+              className="input"
+              rows={2}
+              maxLength={purposeLimit}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </div>
+        </div>
+        <SheetFooter act="Tell them" onClose={onClose} />
+      </form>
+    </Dialog>
   )
 }
