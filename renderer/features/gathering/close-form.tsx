@@ -1,10 +1,8 @@
-import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { useEffect, useRef } from 'react'
-import { Name, SafeText } from '../../components/safe-text.tsx'
+import { useRef } from 'react'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { inWords, sentence } from '../../entities/gathering/gathering-words.ts'
-import { HarvesterActs } from './reopen-harvester.tsx'
+import { capital, inWords } from '../../entities/gathering/gathering-words.ts'
+import { HarvesterActs, HarvesterLine, useWayBack } from './newcomer-form.tsx'
 import { stillToSpeak } from './turn-words.ts'
 import css from './gathering-bar.module.css'
 
@@ -16,41 +14,20 @@ interface CloseFormProps {
 /** Asks before a gathering is closed, in its place. */
 export function CloseForm({ of, onDone }: CloseFormProps) {
   const yes = useRef<HTMLButtonElement>(null)
-  const before = useRef<Element | null>(null)
-  useEffect(() => {
-    before.current = document.activeElement
-    yes.current?.focus()
-  }, [])
-  const leave = () => {
-    onDone()
-    if (before.current instanceof HTMLElement) before.current.focus()
-  }
+  const { leave, onKeyDown } = useWayBack(yes, onDone)
   const left = stillToSpeak(of).length + (holderIsStillToSpeak(of) ? 1 : 0)
   return (
     <form
       className={css.closeForm}
       aria-label="Close the gathering"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        leave()
-      }}
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
         void steer(of.id, 'close').then((isDone) => isDone && onDone())
       }}
     >
       <p>
-        <b>Close it now?</b>{' '}
-        {of.harvester.absent === null ? (
-          <>
-            <Name name={of.harvester.name} /> harvests what was said.
-          </>
-        ) : (
-          <SafeText
-            text={`${of.harvester.name} cannot harvest: ${sentence(absenceWords(of.harvester.absent))}`}
-          />
-        )}
+        <b>Close it now?</b> <HarvesterLine of={of} does="harvests what was said" />
         {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
       </p>
       <HarvesterActs of={of} />
@@ -75,6 +52,6 @@ function holderIsStillToSpeak({ piece, seats, heard, phase, round }: GatheringVi
 }
 
 const leftWords = (left: number) =>
-  left === 1 ? 'One has not spoken in this round.' : `${capitalOf(left)} have not spoken in this round.`
-
-const capitalOf = (count: number) => inWords(count).replace(/^./, (letter) => letter.toUpperCase())
+  left === 1
+    ? 'One has not spoken in this round.'
+    : `${capital(inWords(left))} have not spoken in this round.`

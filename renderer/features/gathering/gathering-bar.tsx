@@ -13,23 +13,22 @@ import { useMoney } from '../../state/money.ts'
 import { showReplay } from '../../state/view-store.ts'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { SideButton } from '../../components/side-button.tsx'
-import { Breath, ShortBreath } from './breath.tsx'
 import { seatCount } from '../../../main/contract/api/limits.ts'
 import { CloseForm } from './close-form.tsx'
 import { NewcomerForm } from './newcomer-form.tsx'
 import { actHelp } from '../../entities/gathering/act-help.ts'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
-import { Piece } from '../../entities/gathering/signs.tsx'
-import { isYours, named, stillToSpeak, turnsWords } from './turn-words.ts'
-import css from './gathering-bar.module.css'
+import { Piece, PhaseSign } from '../../entities/gathering/signs.tsx'
+import { isSealing, isUnderWay, isYours, named, stillToSpeak, turnsWords } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
+import { phaseHelp, phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
+import css from './gathering-bar.module.css'
 
 /** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */
 export function GatheringBar({ of }: { readonly of: GatheringView }) {
   const [form, setForm] = useState<'close' | 'seat' | null>(null)
   const isClosing = form === 'close'
-  const isRunning = of.state === 'running' || of.state === 'paused'
   return (
     <>
       <PriorityRow
@@ -37,13 +36,8 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
         className={classes(css.gbar, of.state === 'closed' && css.over)}
         data-part="gathering-bar"
       >
-        <div className={css.title}>
-          <Icon name="gather" />
-          <h1 className="clip" title={visible(of.topic)} data-name="">
-            <SafeText text={of.topic} />
-          </h1>
-        </div>
-        {isRunning && (
+        <BarTitle of={of} />
+        {isUnderWay(of) && (
           <>
             <div className={css.wide} data-yield={1}>
               <Breath of={of} />
@@ -53,7 +47,7 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
             </div>
           </>
         )}
-        {isRunning && of.piece && <PieceNow piece={of.piece} interval={of.interval} />}
+        {isUnderWay(of) && of.piece && <PieceNow piece={of.piece} interval={of.interval} />}
         <Standing of={of} />
         {of.state !== 'proposed' && of.state !== 'closed' && <Cost of={of} />}
         <span className="grow" data-elastic="" />
@@ -75,6 +69,18 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
       {isClosing && of.state !== 'closed' && <CloseForm of={of} onDone={() => setForm(null)} />}
       {form === 'seat' && canJoin(of) && <NewcomerForm of={of} as="seat" onDone={() => setForm(null)} />}
     </>
+  )
+}
+
+/** What a gathering is about, at the beginning of its bar. */
+export function BarTitle({ of: { topic } }: { readonly of: GatheringView }) {
+  return (
+    <div className={css.title}>
+      <Icon name="gather" />
+      <h1 className="clip strong" title={visible(topic)} data-name="">
+        <SafeText text={topic} />
+      </h1>
+    </div>
   )
 }
 
@@ -135,9 +141,7 @@ interface HostProps {
 
 /** Whether one more seat can be added. */
 const canJoin = (of: GatheringView): boolean =>
-  (of.state === 'running' || of.state === 'paused') &&
-  of.phase !== 'harvest' &&
-  of.seats.length < seatCount.most
+  isUnderWay(of) && of.phase !== 'harvest' && of.seats.length < seatCount.most
 
 function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
   if (of.state === 'closed')
@@ -235,7 +239,7 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
           hand('End this turn', 'skip'),
         ]
       : []),
-    ...(of.sealed && of.phase === 'inhale' ? [hand('Open the words now', 'open')] : []),
+    ...(isSealing(of) ? [hand('Open the words now', 'open')] : []),
     ...next.map((seat, at): MenuItem => ({
       label: `Give the piece to ${visible(named(seat))}`,
       run: () => void steer(of.id, 'skip', { to: seat.name }),
@@ -266,5 +270,57 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
       </span>
       <span className={classes('muted num', css.facts)}>{facts.join(' · ')}</span>
     </div>
+  )
+}
+
+/** The three phases with their rounds: done, under way, to come. */
+function Breath({ of }: { readonly of: GatheringView }) {
+  return (
+    <span
+      className={css.breath}
+      role="img"
+      aria-label={`${whereIs(of)}. Structure ${of.structure.join(', ')}`}
+    >
+      {phases.map((phase) => (
+        <span key={phase} className={of.phase === phase ? css.now : undefined} data-help={phaseHelp[phase]}>
+          <PhaseSign of={phase} />
+          {of.phase === phase && phaseNames[phase]}
+          {Array.from({ length: roundsOf(of, phase) }, (_, at) => (
+            <i key={at} className={roundState(of, phase, at + 1)} />
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function roundState(of: GatheringView, phase: (typeof phases)[number], round: number): string | undefined {
+  const at = phases.indexOf(phase)
+  if (of.phase === 'harvest') return roundLeft(of, at, round)
+  const now = phases.indexOf(of.phase)
+  if (at < now || (at === now && round < of.round)) return css.used
+  return at === now && round === of.round ? css.partly : undefined
+}
+
+/** While the harvest is written: the rounds stand as far as they were had. */
+function roundLeft({ closing, spoken, seats, structure }: GatheringView, at: number, round: number) {
+  if (!closing || closing.kind === 'spoken') return css.used
+  const before = structure.slice(0, at).reduce((sum, rounds) => sum + rounds, round - 1)
+  const had = spoken.turns - before * seats.length
+  if (had >= seats.length) return css.used
+  return had > 0 ? css.partly : undefined
+}
+
+/** The same for a narrow bar: `Hold 1/2`. */
+function ShortBreath({ of }: { readonly of: GatheringView }) {
+  const rounds = of.phase === 'harvest' ? '' : ` ${of.round}/${roundsOf(of, of.phase)}`
+  return (
+    <>
+      <PhaseSign of={of.phase} />
+      <b className="num">
+        <span aria-hidden="true">{phaseNames[of.phase] + rounds}</span>
+        <span className="vh">{whereIs(of)}</span>
+      </b>
+    </>
   )
 }

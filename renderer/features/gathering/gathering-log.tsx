@@ -1,17 +1,31 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, useEffect, type ReactNode, type RefObject } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
-import type { Phase, UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
+import type {
+  Phase,
+  UtteranceId,
+  GatheringId,
+  CirclePassage,
+  SeedPassage,
+} from '../../../main/contract/gatherings/gatherings.ts'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
-import { useLog } from '../../state/store.ts'
-import { Banner } from './banner.tsx'
-import { LiveRow } from './live-row.tsx'
-import { Passages } from './passages.tsx'
+import { useLog, readOlder, useMirror } from '../../state/store.ts'
 import { firstSealed, phasesOver, scrollRows, type ScrollRow } from './rows.ts'
 import type { Sitting } from '../../entities/gathering/signs.tsx'
-import { LockLine, NoteRow, PassedRow, SealedRow } from './small-rows.tsx'
-import { useJump } from './use-jump.ts'
+import { LockLine, NoteRow, PassedRow, SealedRow, Banner, LiveRow } from './small-rows.tsx'
 import { UtteranceRow } from './utterance-row.tsx'
+import type { Log } from '../../state/logs.ts'
+import { aimAt, useView, showGathering } from '../../state/view-store.ts'
+import type { Passage } from '../../../main/contract/api/model.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { At } from '../../components/time.tsx'
+import { useFace } from '../../entities/agent/avatar.tsx'
+import type { Face } from '../../entities/agent/identity.ts'
+import { goToRow } from '../../entities/log/go-to-row.ts'
+import { isUnderWay } from './turn-words.ts'
+import { classes } from '../../components/classes.ts'
+import css from './gathering-log.module.css'
 
 const nothing: readonly UtteranceView[] = []
 
@@ -51,7 +65,7 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
           onFold={() => fold(row.row.phase)}
         />
       ))}
-      {(of.state === 'running' || of.state === 'paused') && <LiveRow of={of} />}
+      {isUnderWay(of) && <LiveRow of={of} />}
     </Timeline>
   )
 }
@@ -107,4 +121,157 @@ function sitting(of: GatheringView, { number, name, agent, kind }: UtteranceView
   const seat = of.seats.find((one) => one.number === number)
   const isHuman = seat?.kind === 'human' || kind === 'host'
   return { number: number ?? 0, name, agent, kind: isHuman ? 'human' : 'agent' }
+}
+
+interface Jump {
+  readonly of: GatheringId
+  readonly log: Log<UtteranceView> | undefined
+  readonly wanted: UtteranceId | null
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly letGo: () => void
+  readonly unfold: (phase: Phase) => void
+  readonly onArrived: () => void
+}
+
+/** Brings a row into view and into focus; reads the pages before, and unfolds its phase, where it does not show. */
+function useJump({ of, log, wanted, scroller, letGo, unfold, onArrived }: Jump): void {
+  useEffect(() => {
+    if (wanted === null || log?.phase !== 'ready') return
+    const row = log.rows.find((one) => one.id === wanted)
+    const shown = scroller.current?.querySelector<HTMLElement>(`[data-utterance="${CSS.escape(wanted)}"]`)
+    if (shown) {
+      letGo()
+      shown.focus({ preventScroll: true })
+      toMiddle(shown)
+      mark(shown)
+      onArrived()
+    } else if (row) unfold(row.phase)
+    else if (log.older === null) onArrived()
+    else void readOlder({ kind: 'gathering', id: of })
+  })
+}
+
+/** Rows out of sight have a size that is only guessed: it is led there again when those on the way have theirs. */
+function toMiddle(row: HTMLElement): void {
+  row.scrollIntoView({ block: 'center' })
+  requestAnimationFrame(() => {
+    row.scrollIntoView({ block: 'center' })
+    requestAnimationFrame(() => row.scrollIntoView({ block: 'center' }))
+  })
+}
+
+/** What ends a mark: the next thing that the person does. */
+const acts = ['pointerdown', 'keydown'] as const
+
+/** Marks a row until the next action; another one that is marked is marked no more. */
+function mark(row: HTMLElement): void {
+  for (const before of document.querySelectorAll<HTMLElement>('[data-found]')) delete before.dataset['found']
+  row.dataset['found'] = ''
+  const end = new AbortController()
+  const unmark = () => {
+    delete row.dataset['found']
+    end.abort()
+  }
+  for (const one of acts) document.addEventListener(one, unmark, { capture: true, signal: end.signal })
+}
+
+/** The row of this gathering that is wanted from elsewhere, if any. */
+export const useAim = (id: GatheringId): UtteranceId | null =>
+  useView(({ aim }) => (aim?.kind === 'gathering' && aim.id === id ? aim.utterance : null))
+
+/** It is in view, or cannot be. */
+export const arrived = () => aimAt(null)
+
+/** What earlier conversations had about the question, as the seed shows it to all. */
+function Passages({ passages }: { readonly passages: readonly SeedPassage[] }) {
+  if (passages.length === 0) return null
+  return (
+    <details className={css.passages}>
+      <summary>
+        The seed holds {passages.length} {passages.length === 1 ? 'passage' : 'passages'} of earlier
+        conversations
+      </summary>
+      <ul>
+        {passages.map((one) =>
+          one.from === 'circle' ? (
+            <CircleSource key={`${one.gathering} ${one.text}`} passage={one} />
+          ) : (
+            <Source key={`${one.agent} ${one.n}`} passage={one} />
+          ),
+        )}
+      </ul>
+    </details>
+  )
+}
+
+/** Words of an earlier circle, or a line of what came of it; its source is that circle. */
+function CircleSource({ passage }: { readonly passage: CirclePassage }) {
+  const { gathering, topic, speaker, at, text } = passage
+  const isKnown = useMirror((now) => now.gatherings[gathering] !== undefined)
+  const go = isKnown ? () => showGathering(gathering) : null
+  return (
+    <Excerpt at={at} text={text} source={`the circle ${topic}`} onSource={go}>
+      <b>{speaker === null ? 'Harvest' : <Name name={speaker} />}</b>
+      <span className="muted">
+        of the circle “<SafeText text={topic} />”
+      </span>
+    </Excerpt>
+  )
+}
+
+function Source({ passage }: { readonly passage: Passage }) {
+  const { agent, agentName, author, authorName, n, at, text } = passage
+  const { hue } = useFace(author, authorName)
+  const isOwn = author.kind === 'agent' && author.id === agent
+  const source = `where ${authorName} said it`
+  return (
+    <Excerpt hue={hue} at={at} text={text} source={source} onSource={() => void goToRow({ agent, n })}>
+      <b>
+        <Name name={authorName} pigment />
+      </b>
+      {!isOwn && (
+        <span className="muted">
+          to <Name name={agentName} />
+        </span>
+      )}
+    </Excerpt>
+  )
+}
+
+interface ExcerptProps {
+  readonly hue?: Face['hue']
+  readonly at: number
+  readonly text: string
+  /** Where it stands, for those who hear the button alone. */
+  readonly source: string
+  /** Null: it cannot be shown. */
+  readonly onSource: (() => void) | null
+  /** Whose it is. */
+  readonly children: ReactNode
+}
+
+function Excerpt({ hue, at, text, source, onSource, children }: ExcerptProps) {
+  return (
+    <li data-hue={hue}>
+      <p className="by">
+        {children}
+        <span className="num">
+          <At at={at} />
+        </span>
+        {onSource && (
+          <button
+            type="button"
+            className="plain"
+            aria-label={visible(`Source: ${source}`)}
+            onClick={onSource}
+          >
+            Source
+          </button>
+        )}
+      </p>
+      <p className={classes('break-anywhere', css.quote)} dir="auto">
+        <SafeText text={text} />
+      </p>
+    </li>
+  )
 }

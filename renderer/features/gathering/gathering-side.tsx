@@ -4,7 +4,7 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import { useState } from 'react'
 import { useNow } from '../../state/clock.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
-import { counted, spanWords } from '../../components/duration.ts'
+import { counted, spanWords, brief, dueTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -12,15 +12,17 @@ import type { GatheringId } from '../../../main/contract/gatherings/gatherings.t
 import { setSide, showGathering, showReplay } from '../../state/view-store.ts'
 import { Meter } from '../../entities/budget/use-panel.tsx'
 import { useMoney } from '../../state/money.ts'
-import { GatheringTimers } from './gathering-timers.tsx'
 import { capital, placeWords, sentence } from '../../entities/gathering/gathering-words.ts'
-import { NewcomerForm } from './newcomer-form.tsx'
-import { ReopenHarvester } from './reopen-harvester.tsx'
+import { NewcomerForm, ReopenHarvester } from './newcomer-form.tsx'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
-import { harvesterWord } from './turn-words.ts'
-import css from './gathering-side.module.css'
+import { harvesterWord, isYours } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
-import harvestCss from './harvest.module.css'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
+import type { IconName } from '../../components/sprite.tsx'
+import { useMirrorList } from '../../state/store.ts'
+import { Dial, TimerRow } from '../../entities/timer/timer-row.tsx'
+import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
+import css from './harvest.module.css'
 
 /** What stands beside a gathering: its harvester, how far it is, its timers. */
 export function GatheringSide({ of }: { readonly of: GatheringView }) {
@@ -114,34 +116,32 @@ function Harvester({ of }: { readonly of: GatheringView }) {
 
 function SoFar({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
+  const isProposed = of.state === 'proposed'
   const most = Math.min(of.mostTurns, of.maxTurns)
+  const unpriced = unpricedWords(of.spending)
   return (
     <section aria-labelledby="so-far">
       <div className="side-cap">
-        <h2 id="so-far">{of.state === 'proposed' ? 'At most' : 'So far'}</h2>
+        <h2 id="so-far">{isProposed ? 'At most' : 'So far'}</h2>
       </div>
-      <dl className={harvestCss.kv}>
+      <dl className={css.kv}>
         <dt>Turns</dt>
-        <dd>{of.state === 'proposed' ? of.spoken.of : `${of.spoken.turns} of ${of.spoken.of}`}</dd>
+        <dd>{isProposed ? of.spoken.of : `${of.spoken.turns} of ${of.spoken.of}`}</dd>
         <dt>Model turns</dt>
-        <dd>{of.state === 'proposed' ? most : `${of.turns}, at most ${most}`}</dd>
-        {of.state !== 'proposed' && (
-          <>
-            <dt>Use</dt>
-            <dd>
-              <Meter spending={of.spending} />
-              {unpricedWords(of.spending) !== '' && <p className="muted">{unpricedWords(of.spending)}</p>}
-            </dd>
-          </>
-        )}
-        {money && of.state === 'proposed' && (
+        <dd>{isProposed ? most : `${of.turns}, at most ${most}`}</dd>
+        {isProposed && money && (
           <>
             <dt>Cost</dt>
             <dd>{of.maxCost === null ? 'no cap' : money(of.maxCost)}</dd>
           </>
         )}
-        {of.state !== 'proposed' && (
+        {!isProposed && (
           <>
+            <dt>Use</dt>
+            <dd>
+              <Meter spending={of.spending} />
+              {unpriced !== '' && <p className="muted">{unpriced}</p>}
+            </dd>
             <dt>Time</dt>
             <dd>
               {of.closed ? spanWords(of.closed.at - of.convened.at) : <Running since={of.convened.at} />}
@@ -206,4 +206,98 @@ function Way({ to, topic, step }: WayProps) {
 function Running({ since }: { readonly since: number }) {
   const ms = useNow() - since
   return ms < 60_000 ? counted(ms) : spanWords(ms)
+}
+
+/** After so long a pause or an untouched proposal ends by itself, in ms. */
+const patience = 24 * 60 * 60_000
+
+/** The clocks of a gathering, and the timers of its agents, which fire when it is over. Labelled, never announced. */
+function GatheringTimers({ of }: { readonly of: GatheringView }) {
+  const timers = useMirrorList((now) =>
+    of.seats.flatMap((seat): readonly RunningHeartbeat[] =>
+      seat.agent === null
+        ? []
+        : (now.agents[seat.agent]?.heartbeats.filter(({ state }) => state !== 'dropped') ?? []),
+    ),
+  )
+  if (of.state === 'closed') return null
+  const hasTimers = of.piece !== null || of.paused !== null || of.state === 'proposed' || timers.length > 0
+  return (
+    <section aria-labelledby="gathering-timers">
+      <div className="side-cap">
+        <h2 id="gathering-timers">Timers</h2>
+      </div>
+      {!hasTimers && <p className="muted side-none">None runs.</p>}
+      <ul>
+        <Clocks of={of} />
+        {timers.map((timer) => (
+          <TimerRow key={timer.id} timer={timer} owner={ownerOf(timer, of)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Its name at its seat. */
+const ownerOf = ({ agent }: RunningHeartbeat, { seats }: GatheringView): string =>
+  seats.find((seat) => seat.agent === agent)?.name ?? ''
+
+function Clocks({ of }: { readonly of: GatheringView }) {
+  const now = useNow()
+  const { piece, paused } = of
+  const end = paused ? paused.at + patience : of.state === 'proposed' ? of.convened.at + patience : null
+  return (
+    <>
+      {piece && (
+        <ClockRow
+          icon="clock"
+          title={isYours(of) ? 'Your turn' : `Turn of ${piece.name}`}
+          note={beatWords(piece.beat, piece.beats)}
+          left={pieceTime(piece, of.interval, now).share}
+          time={pieceTime(piece, of.interval, now).brief}
+        />
+      )}
+      {piece !== null && piece.nextBeatAt !== null && piece.stopped === null && (
+        <ClockRow
+          icon="bolt"
+          title="Next beat"
+          note={beatWords(Math.min(piece.beat + 1, piece.beats), piece.beats)}
+          left={Math.max(0, Math.min(1, (piece.nextBeatAt - now) / of.interval))}
+          time={brief(Math.max(0, piece.nextBeatAt - now))}
+        />
+      )}
+      {end !== null && (
+        <ClockRow
+          icon="hour"
+          title={paused ? 'Closes by itself' : 'Is dismissed by itself'}
+          note={paused ? 'if nobody lets it go on' : 'if nobody starts it'}
+          left={Math.max(0, (end - now) / patience)}
+          time={dueTime(end, now)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ClockRowProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly note: string
+  readonly left: number | null
+  readonly time: string
+}
+
+function ClockRow({ icon, title, note, left, time }: ClockRowProps) {
+  return (
+    <li className="timer" data-part="timer">
+      <Dial icon={icon} left={left} />
+      <div className="timer-what">
+        <b>
+          <SafeText text={title} />
+        </b>
+        <p className="timer-note">{note}</p>
+      </div>
+      <span className="num timer-time">{time}</span>
+    </li>
+  )
 }

@@ -6,7 +6,7 @@ import { act, wordsOf } from '../../state/act.ts'
 import { diffLines } from '../../components/diff-lines.ts'
 import { DiffCard } from '../../components/diff.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { plainLine } from '../../components/markdown/plain-line.ts'
+import { firstPlainLine } from '../../components/markdown/plain-line.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -48,7 +48,7 @@ function Card({ of, card }: CardProps) {
   const files = useMirror((now) => now.status?.memoryFiles)
   const homes = [memoryHome, ...(of.hasFolder ? (files ?? []) : [])]
   const refuse = () => void decide('refuse')
-  const words = card.kind === 'doc' ? card.path : firstLine(card.text)
+  const words = card.kind === 'doc' ? card.path : firstPlainLine(card.text)
   return (
     <article className={css.artifactCard} aria-label={visible(`${kinds[card.kind]}: ${words}`)}>
       <div className={css.artifact}>
@@ -58,7 +58,7 @@ function Card({ of, card }: CardProps) {
           {card.kind === 'doc' && (
             <span className="muted">
               {' '}
-              <SafeText text={firstLine(card.text)} />
+              <SafeText text={firstPlainLine(card.text)} />
             </span>
           )}
         </p>
@@ -235,37 +235,28 @@ function Shown({ preview, isBusy, onFile, onRefuse, children }: ShownProps) {
     taken.current = true
     button.focus()
   }
-  if (preview.problem !== '')
-    return (
-      <div className={css.changeShown} data-part="change">
-        {children}
-        <Problem text={preview.problem} />
-        <div className="acts">
-          <NotThis isBusy={isBusy} onRefuse={onRefuse} />
-        </div>
-      </div>
-    )
+  const isPossible = preview.problem === ''
   return (
     <div className={css.changeShown} data-part="change">
       {children}
-      <DiffCard
-        path={preview.path}
-        lines={diffLines(preview.before ?? '', preview.after)}
-        isNumbered={preview.before !== null}
-        state={<span className="muted">{preview.before === null ? 'new file' : 'changes'}</span>}
-      />
+      {isPossible ? (
+        <DiffCard
+          path={preview.path}
+          lines={diffLines(preview.before ?? '', preview.after)}
+          isNumbered={preview.before !== null}
+          state={<span className="muted">{preview.before === null ? 'new file' : 'changes'}</span>}
+        />
+      ) : (
+        <Problem text={preview.problem} />
+      )}
       <div className="acts">
-        <button ref={focusOnce} type="button" className="btn primary" disabled={isBusy} onClick={onFile}>
-          File it
-        </button>
+        {isPossible && (
+          <button ref={focusOnce} type="button" className="btn primary" disabled={isBusy} onClick={onFile}>
+            File it
+          </button>
+        )}
         <NotThis isBusy={isBusy} onRefuse={onRefuse} />
       </div>
     </div>
   )
 }
-
-const firstLine = (text: string) =>
-  text
-    .split('\n')
-    .map(plainLine)
-    .find((line) => line !== '') ?? ''

@@ -1,18 +1,26 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { agentNameLimit } from '../../../main/contract/api/limits.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
-import { peersToSeat } from '../../state/peers.ts'
+import { peersToSeat, peerIdOf, peerName, type Peer } from '../../state/peers.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
-import { wordsOf } from '../../state/act.ts'
+import { wordsOf, act } from '../../state/act.ts'
 import { SetUpRow, useUsualMode } from '../../entities/agent/set-up.tsx'
 import { KindField } from '../../entities/kind/kind-choice.tsx'
 import { join, reharvest, type Newcomer } from '../../entities/gathering/gathering-acts.ts'
-import { whoCanCome } from './newcomers.ts'
-import css from './newcomer-form.module.css'
+import { createPortal } from 'react-dom'
+import { takeFocus } from '../../components/focus.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { peerHint } from '../../entities/house/house-words.ts'
+import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { sentence } from '../../entities/gathering/gathering-words.ts'
+import { isSealing } from './turn-words.ts'
+import css from './gathering-bar.module.css'
 
 interface NewcomerProps {
   readonly of: GatheringView
@@ -26,7 +34,7 @@ interface NewcomerProps {
 /** Who is to come, while the circle runs or after it: the person, a tab that there is, one to be made, or somebody of another house. */
 export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
   const first = useRef<HTMLSelectElement>(null)
-  const leave = useWayBack(first, onDone)
+  const { leave, onKeyDown } = useWayBack(first, onDone)
   const { draft, change, choices, problem, isBusy, send } = useNewcomer(of, as, leave)
   const who = useId()
   const isNew = draft.who === 'new'
@@ -36,11 +44,7 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
       className={isSheet ? css.sheet : css.form}
       aria-label={label}
       data-part="newcomer"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        leave()
-      }}
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -121,19 +125,25 @@ function NewTab({ draft: { name, of, setUp }, onChange }: NewTabProps) {
   )
 }
 
-/** The focus goes to the first field, and back to where it was. */
-function useWayBack(first: RefObject<HTMLSelectElement | null>, onDone: () => void): () => void {
+/** Of a form that comes in between: the focus goes into it, and back to where it was; Esc leaves. */
+export function useWayBack(first: RefObject<HTMLElement | null>, onDone: () => void) {
   const before = useRef<Element | null>(null)
   useEffect(() => {
     before.current = document.activeElement
     // A sheet that opens around it gives the focus to what asks for it.
-    first.current?.toggleAttribute('autofocus', true)
+    takeFocus(first.current)
     first.current?.focus()
   }, [first])
-  return () => {
+  const leave = () => {
     onDone()
     if (before.current instanceof HTMLElement) before.current.focus()
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    leave()
+  }
+  return { leave, onKeyDown }
 }
 
 interface LineProps {
@@ -173,7 +183,7 @@ function aboutOf(of: GatheringView, as: NewcomerProps['as'], who: Newcomer['who'
   if (before)
     return `Seat ${before.number} is offered again, with everything said so far that is not known there.`
   const number = Math.max(...of.seats.map((seat) => seat.number)) + 1
-  const seal = of.sealed && of.phase === 'inhale' ? ' What is under seal opens for it with the others.' : ''
+  const seal = isSealing(of) ? ' What is under seal opens for it with the others.' : ''
   return `It gets number ${number}, everything said so far, and speaks in this round when its number comes.${seal}`
 }
 
@@ -209,4 +219,107 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
   }
   const change = (more: Partial<Newcomer>) => setDraft({ ...draft, ...more })
   return { draft, change, choices, problem, isBusy, send }
+}
+
+/** What can be done about a harvester that is gone from a circle that runs: bring it back, or choose another. */
+export function HarvesterActs({ of }: { readonly of: GatheringView }) {
+  const [isChoosing, setChoosing] = useState(false)
+  if (of.harvester.absent === null || of.state === 'closed' || of.state === 'proposed') return null
+  const done = () => setChoosing(false)
+  return (
+    <>
+      <ReopenHarvester of={of} />
+      <button type="button" className="btn ghost" onClick={() => setChoosing(true)}>
+        Choose another…
+      </button>
+      {/* Away from the circle, whose looks it would take over. */}
+      {isChoosing &&
+        createPortal(
+          <Dialog title="Another harvester" onClose={done}>
+            <div className="sheet-body">
+              <NewcomerForm of={of} as="harvester" onDone={done} isSheet />
+            </div>
+          </Dialog>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+interface HarvesterLineProps {
+  readonly of: GatheringView
+  /** What it does, where it can. */
+  readonly does: string
+}
+
+/** What the harvester does at the close, or why it cannot. */
+export function HarvesterLine({ of: { harvester }, does }: HarvesterLineProps) {
+  if (harvester.absent !== null)
+    return <SafeText text={`${harvester.name} cannot harvest: ${sentence(absenceWords(harvester.absent))}`} />
+  return (
+    <>
+      <Name name={harvester.name} /> {does}.
+    </>
+  )
+}
+
+/** A closed tab cannot harvest: one click brings the harvester back. */
+export function ReopenHarvester({ of }: { readonly of: GatheringView }) {
+  const { agent, name } = of.harvester
+  const isClosed = useMirror((now) => agent !== null && now.agents[agent]?.closed === true)
+  if (agent === null || !isClosed || of.state === 'closed') return null
+  return (
+    <button
+      type="button"
+      className="btn ghost"
+      aria-label={`Reopen its tab: ${visible(name)}`}
+      onClick={() => void act('agents.reopen', { agent })}
+    >
+      Reopen its tab
+    </button>
+  )
+}
+
+/** Somebody who can be chosen. */
+interface Choice {
+  readonly who: Newcomer['who']
+  readonly words: string
+}
+
+/**
+ * Who can take a seat, or the harvester's place: nobody who sits here, the person once; who sits elsewhere is named with
+ * that. Those of other houses take seats alone.
+ */
+export function whoCanCome(
+  { seats, harvester, human, state }: Pick<GatheringView, 'seats' | 'harvester' | 'human' | 'state'>,
+  as: 'seat' | 'harvester',
+  agents: readonly Pick<AgentView, 'id' | 'name' | 'seat'>[],
+  peers: readonly Peer[] = [],
+): readonly Choice[] {
+  const sitting = new Set(seats.map(({ agent }) => agent))
+  // Of another house one can be asked again who has left, or did not come.
+  const there = new Set(seats.flatMap(({ agent, state: is }) => (is === 'gone' ? [] : [agent])))
+  const isOut = state !== 'closed' || as === 'seat'
+  const free = agents.filter(({ id }) => !sitting.has(id) && !(isOut && id === harvester.agent))
+  const tabs = free.map(({ id, name, seat }): Choice => {
+    return { who: id, words: seat === null ? name : `${name}, who sits in ${seat.topic}` }
+  })
+  const away = peers
+    .filter((peer) => as === 'seat' && !there.has(peerIdOf(peer)))
+    .map((peer): Choice => ({ who: peerIdOf(peer), words: `${peerName(peer)}, ${peerHint(peer)}` }))
+  const own: readonly Choice[] = as === 'seat' && human === null ? [{ who: 'human', words: 'Yourself' }] : []
+  return [...tabs, { who: 'new', words: 'A new tab' }, ...own, ...away]
+}
+
+/** Whether a circle that is closed can be harvested after all. */
+export function canHarvestLater({
+  state,
+  harvest,
+  heard,
+}: Pick<GatheringView, 'state' | 'harvest' | 'heard'>): boolean {
+  return (
+    state === 'closed' &&
+    harvest === null &&
+    heard.some(({ kind, first, sealed }) => kind !== 'silent' && (first !== '' || sealed))
+  )
 }

@@ -6,9 +6,9 @@ import { capsHere } from '../../keys/keys-here.ts'
 import { draftOf, view } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { NoteLine, UnsentWords } from './note-line.tsx'
-import { draftFor, inGathering, useSaying, type Way } from './say.ts'
+import { draftFor, inGathering, joined, useSaying, type Way } from './say.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
-import { hasTurnLeft, isYours } from './turn-words.ts'
+import { hasTurnLeft, isSealing, isYours } from './turn-words.ts'
 import { TurnClock } from './your-turn.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './dock.module.css'
@@ -63,7 +63,7 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
           words={begun.note.text}
           action="Take it over"
           onAct={() => {
-            write(text.trim() === '' ? begun.note.text : `${text}\n\n${begun.note.text}`)
+            write(joined(text, begun.note.text))
             begun.note.write('')
             input.current?.focus()
           }}
@@ -73,7 +73,7 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
         of={of}
         action={isHost ? 'Take it over' : 'Take it as a note'}
         onTake={(words) => {
-          write(text.trim() === '' ? words : `${text}\n\n${words}`)
+          write(joined(text, words))
           input.current?.focus()
         }}
       />
@@ -135,7 +135,7 @@ function PieceCame({ piece, interval }: { readonly piece: PieceView; readonly in
 
 function hintOf(of: GatheringView, isHost: boolean): string {
   if (isHost) return 'Write to all, as the host.'
-  const sealed = of.sealed && of.phase === 'inhale' ? ' It is kept, and sealed like the others.' : ''
+  const sealed = isSealing(of) ? ' It is kept, and sealed like the others.' : ''
   return `Write a note for your turn.${sealed}`
 }
 

@@ -1,9 +1,30 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
+import { classes } from '../../components/classes.ts'
 import css from './dock.module.css'
+
+interface BoxProps {
+  readonly label: ReactNode
+  readonly words: string
+  /** What can be done with them. */
+  readonly children: ReactNode
+}
+
+/** Words that wait, or that were not said. */
+export function NoteBox({ label, words, children }: BoxProps) {
+  return (
+    <div className={classes('row small muted', css.note)} data-part="note">
+      <Icon name="quote" />
+      <p className="grow break-anywhere" dir="auto">
+        {label} “<SafeText text={words} />”
+      </p>
+      {children}
+    </div>
+  )
+}
 
 interface NoteProps {
   readonly of: GatheringView
@@ -29,11 +50,7 @@ export function NoteLine(props: NoteProps) {
     input.current?.focus()
   }
   return (
-    <div className={css.note} data-part="note">
-      <Icon name="quote" />
-      <p className="grow" dir="auto">
-        Your note: “<SafeText text={note} />”
-      </p>
+    <NoteBox label="Your note:" words={note}>
       {!isQuiet && (
         <button type="button" className="btn ghost" onClick={() => void take()}>
           {props.action ?? (isTurn ? 'Put it in' : 'Edit')}
@@ -50,7 +67,7 @@ export function NoteLine(props: NoteProps) {
           <Icon name="x" />
         </button>
       )}
-    </div>
+    </NoteBox>
   )
 }
 
@@ -66,14 +83,10 @@ interface UnsentProps {
 export function UnsentWords({ label, words, action, onAct }: UnsentProps) {
   if (words.trim() === '') return null
   return (
-    <div className={css.note} data-part="note">
-      <Icon name="quote" />
-      <p className="grow" dir="auto">
-        {label}: “<SafeText text={words} />”
-      </p>
+    <NoteBox label={`${label}:`} words={words}>
       <button type="button" className="btn ghost" onClick={onAct}>
         {action}
       </button>
-    </div>
+    </NoteBox>
   )
 }

@@ -22,13 +22,28 @@ interface ControlsProps {
 /** The way through a replay: where one is, a step back and forward, play, and how fast. */
 export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps) {
   const { isPlaying, byHand, toggle } = playing
+  const money = useMoney()
   const row = rows.find(({ n }) => n === step) ?? rows.at(-1)
+  const words = stepWords(of, rows, step)
   return (
     <div className={classes('dock', css.dock)} data-part="dock" role="group" aria-label="Replay">
       <div className="col">
-        <Where of={of} rows={rows} step={step} steps={steps} isPlaying={isPlaying} />
-        <Way rows={rows} step={step} steps={steps} words={stepWords(of, rows, step)} onGo={byHand} />
-        <div className={css.acts}>
+        <div className={css.where}>
+          <p>
+            <b className="num">
+              Step {step} of {steps}
+            </b>{' '}
+            <SafeText text={words} />
+          </p>
+          <p className="small muted num">
+            <SafeText text={factsAt(of, rows, step, money).join(' · ')} />
+          </p>
+          <p className="vh" role="status">
+            {isPlaying ? '' : visible(words)}
+          </p>
+        </div>
+        <Way rows={rows} step={step} steps={steps} words={words} onGo={byHand} />
+        <div className="row wrap gap-3">
           <Step label="First" to={1} step={step} steps={steps} keys="replayEnds" onGo={byHand} />
           <Step label="Back" to={step - 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
           <button type="button" className="btn" aria-keyshortcuts={ariaHere('replayPlay')} onClick={toggle}>
@@ -50,35 +65,6 @@ export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps
           )}
         </div>
       </div>
-    </div>
-  )
-}
-
-interface WhereProps {
-  readonly of: GatheringView
-  readonly rows: readonly UtteranceView[]
-  readonly step: number
-  readonly steps: number
-  readonly isPlaying: boolean
-}
-
-/** What happened at this step, and how the circle stood; said aloud where the hand has stepped. */
-function Where({ of, rows, step, steps, isPlaying }: WhereProps) {
-  const words = stepWords(of, rows, step)
-  return (
-    <div className={css.where}>
-      <p>
-        <b className="num">
-          Step {step} of {steps}
-        </b>{' '}
-        <SafeText text={words} />
-      </p>
-      <p className="muted num">
-        <SafeText text={factsAt(of, rows, step, useMoney()).join(' · ')} />
-      </p>
-      <p className="vh" role="status">
-        {isPlaying ? '' : visible(words)}
-      </p>
     </div>
   )
 }
@@ -150,7 +136,7 @@ function Way({ rows, step, steps, words, onGo }: WayProps) {
 function Speeds({ playing: { speed, setSpeed } }: { readonly playing: Playing }) {
   const id = useId()
   return (
-    <span className={css.speed}>
+    <span className="inline-row gap-3 small">
       <span id={id} className="muted">
         Speed
       </span>

@@ -1,25 +1,27 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useLayoutEffect, useRef } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Pane } from '../../components/pane.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
-import { SafeText } from '../../components/safe-text.tsx'
+import { BarTitle } from './gathering-bar.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { SideButton } from '../../components/side-button.tsx'
 import { classes } from '../../components/classes.ts'
 import { ariaHere } from '../../keys/keys-here.ts'
 import { readOlder, readNewest, useLog } from '../../state/store.ts'
 import { showReplay, useView } from '../../state/view-store.ts'
-import barCss from './gathering-bar.module.css'
-import logCss from './gathering-log.module.css'
 import { ReplayControls } from './replay-controls.tsx'
-import { ReplayLog } from './replay-log.tsx'
 import { stepsOf, viewAt, within } from './replay-steps.ts'
 import { SeatCircle } from './seat-circle.tsx'
 import { usePlaying, useReplayKeys } from './use-replay.ts'
+import { rowsAt } from '../../../main/contract/gatherings/replay.ts'
+import { LogScroller } from '../../entities/log/timeline.tsx'
+import { LogRow } from './gathering-log.tsx'
+import { firstSealed, scrollRows } from './rows.ts'
+import barCss from './gathering-bar.module.css'
+import logCss from './gathering-log.module.css'
 import css from './replay.module.css'
 
 const none: readonly UtteranceView[] = []
@@ -29,12 +31,7 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
   return (
     <Pane className={logCss.gatheringPane} label={`Replay of ${visible(of.topic)}`}>
       <PriorityRow as="header" className={barCss.gbar} data-part="gathering-bar">
-        <div className={barCss.title}>
-          <Icon name="gather" />
-          <h1 className="clip" data-name="" title={visible(of.topic)}>
-            <SafeText text={of.topic} />
-          </h1>
-        </div>
+        <BarTitle of={of} />
         <div className={barCss.state} data-yield={2}>
           Replay
         </div>
@@ -123,5 +120,46 @@ function Walk({ of, rows }: WalkProps) {
       <ReplayLog of={of} rows={rows} step={step} />
       <ReplayControls of={of} rows={rows} step={step} steps={steps} playing={playing} />
     </>
+  )
+}
+
+interface ReplayLogProps {
+  readonly of: GatheringView
+  readonly rows: readonly UtteranceView[]
+  readonly step: number
+}
+
+const noPhases: ReadonlySet<never> = new Set()
+
+/** The log as it stood after a step: what was under seal then has no words; the step's own row is marked. */
+function ReplayLog({ of, rows, step }: ReplayLogProps) {
+  const shown = useMemo(() => rowsAt(rows, step), [rows, step])
+  const sealed = useMemo(() => firstSealed(shown), [shown])
+  const scroller = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const row = box?.querySelector<HTMLElement>('[data-part=replay-row][data-now]')
+    if (!box || !row) return
+    // The end of the step's words, unless they are longer than the view: then their beginning.
+    const isLong = row.offsetHeight > box.clientHeight
+    row.scrollIntoView({ block: isLong ? 'start' : 'end' })
+  }, [step])
+  return (
+    <div className="transcript" data-part="transcript">
+      <LogScroller of={scroller} label="What had been said">
+        <div className="col">
+          {scrollRows(shown, noPhases).map((one) => (
+            <div
+              key={one.row.id}
+              className={css.row}
+              data-part="replay-row"
+              data-now={one.row.n === step || undefined}
+            >
+              <LogRow of={of} row={one} isFirstSealed={sealed.has(one.row.id)} onFold={null} />
+            </div>
+          ))}
+        </div>
+      </LogScroller>
+    </div>
   )
 }

@@ -19,14 +19,17 @@ export const stepsOf = (of: Pick<GatheringView, 'state'>, rows: readonly Utteran
 export const within = (step: number, steps: number): number =>
   Math.max(Math.min(1, steps), Math.min(step, steps))
 
-/** The circle at a step. */
-export const circleOf = (of: GatheringView, rows: readonly UtteranceView[], step: number): CircleAt =>
-  circleAt(of.seats, rows, step, of.state === 'closed' && step > (rows.at(-1)?.n ?? 0))
+/** Whether a step is the close. */
+const isClose = (of: GatheringView, rows: readonly UtteranceView[], step: number): boolean =>
+  of.state === 'closed' && step > (rows.at(-1)?.n ?? 0)
+
+const circleOf = (of: GatheringView, rows: readonly UtteranceView[], step: number): CircleAt =>
+  circleAt(of.seats, rows, step, isClose(of, rows, step))
 
 /** The gathering as it would have been shown then. */
 export function viewAt(of: GatheringView, rows: readonly UtteranceView[], step: number): GatheringView {
   const at = circleOf(of, rows, step)
-  const isOver = of.state === 'closed' && step > (rows.at(-1)?.n ?? 0)
+  const isOver = isClose(of, rows, step)
   const seats = at.seats.map(({ joined: _joined, ...seat }): SeatView => {
     const known = of.seats.find(({ number }) => number === seat.number)
     const rest = { had: seat.state !== 'then' && seat.state !== 'speaks', hand: false, reason: null }
@@ -67,7 +70,7 @@ function pieceAt(at: CircleAt, of: GatheringView): PieceView | null {
 }
 
 /** Where a phase, or a round of it, begins: for marks on the way. */
-export interface StepMark {
+interface StepMark {
   readonly step: number
   readonly kind: 'phase' | 'round'
   readonly words: string
@@ -135,7 +138,7 @@ export function factsAt(
   money: ((usd: number) => string) | null,
 ): readonly string[] {
   const at = circleOf(of, rows, step)
-  const isOver = of.state === 'closed' && step > (rows.at(-1)?.n ?? 0)
+  const isOver = isClose(of, rows, step)
   const holder = at.seats.find(({ number }) => number === at.holder)
   const ms = Math.max(0, (isOver && of.closed ? of.closed.at : at.at) - of.convened.at)
   const [turns, cost] = isOver ? [of.turns, of.costUsd] : [at.turns, at.costUsd]

@@ -47,8 +47,9 @@ function send(id: GatheringId, text: string, way: Way) {
   }
 }
 
-/** A note goes on where it ended. */
-const joined = (before: string, text: string) => (before === '' ? text : `${before}\n\n${text}`)
+/** Words go on below those that stand there. */
+export const joined = (before: string, text: string): string =>
+  before.trim() === '' ? text : `${before}\n\n${text}`
 
 /** One of the drafts for a gathering. */
 export const useSaying = (id: GatheringId, kind: Way['kind']): DraftInHand =>

@@ -1,27 +1,28 @@
 import { isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
 import { absenceWords, seatReasonWords } from '../../../main/contract/gatherings/seat-words.ts'
-import { useRef } from 'react'
+import { useRef, useId } from 'react'
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { select, show } from '../../state/view-store.ts'
-import { Orbit } from './orbit.tsx'
 import { roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
-import { mostInCircle, placesOf, type SeatPlace } from './places.ts'
-import { HarvesterActs } from './reopen-harvester.tsx'
+import { mostInCircle, placesOf, box, track, wayBetween, type SeatPlace } from './places.ts'
+import { HarvesterActs } from './newcomer-form.tsx'
 import { PhaseSign, Piece, SeatFace } from '../../entities/gathering/signs.tsx'
-import { wayOfSeat } from './seat-way.ts'
-import { harvesterWord, seatWord } from './turn-words.ts'
+import { harvesterWord, isUnderWay, seatWord } from './turn-words.ts'
 import { useCarrying, usePieceWay, useCircleShape } from './use-seat-circle.ts'
-import circleCss from './circle.module.css'
-import css from './circle-shapes.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { useMirror } from '../../state/store.ts'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import { classes } from '../../components/classes.ts'
+import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import { isElsewhere, peerOf } from '../../state/peers.ts'
+import type { Panel } from '../../state/panel.ts'
+import circleCss from './circle.module.css'
+import css from './circle-shapes.module.css'
 
 /** A question of more characters is set smaller. */
 const longQuestion = 70
@@ -68,8 +69,7 @@ export function SeatCircle({ of }: { readonly of: GatheringView }) {
 }
 
 function PhaseLine({ of }: { readonly of: GatheringView }) {
-  const hasPhase = of.state === 'running' || of.state === 'paused'
-  if (!hasPhase) return null
+  if (!isUnderWay(of)) return null
   return (
     <span className={circleCss.phase}>
       <PhaseSign of={of.phase} />
@@ -107,7 +107,7 @@ interface SeatProps {
 
 function Seat({ seat, of, place, isRow }: SeatProps) {
   const has = of.piece?.number === seat.number
-  const hasBegun = of.state === 'running' || of.state === 'paused'
+  const hasBegun = isUnderWay(of)
   const word = hasBegun ? seatWord(seat) : ''
   const why = seat.reason === null ? '' : seatReasonWords(seat.reason, seat.kind)
   const about = [word, seat.role, why].filter((one) => one !== '').join(' · ')
@@ -256,5 +256,83 @@ function Listener({ of }: { readonly of: GatheringView }) {
         </>
       )}
     </div>
+  )
+}
+
+/** Where a press on a seat leads. */
+type SeatWay = { readonly kind: 'agent'; readonly id: AgentId } | Extract<Panel, { readonly kind: 'peer' }>
+
+/** To the tab of who sits there, or to what is known of somebody of another house; null: nowhere. */
+export function wayOfSeat(
+  { agent, state }: Pick<SeatView, 'agent' | 'state'>,
+  fleet: FleetView | null,
+): SeatWay | null {
+  if (agent === null || state === 'gone') return null
+  if (!isElsewhere(agent)) return { kind: 'agent', id: agent }
+  const peer = peerOf(agent, fleet)
+  return peer && { kind: 'peer', house: peer.house.name, id: peer.agent.id }
+}
+
+interface OrbitProps {
+  readonly places: readonly SeatPlace[]
+  /** Places of the seats between which the piece moved last; -1: none. */
+  readonly from: number
+  readonly to: number
+  readonly phase: GatheringView['phase']
+}
+
+/** How far the hearth reaches: it grows with the phase, and stands still. */
+const hearths: Readonly<Record<GatheringView['phase'], number>> = {
+  inhale: 190,
+  hold: 270,
+  exhale: 330,
+  harvest: 360,
+}
+
+/** The dotted way round, the hearth within, and the stroke along which the piece came. */
+function Orbit({ places, from, to, phase }: OrbitProps) {
+  const glow = useId()
+  const way = wayBetween(places, from, to)
+  const isTrack = places[0]?.side === 'up'
+  const { width, height } = isTrack ? track : box
+  const reach = hearths[phase]
+  return (
+    <svg
+      className={circleCss.orbit}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <defs>
+        <radialGradient id={glow}>
+          <stop className={circleCss.glow} offset="0.35" />
+          <stop className={classes(circleCss.glow, circleCss.out)} offset="1" />
+        </radialGradient>
+      </defs>
+      <ellipse
+        cx={width / 2}
+        cy={height / 2}
+        rx={isTrack ? reach * 1.22 : reach}
+        ry={isTrack ? 38 : reach * 0.34}
+        fill={`url(#${glow})`}
+      />
+      {isTrack ? (
+        <path
+          className={circleCss.o}
+          d="M70 54H930C982 54 982 146 930 146H70C18 146 18 54 70 54Z"
+          vectorEffect="non-scaling-stroke"
+        />
+      ) : (
+        <ellipse
+          className={circleCss.o}
+          cx={width / 2}
+          cy={height / 2}
+          rx={box.rx}
+          ry={box.ry}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      {way && <path className={circleCss.way} d={way} vectorEffect="non-scaling-stroke" />}
+    </svg>
   )
 }

@@ -1,10 +1,31 @@
-import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type {
+  UtteranceView,
+  GatheringView,
+  PieceView,
+  SeatView,
+} from '../../../main/contract/gatherings/gathering-views.ts'
 import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
-import { RowActs } from './row-acts.tsx'
+import { SeatFace, useHue, PhaseSign, Beats, Piece, type Sitting } from '../../entities/gathering/signs.tsx'
+import { RowActs } from './utterance-row.tsx'
+import {
+  capital,
+  inWords,
+  phaseNames,
+  purposes,
+  roundsOf,
+  roundsWords,
+} from '../../entities/gathering/gathering-words.ts'
+import type { ScrollRow } from './rows.ts'
+import { isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
+import { useNow } from '../../state/clock.ts'
+import { useStreamKinds } from '../../state/store.ts'
+import { Said } from '../../entities/agent/said.tsx'
+import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
+import { agoWords, isSealing } from './turn-words.ts'
+import { classes } from '../../components/classes.ts'
 import css from './gathering-log.module.css'
 
 interface RowProps {
@@ -109,4 +130,103 @@ export function SealedRow({ row, by }: SealedProps) {
       <span className="vh">sealed</span>
     </div>
   )
+}
+
+interface BannerProps {
+  readonly of: GatheringView
+  readonly row: Extract<ScrollRow, { kind: 'phase' }>
+  /** Null: it does not fold. */
+  readonly onFold: (() => void) | null
+}
+
+/** A phase begins: what it is for; of one that is over, what came of it. */
+export function Banner({ of, row, onFold }: BannerProps) {
+  const { phase } = row.row
+  const name = phaseNames[phase]
+  const wasSealed = phase === 'inhale' && of.sealed && row.isOver
+  const title = wasSealed ? 'opened together' : purposes[phase].title
+  return (
+    <section className={css.banner} aria-label={`${name} begins`} data-utterance={row.row.id} tabIndex={-1}>
+      <PhaseSign of={phase} className={css.phaseSign} />
+      <div>
+        <h2>
+          {name}
+          {wasSealed ? ', ' : ': '}
+          {title}
+        </h2>
+        <p>{row.isOver && row.isFolded ? overWords(row, wasSealed) : aboutWords(of, phase)}</p>
+      </div>
+      {row.isOver && onFold && (
+        <button type="button" className="btn ghost" aria-expanded={!row.isFolded} onClick={onFold}>
+          {row.isFolded ? `Unfold ${row.spoken}` : 'Fold'}
+          <span className="vh"> the {name.toLowerCase()}</span>
+        </button>
+      )}
+    </section>
+  )
+}
+
+const aboutWords = (of: GatheringView, phase: keyof typeof purposes) =>
+  `${purposes[phase].about} ${roundsWords(roundsOf(of, phase))}`
+
+function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): string {
+  const who = `${capital(inWords(voices))} ${voices === 1 ? 'voice' : 'voices'}`
+  const what = `${inWords(spoken)} ${spoken === 1 ? 'turn' : 'turns'}`
+  return `${who}, ${what}${wasSealed ? ', each round written unheard' : ''}.`
+}
+
+/** Who has the piece now, where the next words will stand. The person's turn is told at the composer. */
+export function LiveRow({ of }: { readonly of: GatheringView }) {
+  const holder = of.seats.find((seat) => seat.number === of.piece?.number)
+  if (!of.piece || !holder || isOwnPerson(holder) || of.phase === 'harvest') return null
+  return <Speaking of={of} piece={of.piece} holder={holder} />
+}
+
+interface SpeakingProps {
+  readonly of: GatheringView
+  readonly piece: PieceView
+  readonly holder: SeatView
+}
+
+function Speaking({ of, piece, holder }: SpeakingProps) {
+  const kinds = useStreamKinds(isSealing(of) ? null : holder.agent)
+  const at = kinds.lastIndexOf('text')
+  return (
+    <section className={css.live} data-hue={useHue(holder)} aria-label="Who has the piece">
+      <div className={classes(css.sealed, css.open)} data-part="sealed">
+        <SeatFace of={holder} />
+        <span>
+          <Name name={holder.name} pigment /> has the piece
+        </span>
+        <Beats beat={piece.beat} beats={piece.beats} />
+        <LiveFacts piece={piece} interval={of.interval} />
+        <span className="grow" />
+        <Piece />
+      </div>
+      {holder.agent !== null && at >= 0 && piece.answering && (
+        <Said text={null} agent={holder.agent} at={at} n={undefined} isLast={at === kinds.length - 1} />
+      )}
+    </section>
+  )
+}
+
+/** Facts only: the beat, whether it writes, when the last words came. */
+function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
+  const now = useNow()
+  const time = pieceTime(piece, interval, now)
+  const facts = [
+    ...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []),
+    lastWords(piece, now) ?? time.words,
+  ]
+  return <span className="num muted">{facts.join(' · ')}</span>
+}
+
+/** Words within so many ms: it writes. */
+const recent = 2_000
+
+function lastWords({ answering, lastWordAt, stopped }: PieceView, now: number): string | null {
+  if (stopped || !answering) return null
+  // Words that came just now are seen below.
+  const silence = lastWordAt === null ? 0 : now - lastWordAt
+  return silence < recent ? 'writes' : `last heard ${agoWords(silence)} ago`
 }

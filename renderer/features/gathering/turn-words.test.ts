@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pieceIn, seatsOf } from '../../testing/gathering.ts'
+import { draftFor } from './say.ts'
 import { hasTurnLeft, isYours, seatWord, stillToSpeak, turnsWords, yourPlace } from './turn-words.ts'
 
 function place(
@@ -86,4 +87,9 @@ test('after your last turn there is none to write a note for', () => {
   expect(left(['Mo spoke', 'Scout speaks'], 'exhale', 1)).toBe(true)
   expect(left(['Mo spoke', 'Scout speaks'], 'hold', 2)).toBe(true)
   expect(left(['Mo then', 'Scout spoke'], 'harvest', 1)).toBe(false)
+})
+
+test('words of the turn, of the host and of a note are three drafts', () => {
+  const drafts = (['speak', 'host', 'note'] as const).map((kind) => draftFor('gat-1', kind))
+  expect(drafts).toEqual(['gat-1', 'gat-1:host', 'gat-1:note'])
 })

@@ -4,6 +4,14 @@ import { inWords, ordinal, phaseNames, phases, roundsOf } from '../../entities/g
 
 type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure'>
 
+/** It has begun, and is not over. */
+export const isUnderWay = ({ state }: Pick<GatheringView, 'state'>): boolean =>
+  state === 'running' || state === 'paused'
+
+/** What is said now opens to all only when everybody has spoken. */
+export const isSealing = ({ sealed, phase }: Pick<GatheringView, 'sealed' | 'phase'>): boolean =>
+  sealed && phase === 'inhale'
+
 /** The person's seat, if there is one. */
 export const humanSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
   seats.find(isOwnPerson) ?? null

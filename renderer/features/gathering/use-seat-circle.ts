@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { carriedAlong } from './piece-way.ts'
-import type { SeatPlace } from './places.ts'
+import { carriedAlong, type SeatPlace } from './places.ts'
 
 /** Carries what it is given to along the circle when another seat holds the piece, for as long as its style has a transition take. */
 export function useCarrying(places: readonly SeatPlace[], to: number): RefObject<HTMLSpanElement | null> {

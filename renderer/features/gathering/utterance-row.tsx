@@ -1,18 +1,24 @@
-import { memo, useState } from 'react'
-import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { memo } from 'react'
+import type { UtteranceView, ListenerView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { clockTime, counted, fullTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name } from '../../components/safe-text.tsx'
-import { select } from '../../state/view-store.ts'
-import { beginningOf, isShortened } from '../../entities/message/beginning.ts'
+import { select, show, showReplay } from '../../state/view-store.ts'
+import { LongText } from '../../entities/message/long-text.tsx'
 import { useMoney } from '../../state/money.ts'
-import { Heard } from './heard.tsx'
-import { RowActs } from './row-acts.tsx'
 import { phaseNames } from '../../entities/gathering/gathering-words.ts'
 import { Beats, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
 import { classes } from '../../components/classes.ts'
+import { Icon } from '../../components/icon.tsx'
+import { isGuest } from '../../state/peers.ts'
+import { useFates } from '../../state/store.ts'
+import { withFate } from '../../state/logs.ts'
+import { signOf, type Sign } from '../../entities/message/receipt.ts'
+import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { forkFrom } from '../../entities/gathering/gathering-acts.ts'
+import type { Quote } from '../../state/quote.ts'
 import css from './gathering-log.module.css'
 
 interface UtteranceProps {
@@ -46,7 +52,11 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
           {row.origin !== null && <span>from the earlier circle</span>}
           <RowActs row={row} />
         </div>
-        <SaidWords text={row.text} words={row.words} />
+        <LongText
+          text={row.text}
+          showAll={`Show all ${row.words.toLocaleString('en')} words`}
+          shortened="Shortened here; the whole is in the exported file."
+        />
         <Heard sent={row.sent} />
       </div>
     </article>
@@ -95,29 +105,120 @@ function Tools({ row: { tools, agent } }: { readonly row: UtteranceView }) {
   )
 }
 
-interface WordsProps {
-  readonly text: string
-  readonly words: number
+/** The signs in words. */
+const takenWords: Readonly<Record<Sign, string>> = {
+  ring: 'waits for the next prompt',
+  half: 'in the input',
+  disc: 'read',
+  x: 'not read',
 }
 
-/** The words; of very many the beginning. */
-function SaidWords({ text, words }: WordsProps) {
-  const [isOpen, setOpen] = useState(false)
-  const beginning = beginningOf(text)
-  const isLong = beginning.length < text.length
+/** How far words have come at a listener: when the person of another house reads what has come there nobody is told. */
+export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): Sign {
+  const sign = signOf(one)
+  return sign === 'disc' && isGuest(one.to) ? 'half' : sign
+}
+
+const wordsAt = (one: ListenerView): string =>
+  isGuest(one.to) && signAt(one) === 'half' ? 'has come to their Janus' : takenWords[signAt(one)]
+
+/** How many have come how far. */
+export function countsOf(
+  sent: readonly Pick<ListenerView, 'state' | 'inInput' | 'to'>[],
+): Readonly<Record<Sign, number>> {
+  const counts = { ring: 0, half: 0, disc: 0, x: 0 }
+  for (const one of sent) counts[signAt(one)] += 1
+  return counts
+}
+
+/** With more listeners than this they are counted. */
+const mostDots = 8
+
+/** Who has taken an utterance in: facts, no theatre. */
+function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
+  const fates = useFates(first)
+  const sent = first.map((one, at) => withFate(one, fates[at]))
+  if (sent.length === 0) return null
+  const seats = sent.filter((one) => one.number !== 0)
+  const harvester = sent.find((one) => one.number === 0)
   return (
-    <>
-      <div className="prose">
-        <Markdown text={isOpen ? text : beginning} />
-      </div>
-      {isOpen && isShortened(text) && (
-        <p className="faint">Shortened here; the whole is in the exported file.</p>
+    <p className={css.heard}>
+      <span className="vh">Taken in by: </span>
+      {seats.length > mostDots ? (
+        <Counted seats={seats} />
+      ) : (
+        seats.map((one) => <Listening key={one.number} one={one} />)
       )}
-      {isLong && (
-        <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Fold' : `Show all ${words.toLocaleString('en')} words`}
-        </button>
+      {harvester && (
+        <span title={visible(`${harvester.name}: ${takenWords[signOf(harvester)]}`)}>
+          <Icon name="ear" />
+          <Name name={harvester.name} />
+        </span>
       )}
-    </>
+    </p>
+  )
+}
+
+function Listening({ one }: { readonly one: ListenerView }) {
+  const words = wordsAt(one)
+  return (
+    <span title={visible(`${one.name}: ${words}`)}>
+      <ReceiptSign of={signAt(one)} />
+      <span aria-hidden="true">{one.number}</span>
+      <span className="vh">
+        <Name name={one.name} />: {words};{' '}
+      </span>
+    </span>
+  )
+}
+
+function Counted({ seats }: { readonly seats: readonly ListenerView[] }) {
+  const counts = countsOf(seats)
+  const shown: readonly (readonly [Sign, string])[] = [
+    ['disc', `${counts.disc} of ${seats.length} took it in`],
+    ['half', `${counts.half} in the input`],
+    ['ring', `${counts.ring} ${counts.ring === 1 ? 'reads' : 'read'} it with the next prompt`],
+    ['x', `${counts.x} could not`],
+  ]
+  return shown
+    .filter(([sign]) => counts[sign] > 0)
+    .map(([sign, words]) => (
+      <span key={sign}>
+        <ReceiptSign of={sign} />
+        {words}
+      </span>
+    ))
+}
+
+const quoteOf = ({ text, name, agent, at }: UtteranceView): Quote => ({
+  words: text,
+  by: name,
+  agent,
+  at,
+  message: null,
+})
+
+/** What can be done from a row: a fork that leaves the circle there, the replay at that step. */
+export function RowActs({ row }: { readonly row: UtteranceView }) {
+  return (
+    <span className={css.rowActs}>
+      <Menu
+        label={visible(`From row ${row.n}, ${row.name}`)}
+        items={[
+          { label: 'Fork from here…', run: () => void forkFrom(row) },
+          {
+            label: 'Replay from here',
+            run: () => showReplay({ gathering: row.gathering, step: row.n }),
+          },
+          ...(['send', 'ask'] as const).map((act) => ({
+            label: act === 'send' ? 'Send to…' : 'Ask…',
+            run: () => show({ kind: 'quote', act, quote: quoteOf(row) }),
+            isApart: act === 'send',
+          })),
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+    </span>
   )
 }

@@ -17,7 +17,7 @@ import { NoteLine, UnsentWords } from './note-line.tsx'
 import { beatWords, isHeld, isLastBeat, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Beats, Piece } from '../../entities/gathering/signs.tsx'
 import { named, stillToSpeak } from './turn-words.ts'
-import { inGathering, useSaying } from './say.ts'
+import { inGathering, joined, useSaying } from './say.ts'
 import { classes } from '../../components/classes.ts'
 import css from './dock.module.css'
 
@@ -42,7 +42,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const speak = (how: { readonly to?: string; readonly keep?: true } = {}) =>
     void draft.send(inGathering(of.id, { kind: 'speak', turn: piece.turnId, ...how }))
   const takeNote = () => {
-    write(text.trim() === '' ? begun.note.text : `${text}\n\n${begun.note.text}`)
+    write(joined(text, begun.note.text))
     begun.note.write('')
     input.current?.focus()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signOf } from '../../entities/message/receipt.ts'
-import { countsOf, signAt } from './heard.tsx'
+import { countsOf, signAt } from './utterance-row.tsx'
 import { heardBy } from '../../testing/gathering.ts'
 
 test('how far words have come at a listener', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { join, reharvest } from '../../entities/gathering/gathering-acts.ts'
 import { peersToSeat } from '../../state/peers.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
-import { canHarvestLater, whoCanCome } from './newcomers.ts'
+import { canHarvestLater, whoCanCome } from './newcomer-form.tsx'
 
 const seat = (number: number, agent: `agt-${string}` | null) => ({
   number,

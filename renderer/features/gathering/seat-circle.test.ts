@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guestKey, personKey } from '../../../main/contract/mail/authors.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
-import { wayOfSeat } from './seat-way.ts'
+import { wayOfSeat } from './seat-circle.tsx'
 
 const barn = fleet([house('barn', [peer('Bob')], { person: 'Ann' })])
 const way = (agent: `agt-${string}` | null, state: 'then' | 'gone' = 'then') =>

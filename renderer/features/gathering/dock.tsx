@@ -1,0 +1,229 @@
+import { closingWords } from '../../../main/contract/gatherings/closing-words.ts'
+import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { helpOf } from '../../components/help.ts'
+import { useState } from 'react'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { actHelp } from '../../entities/gathering/act-help.ts'
+import { steer } from '../../entities/gathering/gathering-acts.ts'
+import { capital, sentence } from '../../entities/gathering/gathering-words.ts'
+import { Piece } from '../../entities/gathering/signs.tsx'
+import { humanSeat, isYours, yourPlace } from './turn-words.ts'
+import { HarvesterLine } from './newcomer-form.tsx'
+import { NoteBox } from './note-line.tsx'
+import { NoteComposer } from './note-composer.tsx'
+import { draftFor } from './say.ts'
+import { YourTurn } from './your-turn.tsx'
+import { At } from '../../components/time.tsx'
+import { Raise } from '../../entities/budget/raise.tsx'
+import { useAmounts } from '../../entities/budget/use-amounts.ts'
+import { classes } from '../../components/classes.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { draftOf, show, view } from '../../state/view-store.ts'
+import { FilePath } from './file-path.tsx'
+import css from './dock.module.css'
+
+/** Where the person stands in it: whose turn it is in words, and where to write. */
+export function GatheringDock({ of }: { readonly of: GatheringView }) {
+  const isYourTurn = isYours(of)
+  const [wantsHost, setHost] = useState(() => hasHostWords(of))
+  // Words begun as host stay the host's when the piece comes: what a key does must not change under the hand.
+  const isSpeaking = isYourTurn && !wantsHost
+  return (
+    <div className="dock" data-part="dock">
+      <div className="col">
+        {of.state === 'paused' && <PausedRow of={of} />}
+        {!isYourTurn && <TurnBanner of={of} />}
+        {isSpeaking && of.piece ? (
+          <YourTurn key={of.piece.turnId} of={of} piece={of.piece} onHost={() => setHost(true)} />
+        ) : (
+          of.phase !== 'harvest' && <NoteComposer of={of} wantsHost={wantsHost} onHost={setHost} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const hasHostWords = ({ id }: GatheringView) =>
+  draftOf(view.getState(), draftFor(id, 'host')).text.trim() !== ''
+
+/** Whose turn it is, in words, and when the person's comes. */
+function TurnBanner({ of }: { readonly of: GatheringView }) {
+  const hasSeat = of.human !== null && humanSeat(of) !== null
+  if (of.phase === 'harvest')
+    return (
+      <p className={css.factsLine} data-part="facts-line">
+        <span>
+          <b>
+            <SafeText text={endWords(of)} />
+          </b>{' '}
+          <HarvesterLine of={of} does="writes the harvest" />
+        </span>
+      </p>
+    )
+  return (
+    <div className={css.factsLine} data-part="facts-line">
+      {of.piece && <Piece />}
+      <p className={css.whose} data-part="whose-turn">
+        {of.piece && (
+          <b>
+            <Name name={of.piece.name} /> ({of.piece.number}) has the piece.
+          </b>
+        )}{' '}
+        {hasSeat ? (
+          <>
+            <SafeText text={yourPlace(of)} />
+            {of.human?.away && ' You are away: your turns get a short time only.'}
+          </>
+        ) : (
+          'You have no seat here: you are the host.'
+        )}
+      </p>
+      {hasSeat && of.human && <OwnActs of={of} hand={of.human.hand} />}
+    </div>
+  )
+}
+
+/** Why it ends. */
+function endWords({ closing }: GatheringView): string {
+  if (!closing || closing.kind === 'spoken') return 'All has been said.'
+  return capital(sentence(closingWords(closing)))
+}
+
+function OwnActs({ of, hand }: { readonly of: GatheringView; readonly hand: boolean }) {
+  return (
+    <span className={css.ownActs}>
+      <button
+        type="button"
+        className="btn ghost"
+        {...helpOf(actHelp.hand)}
+        onClick={() => void steer(of.id, 'hand')}
+      >
+        <Icon name="hand" />
+        {hand ? 'Lower your hand' : 'Raise a hand'}
+      </button>
+      <button
+        type="button"
+        className="btn ghost"
+        {...helpOf(actHelp.take)}
+        onClick={() => void steer(of.id, 'take')}
+      >
+        Take the piece
+      </button>
+    </span>
+  )
+}
+
+/** Why nothing moves, and who can lift it. */
+function PausedRow({ of }: { readonly of: GatheringView }) {
+  const { paused } = of
+  if (!paused) return null
+  return (
+    <section
+      className={classes(css.paused, paused.why === 'cap' && 'needs')}
+      aria-label="The circle is paused"
+    >
+      <p>
+        {paused.why === 'cap' ? (
+          <CapWords of={of} />
+        ) : (
+          <>
+            <b>
+              Paused by <Name name={paused.name} />, <At at={paused.at} />.
+            </b>{' '}
+            {paused.why === 'host' ? 'The host spoke. ' : ''}Nobody is given the piece until you let it go on;
+            after 24 hours it closes by itself.
+          </>
+        )}
+      </p>
+      <div className="acts">
+        {paused.why === 'cap' && isSpent(of) ? (
+          <Raise spender={{ of: 'gathering', id: of.id }} cap={of.spending.cap} />
+        ) : (
+          <button type="button" className="btn" onClick={() => void steer(of.id, 'resume')}>
+            {paused.why === 'cap' ? 'Go on with as much again' : 'Go on'}
+          </button>
+        )}
+        {paused.why === 'cap' && (
+          <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'close')}>
+            Close with a harvest
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** It has used up its money or its tokens; else its model turns. */
+const isSpent = ({ spending }: GatheringView): boolean => spending.state === 'over'
+
+function CapWords({ of }: { readonly of: GatheringView }) {
+  const { used, cap } = useAmounts()
+  return (
+    <>
+      <b>The cap is reached:</b>{' '}
+      <span className="num">
+        {isSpent(of)
+          ? `${used(of.spending)} of ${cap(of.spending.cap)}`
+          : `${of.turns} of ${of.maxTurns} model turns; the last one is kept for the harvest`}
+        .
+      </span>{' '}
+      You can let it go on with as much again, or close it with a harvest of what there is. After 24 hours it
+      closes by itself.
+    </>
+  )
+}
+
+interface ClosedDockProps {
+  readonly of: GatheringView
+  /** To what was said; null: that is shown, or there is nothing of it. */
+  readonly onWords: (() => void) | null
+}
+
+/** Where a closed gathering is kept, and what can be done with it. */
+export function ClosedDock({ of, onWords }: ClosedDockProps) {
+  return (
+    <div className="dock" data-part="dock">
+      <div className="col">
+        {of.problem !== '' && (
+          <div className={css.problem}>
+            <Problem text={of.problem} />
+          </div>
+        )}
+        {of.human !== null && of.human.note !== '' && (
+          // A note for a turn that did not come: it was given to nobody.
+          <NoteBox label={<b>Your note was not said.</b>} words={of.human.note}>
+            <CopyButton text={() => of.human?.note ?? ''} label="Copy your note" />
+          </NoteBox>
+        )}
+        <div className={classes(css.factsLine, css.closedLine)} data-part="facts-line">
+          {of.path !== null && (
+            <span className={css.kept}>
+              Kept as <FilePath path={of.path} kept={of.path} />
+            </span>
+          )}
+          <span className={css.ownActs}>
+            {!of.shelved && (
+              <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'dismiss')}>
+                Put away
+              </button>
+            )}
+            <button
+              type="button"
+              className="btn ghost"
+              onClick={() => show({ kind: 'convene', proposal: of.id })}
+            >
+              Convene again
+            </button>
+            {onWords && (
+              <button type="button" className="btn ghost" onClick={onWords}>
+                Open the words
+              </button>
+            )}
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}
