@@ -18,8 +18,7 @@ import { Pane } from '../components/pane.tsx'
 import { Head } from '../features/agent/head.tsx'
 import { FindBar } from '../features/find/find-bar.tsx'
 import { Transcript } from '../features/agent/transcript.tsx'
-import { AgentError } from '../features/agent/agent-error.tsx'
-import { AilingNote } from '../features/agent/ailing.tsx'
+import { AgentError, AilingNote } from '../features/agent/agent-error.tsx'
 
 /** One agent: who it is, what was said, what waits, and where to write. */
 export function AgentPane({ agent }: { readonly agent: AgentView }) {

@@ -3,12 +3,14 @@ import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.t
 import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
 import type { AgentReason } from '../../../main/contract/agents/agent-reasons.ts'
 import { visible } from '../../components/hygiene.ts'
+import { sentence } from '../../entities/agent/agent-state.ts'
+import { listed } from '../../entities/link/link-words.ts'
 
 /** What one can do about it. */
 export type WayOn = 'restart' | 'locate' | 'signIn' | 'check' | 'settings' | 'choose'
 
-/** What an error card says: what happened, what was kept, and the ways on. */
-export interface AgentErrorWords {
+/** What an error card says. */
+interface AgentErrorWords {
   readonly title: string
   readonly happened: string
   readonly kept: string
@@ -72,7 +74,7 @@ export function agentErrorWords(
 /** Where the window cannot sign in, a terminal can. */
 function signedOut(kind: AgentKind, kept: string, others: number): AgentErrorWords {
   const { program, signIn } = kindFacts[kind]
-  const asks = `${titled(program)} asks for a new sign-in.`
+  const asks = `${sentence(program)} asks for a new sign-in.`
   const how = signIn === null ? '' : ' Sign in by the line below in a terminal, then check again.'
   return {
     title: 'Signed out',
@@ -95,22 +97,20 @@ function programWords(
   const ways: readonly WayOn[] = ['restart', 'check', ...(kind === 'other' ? [] : (['choose'] as const))]
   if (program !== null && (line === 'binary' || line === 'version'))
     return {
-      title: line === 'binary' ? `${titled(its)} was not found` : `${titled(its)} is too old`,
+      title: line === 'binary' ? `${sentence(its)} was not found` : `${sentence(its)} is too old`,
       happened: program.problem?.words ?? reason,
       ways,
       best: 'check',
     }
   return {
     title: `${name} could not be started`,
-    happened: `${reason || `${titled(its)} did not start.`}${
+    happened: `${reason || `${sentence(its)} did not start.`}${
       kind === 'other' ? ' With another command line it is another agent: close this tab, and open one.' : ''
     }`,
     ways,
     best: 'restart',
   }
 }
-
-const titled = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const othersWords = (others: number): string => {
   if (others === 0) return ''
@@ -126,8 +126,7 @@ function keptWords(waiting: number): string {
 /** A reason as a sentence of its own. */
 function sentenceOf(reason: string): string {
   const words = reason.trim()
-  if (words === '') return ''
-  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?)]$/.test(words) ? '' : '.')
+  return words === '' ? '' : `${sentence(words)}${/[.!?)]$/.test(words) ? '' : '.'}`
 }
 
 /** What helps somebody else to see what is wrong. No words of the conversation, no secrets. */
@@ -154,7 +153,7 @@ export function stoppedWords(reason: AgentReason | null): string {
 
 /** What is left of a turn that broke off, and whose words it begins again with. */
 export function brokenKept(from: readonly string[]): string {
-  const names = from.length < 2 ? from.join('') : `${from.slice(0, -1).join(', ')} and ${from.at(-1)}`
+  const names = listed(from)
   const kept = 'The conversation is kept, and your draft.'
   return names === '' ? kept : `${kept} What ${names} wrote is not lost: the turn goes on from it.`
 }

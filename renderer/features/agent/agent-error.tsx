@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
-import type { AgentView } from '../../../main/contract/api/views.ts'
-import { act } from '../../state/act.ts'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import type { AgentView, BrokenView } from '../../../main/contract/api/views.ts'
+import { act, wordsOf } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror } from '../../state/store.ts'
@@ -8,13 +8,21 @@ import { show } from '../../state/view-store.ts'
 import { useKind } from '../../entities/kind/kind-status.ts'
 import { MendCommand } from '../../entities/kind/mend.tsx'
 import { diagnosisOf } from '../../entities/kind/check-lines.ts'
-import { CopyButton } from '../../entities/kind/check.tsx'
+import { CopyButton as CopyDetails } from '../../entities/kind/check.tsx'
 import { SignInCode, useSignIn } from '../../entities/kind/sign-in.tsx'
-import { BrokenTurn } from './broken-turn.tsx'
-import { LocateFolder } from './locate-folder.tsx'
-import { detailsOf, stoppedWords, agentErrorWords, type WayOn } from './agent-error-words.ts'
+import { detailsOf, stoppedWords, agentErrorWords, type WayOn, brokenKept } from './agent-error-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
+import { Problem } from '../../components/problem.tsx'
+import { ask } from '../../state/connection.ts'
+import { FolderField } from '../../entities/folder/folder-field.tsx'
+import { unforkable } from '../../../main/contract/agents/ability-words.ts'
+import { useNow } from '../../state/clock.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { counted } from '../../components/duration.ts'
+import { forkBeforeBroken } from './turn-acts.tsx'
+import { ailmentWords } from '../../../main/contract/agents/vitals.ts'
+import { Since } from '../../components/time.tsx'
 
 /** Why an agent does not go on, what was kept, and the one way on. */
 export function AgentError({ agent }: { readonly agent: AgentView }) {
@@ -70,38 +78,59 @@ function Failed({ agent }: { readonly agent: AgentView }) {
     }
   }
   const diagnosis = program === null ? '' : diagnosisOf(version, program)
-  const heading = useId()
   return (
-    <section className="err" role="group" aria-labelledby={heading}>
-      <h2 id={heading}>
-        <Icon name="alert" />
-        <SafeText text={words.title} />
-      </h2>
-      <p>
-        <SafeText text={words.happened} />
-      </p>
-      <p className="err-kept">
-        <Icon name="check" />
-        <span>{words.kept}</span>
-      </p>
+    <ErrorCard title={<SafeText text={words.title} />} happened={words.happened} kept={words.kept}>
       {program !== null && isOfProgram(agent) && <MendCommand of={program} />}
       {isLocating ? (
         <LocateFolder agent={agent} onBack={() => setLocating(false)} />
       ) : (
         <div className="acts">
           {words.ways.map((way) => (
-            <Way
+            <button
               key={way}
-              of={way}
-              isBest={way === words.best}
-              onRun={run}
-              isWaiting={way === 'signIn' && signIn.state.kind === 'asked'}
-            />
+              type="button"
+              className={classes('btn', way === words.best && 'primary')}
+              disabled={way === 'signIn' && signIn.state.kind === 'asked'}
+              onClick={() => run(way)}
+            >
+              {labels[way]}
+            </button>
           ))}
-          <CopyButton text={detailsOf(agent, diagnosis)} words="Copy details" />
+          <CopyDetails text={detailsOf(agent, diagnosis)} words="Copy details" />
         </div>
       )}
       {words.best === 'signIn' && <SignInCode signIn={signIn} />}
+    </ErrorCard>
+  )
+}
+
+interface ErrorCardProps {
+  readonly title: ReactNode
+  readonly happened: string
+  /** What was not lost. */
+  readonly kept: string
+  /** The ways on. */
+  readonly children: ReactNode
+}
+
+function ErrorCard({ title, happened, kept, children }: ErrorCardProps) {
+  const heading = useId()
+  return (
+    <section className="err" role="group" aria-labelledby={heading}>
+      <h2 id={heading}>
+        <Icon name="alert" />
+        {title}
+      </h2>
+      <p>
+        <SafeText text={happened} />
+      </p>
+      <p className="err-kept">
+        <Icon name="check" />
+        <span>
+          <SafeText text={kept} />
+        </span>
+      </p>
+      {children}
     </section>
   )
 }
@@ -118,22 +147,117 @@ const labels: Readonly<Record<WayOn, string>> = {
   signIn: 'Sign in',
 }
 
-interface WayProps {
-  readonly of: WayOn
-  readonly onRun: (way: WayOn) => void
-  readonly isBest: boolean
-  readonly isWaiting: boolean
+interface LocateFolderProps {
+  readonly agent: AgentView
+  readonly onBack: () => void
 }
 
-function Way({ of, onRun, isBest, isWaiting }: WayProps) {
+/** Where the folder of an agent has gone: it works on there. */
+function LocateFolder({ agent, onBack }: LocateFolderProps) {
+  const id = useId()
+  const [folder, setFolder] = useState(agent.cwd)
+  const [problem, setProblem] = useState('')
+  const go = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await ask('agents.change', { agent: agent.id, cwd: folder.trim() })
+      await ask('agents.restart', { agent: agent.id })
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }
   return (
-    <button
-      type="button"
-      className={classes('btn', isBest && 'primary')}
-      disabled={isWaiting}
-      onClick={() => onRun(of)}
-    >
-      {labels[of]}
-    </button>
+    <form className="stack" onSubmit={(event) => void go(event)}>
+      <div className="field">
+        <label htmlFor={id}>Where it is now</label>
+        <div className="folder-row">
+          <FolderField
+            id={id}
+            className="input"
+            value={folder}
+            onChange={setFolder}
+            problem={problem === '' ? undefined : `${id}-problem`}
+          />
+        </div>
+        {problem !== '' && <Problem text={problem} id={`${id}-problem`} />}
+      </div>
+      <div className="acts">
+        <button type="submit" className="btn primary">
+          Go on there
+        </button>
+        <button type="button" className="btn ghost" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface BrokenTurnProps {
+  readonly agent: AgentView
+  readonly broken: BrokenView
+}
+
+/** A turn that an error broke off: what happened, what was kept, and how it goes on. */
+function BrokenTurn({ agent, broken }: BrokenTurnProps) {
+  const title = (
+    <span>
+      <Name name={agent.name} />
+      ’s turn broke off
+    </span>
+  )
+  return (
+    <ErrorCard title={title} happened={broken.detail} kept={brokenKept(broken.from)}>
+      <div className="acts">
+        <button
+          type="button"
+          className="btn primary"
+          onClick={() => void act('agents.retry', { agent: agent.id })}
+        >
+          Retry
+        </button>
+        {broken.goesBack && unforkable(agent.abilities) === null && (
+          <button type="button" className="btn" onClick={() => void forkBeforeBroken(agent)}>
+            Go on from before this
+          </button>
+        )}
+        <CopyButton text={() => broken.detail} label="Copy what happened" />
+        <span className="faint num">
+          <Next broken={broken} />
+        </span>
+      </div>
+    </ErrorCard>
+  )
+}
+
+/** When it is tried again by itself; counts down, and is not told aloud. */
+function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly broken: BrokenView }) {
+  const now = useNow()
+  const tried = tries === 0 ? '' : tries === 1 ? ' Tried once.' : ` Tried ${tries} times.`
+  if (retryAt === null && goesBack) return 'Refused more than once: another try alone will not help.'
+  if (retryAt === null && isLasting) return 'Not tried again by itself: it would be refused again.'
+  if (retryAt === null) return `It goes on when you say so.${tried}`
+  const left = retryAt - now
+  return `${left > 0 ? `Tries again by itself in ${counted(left)}.` : 'Tries again now.'}${tried}`
+}
+
+/** A sign that the agent's process may not go on, what it means, and what can be done. */
+export function AilingNote({ agent: { id, ailing } }: { readonly agent: AgentView }) {
+  const heading = useId()
+  if (ailing === null) return null
+  const { title, about } = ailmentWords[ailing.is]
+  return (
+    <section className={css.ailing} role="group" aria-labelledby={heading}>
+      <h2 id={heading}>
+        <Icon name="hush" />
+        {title} for <Since at={ailing.since} as="counted" />
+      </h2>
+      <p>{about}</p>
+      <div className="acts">
+        <button type="button" className="btn" onClick={() => void act('agents.restart', { agent: id })}>
+          Restart
+        </button>
+      </div>
+    </section>
   )
 }

@@ -13,7 +13,7 @@ import { commandsOf } from '../../entities/agent/known-commands.ts'
 import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import { newKey } from '../../state/view-store.ts'
-import css from './context-ring.module.css'
+import css from './head.module.css'
 
 /** What cuts a conversation down, where a program has it. */
 const folding = 'compact'

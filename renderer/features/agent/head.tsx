@@ -15,16 +15,17 @@ import { SideButton } from '../../components/side-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import { LackLine } from '../../entities/kind/lacks.tsx'
-import { PlaceFacts } from './place-facts.tsx'
 import { AllCosts } from '../../entities/budget/all-costs.tsx'
 import { ContextRing } from './context-ring.tsx'
 import { DensityChoice } from './density.tsx'
 import { PolicySign } from '../../entities/agent/policies.tsx'
-import { useMirror } from '../../state/store.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
 import { select, show } from '../../state/view-store.ts'
 import css from './head.module.css'
 import { classes } from '../../components/classes.ts'
 import { keptPlace } from '../../components/kept-place.ts'
+import { namesOfWriters, writersIn } from '../../entities/agent/worktree-field.tsx'
+import { folderName } from '../../entities/folder/short-path.ts'
 
 const noContext = { used: 0, size: 1 }
 
@@ -171,5 +172,37 @@ function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }
         {handlers.on} <span data-yield={4}>{handlers.on === 1 ? 'handler' : 'handlers'} on</span>
       </span>
     </button>
+  )
+}
+
+/** Where an agent works: the folder, the branch beside it, and who else may change files there. */
+function PlaceFacts({ agent }: { readonly agent: AgentView }) {
+  const { cwd, branch, worktree, permissionMode, id } = agent
+  const agents = useMirrorList((now) => Object.values<AgentView>(now.agents))
+  const writers = permissionMode === 'plan' || agent.closed ? [] : writersIn(agents, cwd, id)
+  const own = worktree === null ? '' : ' Its own worktree.'
+  const where = branch === null ? visible(cwd) : `${visible(cwd)}, on ${visible(branch)}.${own}`
+  return (
+    <>
+      <span className={css.place} title={where} data-part="place">
+        · <SafeText text={folderName(worktree?.repository ?? cwd)} />
+        {branch !== null && (
+          <span className={css.branch} data-part="branch">
+            <Icon name="branch" />
+            <span className="vh">on branch </span>
+            <SafeText text={branch} />
+          </span>
+        )}
+      </span>
+      {writers.length > 0 && (
+        <span
+          className={css.writers}
+          data-part="writers"
+          title="A new agent can have its own worktree, which keeps them apart."
+        >
+          · <SafeText text={namesOfWriters(writers)} /> {writers.length === 1 ? 'writes' : 'write'} here too
+        </span>
+      )}
+    </>
   )
 }

@@ -7,12 +7,7 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { useKept } from '../../components/stretch.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import css from './inset.module.css'
-import { bytesIn, isMore, previewOf } from './long-text.ts'
-
-/** From here on a text is measured, not counted. */
-export const longLength = 6_000
-/** Plain words beyond this do not show in three lines, and are not laid out. */
-const previewLength = 600
+import { bytesIn, isMore, mostCharacters, previewCharacters, previewOf } from './long-text.ts'
 
 interface InsetProps {
   readonly entry: Entry
@@ -36,8 +31,8 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
   const { text } = entry
   const [isOpen, setOpen] = useKept(`inset ${entry.n}`, false)
   const [preview, isClamped] = useClamped(isOpen)
-  const hasMore = plain === undefined ? isMore(text) : text.length > previewLength
-  const unfold = text.length > longLength ? `Show all (${bytesIn(text)})` : 'Unfold'
+  const hasMore = plain === undefined ? isMore(text) : text.length > previewCharacters
+  const unfold = text.length > mostCharacters ? `Show all (${bytesIn(text)})` : 'Unfold'
   return (
     <section
       data-n={entry.n}
@@ -80,7 +75,7 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
 
 function shownOf(text: string, isOpen: boolean, isPlain: boolean): string {
   if (isOpen) return text
-  return isPlain ? text.slice(0, previewLength) : previewOf(text)
+  return isPlain ? text.slice(0, previewCharacters) : previewOf(text)
 }
 
 /** Where a preview stands, and whether lines of it do not show; told when it is laid out, and not measured before. */

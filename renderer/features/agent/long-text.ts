@@ -2,12 +2,13 @@ import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 
 const mostLines = 40
-const mostCharacters = 6_000
+/** From here on a text is measured in bytes, not counted. */
+export const mostCharacters = 6_000
 const foldedLines = 20
 const foldedCharacters = 3_000
 
 /** A long text as it stands folded. */
-export interface Folded {
+interface Folded {
   readonly shown: string
   /** Lines of the whole text. */
   readonly lines: number
@@ -35,7 +36,7 @@ const sizeOf = (text: string, lines: number) =>
 export const bytesIn = (text: string): string => sizeWords(new TextEncoder().encode(text).length)
 
 /** Words beyond this do not show in three lines, and are not laid out. */
-const previewCharacters = 600
+export const previewCharacters = 600
 
 /** So many lines show. */
 const previewLines = 3

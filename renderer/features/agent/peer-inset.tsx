@@ -13,8 +13,8 @@ import { useKnown, useTicket, type Known } from '../../state/mail.ts'
 import { useMirror } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
 import { PrioritySign } from '../../entities/message/mail-signs.tsx'
-import { Inset, longLength } from './inset.tsx'
-import { bytesIn } from './long-text.ts'
+import { Inset } from './inset.tsx'
+import { bytesIn, mostCharacters } from './long-text.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
@@ -23,7 +23,7 @@ import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 
 const sizeOf = (text: string) => {
-  if (text.length > longLength) return bytesIn(text)
+  if (text.length > mostCharacters) return bytesIn(text)
   const words = text.match(/\S+/g)?.length ?? 0
   return words === 1 ? '1 word' : `${words} words`
 }
@@ -139,7 +139,7 @@ interface QuestionLineProps {
 }
 
 /** What a message goes on from, in its first words, with the way there. */
-export function QuestionLine({ agent, of, isAnswer }: QuestionLineProps) {
+function QuestionLine({ agent, of, isAnswer }: QuestionLineProps) {
   const known = useKnown(of)
   const ticket = useTicket(isAnswer ? of : null, 'answered')
   if (!known) return null

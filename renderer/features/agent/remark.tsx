@@ -7,20 +7,21 @@ import type { Entry, AgentId, MessageId } from '../../../main/contract/api/model
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMirror } from '../../state/store.ts'
-import { intentIcons } from '../../entities/timer/timer-words.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
+import { intentIcons, answersOf, intentWords } from '../../entities/timer/timer-words.ts'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
 import { useDensity } from './density.tsx'
-import { AskedTimers } from './asked-timers.tsx'
 import css from './transcript.module.css'
 import { visible } from '../../components/hygiene.ts'
 import { canHandOver } from '../../entities/message/digest.ts'
 import { handOver } from '../../entities/message/mail-acts.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { show } from '../../state/view-store.ts'
+import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
+import { TimerAnswers } from '../../entities/timer/timer-row.tsx'
 
 type UsedNote = Extract<NoteFact, { kind: 'used' }>
 
@@ -137,5 +138,53 @@ function LookForIt({ agent }: { readonly agent: AgentId }) {
     <button type="button" className="btn ghost" onClick={() => show({ kind: 'goOn', of: kind, folder })}>
       Look for it…
     </button>
+  )
+}
+
+/** The timers that a row is about and that the person can still answer for: asked about with it, or dropped. */
+function AskedTimers({ entry }: { readonly entry: Entry }) {
+  const timers = useMirrorList((now) => timersAbout(entry, now.agents[entry.agent]?.heartbeats ?? []))
+  if (timers.length === 0) return null
+  if (entry.kind === 'note')
+    return timers.map((timer) => <TimerAnswers key={timer.id} timer={timer} acts={['keep']} />)
+  return (
+    <ul className={css.askedTimers}>
+      {timers.map((timer) => (
+        <li key={timer.id}>
+          <span>
+            {intentWords[timer.intent]}: <SafeText text={timer.note} />
+          </span>
+          <TimerAnswers timer={timer} acts={answersOf(timer)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of an agent's timers those that a row of its transcript asks about, or tells to be dropped. */
+export function timersAbout(
+  { kind, note, message }: Pick<Entry, 'kind' | 'note' | 'message'>,
+  timers: readonly RunningHeartbeat[],
+): readonly RunningHeartbeat[] {
+  if (note?.kind === 'timerDropped')
+    return timers.filter(({ id, state }) => id === note.timer && state === 'dropped')
+  if (kind !== 'system' || message === null) return []
+  return timers.filter(({ reason }) => reason?.kind === 'newTask' && reason.question === message)
+}
+
+/** What happened in a circle, one thing after the other: the newest, and the others at a click. */
+export function CircleNews({ entries }: { readonly entries: readonly Entry[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const newest = entries.slice(-1)
+  const earlier = entries.length - newest.length
+  return (
+    <div className={css.news} data-part="circle-news" data-n={entries[0]?.n}>
+      <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Fold' : `${earlier} earlier in the circle`}
+      </button>
+      {(isOpen ? entries : newest).map((entry) => (
+        <Remark key={entry.n} entry={entry} />
+      ))}
+    </div>
   )
 }

@@ -1,10 +1,10 @@
-import { useId, useMemo, useState } from 'react'
-import type { AgentId, Author, MessageId } from '../../../main/contract/api/model.ts'
+import { useId, useState } from 'react'
+import type { AgentId, Author, MessageId, Entry } from '../../../main/contract/api/model.ts'
 import { useFace } from '../../entities/agent/avatar.tsx'
 import { withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { useKnown } from '../../state/mail.ts'
+import { useKnown, type Known } from '../../state/mail.ts'
 import { peerNamed } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { nameOf } from '../../entities/agent/named.ts'
@@ -12,11 +12,13 @@ import type { ToolCall } from './blocks.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
-import { firstLineOf, textIn } from '../../../main/contract/agents/tool-calls.ts'
+import { firstLineOf, textIn, type ToolInput } from '../../../main/contract/agents/tool-calls.ts'
 import { isReplyCall } from '../../entities/tool/tool-words.ts'
 import { classes } from '../../components/classes.ts'
-import { sentTo, sentWords } from './sent-words.ts'
 import css from './tools.module.css'
+import type { Sent } from '../../../main/contract/links/links.ts'
+import { showLink } from '../../state/view-store.ts'
+import { authorOf } from '../../entities/link/link-words.ts'
 
 /** What this agent wrote to another, and what became of it. The whole of it opens below. */
 export function SentLine({ call }: { readonly call: ToolCall }) {
@@ -77,7 +79,7 @@ function useTarget(name: string): Author {
     const own = Object.values(now.agents).find((agent) => agent.name.toLowerCase() === wanted)?.id
     return own ?? peerNamed(name, now.status?.fleet ?? null)
   })
-  return useMemo(() => ({ kind: 'agent', id: id ?? ('agt-' as AgentId) }), [id])
+  return authorOf(id ?? ('agt-' as AgentId))
 }
 
 interface FateProps {
@@ -103,5 +105,74 @@ function Fate({ call, id }: FateProps) {
       <Receipt id={id} />
       {standing && <MessageWay id={id} standing={standing} onDone={() => undefined} />}
     </>
+  )
+}
+
+interface HowSent {
+  /** It answers a ticket. */
+  readonly isReply: boolean
+  readonly failed: boolean
+}
+
+/** What an agent did with a call that writes to another: the words before the other's name. */
+export function sentWords(input: ToolInput, { isReply, failed }: HowSent): string {
+  if (isReply) return failed ? 'Could not answer' : 'Answered'
+  const asks = input['expect_reply'] === true || typeof input['await_seconds'] === 'number'
+  if (asks) return failed ? 'Could not ask' : 'Asked'
+  return failed ? 'Could not write to' : 'Wrote to'
+}
+
+/**
+ * To whom a call wrote, and what. Some kinds of agent tell nothing of what they call with: then by the message itself, of
+ * which main has told the first words. `asker`: whose ticket it answers; null: it is no reply.
+ */
+export function sentTo(
+  input: ToolInput,
+  known: Pick<Known, 'toName' | 'preview'> | null,
+  asker: string | null,
+) {
+  const named = asker ?? textIn(input, 'target', 'agent', 'to')
+  const written = textIn(input, 'message')
+  return {
+    target: named === '' ? (known?.toName ?? '') : named,
+    message: written === '' ? (known?.preview ?? '') : written,
+  }
+}
+
+/** What the agent concluded went over a link: to whom, and what became of it there. */
+export function CrossedLine({ entry }: { readonly entry: Entry }) {
+  const { link } = entry
+  const isKnown = useMirror((now) => link !== undefined && link in now.links)
+  return (
+    <div className={classes(css.sent, css.crossed)} data-part="crossed" data-n={entry.n}>
+      <div className={css.line}>
+        <Icon name="out" />
+        <ul className={css.receivers}>
+          {(entry.sent ?? []).map((sent) => (
+            <Receiver key={sent.message} sent={sent} />
+          ))}
+        </ul>
+        {isKnown && link !== undefined && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label="Open link that it crossed"
+            onClick={() => showLink(link)}
+          >
+            Open link
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Receiver({ sent }: { readonly sent: Sent }) {
+  const name = useMirror((now) => now.agents[sent.to]?.name ?? sent.toName)
+  const face = useFace(authorOf(sent.to), name)
+  return (
+    <li data-hue={face.hue} data-message={sent.message}>
+      to <Name name={name} pigment /> · <Receipt id={sent.message} />
+    </li>
   )
 }

@@ -1,10 +1,10 @@
-import { use, useMemo, type MouseEvent, type SyntheticEvent } from 'react'
+import { use, useMemo, type MouseEvent, type SyntheticEvent, useCallback } from 'react'
 import { useNow } from '../../state/clock.ts'
 import type { CallEnd, Card } from '../../../main/contract/api/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
 import { counted } from '../../components/duration.ts'
-import { visible } from '../../components/hygiene.ts'
-import { PathOpener, PathLink } from '../../components/path-link.tsx'
+import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
+import { PathOpener, PathLink, PathText } from '../../components/path-link.tsx'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
@@ -12,12 +12,12 @@ import { useKept } from '../../components/stretch.tsx'
 import { useMirror } from '../../state/store.ts'
 import type { ToolCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
-import { Output, Tail } from './output.tsx'
 import { linesOfCall, type ChangeLines } from '../../entities/tool/change-lines.ts'
 import { pathIn } from '../../entities/folder/short-path.ts'
 import { lineOf, summaryOf, type Summed } from '../../entities/tool/tool-words.ts'
 import css from './tools.module.css'
 import { classes } from '../../components/classes.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
 
 interface ToolsProps {
   readonly calls: readonly ToolCall[]
@@ -271,4 +271,70 @@ function useIsRunningOn({ entry, end }: ToolCall): boolean {
     (now) =>
       isPossible && now.agents[entry.agent]?.background.some(({ call }) => call === entry.call) === true,
   )
+}
+
+/** More characters than this are not laid out. */
+const longestTail = 20_000
+
+interface TailProps {
+  readonly text: string
+  readonly className?: string | undefined
+}
+
+/** The beginning of a long text, in a box that scrolls. */
+function Tail({ text, className }: TailProps) {
+  const shown = text.slice(0, longestTail)
+  return (
+    <pre className={classes(css.tail, className)} data-part="tool-text" tabIndex={0}>
+      <SafeText text={shown} />
+      {shown.length < text.length && `\n… ${text.length - shown.length} more characters`}
+    </pre>
+  )
+}
+
+interface OutputProps {
+  readonly text: string
+  readonly isError: boolean
+  /** What counts stands at its end. */
+  readonly isOfCommand: boolean
+}
+
+/** What a call gave back; a command's opens at its end, as in a terminal. */
+function Output({ text, isError, isOfCommand }: OutputProps) {
+  const clean = withoutTerminalStyle(text)
+  const className = isError ? css.failed : undefined
+  if (clean.trim() === '')
+    return (
+      <p className={classes(css.tail, 'faint')} data-part="tool-text">
+        No output
+      </p>
+    )
+  return (
+    <div className={css.output}>
+      {isOfCommand ? <End text={clean} className={className} /> : <Tail text={clean} className={className} />}
+      <CopyButton text={() => clean} label="Copy the output" className={css.copy} />
+    </div>
+  )
+}
+
+/** The end of a long text, scrolled to where it ends. */
+function End({ text, className }: TailProps) {
+  const shown = endOf(text)
+  const toEnd = useCallback((box: HTMLElement | null) => {
+    if (box) box.scrollTop = box.scrollHeight
+  }, [])
+  return (
+    <pre ref={toEnd} className={classes(css.tail, className)} data-part="tool-text" tabIndex={0}>
+      {shown.length < text.length && `… ${text.length - shown.length} characters before\n`}
+      <PathText text={shown} />
+    </pre>
+  )
+}
+
+/** The last lines that are laid out; whole ones, where a line is not longer than all of it. */
+export function endOf(text: string): string {
+  if (text.length <= longestTail) return text
+  const end = text.slice(-longestTail)
+  const line = end.indexOf('\n')
+  return line < 0 || line === end.length - 1 ? end : end.slice(line + 1)
 }

@@ -1,20 +1,17 @@
 import { memo, useMemo, type ReactNode } from 'react'
 import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
-import { guessedHeight, DrawAll, Stretch } from '../../components/stretch.tsx'
+import { guessedHeight, DrawAll, Stretch, useKept } from '../../components/stretch.tsx'
 import { Sign, Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { Said } from '../../entities/agent/said.tsx'
+import { Said, type WordsProps } from '../../entities/agent/said.tsx'
 import { useMirror, useStreamKinds } from '../../state/store.ts'
 import { blocksOf, partsOf, stillFrom, type Block, type ToolCall } from './blocks.ts'
-import { CircleNews } from './circle-news.tsx'
+import { CircleNews, Remark, UsedLine } from './remark.tsx'
 import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
-import { CrossedLine } from './crossed-line.tsx'
+import { CrossedLine, SentLine } from './sent-line.tsx'
 import { useDensity } from './density.tsx'
 import { PeerInset } from './peer-inset.tsx'
-import { Remark, UsedLine } from './remark.tsx'
-import { SentLine } from './sent-line.tsx'
-import { Thinking } from './thought.tsx'
 import { Tools } from './tools.tsx'
 import type { TurnProps } from './turn.tsx'
 import css from './transcript.module.css'
@@ -26,6 +23,8 @@ import insetCss from './inset.module.css'
 import { DiffCard } from '../../components/diff.tsx'
 import { pathIn } from '../../entities/folder/short-path.ts'
 import { linesOfCall } from '../../entities/tool/change-lines.ts'
+import { useLiveText } from '../../entities/agent/paced-stream.ts'
+import toolsCss from './tools.module.css'
 
 /** The parts of a turn, whether it runs or not: what stands does not move when it ends. */
 export function Blocks({ row, agent, isRunning, wanted }: TurnProps) {
@@ -227,5 +226,46 @@ function ChangeBlock({ call }: { readonly call: ToolCall }) {
         }
       />
     </div>
+  )
+}
+
+const atOnce = () => 0
+
+/** What the agent thinks, while it does and afterwards. */
+function Thinking({ text, agent, at, n, isLast }: WordsProps) {
+  const written = useLiveText(text === null ? agent : null, at, atOnce)
+  return <Thought text={text ?? written} n={n} isGrowing={text === null && isLast} />
+}
+
+interface ThoughtProps {
+  readonly text: string
+  readonly n: number | undefined
+  /** Still being thought. */
+  readonly isGrowing: boolean
+}
+
+/** What the agent thought, folded: it is not what it says. */
+function Thought({ text, n, isGrowing }: ThoughtProps) {
+  const density = useDensity()
+  const [choice, setChoice] = useKept<boolean | null>(n === undefined ? null : `thought ${n}`, null)
+  const isOpen = choice ?? density === 'verbose'
+  if (text.trim() === '') return null
+  return (
+    <details
+      className={classes(toolsCss.thought, 'block')}
+      data-n={n}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => open !== isOpen && setChoice(open)}
+    >
+      <summary>
+        <Icon name="right" className="twist" />
+        {isGrowing ? 'Thinking…' : 'Thought'}
+      </summary>
+      {isOpen && (
+        <p dir="auto">
+          <SafeText text={text} />
+        </p>
+      )}
+    </details>
   )
 }

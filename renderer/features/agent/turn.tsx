@@ -2,6 +2,7 @@ import { memo, useMemo, type ReactNode } from 'react'
 import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { authorOf } from '../../entities/link/link-words.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -9,18 +10,16 @@ import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { CircleNews } from './circle-news.tsx'
+import { CircleNews, Remark } from './remark.tsx'
 import { useKept } from '../../components/stretch.tsx'
 import { useMirror } from '../../state/store.ts'
 import { Attached } from '../../entities/attachment/attached.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
-import { Remark } from './remark.tsx'
 import type { Row } from './rows.ts'
 import { silenceOf } from '../../entities/agent/said.tsx'
 import { Blocks } from './turn-blocks.tsx'
 import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
-import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 import { foldedOf } from './long-text.ts'
 import { ChangeCount } from '../../components/diff.tsx'
@@ -81,12 +80,11 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const name = useMirror((now) => now.agents[agent]?.name ?? '')
   const [first] = row.entries
   const number = useMirror((now) => (first ? first.turnNumber : now.agents[agent]?.turnNumber))
-  const author = useMemo<Author>(() => ({ kind: 'agent', id: agent }), [agent])
   const isSaid = row.entries.some(isWords)
   const last = row.entries.findLast(({ kind }) => kind !== 'crossing') ?? row.entries.at(-1)
   return (
     <Voice
-      author={author}
+      author={authorOf(agent)}
       name={name}
       n={first?.n ?? row.key}
       turnNumber={number}
@@ -189,13 +187,13 @@ const spokenName = ({ name, turnNumber, at }: VoiceProps): string =>
   ].join(', ')
 
 /** What a person wrote, as it is; something very long is folded. */
-export function PersonWords({ text, n }: { readonly text: string; readonly n: number }) {
+function PersonWords({ text, n }: { readonly text: string; readonly n: number }) {
   const folded = useMemo(() => foldedOf(text), [text])
   const [isOpen, setOpen] = useKept(`words ${n}`, false)
   const isFolded = folded !== null && !isOpen
   return (
     <div className="prose" data-part="said">
-      <p className={classes('plain', isFolded && undefined)} dir="auto">
+      <p className="plain" dir="auto">
         <SafeText text={isFolded ? folded.shown : text} />
       </p>
       {folded && (

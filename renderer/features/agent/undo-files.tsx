@@ -10,7 +10,7 @@ import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import { pathWithin } from '../../entities/folder/short-path.ts'
-import css from './undo-files.module.css'
+import css from './transcript.module.css'
 
 interface UndoFilesProps {
   readonly agent: AgentView

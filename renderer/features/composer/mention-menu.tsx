@@ -3,9 +3,8 @@ import { Icon } from '../../components/icon.tsx'
 import { Options } from '../../components/options.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { authorOf } from '../../entities/link/link-words.ts'
 import type { Addressee } from '../../entities/draft/addressees.ts'
-import { useMemo } from 'react'
-import type { Author } from '../../../main/contract/api/model.ts'
 import css from './composer.module.css'
 import type { Mention, Mentions } from './use-mentions.ts'
 
@@ -32,8 +31,7 @@ export function MentionMenu({ mentions: { list, more, take } }: { readonly menti
 const keyOf = (mention: Mention): string => (mention.kind === 'agent' ? mention.agent.id : mention.path)
 
 function AgentOption({ agent }: { readonly agent: Addressee }) {
-  const author = useMemo<Author>(() => ({ kind: 'agent', id: agent.id }), [agent.id])
-  const face = useFace(author, agent.name)
+  const face = useFace(authorOf(agent.id), agent.name)
   return (
     <>
       <span className={css.sign} data-hue={face.hue}>

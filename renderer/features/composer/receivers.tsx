@@ -1,10 +1,9 @@
-import { useMemo } from 'react'
-import type { Author } from '../../../main/contract/api/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import type { Addressee } from '../../entities/draft/addressees.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { authorOf } from '../../entities/link/link-words.ts'
 import css from './composer.module.css'
 
 interface ReceiversProps {
@@ -44,8 +43,7 @@ interface ReceiverProps {
 }
 
 function Receiver({ agent, onLeaveOut }: ReceiverProps) {
-  const author = useMemo<Author>(() => ({ kind: 'agent', id: agent.id }), [agent.id])
-  const face = useFace(author, agent.name)
+  const face = useFace(authorOf(agent.id), agent.name)
   return (
     <li className={css.receiver} data-hue={face.hue}>
       <FaceView face={face} size="sm" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf } from './output.tsx'
+import { endOf } from './tools.tsx'
 
 test('of a long output the last whole lines are shown', () => {
   expect(endOf('a\nb\n')).toBe('a\nb\n')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
-import { timersAbout } from './asked-timers.tsx'
+import { timersAbout } from './remark.tsx'
 
 const reason = { kind: 'newTask', task: 'Do task 4.', question: 'msg-1', was: 'armed' } as const
 const stale = { id: 'hb-1', state: 'stale', reason } as unknown as RunningHeartbeat

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentTo, sentWords } from './sent-words.ts'
+import { sentTo, sentWords } from './sent-line.tsx'
 
 test('what was written to whom is in the call, else in the message that came of it', () => {
   const known = { toName: 'scout', preview: 'Look here.' }
