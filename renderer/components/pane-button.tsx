@@ -1,4 +1,4 @@
-import { ariaHere, wordsHere } from '../keys/keys-here.ts'
+import { namedWithKeys } from '../keys/keys-here.ts'
 import { closePane, splitPane } from '../state/pane-acts.ts'
 import { Icon } from './icon.tsx'
 import { usePane } from './pane.tsx'
@@ -13,9 +13,7 @@ export function PaneButton() {
     <button
       type="button"
       className="btn ghost icon"
-      aria-label={words}
-      aria-keyshortcuts={ariaHere(name)}
-      data-help={`${words}, ${wordsHere(name)}`}
+      {...namedWithKeys(words, name)}
       onClick={() => (isAlone ? splitPane() : closePane(at))}
     >
       <Icon name={isAlone ? 'panes' : 'x'} />

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { usePane } from './pane.tsx'
-import { ariaHere, wordsHere } from '../keys/keys-here.ts'
+import { namedWithKeys } from '../keys/keys-here.ts'
 import { setSide, useView } from '../state/view-store.ts'
 
 /** Opens the panel at the side for this pane, and closes it. */
@@ -14,11 +14,9 @@ export function SideButton() {
     <button
       type="button"
       className="btn ghost icon"
-      aria-label="Side panel"
+      {...namedWithKeys('Side panel', 'side')}
       aria-expanded={isOpen}
       aria-controls={isOpen ? 'side' : undefined}
-      aria-keyshortcuts={ariaHere('side')}
-      data-help={`Side panel, ${wordsHere('side')}`}
       onPointerDownCapture={() => void (was.current = isOpen)}
       onClick={({ detail }) => setSide((detail > 0 ? was.current : isOpen) ? 'closed' : 'open')}
     >

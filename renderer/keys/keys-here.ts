@@ -42,6 +42,13 @@ export const ariaHere = (name: KeyName): string =>
     .map((chord) => ariaKeys(chord, isMac))
     .join(' ')
 
+/** What a button of an action says of itself: its name, and its keys. */
+export const namedWithKeys = (label: string, name: KeyName) => ({
+  'aria-label': label,
+  'aria-keyshortcuts': ariaHere(name),
+  'data-help': `${label}, ${wordsHere(name)}`,
+})
+
 /** Sends a form from wherever in it one writes, also where Enter alone begins a line. */
 export function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (!isPressed('Mod+Enter', event.nativeEvent, isMac)) return

@@ -7,7 +7,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
-import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
+import { namedWithKeys } from '../../keys/keys-here.ts'
 import { openAgents, tell, useMirror } from '../../state/store.ts'
 import { setTheme, show, toast, useView } from '../../state/view-store.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
@@ -98,9 +98,7 @@ function WindowButtons() {
         <button
           type="button"
           className="btn ghost icon"
-          aria-label="Settings"
-          aria-keyshortcuts={ariaHere('settings')}
-          data-help={`Settings, ${wordsHere('settings')}`}
+          {...namedWithKeys('Settings', 'settings')}
           onClick={() => show({ kind: 'settings' })}
         >
           <Icon name="sliders" />
@@ -110,9 +108,7 @@ function WindowButtons() {
         <button
           type="button"
           className="btn ghost icon"
-          aria-label="Keys"
-          aria-keyshortcuts={ariaHere('keys')}
-          data-help={`Keys, ${wordsHere('keys')}`}
+          {...namedWithKeys('Keys', 'keys')}
           onClick={() => show({ kind: 'keys' })}
         >
           <kbd aria-hidden="true">?</kbd>

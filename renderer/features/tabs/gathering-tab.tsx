@@ -1,23 +1,24 @@
-import type { KeyboardEvent } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { useDragToPane } from '../../components/drag-to-pane.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { listedGatherings } from '../../state/selectors.ts'
 import { useMirror } from '../../state/store.ts'
-import { showGathering } from '../../state/view-store.ts'
+import { showGathering, leave, show, showReplay } from '../../state/view-store.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
-import { afterRelease, currents, type MenuPlace } from './tab.tsx'
+import { currents, MenuButton, RowLines, waysToMenu, type MenuPlace } from './tab.tsx'
 import { gatheringLine, spokenGathering } from '../../entities/gathering/gathering-words.ts'
 import { classes } from '../../components/classes.ts'
-import css from './gathering-tab.module.css'
-import tabsFoldedCss from './tabs-folded.module.css'
+import css from './tabs.module.css'
+import { besideItems } from '../../components/open-beside.ts'
+import type { MenuItem } from '../../components/menu.tsx'
+import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 
 interface GatheringTabProps {
   readonly of: GatheringView
@@ -40,25 +41,9 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
   const line = since + gatheringLine(of)
   const isOver = of.state === 'closed'
   const drag = useDragToPane({ kind: 'gathering', id: of.id })
-  const openBelow = (element: Element) => {
-    const box = element.getBoundingClientRect()
-    onMenu({ x: box.left + 16, y: box.bottom - 4 })
-  }
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
-    event.preventDefault()
-    openBelow(event.currentTarget)
-  }
+  const ways = waysToMenu(onMenu)
   return (
-    <div
-      className={tabsFoldedCss.tabRow}
-      data-part="tab-row"
-      data-gathering={of.id}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        afterRelease(event.buttons, () => onMenu({ x: event.clientX, y: event.clientY }))
-      }}
-    >
+    <div className={css.tabRow} data-part="tab-row" data-gathering={of.id} onContextMenu={ways.onContextMenu}>
       <button
         type="button"
         className={classes(css.tab, css.gatheringTab, of.needs !== null && 'needs', isOver && css.over)}
@@ -66,40 +51,30 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
         tabIndex={isStop ? 0 : -1}
         aria-current={currents[isShown]}
         onClick={() => showGathering(of.id)}
-        onKeyDown={press}
+        onKeyDown={ways.onKeyDown}
         {...drag}
       >
         <Ring of={of} />
-        <span className="vh">{label}</span>
-        <span className={tabsFoldedCss.line} aria-hidden="true">
-          <span className={classes(tabsFoldedCss.name, 'clip')} data-name="" title={label}>
-            <Name name={of.topic} />
-          </span>
-          <span className={tabsFoldedCss.t}>
-            <Clock of={of} />
-          </span>
-        </span>
-        <span className={tabsFoldedCss.line} aria-hidden="true">
-          <span className={classes(css.last, 'clip')} title={visible(line)}>
-            {of.needs === null && of.state === 'running' && (
-              <PhaseSign of={of.phase} className={css.phaseSign} />
-            )}
-            <SafeText text={line} />
-          </span>
-          {money && of.costUsd > 0 && <span className={classes(css.cost, 'num')}>{money(of.costUsd)}</span>}
-        </span>
+        <RowLines
+          label={label}
+          name={of.topic}
+          corner={
+            <span className={css.t}>
+              <Clock of={of} />
+            </span>
+          }
+          title={visible(line)}
+          end={
+            money && of.costUsd > 0 && <span className={classes(css.cost, 'num')}>{money(of.costUsd)}</span>
+          }
+        >
+          {of.needs === null && of.state === 'running' && (
+            <PhaseSign of={of.phase} className={css.phaseSign} />
+          )}
+          <SafeText text={line} />
+        </RowLines>
       </button>
-      <button
-        type="button"
-        className={classes('btn ghost icon', tabsFoldedCss.tabMore)}
-        tabIndex={-1}
-        aria-label={`Menu of ${visible(of.topic)}`}
-        data-help={`Menu of ${visible(of.topic)}`}
-        aria-haspopup="menu"
-        onClick={(event) => openBelow(event.currentTarget)}
-      >
-        <Icon name="more" />
-      </button>
+      <MenuButton of={of.topic} onOpen={onMenu} />
     </div>
   )
 }
@@ -129,4 +104,44 @@ function Clock({ of }: { readonly of: GatheringView }) {
   if (of.needs === 'piece' && piece && piece.stopped === null)
     return <span className="num">{pieceTime(piece, of.interval, now).brief}</span>
   return <Since at={of.closed?.at ?? of.paused?.at ?? piece?.since ?? of.stageAt} />
+}
+
+/** What can be done with a gathering from the list; the rest stands in its bar. */
+export function gatheringItems(of: GatheringView): readonly MenuItem[] {
+  const hand = (label: string, verb: Parameters<typeof steer>[1]): MenuItem => ({
+    label,
+    run: () => void steer(of.id, verb),
+  })
+  const shown = [
+    { label: 'Show', run: () => showGathering(of.id) },
+    ...besideItems({ kind: 'gathering', id: of.id }),
+  ]
+  const end = { ...hand('End with a harvest', 'close'), isDanger: true, isApart: true }
+  switch (of.state) {
+    case 'proposed':
+      return [
+        hand('Start', 'start'),
+        { label: 'Change…', run: () => show({ kind: 'convene', proposal: of.id }) },
+        { ...hand('Dismiss', 'dismiss'), isDanger: true, isApart: true },
+      ]
+    case 'closed':
+      return [
+        ...shown,
+        { label: 'Replay', run: () => showReplay({ gathering: of.id, step: 1 }) },
+        { label: 'Export as Markdown', run: () => void exportGathering(of.id) },
+        { label: 'Put away', run: () => void putAway(of), isApart: true },
+      ]
+    case 'paused':
+      return [...shown, hand('Go on', 'resume'), end]
+    case 'running':
+      return [...shown, ...(of.phase === 'harvest' ? [] : [hand('Pause', 'pause')]), end]
+    case 'convening':
+      return [...shown, end]
+  }
+}
+
+/** Takes a closed one from the list; its file stays. */
+async function putAway(of: Pick<GatheringView, 'id'>): Promise<void> {
+  const isDone = await steer(of.id, 'dismiss')
+  if (isDone) leave({ kind: 'gathering', id: of.id })
 }

@@ -1,4 +1,4 @@
-import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { CircleSeatView, FleetView, HouseView } from '../../../main/contract/fleet/fleet-views.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { sentence } from '../../entities/agent/agent-state.ts'
@@ -18,13 +18,14 @@ import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import type { Peer } from '../../state/peers.ts'
+import { type Peer, peerName } from '../../state/peers.ts'
 import { show } from '../../state/view-store.ts'
-import { circleKey, peerKey, type ShownHouse } from './houses.ts'
-import { Unread } from './unread.tsx'
-import css from './house-section.module.css'
-import headCss from './section-head.module.css'
+import { RowLines, Unread } from './tab.tsx'
+import css from './section-head.module.css'
 import tabsCss from './tabs.module.css'
+import { useCallback, useState } from 'react'
+import type { HouseName, PeerAgent } from '../../../main/contract/fleet/houses.ts'
+import { recall, remember } from '../../state/local-storage.ts'
 
 interface HouseSectionProps {
   readonly house: ShownHouse
@@ -56,10 +57,10 @@ function HouseHead({ house: { of, isOpen, count, onTurn } }: { readonly house: S
   const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
   const word = [houseWord(of), ...befell(of)].join(', ')
   return (
-    <h2 className={classes('tab-group', headCss.asleep)}>
+    <h2 className={classes('tab-group', css.asleep)}>
       <button
         type="button"
-        className={classes(headCss.fold, css.fold)}
+        className={css.fold}
         aria-expanded={isOpen}
         title={`The house ${visible(of.name)}, ${word}`}
         onClick={onTurn}
@@ -100,15 +101,9 @@ function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly sto
           <Icon name="gather" />
         </span>
         {isCalling(seat) && <Unread title={sentence(word)} />}
-        <span className="vh">{label}</span>
-        <span className={tabsCss.line} aria-hidden="true">
-          <span className={classes(tabsCss.name, 'clip')} data-name="" title={label}>
-            <Name name={seat.topic} />
-          </span>
-        </span>
-        <span className={tabsCss.line} aria-hidden="true">
-          <span className={classes(tabsCss.last, 'clip')}>{sentence(word)}</span>
-        </span>
+        <RowLines label={label} name={seat.topic}>
+          {sentence(word)}
+        </RowLines>
       </button>
     </div>
   )
@@ -135,23 +130,81 @@ function PeerRow({ peer, stop }: { readonly peer: Peer; readonly stop: string | 
       >
         <FaceView face={faceOfPeer(agent)} state={{ status: agent.status, needs: null }} />
         {isUnread && <Unread title="An answer that you have not seen" />}
-        <span className="vh">{label}</span>
-        <span className={tabsCss.line} aria-hidden="true">
-          <span className={classes(tabsCss.name, 'clip')} data-name="" title={label}>
-            <Name name={agent.name} />
-          </span>
-          {isMarked && (
-            <span className={tabsCss.t}>
-              <KindMark of={of} isSilent />
-            </span>
-          )}
-        </span>
-        <span className={tabsCss.line} aria-hidden="true">
-          <span className={classes(tabsCss.last, 'clip')} title={visible(line)}>
-            <SafeText text={line} />
-          </span>
-        </span>
+        <RowLines
+          label={label}
+          name={agent.name}
+          corner={
+            isMarked && (
+              <span className={tabsCss.t}>
+                <KindMark of={of} isSilent />
+              </span>
+            )
+          }
+          title={visible(line)}
+        >
+          <SafeText text={line} />
+        </RowLines>
       </button>
     </div>
   )
+}
+
+/** Another house in the list, with those of its agents that are shown. */
+export interface ShownHouse {
+  readonly of: HouseView
+  readonly isOpen: boolean
+  readonly onTurn: () => void
+  /** Empty while it is folded. */
+  readonly rows: readonly PeerAgent[]
+  /** Seats of the person in its circles; empty while it is folded. */
+  readonly circles: readonly CircleSeatView[]
+  /** How many of its agents have the words that are looked for; all where nothing is. */
+  readonly count: number
+}
+
+/** Names a row of another house among all of the list; it is no id of a tab. */
+export const peerKey = ({ house, agent }: Peer): string => `peer ${agent.id}@${house.name}`
+
+/** The same for the person's seat in a circle there. */
+export const circleKey = ({ circle }: CircleSeatView): string => `circle ${circle}`
+
+/**
+ * The other houses in the order in which they are known. While one looks for words, only those are shown whose agents
+ * have them in their name or role, and none is folded.
+ */
+export function shownHouses(
+  fleet: FleetView | null,
+  typed: string,
+  folded: readonly HouseName[],
+  turn: (house: HouseName) => void,
+): readonly ShownHouse[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return (fleet?.houses ?? []).flatMap((of) => {
+    if (of.stands === 'removed') return []
+    const found = of.agents.filter((agent) => {
+      const text = `${peerName({ house: of, agent })}\n${agent.role}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    const circles = of.circles.filter(({ topic }) =>
+      words.every((word) => topic.toLowerCase().includes(word)),
+    )
+    if (words.length > 0 && found.length + circles.length === 0) return []
+    const isOpen = words.length > 0 || !folded.includes(of.name)
+    const shown = { rows: isOpen ? found : [], circles: isOpen ? circles : [] }
+    return [{ of, isOpen, onTurn: () => turn(of.name), ...shown, count: found.length }]
+  })
+}
+
+/** Which houses are folded; this window remembers it. */
+export function useHouseFold() {
+  const [folded, setFolded] = useState(() => recall<readonly HouseName[]>('houses', []))
+  const turn = useCallback(
+    (house: HouseName) => {
+      const next = folded.includes(house) ? folded.filter((one) => one !== house) : [...folded, house]
+      remember('houses', next)
+      setFolded(next)
+    },
+    [folded],
+  )
+  return { folded, turn }
 }

@@ -1,5 +1,5 @@
 import { Icon } from '../../components/icon.tsx'
-import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
+import { namedWithKeys } from '../../keys/keys-here.ts'
 import { useShownAnywhere } from '../../state/selectors.ts'
 import { openAgents, useMirror } from '../../state/store.ts'
 import { show, showTimeline } from '../../state/view-store.ts'
@@ -20,9 +20,7 @@ export function Top() {
       <button
         type="button"
         className="btn ghost icon"
-        aria-label="Search everything said"
-        aria-keyshortcuts={ariaHere('search')}
-        data-help={`Search everything said, ${wordsHere('search')}`}
+        {...namedWithKeys('Search everything said', 'search')}
         onClick={() => show({ kind: 'search' })}
       >
         <Icon name="search" />
@@ -40,9 +38,7 @@ export function Foot() {
       <button
         type="button"
         className="btn"
-        aria-label="New agent"
-        aria-keyshortcuts={ariaHere('newAgent')}
-        data-help={`New agent, ${wordsHere('newAgent')}`}
+        {...namedWithKeys('New agent', 'newAgent')}
         onClick={() => show({ kind: 'newAgent' })}
       >
         <Icon name="plus" />
@@ -51,9 +47,7 @@ export function Foot() {
       <button
         type="button"
         className="btn"
-        aria-label="New gathering"
-        aria-keyshortcuts={ariaHere('convene')}
-        data-help={`New gathering, ${wordsHere('convene')}`}
+        {...namedWithKeys('New gathering', 'convene')}
         onClick={() => show({ kind: 'convene' })}
       >
         <Icon name="gather" />
@@ -62,11 +56,9 @@ export function Foot() {
       <button
         type="button"
         className="btn icon"
-        aria-label="Timeline of all traffic"
+        {...namedWithKeys('Timeline of all traffic', 'timeline')}
         aria-pressed={isTimeline}
         disabled={isEmpty}
-        aria-keyshortcuts={ariaHere('timeline')}
-        data-help={`Timeline of all traffic, ${wordsHere('timeline')}`}
         onClick={() => showTimeline(!isTimeline)}
       >
         <Icon name="clock" />

@@ -4,7 +4,7 @@ import { classes } from '../../components/classes.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { recall, remember } from '../../state/local-storage.ts'
-import { choose } from './chosen.ts'
+import { choose } from './chosen-bar.tsx'
 import type { TabSection } from './groups.ts'
 import css from './section-head.module.css'
 

@@ -20,21 +20,24 @@ import { select, useView } from '../../state/view-store.ts'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
 import { Arcs } from './arcs.tsx'
-import { ChosenBar } from './chosen-bar.tsx'
-import { choose, chooseTo, toggle, useChosen } from './chosen.ts'
+import { ChosenBar, choose, chooseTo, toggle, useChosen } from './chosen-bar.tsx'
 import { useTabDrag, type DropPlace } from './drag.ts'
-import { gatheringItems } from './gathering-items.ts'
-import { GatheringTab } from './gathering-tab.tsx'
+import { gatheringItems, GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, matchingTabs, roomy, sectionsOf, type TabSection } from './groups.ts'
-import { HouseSection } from './house-section.tsx'
-import { circleKey, peerKey, shownHouses, useHouseFold, type ShownHouse } from './houses.ts'
+import {
+  HouseSection,
+  circleKey,
+  peerKey,
+  shownHouses,
+  useHouseFold,
+  type ShownHouse,
+} from './house-section.tsx'
 import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
 import { SectionHead, useAsleepFold } from './section-head.tsx'
 import { Tab, type MenuPlace } from './tab.tsx'
 import css from './tabs.module.css'
-import './gathering-tab.module.css'
 
 interface TabListProps {
   readonly agents: readonly AgentView[]

@@ -1,4 +1,14 @@
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  memo,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  type FormEvent,
+} from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
@@ -11,8 +21,6 @@ import { PolicySign } from '../../entities/agent/policies.tsx'
 import { useMirror, type Settled } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import type { TabHandlers } from './drag.ts'
-import { RenameHere } from './rename-here.tsx'
-import { Unread } from './unread.tsx'
 import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
@@ -24,6 +32,11 @@ import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
 import arcsCss from './arcs.module.css'
 import { useIsPast } from '../../state/clock.ts'
+import { agentNameLimit } from '../../../main/contract/api/limits.ts'
+import { useNameProblem } from '../../entities/agent/who-fields.tsx'
+import { refusedBy } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
+import { ask } from '../../state/connection.ts'
 
 /** Where a menu shall open, in px of the window. */
 export interface MenuPlace {
@@ -62,12 +75,8 @@ export const Tab = memo(function Tab(props: TabProps) {
   const isUnread = agent.unread.length > 0 && isShown === 'no'
   const [isRenaming, setRenaming] = useState(false)
   const row = useShownRow(isShown === 'here')
-  const openBelow = (element: Element) => onMenu(agent.id, placeBelow(element))
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
-    event.preventDefault()
-    openBelow(event.currentTarget)
-  }
+  const openMenu = (at: MenuPlace) => onMenu(agent.id, at)
+  const ways = waysToMenu(openMenu)
   return (
     <div
       ref={row}
@@ -80,10 +89,7 @@ export const Tab = memo(function Tab(props: TabProps) {
       // On Linux its release would paste what is selected anywhere into the composer.
       onMouseUp={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && closeTab(agent)}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        afterRelease(event.buttons, () => onMenu(agent.id, { x: event.clientX, y: event.clientY }))
-      }}
+      onContextMenu={ways.onContextMenu}
     >
       <button
         type="button"
@@ -98,28 +104,26 @@ export const Tab = memo(function Tab(props: TabProps) {
           // In the folded list there is no room for a name.
           currentTarget.clientWidth > 120 ? setRenaming(true) : show({ kind: 'rename', agent: agent.id })
         }
-        onKeyDown={press}
+        onKeyDown={ways.onKeyDown}
         {...handlers}
       >
         <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
         {isUnread && <Unread title={`${agent.unread.length} unread`} />}
-        <span className="vh">{label}</span>
-        <span className={css.line} aria-hidden="true">
-          <span className={classes(css.name, 'clip')} data-name="" title={label}>
-            <Name name={agent.name} />
-          </span>
-          <Corner of={agent} />
-        </span>
-        <span className={css.line} aria-hidden="true">
-          <span className={classes(css.last, 'clip')} title={line === '' ? undefined : visible(line)}>
-            <SafeText text={line} />
-          </span>
-          {waiting > 0 && (
-            <span className={classes(css.n, 'num')} title={`${waiting} pending`}>
-              {waiting}
-            </span>
-          )}
-        </span>
+        <RowLines
+          label={label}
+          name={agent.name}
+          corner={<Corner of={agent} />}
+          title={line === '' ? undefined : visible(line)}
+          end={
+            waiting > 0 && (
+              <span className={classes(css.n, 'num')} title={`${waiting} pending`}>
+                {waiting}
+              </span>
+            )
+          }
+        >
+          <SafeText text={line} />
+        </RowLines>
       </button>
       {isRenaming && <RenameHere agent={agent} onDone={() => setRenaming(false)} />}
       {drop === 'onto' && (
@@ -128,7 +132,7 @@ export const Tab = memo(function Tab(props: TabProps) {
           Link
         </span>
       )}
-      <More of={agent} onOpen={openBelow} />
+      <MenuButton of={agent.name} onOpen={openMenu} />
     </div>
   )
 })
@@ -142,17 +146,57 @@ function useShownRow(isHere: boolean) {
   return row
 }
 
-/** Opens its menu, where the pointer is. */
-function More({ of, onOpen }: { readonly of: AgentView; readonly onOpen: (element: Element) => void }) {
+interface RowLinesProps {
+  /** The row as it is said. */
+  readonly label: string
+  readonly name: string
+  /** Beside the name. */
+  readonly corner?: ReactNode
+  /** The whole of the second line. */
+  readonly title?: string | undefined
+  /** The second line. */
+  readonly children: ReactNode
+  /** Behind the second line. */
+  readonly end?: ReactNode
+}
+
+/** The two lines of a row of the list: a name, and what there is to say about it. */
+export function RowLines({ label, name, corner, title, children, end }: RowLinesProps) {
+  return (
+    <>
+      <span className="vh">{label}</span>
+      <span className={css.line} aria-hidden="true">
+        <span className={classes(css.name, 'clip')} data-name="" title={label}>
+          <Name name={name} />
+        </span>
+        {corner}
+      </span>
+      <span className={css.line} aria-hidden="true">
+        <span className={classes(css.last, 'clip')} title={title}>
+          {children}
+        </span>
+        {end}
+      </span>
+    </>
+  )
+}
+
+interface MenuButtonProps {
+  readonly of: string
+  readonly onOpen: (at: MenuPlace) => void
+}
+
+/** Opens the menu of a row. */
+export function MenuButton({ of, onOpen }: MenuButtonProps) {
   return (
     <button
       type="button"
       className={classes('btn ghost icon', css.tabMore)}
       tabIndex={-1}
-      aria-label={`Menu of ${visible(of.name)}`}
-      data-help={`Menu of ${visible(of.name)}`}
+      aria-label={`Menu of ${visible(of)}`}
+      data-help={`Menu of ${visible(of)}`}
       aria-haspopup="menu"
-      onClick={(event) => onOpen(event.currentTarget)}
+      onClick={(event) => onOpen(placeBelow(event.currentTarget))}
     >
       <Icon name="more" />
     </button>
@@ -164,6 +208,19 @@ function placeBelow(element: Element): MenuPlace {
   const box = element.getBoundingClientRect()
   return { x: box.left + 16, y: box.bottom - 4 }
 }
+
+/** How the menu of a row opens: by the other button of the pointer, and by the menu key. */
+export const waysToMenu = (open: (at: MenuPlace) => void) => ({
+  onContextMenu: (event: MouseEvent) => {
+    event.preventDefault()
+    afterRelease(event.buttons, () => open({ x: event.clientX, y: event.clientY }))
+  },
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+    event.preventDefault()
+    open(placeBelow(event.currentTarget))
+  },
+})
 
 /**
  * How long it has stood so, what it has used and does with mail, what runs beside its turn: drawn from the right, and
@@ -213,7 +270,7 @@ const handlersTitle = (on: number) => (on === 1 ? '1 handler is on' : `${on} han
  * Opens a menu for a press of the other button: one that opened while the button is still down would be closed by
  * its release. `buttons` as the event has them.
  */
-export function afterRelease(buttons: number, open: () => void): void {
+function afterRelease(buttons: number, open: () => void): void {
   if (buttons === 0) open()
   else window.addEventListener('pointerup', () => setTimeout(open), { once: true })
 }
@@ -234,4 +291,59 @@ function useTodayWords(agent: AgentId): string | undefined {
   const { used, isPaid } = useAmounts()
   if (part === undefined || isOver) return undefined
   return `${used(part)} today${isPaid ? '' : ' (demo, no cost)'}`
+}
+
+interface RenameHereProps {
+  readonly agent: AgentView
+  /** It has another name, or keeps the one that it has. */
+  readonly onDone: () => void
+}
+
+/** An agent's name, written in its place in the list. Enter keeps it, Esc leaves it, as does going elsewhere. */
+function RenameHere({ agent, onDone }: RenameHereProps) {
+  const id = useId()
+  const [name, setName] = useState(agent.name)
+  const [refused, refuse] = useRefused(name)
+  const told = useNameProblem(name, agent.id)
+  const problem = refused?.words ?? (name === agent.name ? '' : told)
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === agent.name) return onDone()
+    ask('agents.change', { agent: agent.id, name }).then(onDone, (error: unknown) => refuse(refusedBy(error)))
+  }
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onDone()
+  }
+  return (
+    <form className={css.rename} onSubmit={keep}>
+      <input
+        ref={(field) => field?.focus()}
+        className="input"
+        aria-label={`New name of ${visible(agent.name)}`}
+        aria-invalid={problem !== ''}
+        aria-describedby={problem === '' ? undefined : id}
+        maxLength={agentNameLimit * 2}
+        autoComplete="off"
+        spellCheck={false}
+        value={name}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={press}
+        onBlur={onDone}
+      />
+      {problem !== '' && (
+        <small id={id} role="status">
+          {problem}
+        </small>
+      )}
+    </form>
+  )
+}
+
+/** That somebody has said what nobody has seen; the spoken name of the row says so too. */
+export function Unread({ title }: { readonly title: string }) {
+  return <i className={css.mark} data-part="unread" aria-hidden="true" title={title} />
 }

@@ -55,7 +55,7 @@ export const attentionPlays: Stories = {
   'tabs-chosen': {
     story: many,
     act: async (hand, world) => {
-      const { choose } = await import('../../features/tabs/chosen.ts')
+      const { choose } = await import('../../features/tabs/chosen-bar.tsx')
       choose(['Agent 1', 'Agent 2', 'Agent 3'].map((name) => world.id(name)))
       await hand.see('[data-part=chosen]')
     },

@@ -1,7 +1,7 @@
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { arcsOf, pathOf } from './arc-lanes.ts'
+import { arcsOf, pathOf } from './arcs.tsx'
 
 const places = new Map<AgentId, number>([
   ['agt-a', 10],

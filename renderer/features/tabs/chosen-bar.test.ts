@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './chosen.ts'
+import { rangeOf } from './chosen-bar.tsx'
 
 const listed = ['agt-a', 'agt-b', 'agt-c', 'agt-d'] as const
 

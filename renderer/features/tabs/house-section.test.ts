@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fleet, house, peer } from '../../testing/fleet.ts'
-import { shownHouses } from './houses.ts'
+import { shownHouses } from './house-section.tsx'
 
 const two = fleet([
   house('attic', [peer('Bob', { role: 'keeps the docs' }), peer('Ann')]),
