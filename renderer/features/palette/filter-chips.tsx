@@ -39,7 +39,7 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
     name: visible(person === '' ? 'You' : `You (${person})`),
     about: 'What you wrote',
   }
-  const chipOf = (name: FilterName) => ({ name, value: filters[name], onOut: () => pick(name)('') })
+  const chipOf = (name: FilterName) => ({ value: filters[name], onOut: () => pick(name)('') })
   return (
     <div className={css.filters} role="group" aria-label="Narrow the search">
       <Chip {...chipOf('from')} label="From">
@@ -72,7 +72,6 @@ const spans: readonly Choice<string>[] = [
 
 interface ChipProps {
   readonly label: string
-  readonly name: FilterName
   readonly value: string | undefined
   readonly onOut: () => void
   /** What stands there while it is not set. */

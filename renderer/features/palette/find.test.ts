@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { find, readQuery, type Findable } from './find.ts'
-import { partsAt } from './marked.tsx'
+import { find, partsAt, readQuery, type Findable } from './find.ts'
 
 const items: readonly Findable[] = [
   ...['Critic', 'Scribe', 'Builder', 'oauth-impl'].map((text) => ({

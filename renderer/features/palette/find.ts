@@ -1,21 +1,24 @@
 import fuzzysort from 'fuzzysort'
-import { partsAt, type Part } from './marked.tsx'
+import type { TextPart } from '../../../main/contract/history/found-words.ts'
+
+/** In the order in which they stand. */
+const allGroups = ['Agents', 'Gatherings', 'Links', 'Timers', 'Actions'] as const
 
 /** Something that the palette can find. */
 export interface Findable {
   readonly key: string
-  readonly group: 'Agents' | 'Gatherings' | 'Links' | 'Timers' | 'Actions'
+  readonly group: (typeof allGroups)[number]
   readonly text: string
 }
 
 /** Something found, with what fits marked. */
-export interface Found<T extends Findable> {
+interface Found<T extends Findable> {
   readonly item: T
-  readonly parts: readonly Part[]
+  readonly parts: readonly TextPart[]
 }
 
 /** What a query asks for: `@` only agents, `#` only gatherings, `>` only actions. */
-export interface Query {
+interface Query {
   readonly only: Findable['group'] | null
   readonly words: string
 }
@@ -39,9 +42,9 @@ export function readQuery(text: string): Query {
   return { only, words: (only === null ? typed : typed.slice(1)).trim() }
 }
 
-/** What fits a query, the best of each group first, agents before gatherings before links before timers before actions. */
+/** What fits a query: group by group, the best first. */
 export function find<T extends Findable>(items: readonly T[], { only, words }: Query): readonly Found<T>[] {
-  const groups = only === null ? (['Agents', 'Gatherings', 'Links', 'Timers', 'Actions'] as const) : [only]
+  const groups = only === null ? allGroups : [only]
   const limit = only === null && words !== '' ? most : mostAlone
   return groups.flatMap((group) =>
     within(
@@ -65,4 +68,19 @@ function within<T extends Findable>(items: readonly T[], words: string): readonl
   return found
     .sort((a, b) => b.score - a.score || (place.get(a.obj) ?? 0) - (place.get(b.obj) ?? 0))
     .map(({ obj, indexes }) => ({ item: obj, parts: partsAt(obj.text, indexes) }))
+}
+
+/** Cuts a text where the found places (of UTF-16 units) begin and end, never inside a character. */
+export function partsAt(text: string, places: readonly number[]): readonly TextPart[] {
+  const found = new Set(places)
+  const parts: { text: string; isMatch: boolean }[] = []
+  let place = 0
+  for (const point of text) {
+    const isMatch = found.has(place) || (point.length > 1 && found.has(place + 1))
+    const last = parts.at(-1)
+    if (last?.isMatch === isMatch) last.text += point
+    else parts.push({ text: point, isMatch })
+    place += point.length
+  }
+  return parts
 }

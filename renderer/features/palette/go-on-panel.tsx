@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { ConversationView } from '../../../main/contract/folders/conversations.ts'
+import { useState, useEffect, useRef } from 'react'
+import type { ConversationView, GoesOn } from '../../../main/contract/folders/conversations.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
@@ -13,9 +13,7 @@ import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { select, toast } from '../../state/view-store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
-import { QueryField } from './query-field.tsx'
-import { useChoice } from './use-choice.ts'
-import { useConversations, type Conversations, type ConversationsOf } from './use-conversations.ts'
+import { ChoiceItem, ChoiceKeys, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 
 /** Whose programs keep conversations that can be gone on from. */
@@ -74,20 +72,18 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
         <KindOfList kind={kind} onPick={setKind} />
       </div>
       {isOriginal && items.length > 0 && <OriginalLine kind={kind} />}
-      <Refusal text={problem} />
+      {problem !== '' && <Failure text={problem} />}
       <ul role="listbox" id={choice.listId} aria-label="Conversations" aria-busy={opening !== null}>
         {items.map((conversation, at) => (
-          <li
+          <ChoiceItem
             key={conversation.id}
-            id={choice.idOf(at)}
-            role="option"
-            aria-selected={at === choice.at}
+            choice={choice}
+            at={at}
             className={css.tall}
-            onMouseMove={() => choice.at === at || choice.choose(at)}
-            onClick={() => take(at)}
+            onTake={() => take(at)}
           >
             <ConversationRow of={conversation} isOpening={opening === conversation.id} />
-          </li>
+          </ChoiceItem>
         ))}
         {next !== null && (
           <li
@@ -102,7 +98,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
         )}
       </ul>
       <Nothing list={list} kind={kind} />
-      <Keys />
+      <ChoiceKeys enter="open as a tab" />
     </Overlay>
   )
 }
@@ -128,12 +124,11 @@ const KindOfList = ({ kind, onPick }: KindOfListProps) => (
   </select>
 )
 
-const Refusal = ({ text }: { readonly text: string }) =>
-  text === '' ? null : (
-    <div className={css.none}>
-      <Problem text={text} />
-    </div>
-  )
+const Failure = ({ text }: { readonly text: string }) => (
+  <div className={css.none}>
+    <Problem text={text} />
+  </div>
+)
 
 /** Said before one is opened. */
 const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
@@ -141,19 +136,6 @@ const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
     {kindFacts[kind].name} cannot copy a conversation: the tab goes on in the original. If it is open
     elsewhere, close it there first.
   </p>
-)
-
-const Keys = () => (
-  <footer>
-    <span>
-      <kbd>↑</kbd> <kbd>↓</kbd> choose
-    </span>
-    <span>
-      <kbd>↵</kbd> open as a tab
-    </span>
-    <span className="grow" />
-    <kbd>Esc</kbd>
-  </footer>
 )
 
 function ConversationRow({ of, isOpening }: { readonly of: ConversationView; readonly isOpening: boolean }) {
@@ -197,13 +179,7 @@ interface NothingProps {
 }
 
 function Nothing({ list: { phase, items, why, q }, kind }: NothingProps) {
-  if (phase === 'failed') {
-    return (
-      <div className={css.none}>
-        <Problem text={why} />
-      </div>
-    )
-  }
+  if (phase === 'failed') return <Failure text={why} />
   if (items.length > 0) return null
   // A program that has to be started for it may take some seconds.
   if (phase === 'reading') return <p className={css.none}>Asking {kindFacts[kind].program}…</p>
@@ -218,4 +194,86 @@ function Nothing({ list: { phase, items, why, q }, kind }: NothingProps) {
       )}
     </p>
   )
+}
+
+/** The conversations that were found so far. */
+interface Conversations {
+  /** Whose they are. */
+  readonly of: AgentKind | null
+  readonly q: string
+  readonly items: readonly ConversationView[]
+  /** Where the next page begins; null at the end. */
+  readonly next: number | null
+  /** What a tab goes on in; null as long as nobody has said. */
+  readonly goesOn: GoesOn | null
+  readonly phase: 'reading' | 'read' | 'failed'
+  /** Why there are none, or what went wrong. */
+  readonly why: string
+}
+
+/** Of which agents, and of which folder first; none: the usual one. */
+interface ConversationsOf {
+  readonly kind: AgentKind
+  readonly folder: string | undefined
+}
+
+const nothing: Conversations = {
+  of: null,
+  q: '',
+  items: [],
+  next: null,
+  goesOn: null,
+  phase: 'reading',
+  why: '',
+}
+
+/** So long a person may pause between two letters, in ms. */
+const pause = 120
+
+/** Reads what can be gone on from, and what of it has the words that are being typed. */
+function useConversations(of: ConversationsOf, typed: string): Conversations & { readonly more: () => void } {
+  const { kind, folder } = of
+  const q = typed.trim()
+  const [state, setState] = useState<Conversations>({ ...nothing, q })
+  const asked = useRef(0)
+  useEffect(() => {
+    const id = ++asked.current
+    const read = () => {
+      setState((now) => (now.of === kind ? { ...now, phase: 'reading' } : { ...nothing, of: kind, q }))
+      void page({ kind, folder }, q, null).then((found) => asked.current === id && setState(found))
+    }
+    const timer = setTimeout(read, q === '' ? 0 : pause)
+    return () => clearTimeout(timer)
+  }, [kind, folder, q])
+
+  const more = () => {
+    if (state.next === null || state.phase === 'reading') return
+    const id = asked.current
+    setState({ ...state, phase: 'reading' })
+    void page(of, state.q, state.next).then((found) => {
+      if (asked.current === id)
+        setState((now) => ({ ...now, ...found, items: [...now.items, ...found.items] }))
+    })
+  }
+  // Until the others are read, those of before are nobody's to take.
+  return state.of === kind || state.of === null ? { ...state, more } : { ...nothing, q, more }
+}
+
+async function page(
+  { kind, folder }: ConversationsOf,
+  q: string,
+  cursor: number | null,
+): Promise<Conversations> {
+  try {
+    const { items, next, why, goesOn } = await ask('conversations.list', {
+      kind,
+      limit: 40,
+      ...(folder === undefined ? {} : { folder }),
+      ...(q === '' ? {} : { q: q.slice(0, 400) }),
+      ...(cursor === null ? {} : { cursor }),
+    })
+    return { of: kind, q, items, next, goesOn, phase: 'read', why: why ?? '' }
+  } catch (error) {
+    return { ...nothing, of: kind, q, next: cursor, phase: 'failed', why: wordsOf(error) }
+  }
 }

@@ -1,15 +1,16 @@
 import type { SearchHit } from '../../../main/contract/history/search-views.ts'
-import { markedParts, marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
+import { markedParts, marksIn, termsOf, type TextPart } from '../../../main/contract/history/found-words.ts'
 import { classes } from '../../components/classes.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
 import { Icon } from '../../components/icon.tsx'
-import { whereOf } from './go-to-hit.ts'
-import { Marked } from './marked.tsx'
-import { plainParts } from './plain-parts.ts'
+import { Marked } from './choice.tsx'
 import css from './palette.module.css'
+import { goToCircle } from '../../entities/house/circle-words.ts'
+import { goToRow } from '../../entities/log/go-to-row.ts'
+import { plainLine } from '../../components/markdown/plain-line.ts'
 
 /** What kind of row it is, where that is not plain from who wrote it. */
 const kinds: Partial<Record<SearchHit['kind'], string>> = {
@@ -76,3 +77,29 @@ function isCallAll({ kind, call }: SearchHit, words: string): boolean {
   const marks = marksIn(call, terms)
   return kind === 'tool' && terms.every((_, at) => marks.some(({ term }) => term === at))
 }
+
+/** Where something was found: the name of a tab, or a circle of another house as its sheet is headed. */
+export const whereOf = ({ agentName, circle }: Pick<SearchHit, 'agentName' | 'circle'>): string =>
+  circle === null ? agentName : `${circle.topic} · ${circle.house}`
+
+/** Shows what was found, at the words that were looked for. */
+export function goToHit({ circle, message, ...row }: SearchHit, words: string): void {
+  if (circle === null) return void goToRow(row, { words, isLanding: true })
+  goToCircle(circle, message && { message, words })
+}
+
+const asWritten: readonly SearchHit['kind'][] = ['tool', 'result']
+
+/** The words around what was found, without the marks of Markdown; as they are where those were looked for. */
+export function plainParts(
+  { kind, parts }: Pick<SearchHit, 'kind' | 'parts'>,
+  words: string,
+): SearchHit['parts'] {
+  if (asWritten.includes(kind)) return parts
+  const text = parts.map((part) => part.text).join('')
+  const plain = text.split('\n').map(plainLine).join(' ')
+  const marked = markedParts(plain, marksIn(plain, termsOf(words)))
+  return matchesIn(marked) < matchesIn(parts) ? parts : marked
+}
+
+const matchesIn = (parts: readonly TextPart[]) => parts.filter(({ isMatch }) => isMatch).length

@@ -13,9 +13,7 @@ import { authorOf } from '../../entities/link/link-words.ts'
 import { linkBetween } from '../../state/selectors.ts'
 import { linkTabs } from '../../entities/link/link-acts.ts'
 import { find, type Findable } from './find.ts'
-import { Marked } from './marked.tsx'
-import { QueryField } from './query-field.tsx'
-import { useChoice } from './use-choice.ts'
+import { ChoiceItem, Marked, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 
 interface LinkPaletteProps {
@@ -50,14 +48,7 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
       </div>
       <ul role="listbox" id={choice.listId} aria-label="Agents">
         {found.map(({ item, parts }, at) => (
-          <li
-            key={item.key}
-            id={choice.idOf(at)}
-            role="option"
-            aria-selected={at === choice.at}
-            onMouseMove={() => choice.at === at || choice.choose(at)}
-            onClick={() => take(at)}
-          >
+          <ChoiceItem key={item.key} choice={choice} at={at} onTake={() => take(at)}>
             <Avatar author={authorOf(item.id)} name={item.text} size="sm" />
             <span className="clip grow">
               <bdi>
@@ -65,7 +56,7 @@ export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
               </bdi>
               <span className="muted"> {item.note}</span>
             </span>
-          </li>
+          </ChoiceItem>
         ))}
       </ul>
       {found.length === 0 && (

@@ -7,13 +7,11 @@ import { isKey, isMac } from '../../keys/keys-here.ts'
 import { openBeside } from '../../state/pane-acts.ts'
 import type { Thing } from '../../state/panes.ts'
 import { show } from '../../state/view-store.ts'
-import { goToHit, whereOf } from './go-to-hit.ts'
+import { goToHit, whereOf } from './hit-row.tsx'
 import { useSearch } from './use-search.ts'
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { find, readQuery, type Findable } from './find.ts'
-import { Marked } from './marked.tsx'
-import { QueryField } from './query-field.tsx'
-import { useChoice } from './use-choice.ts'
+import { ChoiceItem, ChoiceKeys, Marked, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -39,7 +37,7 @@ export interface PaletteItem extends Findable {
 }
 
 /** What can be found. */
-export interface Offered {
+interface Offered {
   /** Everything that can be gone to or done now. */
   readonly items: readonly PaletteItem[]
   /** Gatherings that were put away, and closed links: found where something is asked for, and not in the way before. */
@@ -85,32 +83,22 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
               {line.group}
             </li>
           ),
-          <li
+          <ChoiceItem
             key={line.key}
-            id={choice.idOf(at)}
-            role="option"
-            aria-selected={at === choice.at}
-            onMouseMove={() => choice.at === at || choice.choose(at)}
-            onClick={({ ctrlKey, metaKey }) => take(at, isMac ? metaKey : ctrlKey)}
+            choice={choice}
+            at={at}
+            onTake={({ ctrlKey, metaKey }) => take(at, isMac ? metaKey : ctrlKey)}
           >
             {line.content}
-          </li>,
+          </ChoiceItem>,
         ])}
       </ul>
       {lines.length === 0 && <p className={css.none}>Nothing fits.</p>}
-      <footer>
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose
-        </span>
-        <span>
-          <kbd>↵</kbd> go
-        </span>
+      <ChoiceKeys enter="go">
         <span>
           <KeyCaps of="openBeside" /> beside
         </span>
-        <span className="grow" />
-        <kbd>Esc</kbd>
-      </footer>
+      </ChoiceKeys>
     </Overlay>
   )
 }

@@ -8,12 +8,10 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { classes } from '../../components/classes.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { QueryField } from './query-field.tsx'
-import { useChoice, type Choice } from './use-choice.ts'
-import { HitRow } from './hit-row.tsx'
+import { HitRow, goToHit } from './hit-row.tsx'
 import { openBeside } from '../../state/pane-acts.ts'
-import { goToHit } from './go-to-hit.ts'
 import { useSearch, type Search } from './use-search.ts'
+import { ChoiceItem, ChoiceKeys, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 
 interface SearchPanelProps {
@@ -55,24 +53,24 @@ export function SearchPanel({ text, onClose }: SearchPanelProps) {
       <Nothing said={said} work={work} words={words} />
       <ul role="listbox" id={choice.listId} aria-label="Found">
         {lines.map((line, at) => (
-          <LineRow key={line.key} line={line} at={at} choice={choice} words={words} take={take} />
+          <ChoiceItem
+            key={line.key}
+            choice={choice}
+            at={at}
+            className={line.kind === 'hit' ? css.tall : css.more}
+            onTake={() => take(at)}
+          >
+            {line.kind === 'hit' ? <HitRow hit={line.hit} words={words} /> : line.words}
+          </ChoiceItem>
         ))}
       </ul>
-      <footer>
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose
-        </span>
-        <span>
-          <kbd>↵</kbd> go there
-        </span>
+      <ChoiceKeys enter="go there">
         <span>
           <KeyCaps of="openBeside" /> beside
         </span>
         <span>“two words” side by side</span>
         <span>from:name in:name after:7d before:2026-11-24</span>
-        <span className="grow" />
-        <kbd>Esc</kbd>
-      </footer>
+      </ChoiceKeys>
     </Overlay>
   )
 }
@@ -102,29 +100,6 @@ function linesOf(name: string, { hits, next, phase, more }: Listed): readonly Li
     ...hits.map((hit): Line => ({ kind: 'hit', key: `${hit.agent} ${hit.n}`, hit })),
     ...(next === null ? [] : [{ kind: 'more', key: `more ${name}`, words, run: more } as const]),
   ]
-}
-
-interface LineRowProps {
-  readonly line: Line
-  readonly at: number
-  readonly choice: Choice
-  readonly words: string
-  readonly take: (at: number) => void
-}
-
-function LineRow({ line, at, choice, words, take }: LineRowProps) {
-  return (
-    <li
-      id={choice.idOf(at)}
-      role="option"
-      aria-selected={at === choice.at}
-      className={line.kind === 'hit' ? css.tall : css.more}
-      onMouseMove={() => choice.at === at || choice.choose(at)}
-      onClick={() => take(at)}
-    >
-      {line.kind === 'hit' ? <HitRow hit={line.hit} words={words} /> : line.words}
-    </li>
-  )
 }
 
 const counted = (total: number): string => (total >= countedHits ? `${countedHits} and more` : String(total))

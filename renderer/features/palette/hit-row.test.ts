@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
+import { markedParts, marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
 import type { SearchHit } from '../../../main/contract/history/search-views.ts'
 import type { AppStatus } from '../../../main/contract/api/views.ts'
 import { mirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
-import { goToHit, whereOf } from './go-to-hit.ts'
+import { goToHit, plainParts, whereOf } from './hit-row.tsx'
 
 const seat = circleSeat()
 const hit: SearchHit = {
@@ -51,4 +52,17 @@ test('where the seat does not stand in the list any more it is said where that w
       /^That was in “Which port\?[^\u202e]*”, a circle of the house attic, which does not/,
     ),
   ])
+})
+
+const found = (text: string, words: string) => markedParts(text, marksIn(text, termsOf(words)))
+
+test('what was found shows without the marks of Markdown, and stays marked', () => {
+  const parts = found('## The **fares**\n- see `fares.js` [utt-0123456789]', 'fares')
+  expect(plainParts({ kind: 'text', parts }, 'fares')).toEqual(found('The fares see fares.js', 'fares'))
+})
+
+test('a match that only stands in the marks, and what a tool wrote, stay as written', () => {
+  const parts = found('[here](https://ferry.example)', 'ferry')
+  expect(plainParts({ kind: 'text', parts }, 'ferry')).toBe(parts)
+  expect(plainParts({ kind: 'result', parts }, 'ferry')).toBe(parts)
 })
