@@ -1,7 +1,7 @@
 import { isRefusing, type DiskTrouble } from '../../../main/contract/app/disk.ts'
 import { diskWords } from '../../../main/contract/app/disk-words.ts'
 import { classes } from '../../components/classes.ts'
-import { useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { OfferedBackup } from '../../../main/contract/app/backups.ts'
 import { fullTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -10,6 +10,8 @@ import { Sure } from '../../components/sure.tsx'
 import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './status.module.css'
+import { sayOverDialog } from '../../components/voice.ts'
+import type { Connection } from '../../state/mirror.ts'
 
 /** What had befallen Janus and its database, until the person has read it; with the way back, where something was lost. */
 export function Notices() {
@@ -17,22 +19,14 @@ export function Notices() {
   const offered = useMirror((now) => now.status?.offeredBackup ?? null)
   if (notices.length === 0) return null
   return (
-    <section className={css.notices} aria-label="What has befallen Janus">
-      <Icon name="alert" />
-      <div role="status">
-        {notices.map((words) => (
-          <p key={words}>
-            <SafeText text={words} />
-          </p>
-        ))}
-      </div>
+    <NoticeBar label="What has befallen Janus" notices={notices}>
       <div className={css.noticeActs}>
         {offered !== null && <RestoreBackup backup={offered} />}
         <button type="button" className="btn" onClick={() => void act('app.putNoticesAway', {})}>
           I have read it
         </button>
       </div>
-    </section>
+    </NoticeBar>
   )
 }
 
@@ -41,19 +35,36 @@ export function DiskNotices() {
   const troubles = useMirror((now) => now.status?.disk ?? noTroubles)
   if (troubles.length === 0) return null
   return (
-    <section
-      className={classes(css.notices, troubles.some(isRefusing) && css.refusing)}
-      aria-label="The disk"
-      data-part="disk"
-    >
+    <NoticeBar
+      label="The disk"
+      part="disk"
+      notices={troubles.map(diskWords)}
+      isRefusing={troubles.some(isRefusing)}
+    />
+  )
+}
+
+interface NoticeBarProps {
+  readonly label: string
+  /** Names it for tests. */
+  readonly part?: string
+  readonly notices: readonly string[]
+  readonly isRefusing?: boolean
+  readonly children?: ReactNode
+}
+
+function NoticeBar({ label, part, notices, isRefusing = false, children }: NoticeBarProps) {
+  return (
+    <section className={classes(css.notices, isRefusing && css.refusing)} aria-label={label} data-part={part}>
       <Icon name="alert" />
       <div role="status">
-        {troubles.map((trouble) => (
-          <p key={`${trouble.kind} ${trouble.path}`}>
-            <SafeText text={diskWords(trouble)} />
+        {notices.map((words) => (
+          <p key={words}>
+            <SafeText text={words} />
           </p>
         ))}
       </div>
+      {children}
     </section>
   )
 }
@@ -85,7 +96,7 @@ function RestoreBackup({ backup: { name, at } }: { readonly backup: OfferedBacku
 }
 
 /** What is lost by it, and what is not. */
-export function restoreWords(time: string): string {
+function restoreWords(time: string): string {
   return (
     `Everything that was said and done here since ${time} is lost from Janus: messages, links, timers, gatherings. ` +
     'The database as it is now is set aside, not deleted. Your settings, your decisions about folders and the files of harvests stay as they are. ' +
@@ -96,3 +107,28 @@ export function restoreWords(time: string): string {
 
 const none: readonly string[] = []
 const noTroubles: readonly DiskTrouble[] = []
+
+/** Says when the window no longer hears Janus. What is written meanwhile stays. */
+export function ConnectionBanner() {
+  const words = useMirror((now) => wordsOf(now.connection))
+  useEffect(() => sayOverDialog(words), [words])
+  if (words === '') return null
+  return (
+    <p className={css.lost} data-part="connection" role="status">
+      <Icon name="alert" />
+      <span>{words}</span>
+    </p>
+  )
+}
+
+function wordsOf(connection: Connection): string {
+  switch (connection) {
+    case 'open':
+    case 'connecting':
+      return ''
+    case 'lost':
+      return 'Connection lost, trying again. You see how it stood then; what you write is kept.'
+    case 'signedOut':
+      return 'This window is no longer signed in. Reload it, then open the address that Janus prints in its terminal; what you write is kept.'
+  }
+}
