@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { BackgroundTask } from '../../../main/contract/agents/background.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
-import { visible } from '../../components/hygiene.ts'
+import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { act } from '../../state/act.ts'
 import css from './background.module.css'
-import { useLastLine } from './use-last-line.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import { ask } from '../../state/connection.ts'
+import { watch } from '../../state/watch.ts'
 
 /** What an agent's program runs beside its turns: each by name, for how long, what it says last, and its end. */
 export function Background({ agent }: { readonly agent: AgentView }) {
@@ -82,4 +84,32 @@ function StopTask({ agent, task, name }: StopProps) {
       Stop
     </button>
   )
+}
+
+/**
+ * What a task says last. Of a command its program tells nothing by itself, only when it is asked: so it is asked while
+ * somebody looks at this.
+ */
+function useLastLine(agent: AgentId, { id, kind, line }: BackgroundTask): string {
+  const [written, setWritten] = useState('')
+  useEffect(() => {
+    if (kind !== 'command') return
+    return watch({
+      look: () => ask('agents.taskOutput', { agent, task: id }),
+      told: ({ text }) => setWritten(lastLineOf(text ?? '')),
+      failed: () => undefined,
+      isSeen: () => !document.hidden,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    })
+  }, [agent, id, kind])
+  return written === '' ? line : written
+}
+
+/** The last line that has words; of one that was written over in place, what stands there now. */
+export function lastLineOf(output: string): string {
+  const lines = withoutTerminalStyle(output).split(/[\n\r]/)
+  return lines.findLast((line) => line.trim() !== '')?.trim() ?? ''
 }

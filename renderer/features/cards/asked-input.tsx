@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState, type MouseEvent } from 'react'
 import { DiffCard, mostLines } from '../../components/diff.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -6,6 +6,13 @@ import { linesOfChange } from '../../entities/tool/change-lines.ts'
 import { callText, type FileDiff, type ToolCall } from '../../../main/contract/agents/tool-calls.ts'
 import { classes } from '../../components/classes.ts'
 import css from './cards.module.css'
+import { flushSync } from 'react-dom'
+import type { Card } from '../../../main/contract/api/model.ts'
+import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { wordsOf } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { toast } from '../../state/view-store.ts'
 
 interface AskedInputProps {
   /** Of what is said of it to those who hear the card, or come to it by Tab. */
@@ -20,17 +27,16 @@ interface AskedInputProps {
 /** What exactly would run: a change to a file as a diff, everything else as text. */
 export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps) {
   const files = useMemo(() => filesOf(diffs), [diffs])
+  const frame = (label: string) => ({
+    'data-part': 'asked',
+    tabIndex: 0,
+    'aria-label': label,
+    'aria-describedby': id,
+  })
   const count = files.reduce((sum, { made }) => sum + made.lines.length, 0)
   if (tool.kind === 'switch_mode') {
     return (
-      <div
-        className={classes(css.cmd, css.plan)}
-        data-part="asked"
-        tabIndex={0}
-        role="region"
-        aria-label="The plan"
-        aria-describedby={id}
-      >
+      <div className={classes(css.cmd, css.plan)} role="region" {...frame('The plan')}>
         <div id={id} className="prose">
           <Markdown text={input} />
         </div>
@@ -41,14 +47,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
   // A table shows no more lines than that; here every one must be seen.
   if (files.length === 0 || count > mostLines) {
     return (
-      <pre
-        className={css.cmd}
-        data-part="asked"
-        tabIndex={0}
-        role="group"
-        aria-label="What it would run"
-        aria-describedby={id}
-      >
+      <pre className={css.cmd} role="group" {...frame('What it would run')}>
         <span id={id}>
           {text === '' ? <span className="muted">No input</span> : <SafeText text={text} />}
         </span>
@@ -56,14 +55,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
     )
   }
   return (
-    <div
-      className={classes(css.cmd, css.whole)}
-      data-part="asked"
-      tabIndex={0}
-      role="region"
-      aria-label="The change"
-      aria-describedby={id}
-    >
+    <div className={classes(css.cmd, css.whole)} role="region" {...frame('The change')}>
       <div id={id}>
         {files.map(({ path, made }, at) => (
           <DiffCard
@@ -90,4 +82,60 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
 function filesOf(diffs: readonly FileDiff[]) {
   const paths = [...new Set(diffs.map(({ path }) => path))]
   return paths.map((path) => ({ path, made: linesOfChange(diffs.filter((diff) => diff.path === path)) }))
+}
+
+/** What a card asks to run, as far as the person has been shown it. */
+export interface Asked {
+  readonly input: string
+  readonly diffs: readonly FileDiff[]
+  /** How many characters of it are not shown. */
+  readonly hidden: number
+  /** Names what is shown, if that is all; only then it can be allowed. */
+  readonly hash: string | null
+  readonly isLooking: boolean
+  /** Shows all of it, and brings the person there. */
+  readonly look: (event: MouseEvent) => Promise<void>
+}
+
+/** Long inputs come cut; the whole of one is asked for when the person wants to see it. */
+export function useAsked(agent: AgentView, card: Card): Asked {
+  const [whole, setWhole] = useState<RequestAnswers['cards.look'] | null>(null)
+  const [isLooking, setLooking] = useState(false)
+  const look = async ({ currentTarget }: MouseEvent): Promise<void> => {
+    const frame = currentTarget.closest('[data-part=card]')
+    setLooking(true)
+    try {
+      const found = await ask('cards.look', { agent: agent.id, card: card.id })
+      flushSync(() => setWhole(found))
+      frame?.querySelector<HTMLElement>('[data-part=asked]')?.focus()
+    } catch (error) {
+      toast(wordsOf(error), { isError: true })
+    }
+    setLooking(false)
+  }
+  const { input, diffs, hidden, hash } = whole ? { ...whole, hidden: 0 } : { ...card, diffs: card.tool.diffs }
+  return { input, diffs, hidden, hash, isLooking, look }
+}
+
+/** Says that a part is not shown, and offers all of it; nothing where all is there. */
+export function HiddenPart({ asked: { hidden, isLooking, look } }: { readonly asked: Asked }) {
+  if (hidden === 0) return null
+  return (
+    <p className={css.unseen} data-part="unseen">
+      <span className="grow">
+        <b className="num">
+          {hidden.toLocaleString('en')} {hidden === 1 ? 'character is' : 'characters are'} not shown.
+        </b>{' '}
+        Look at all of it before you allow it.
+      </span>
+      <button
+        type="button"
+        className="btn primary"
+        disabled={isLooking}
+        onClick={(event) => void look(event)}
+      >
+        Show all
+      </button>
+    </p>
+  )
 }

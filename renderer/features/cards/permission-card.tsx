@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useId, useMemo, useState, type ReactNode, useRef } from 'react'
 import type { Card, Entry } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
@@ -6,13 +6,13 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { answersTo, LastingWords, type Answer, type Way } from '../../entities/card/answers.tsx'
-import { AskedInput } from './asked-input.tsx'
-import { HiddenPart, useAsked } from './asked.tsx'
+import { AskedInput, HiddenPart, useAsked } from './asked-input.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
-import { DenyForm } from './deny-form.tsx'
 import { classes } from '../../components/classes.ts'
+import { listed } from '../../entities/link/link-words.ts'
 import css from './cards.module.css'
 import { clockTime } from '../../components/duration.ts'
+import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 
 interface PermissionCardProps {
   readonly agent: AgentView
@@ -172,10 +172,10 @@ function Words({ label, children }: { readonly label: string; readonly children:
 }
 
 /** Who began the turn that asks; `when` of the words that began it, where the window holds them. */
-export type Cause = Pick<Card, 'origin' | 'from'> & { readonly when: number | null }
+type Cause = Pick<Card, 'origin' | 'from'> & { readonly when: number | null }
 
 /** When the words came that began the newest turn; null where they are not among these rows. */
-export function beginOf(entries: readonly Entry[], origin: Card['origin']): number | null {
+function beginOf(entries: readonly Entry[], origin: Card['origin']): number | null {
   const turn = entries.findLast((entry) => entry.turn !== null)?.turn
   const kind = origin === 'human' ? 'human' : 'peer'
   return entries.findLast((entry) => entry.turn === turn && entry.kind === kind)?.at ?? null
@@ -186,8 +186,69 @@ export function causeWords({ origin, from, when }: Cause, now = Date.now()): str
   const at = when === null ? '' : ` of ${clockTime(when, now)}`
   if (origin === 'human') return `Asked in the turn that your message${at} began.`
   if (origin === 'system' || from.length === 0) return 'Asked in a turn that no message began.'
-  const names = from.length === 1 ? from[0] : `${from.slice(0, -1).join(', ')} and ${from.at(-1)}`
   return from.length === 1
-    ? `Asked in the turn that ${names}’s message${at} began.`
-    : `Asked in the turn that messages from ${names} began.`
+    ? `Asked in the turn that ${from[0]}’s message${at} began.`
+    : `Asked in the turn that messages from ${listed(from)} began.`
+}
+
+interface DenyFormProps {
+  /** What its model hears of a denial. */
+  readonly heard: Abilities['denial']
+  readonly isSent: boolean
+  readonly onDeny: (words: string) => void
+  readonly onBack: () => void
+}
+
+const heardWords: Readonly<Record<Abilities['denial'], string>> = {
+  words: 'Why not? The agent reads this',
+  plain: 'Why not? For yourself: the agent hears of the denial without your words',
+  ends: 'Why not? For yourself: a denial ends the agent’s turn, without your words',
+}
+
+/** Where a no gets its reason. It may go without one. */
+function DenyForm({ heard, isSent, onDeny, onBack }: DenyFormProps) {
+  const [words, setWords] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const back = () => {
+    // The card's keys answer again: the focus goes to it before what has the focus is gone.
+    form.current?.closest<HTMLElement>('[data-part=card]')?.focus({ preventScroll: true })
+    onBack()
+  }
+  return (
+    <form
+      ref={form}
+      className="stack"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        back()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDeny(words)
+      }}
+    >
+      <label className="field">
+        <span className="label">
+          {heardWords[heard]} <small>may stay empty</small>
+        </span>
+        <input
+          className="input"
+          autoFocus
+          maxLength={4096}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </label>
+      <div className="acts">
+        <button type="submit" className="btn primary" disabled={isSent}>
+          Deny
+        </button>
+        <button type="button" className="btn ghost" disabled={isSent} onClick={back}>
+          Back
+        </button>
+      </div>
+    </form>
+  )
 }

@@ -11,8 +11,7 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
-import { FileCount, KindSign, SplitPath } from './change-words.tsx'
-import type { ShownSpan } from './span-choice.tsx'
+import { FileCount, KindSign, SplitPath, type ShownSpan } from './change-words.tsx'
 import css from './changes.module.css'
 
 interface ChangeFileProps {

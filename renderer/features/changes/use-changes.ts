@@ -5,7 +5,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useLog } from '../../state/store.ts'
-import type { ShownSpan } from './span-choice.tsx'
+import type { ShownSpan } from './change-words.tsx'
 
 /** What was found; the last stands until the next is there. */
 export interface FoundChanges {

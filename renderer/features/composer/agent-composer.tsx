@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { lacksAmong } from '../../../main/contract/agents/ability-words.ts'
-import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentId, PermissionMode } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { goBackTo } from '../../components/focus.ts'
@@ -21,10 +21,8 @@ import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
 import { capsHere } from '../../keys/keys-here.ts'
 import { useMirror, mirror } from '../../state/store.ts'
-import { MentionMenu } from './mention-menu.tsx'
+import { MentionMenu, useMentions, type Mention } from './mention-menu.tsx'
 import { Receivers } from './receivers.tsx'
-import { useMentions, type Mention } from './use-mentions.ts'
-import { cycleMode } from './cycle-mode.ts'
 import { SendButtons } from './send-buttons.tsx'
 import css from './composer.module.css'
 import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
@@ -35,6 +33,9 @@ import { PolicyPicker } from '../../entities/agent/policies.tsx'
 import { folderName } from '../../entities/folder/short-path.ts'
 import { SetUp } from '../../entities/agent/set-up.tsx'
 import { sentBefore, steppedTo } from '../../entities/draft/sent-before.ts'
+import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import { say } from '../../components/voice.ts'
+import { modeHints, modeWords } from '../../entities/agent/pickers.tsx'
 
 interface ComposerProps {
   readonly agent: AgentView
@@ -214,4 +215,22 @@ function isAtEdge({ selectionStart, selectionEnd, value }: HTMLTextAreaElement, 
   if (selectionStart !== selectionEnd) return false
   if (selectionStart === value.length) return true
   return selectionStart === 0 && (step === 'older' || !value.includes('\n'))
+}
+
+/** The mode that comes after one, round at the end. Never one in which the person is not who is asked: that is chosen by hand. */
+export function nextMode(kind: AgentKind, now: PermissionMode): PermissionMode {
+  const modes: readonly PermissionMode[] = kindFacts[kind].modes.filter(
+    (mode) => mode !== 'bypassPermissions' && mode !== 'auto',
+  )
+  const at = modes.indexOf(now)
+  return modes[(at + 1) % modes.length] ?? now
+}
+
+/** Sets the next permission mode, and says so to who cannot see it. */
+function cycleMode({ id, kind, permissionMode }: AgentView): void {
+  const mode = nextMode(kind, permissionMode)
+  if (mode === permissionMode) return say('It has no other permission mode')
+  void act('agents.change', { agent: id, permissionMode: mode }).then(() =>
+    say(`Permission mode: ${modeWords[mode]}. ${modeHints[mode]}`),
+  )
 }

@@ -1,13 +1,20 @@
-import { useState } from 'react'
+import { useState, type FormEvent, useId } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
-import { act } from '../../state/act.ts'
+import { act, wordsOf } from '../../state/act.ts'
 import { useMirrorList, openAgents } from '../../state/store.ts'
-import { GroupForm } from './group-form.tsx'
-import { groupsIn, type Group } from './groups.ts'
-import { WriteToMany } from './write-to-many.tsx'
 import css from './groups.module.css'
+import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Problem } from '../../components/problem.tsx'
+import { TextField } from '../../entities/agent/fields.tsx'
+import { refusedBy, wordsAt } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
+import { ask } from '../../state/connection.ts'
+import type { SpreadSent } from '../../../main/contract/mail/mail-views.ts'
+import { takeFocus } from '../../components/focus.ts'
+import { newKey, toast } from '../../state/view-store.ts'
 
 /** What the sheet shows: the list, a group that is made or changed, or words to one. */
 type Page =
@@ -109,4 +116,132 @@ function GroupRow({ group, onPage }: { readonly group: Group; readonly onPage: (
       </button>
     </li>
   )
+}
+
+interface GroupFormProps {
+  /** Null: a new one. */
+  readonly group: Group | null
+  readonly agents: readonly AgentView[]
+  readonly onDone: () => void
+}
+
+interface Fields {
+  readonly name: string
+  readonly members: AgentId[]
+}
+
+/** The name of a group and who is in it. */
+function GroupForm({ group, agents, onDone }: GroupFormProps) {
+  const [fields, setFields] = useState<Fields>({
+    name: group?.name ?? '',
+    members: group?.members.map(({ id }) => id) ?? [],
+  })
+  const { name, members } = fields
+  const [refused, refuse] = useRefused(fields)
+  const toggle = (id: AgentId) =>
+    setFields((now) => ({
+      ...now,
+      members: now.members.includes(id) ? now.members.filter((one) => one !== id) : [...now.members, id],
+    }))
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    const asked = group ? ask('groups.change', { group: group.name, ...fields }) : ask('groups.make', fields)
+    asked.then(onDone, (error: unknown) => refuse(refusedBy(error)))
+  }
+  return (
+    <form onSubmit={keep}>
+      <div className="sheet-body">
+        {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(changed) => setFields((now) => ({ ...now, name: changed }))}
+          problem={wordsAt(refused, 'name')}
+          hint="Agents write to it by this name"
+          isFirst
+        />
+        <fieldset className={css.members}>
+          <legend className="label">Who is in it</legend>
+          {agents.map((agent) => (
+            <label key={agent.id}>
+              <input type="checkbox" checked={members.includes(agent.id)} onChange={() => toggle(agent.id)} />
+              <Name name={agent.name} />
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <footer>
+        <button type="button" className="btn ghost" onClick={onDone}>
+          Back
+        </button>
+        <button type="submit" className="btn primary" disabled={members.length === 0}>
+          {group ? 'Save' : 'Make'}
+        </button>
+      </footer>
+    </form>
+  )
+}
+
+/** Words to each of a group, or to all. */
+function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () => void }) {
+  const id = useId()
+  const [message, setMessage] = useState('')
+  const [problem, setProblem] = useState('')
+  const [key] = useState(newKey)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    ask('messages.spread', { group: to, message, idempotencyKey: key }).then(
+      ({ sent }) => {
+        toast(sentWords(sent))
+        onDone()
+      },
+      (error: unknown) => setProblem(wordsOf(error)),
+    )
+  }
+  return (
+    <form onSubmit={send}>
+      <div className="sheet-body">
+        {problem !== '' && <Problem text={problem} />}
+        <div className="field">
+          <label htmlFor={id}>Message</label>
+          <textarea
+            ref={takeFocus}
+            id={id}
+            className="input"
+            rows={5}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+          <small>One message for each of them</small>
+        </div>
+      </div>
+      <footer>
+        <button type="button" className="btn ghost" onClick={onDone}>
+          Cancel
+        </button>
+        <button type="submit" className="btn primary" disabled={message.trim() === ''}>
+          Send
+        </button>
+      </footer>
+    </form>
+  )
+}
+
+/** How many have it, and who has not. */
+function sentWords(sent: readonly SpreadSent[]): string {
+  const lost = sent.filter(({ delivered }) => !delivered)
+  const words = `Sent to ${String(sent.length - lost.length)} of ${String(sent.length)} agents.`
+  return lost.length === 0 ? words : `${words} Not to ${lost.map((one) => visible(one.to)).join(', ')}.`
+}
+
+/** A named set of agents, as the tabs tell it. */
+interface Group {
+  readonly name: string
+  readonly members: readonly AgentView[]
+}
+
+/** The groups, by name; each has the members of which a tab is there. */
+export function groupsIn(agents: readonly AgentView[]): readonly Group[] {
+  const names = [...new Set(agents.flatMap(({ groups }) => groups))].sort((a, b) => a.localeCompare(b))
+  return names.map((name) => ({ name, members: agents.filter(({ groups }) => groups.includes(name)) }))
 }

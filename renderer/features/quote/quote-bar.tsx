@@ -5,12 +5,12 @@ import { MenuAt, type MenuItem } from '../../components/menu.tsx'
 import { isPressed } from '../../keys/chord.ts'
 import { chordsHere, isMac } from '../../keys/keys-here.ts'
 import { openQuoteMenu, useQuoting, type Quote } from '../../state/quote.ts'
-import { focusedRow, pickedWords, quoteButton, type Picked } from './pick-quote.ts'
 import css from './quote.module.css'
 import { openAgents, mirror } from '../../state/store.ts'
 import { visible } from '../../components/hygiene.ts'
 import { focused } from '../../state/panes.ts'
 import { show, view } from '../../state/view-store.ts'
+import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 
 /** What can be done with words that were selected: a small bar over them, by keys a menu, the same for a whole row. */
 export function Quoting() {
@@ -143,4 +143,63 @@ function quoteItems(quote: Quote): readonly MenuItem[] {
 function gather({ agent, words }: Quote) {
   const around = agent ?? focused(view.getState().panes).tab ?? openAgents(mirror.getState())[0]?.id
   show({ kind: 'convene', ...(around ? { around: { agent: around, words } } : {}) })
+}
+
+/** Words that are picked, and where they stand. */
+interface Picked {
+  readonly quote: Quote
+  readonly place: DOMRect
+}
+
+/** What is selected now in something that somebody said; null: nothing, or it is somewhere else. */
+function pickedWords(): Picked | null {
+  const selection = document.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  const words = selection.toString().trim()
+  const from = rowOf(range.startContainer)
+  if (words === '' || !from) return null
+  // Over several rows it is nobody's alone.
+  const isOne = from.contains(range.endContainer)
+  const quote = { ...sourceOf(from), words }
+  return {
+    quote: isOne ? quote : { ...quote, by: '', at: null, message: null },
+    place: range.getBoundingClientRect(),
+  }
+}
+
+/** The button of the row that has the focus, or is around it; null where that has none. */
+function quoteButton(): HTMLElement | null {
+  const row = document.activeElement && rowOf(document.activeElement)
+  const buttons = row?.querySelectorAll<HTMLElement>('[data-part=quote-button]') ?? []
+  return [...buttons].find((button) => rowOf(button) === row) ?? null
+}
+
+/** All words of that row, as far as they are shown; null: there is none. */
+function focusedRow(): Picked | null {
+  const row = document.activeElement && rowOf(document.activeElement)
+  const words = row ? wordsOf(row) : ''
+  return row && words !== ''
+    ? { quote: { ...sourceOf(row), words }, place: row.getBoundingClientRect() }
+    : null
+}
+
+function rowOf(node: Node): HTMLElement | null {
+  const element = node instanceof Element ? node : node.parentElement
+  return element?.closest<HTMLElement>('[data-said-by]') ?? null
+}
+
+const wordsOf = (row: HTMLElement): string =>
+  Array.from(row.querySelectorAll<HTMLElement>('.prose, [data-part=words]'), (part) => part.innerText)
+    .join('\n\n')
+    .trim()
+
+function sourceOf({ dataset }: HTMLElement): Omit<Quote, 'words'> {
+  const { saidBy = '', saidAgent, saidAt, message } = dataset
+  return {
+    by: saidBy,
+    agent: (saidAgent as AgentId | undefined) ?? null,
+    at: saidAt === undefined ? null : Number(saidAt),
+    message: (message as MessageId | undefined) ?? null,
+  }
 }

@@ -25,11 +25,28 @@ interface QuoteDialogProps {
   readonly onClose: () => void
 }
 
-const titles = { send: 'Send to…', ask: 'Ask…', reply: 'Reply' } as const
-const fields = {
-  send: { label: 'Your own words', hint: 'optional; they stand before the quotation' },
-  ask: { label: 'Your question', hint: 'it is answered in its tab, and its receipt says so' },
-  reply: { label: 'Your words', hint: 'they go on from that message, in its conversation' },
+const acts = {
+  send: {
+    title: 'Send to…',
+    label: 'Your own words',
+    hint: 'optional; they stand before the quotation',
+    verb: 'Send',
+    done: 'Sent to',
+  },
+  ask: {
+    title: 'Ask…',
+    label: 'Your question',
+    hint: 'it is answered in its tab, and its receipt says so',
+    verb: 'Ask',
+    done: 'Asked',
+  },
+  reply: {
+    title: 'Reply',
+    label: 'Your words',
+    hint: 'they go on from that message, in its conversation',
+    verb: 'Send',
+    done: 'Replied to',
+  },
 } as const
 
 /** Sends on what somebody said, asks about it, or answers a message in its thread; the person says to whom. */
@@ -63,15 +80,14 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
             : {}
       await ask('messages.send', { agent: to.id, message: text, ...more, idempotencyKey: key.current })
       onClose()
-      const done = act === 'ask' ? 'Asked' : act === 'reply' ? 'Replied to' : 'Sent to'
-      toast(`${done} ${visible(to.name)}`, { action: { label: 'Show', run: () => select(to.id) } })
+      toast(`${acts[act].done} ${visible(to.name)}`, { action: { label: 'Show', run: () => select(to.id) } })
     } catch (error) {
       setProblem(wordsOf(error))
       setSending(false)
     }
   }
   return (
-    <Dialog title={titles[act]} onClose={onClose}>
+    <Dialog title={acts[act].title} onClose={onClose}>
       <form onSubmit={(event) => void send(event)}>
         <div className="sheet-body">
           {trouble !== '' && <Problem text={trouble} />}
@@ -86,7 +102,7 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
           />
           <Quoted quote={quote} />
         </div>
-        <SheetFooter act={act === 'ask' ? 'Ask' : 'Send'} onClose={onClose} isSent={isSending} />
+        <SheetFooter act={acts[act].verb} onClose={onClose} isSent={isSending} />
       </form>
     </Dialog>
   )
@@ -126,7 +142,7 @@ interface WordsFieldProps {
 
 /** The person's own words; Enter sends, as where one writes to an agent. */
 function WordsField({ act, words, onChange }: WordsFieldProps) {
-  const { label, hint } = fields[act]
+  const { label, hint } = acts[act]
   return (
     <div className="field">
       <label htmlFor="quote-words">

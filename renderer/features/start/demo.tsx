@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
-import { useMirror } from '../../state/store.ts'
+import { type ReactNode, useState } from 'react'
+import { useMirror, mirror } from '../../state/store.ts'
 import { useUsualKind } from '../../entities/kind/kind-status.ts'
-import { Duet } from './duet.tsx'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
+import { wordsOf } from '../../state/act.ts'
+import { FaceView } from '../../entities/agent/avatar.tsx'
+import { ask } from '../../state/connection.ts'
+import { select, toast } from '../../state/view-store.ts'
+import css from './start.module.css'
 
 /** What the demo costs and needs, for somebody who has not opened it. */
 const about = 'Two agents write to each other, answered by a built-in script: no account, no cost'
@@ -29,5 +33,52 @@ export function DemoScenes({ gathering }: { readonly gathering: ReactNode }) {
       <Duet />
       {gathering}
     </>
+  )
+}
+
+/** What begins the scene of two; the script of the rehearsal knows it. */
+const scene = 'Ask Scout which parts of this project have no tests.'
+
+/** Makes the two and gives one of them the first word. Rejects as `ask` does. */
+async function begin(): Promise<void> {
+  const cwd = mirror.getState().status?.defaultFolder
+  const where = cwd === undefined ? {} : { cwd }
+  await ask('agents.create', { name: 'Scout', role: 'looks around', ...where })
+  const builder = await ask('agents.create', { name: 'Builder', role: 'builds', ...where })
+  select(builder.id)
+  await ask('messages.send', { agent: builder.id, message: scene })
+}
+
+/** One click, and two agents talk. Only the demo offers it. */
+function Duet() {
+  const [isBegun, setBegun] = useState(false)
+  const watch = async () => {
+    setBegun(true)
+    try {
+      await begin()
+    } catch (error) {
+      setBegun(false)
+      toast(wordsOf(error), { isError: true })
+    }
+  }
+  return (
+    <section className={css.offer} aria-labelledby="duet">
+      <span className={css.trio}>
+        <FaceView face={{ hue: 1, shape: 1, letters: 'S' }} />
+        <FaceView face={{ hue: 2, shape: 2, letters: 'B' }} />
+      </span>
+      <div>
+        <h2 id="duet">
+          <b>This is the</b>&ensp;<span className="chip rehearsal">demo</span>
+        </h2>
+        <p className="muted">
+          The agents are real; a built-in script answers for them. Builder asks Scout something: half a
+          minute, no account, no cost, and nothing leaves this computer.
+        </p>
+      </div>
+      <button type="button" className="btn primary" disabled={isBegun} onClick={() => void watch()}>
+        {isBegun ? 'Starting…' : 'Watch two agents talk'}
+      </button>
+    </section>
   )
 }

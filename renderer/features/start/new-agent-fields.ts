@@ -8,7 +8,8 @@ import type { Who } from '../../entities/agent/who-fields.tsx'
 import { kindInput, type KindDraft } from '../../entities/kind/kind-choice.tsx'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
-import { select } from '../../state/view-store.ts'
+import { select, keepDraft, toast } from '../../state/view-store.ts'
+import { sendDraft, toAgents } from '../../entities/draft/send.ts'
 
 /** What makes an agent, as a person fills it in. */
 export interface NewAgentFields extends Who, SetUpValue {
@@ -108,3 +109,17 @@ function freeName(name: string, taken: readonly string[]): string {
 
 const isTaken = (name: string, taken: readonly string[]): boolean =>
   taken.some((other) => other.toLowerCase() === name.toLowerCase())
+
+/** Gives the first words to an agent that was just made. They are its draft until main has them. */
+export async function giveFirstWords(
+  agent: { readonly id: AgentId; readonly name: string },
+  words: string,
+): Promise<void> {
+  if (words.trim() === '') return
+  keepDraft(agent.id, words)
+  const wrong = await sendDraft(
+    agent.id,
+    toAgents([agent], () => 'send'),
+  )
+  if (wrong) toast(wrong.words, { isError: true })
+}

@@ -12,8 +12,8 @@ import { WhoFields } from '../../entities/agent/who-fields.tsx'
 import { excessOf } from '../../entities/draft/send.ts'
 import { RoleRow } from '../../entities/role/role-picker.tsx'
 import { GoOnLine } from './go-on-line.tsx'
-import { giveFirstWords } from './give-first-words.ts'
 import {
+  giveFirstWords,
   createAgent,
   freshFields,
   ofKind,

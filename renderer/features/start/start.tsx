@@ -1,9 +1,35 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
-import { FirstWords } from './first-words.tsx'
-import { DemoScenes } from './demo.tsx'
+import { DemoScenes, DemoButton } from './demo.tsx'
 import css from './start.module.css'
 import { classes } from '../../components/classes.ts'
+import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
+import { usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { KindStatus } from '../../../main/contract/api/views.ts'
+import { recall, remember } from '../../state/local-storage.ts'
+import { mirror } from '../../state/store.ts'
+import { draftOf, keepDraft, useView } from '../../state/view-store.ts'
+import { Composer } from '../../entities/draft/composer.tsx'
+import { excessOf } from '../../entities/draft/send.ts'
+import { CreateFolder, FolderField } from '../../entities/folder/folder-field.tsx'
+import { Check } from '../../entities/kind/check.tsx'
+import { kindOf, useKind } from '../../entities/kind/kind-status.ts'
+import { Lacks } from '../../entities/kind/lacks.tsx'
+import { isSound } from '../../entities/kind/check-lines.ts'
+import { GoOnLine } from './go-on-line.tsx'
+import {
+  giveFirstWords,
+  createAgent,
+  freshFields,
+  ofKind,
+  ofRole,
+  type NewAgentFields,
+} from './new-agent-fields.ts'
+import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { useRefused } from '../../entities/agent/use-refused.ts'
+import { SetUp } from '../../entities/agent/set-up.tsx'
+import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
+import { RolePicker } from '../../entities/role/role-picker.tsx'
 
 interface StartProps {
   /** The way to a first gathering, shown in the demo. */
@@ -30,5 +56,183 @@ export function Start({ gathering }: StartProps) {
         </div>
       </div>
     </main>
+  )
+}
+
+/** Under this the first words are kept while there is no agent that they could belong to. */
+const nobody = 'first'
+
+/** Words that were to go although nobody could answer yet: they go when somebody can. Survives a reload. */
+function useWaits(): readonly [boolean, (waits: boolean) => void] {
+  const [waits, setWaits] = useState(() => recall('first.waits', false))
+  const keep = (now: boolean) => {
+    setWaits(now)
+    remember('first.waits', now)
+  }
+  return [waits, keep]
+}
+
+/** Calls when the last thing is mended that kept this kind from answering, or at once where nothing does. */
+function useOnceAnswering(kind: AgentKind, call: () => void) {
+  const goOn = useEffectEvent(call)
+  useEffect(() => {
+    let left = false
+    const look = () => {
+      if (!left && isSound(kindOf(mirror.getState().status, kind))) goOn()
+    }
+    queueMicrotask(look)
+    const end = mirror.subscribe((now, before) => {
+      if (now.status?.kinds !== before.status?.kinds) look()
+    })
+    return () => {
+      left = true
+      end()
+    }
+  }, [kind])
+}
+
+/** The composer of the first screen: makes an agent and sends it what stands here. */
+function FirstWords() {
+  const [fields, setFields] = useState(() => freshFields(null))
+  const words = useView((now) => draftOf(now, nobody).text)
+  const [refused, refuse] = useRefused(fields)
+  const [isSent, setSent] = useState(false)
+  const problem = useKind(fields.kind)?.problem ?? null
+  const [waits, setWaits] = useWaits()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const excess = excessOf(words)
+  const begin = async () => {
+    if (isSent || excess !== null) return
+    if (!isSound(kindOf(mirror.getState().status, fields.kind)) && words.trim() !== '') return setWaits(true)
+    setWaits(false)
+    setSent(true)
+    try {
+      const id = await createAgent(fields)
+      keepDraft(nobody, '')
+      await giveFirstWords({ id, name: fields.name }, words)
+    } catch (error) {
+      refuse(refusedBy(error))
+      setSent(false)
+    }
+  }
+  useOnceAnswering(fields.kind, () => {
+    if (waits) void begin()
+  })
+  const trouble = excess ?? refused?.words ?? ''
+  const write = (text: string) => {
+    keepDraft(nobody, text)
+    setWaits(false)
+  }
+  return (
+    <>
+      <form
+        aria-label="First agent"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void begin()
+        }}
+      >
+        {waits && problem && <Queued line={problem.line} onCancel={() => setWaits(false)} />}
+        <Composer
+          draft={{ text: words, trouble, write }}
+          input={input}
+          problemId={problemId}
+          label="Message to the first agent"
+          placeholder="What should it look at first?"
+          rows={3}
+          keys={{ send: () => void begin() }}
+        >
+          <FirstBar
+            fields={fields}
+            onChange={setFields}
+            canStart={!isSent}
+            wrong={excess === null ? (refused?.field ?? null) : null}
+          />
+        </Composer>
+      </form>
+      {refused?.isMissing && (
+        <CreateFolder
+          folder={fields.cwd}
+          onMade={() => {
+            refuse(null)
+            input.current?.focus()
+          }}
+        />
+      )}
+      {fields.kind !== usualKind && <Lacks kind={fields.kind} abilities={expectedAbilities[fields.kind]} />}
+      <Check kind={fields.kind} />
+      <GoOnLine kind={fields.kind} folder={fields.cwd} />
+    </>
+  )
+}
+
+interface QueuedProps {
+  readonly line: NonNullable<KindStatus['problem']>['line']
+  readonly onCancel: () => void
+}
+
+function Queued({ line, onCancel }: QueuedProps) {
+  return (
+    <p className={css.firstWaits} role="status">
+      <span>{line === 'login' ? 'Queued until you sign in' : 'Queued until the issue below is fixed'}</span>
+      <button type="button" className="btn ghost" onClick={onCancel}>
+        Cancel
+      </button>
+    </p>
+  )
+}
+
+/** The element that says why the first words were not taken. */
+const problemId = 'first-problem'
+
+interface FirstBarProps {
+  readonly fields: NewAgentFields
+  readonly onChange: (fields: NewAgentFields) => void
+  readonly canStart: boolean
+  /** The field that was refused; why stands over the words. */
+  readonly wrong: Refused['field']
+}
+
+/** Who the first agent is and where it works, in one line under the first words. */
+function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
+  return (
+    <>
+      <input
+        className={classes(css.bare, css.strong)}
+        aria-label="Name"
+        data-help="Name"
+        aria-invalid={wrong === 'name'}
+        aria-describedby={wrong === 'name' ? problemId : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={fields.name}
+        onChange={(event) => onChange({ ...fields, name: event.target.value })}
+      />
+      <RolePicker value={fields.template} onPick={(role) => onChange(ofRole(fields, role))} />
+      <KindPicker value={fields} onPick={(next) => onChange(ofKind(fields, next))} />
+      {fields.kind === 'other' && (
+        <ProgramLine
+          className={css.bare}
+          value={fields.program}
+          onChange={(program) => onChange({ ...fields, program })}
+          describedBy={wrong === 'kind' ? problemId : undefined}
+        />
+      )}
+      <FolderField
+        className={css.bareWith}
+        value={fields.cwd}
+        onChange={(cwd) => onChange({ ...fields, cwd })}
+        problem={wrong === 'folder' ? problemId : undefined}
+      />
+      <span className={css.nextLine} />
+      <SetUp kind={fields.kind} value={fields} onChange={(changed) => onChange({ ...fields, ...changed })} />
+      <span className="grow" />
+      <span className={css.starts}>
+        <DemoButton />
+        <button type="submit" className="btn primary" disabled={!canStart}>
+          Start <kbd aria-hidden="true">↵</kbd>
+        </button>
+      </span>
+    </>
   )
 }

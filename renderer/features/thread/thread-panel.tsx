@@ -8,6 +8,7 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Earlier } from '../../entities/log/timeline.tsx'
 import { nameOf } from '../../entities/agent/named.ts'
+import { listed } from '../../entities/link/link-words.ts'
 import { ThreadMessage } from './thread-message.tsx'
 import css from './thread.module.css'
 import { classes } from '../../components/classes.ts'
@@ -15,10 +16,13 @@ import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import type { Log } from '../../state/logs.ts'
 import { copyLog } from '../../state/take-along.ts'
-import { openBeside } from '../../state/pane-acts.ts'
-import { show } from '../../state/view-store.ts'
+import { openBeside, leadBeside } from '../../state/pane-acts.ts'
+import { show, leave } from '../../state/view-store.ts'
 import { learn } from '../../state/mail.ts'
 import { readOlder, useLog } from '../../state/store.ts'
+import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
+import { PaneButton } from '../../components/pane-button.tsx'
+import { Pane } from '../../components/pane.tsx'
 
 interface ThreadPanelProps {
   /** Any message of the conversation; it is marked. */
@@ -28,20 +32,14 @@ interface ThreadPanelProps {
 
 /** A whole conversation between agents, in order, with what became of each message. */
 export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
-  const { thread, problem } = useThreadOf(id)
   return (
     <Dialog
       title="Conversation"
       className={css.threadSheet}
       onClose={onClose}
-      tools={<Taking id={id} beside={() => onClose()} />}
+      tools={<Taking id={id} beside={onClose} />}
     >
-      {thread !== null && <Conversation thread={thread} wanted={id} onClose={onClose} />}
-      {problem !== '' && (
-        <div className={classes('sheet-body', css.thread)} data-part="thread">
-          <Problem text={problem} />
-        </div>
-      )}
+      <Conversation id={id} onClose={onClose} />
     </Dialog>
   )
 }
@@ -53,7 +51,7 @@ interface TakingProps {
 }
 
 /** The conversation as a file, copied, or in a pane. */
-export function Taking({ id, beside }: TakingProps) {
+function Taking({ id, beside }: TakingProps) {
   const log = { kind: 'thread', id } as const
   const open = () => {
     beside?.()
@@ -73,14 +71,29 @@ export function Taking({ id, beside }: TakingProps) {
   )
 }
 
-interface ConversationProps {
+/** The conversation that a message belongs to. */
+function Conversation({ id, onClose }: ThreadPanelProps) {
+  const { thread, problem } = useThreadOf(id)
+  return (
+    <>
+      {thread !== null && <Messages thread={thread} wanted={id} onClose={onClose} />}
+      {problem !== '' && (
+        <div className={classes('sheet-body', css.thread)} data-part="thread">
+          <Problem text={problem} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface MessagesProps {
   readonly thread: MessageId
   readonly wanted: MessageId
   readonly onClose: () => void
 }
 
 /** Its messages, in order. */
-export function Conversation({ thread, wanted, onClose }: ConversationProps) {
+function Messages({ thread, wanted, onClose }: MessagesProps) {
   const log = useThread(thread, wanted)
   const messages = log?.rows ?? []
   const list = useRef<HTMLDivElement>(null)
@@ -129,9 +142,6 @@ function aboutOf(messages: readonly ThreadRow[]): string {
   return `${who} · ${count} ${count === 1 ? 'message' : 'messages'}`
 }
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
 /** Brings the message that was asked for into view and gives it the focus, once it is there. */
 function useWanted(list: RefObject<HTMLElement | null>, id: MessageId | null) {
   useEffect(() => {
@@ -161,7 +171,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Names a conversation by any message of it, for as long as the hook lives. */
-export function useThreadOf(id: MessageId): { readonly thread: MessageId | null; readonly problem: string } {
+function useThreadOf(id: MessageId): { readonly thread: MessageId | null; readonly problem: string } {
   const [found, setFound] = useState({ thread: null as MessageId | null, problem: '' })
   useEffect(() => {
     let left = false
@@ -175,7 +185,7 @@ export function useThreadOf(id: MessageId): { readonly thread: MessageId | null;
 }
 
 /** A conversation as far as it is held; it is read back to the message that was asked for. */
-export function useThread(thread: MessageId, wanted: MessageId): Log<ThreadRow> | undefined {
+function useThread(thread: MessageId, wanted: MessageId): Log<ThreadRow> | undefined {
   const log = useLog('thread', thread)
   const rows = log?.rows
   const isBehind = log?.phase === 'ready' && log.older !== null && !log.rows.some((row) => row.id === wanted)
@@ -184,4 +194,31 @@ export function useThread(thread: MessageId, wanted: MessageId): Log<ThreadRow> 
     if (isBehind) void readOlder({ kind: 'thread', id: thread })
   }, [thread, rows, isBehind])
   return log
+}
+
+/** A whole conversation between agents as a pane of its own. */
+export function ThreadPane({ id }: { readonly id: MessageId }) {
+  const of = { kind: 'thread', id } as const
+  return (
+    <Pane label="Conversation between agents">
+      <PriorityRow as="header" className="head">
+        <Icon name="talk" />
+        <h1 data-name="">Conversation</h1>
+        <span className="grow" data-elastic="" />
+        <Yields at={1}>
+          <Taking id={id} />
+        </Yields>
+        <button type="button" className="btn ghost" onClick={() => leave(of)}>
+          Close
+        </button>
+        <RowMenu label="Actions for the conversation" />
+        <Yields at={2}>
+          <PaneButton />
+        </Yields>
+      </PriorityRow>
+      <div className={css.inPane}>
+        <Conversation id={id} onClose={() => leadBeside(of)} />
+      </div>
+    </Pane>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastLineOf } from './use-last-line.ts'
+import { lastLineOf } from './background.tsx'
 
 test('the last words of a task are its last line that says something, as it stands there', () => {
   expect(lastLineOf('one\ntwo\n\n')).toBe('two')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstFrom, stepTo } from './found-in.ts'
+import { firstFrom, stepTo } from './find-bar.tsx'
 
 const rows = [3, 10, 20]
 

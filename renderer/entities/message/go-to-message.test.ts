@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../../main/contract/api/model.ts'
 import { sendCall, toolCall } from '../../testing/card.ts'
-import { rowOf } from '../../entities/message/go-to-message.ts'
+import { rowOf } from './go-to-message.ts'
 
 const entry = (n: number, changes: Partial<Entry>) => ({ n, text: '', call: null, ...changes }) as Entry
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextMode } from './cycle-mode.ts'
+import { nextMode } from './agent-composer.tsx'
 
 test('modes go round, and never into the one in which nothing is asked', () => {
   expect(nextMode('claude', 'plan')).toBe('default')
