@@ -61,7 +61,7 @@ export function openApi() {
  */
 function inputOf({ method, path, kind, query = [], says = {}, body }) {
   /** @type {Schema} */
-  const input = z.toJSONSchema(requests[kind].input, { io: 'input', unrepresentable: 'any' })
+  const input = z.toJSONSchema(requests[kind], { io: 'input', unrepresentable: 'any' })
   delete input['$schema']
   const properties = /** @type {Record<string, Schema>} */ (input['properties'] ?? {})
   const required = /** @type {string[]} */ (input['required'] ?? [])
@@ -97,7 +97,7 @@ function answerSchemas() {
   const { warn } = console
   try {
     const probe = join(folder, 'probe.ts')
-    const [reports, errors] = ['report-answers', 'errors'].map((name) =>
+    const [reports, errors] = ['answers', 'errors'].map((name) =>
       join(root, 'main', 'contract', 'api', `${name}.ts`),
     )
     writeFileSync(

@@ -1,6 +1,6 @@
 import { RefusedError, type ErrorCode } from '../contract/api/errors.ts'
 import type { AgentId, MessageId } from '../contract/api/model.ts'
-import type { Report } from '../contract/api/report-answers.ts'
+import type { Report } from '../contract/api/answers.ts'
 import type { Caller, RequestInput, RequestKind } from '../contract/api/requests.ts'
 import { authorized } from '../server/api/requests.ts'
 

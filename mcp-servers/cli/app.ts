@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ReportAnswers } from '../../main/contract/api/report-answers.ts'
+import type { ReportAnswers } from '../../main/contract/api/answers.ts'
 import type { RequestKind } from '../../main/contract/api/requests.ts'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { askApi, type Access, type ApiRequest } from '../shared/ask.ts'

@@ -1,4 +1,4 @@
-import type { ReportAnswers } from '../../main/contract/api/report-answers.ts'
+import type { ReportAnswers } from '../../main/contract/api/answers.ts'
 import type { RequestKind } from '../../main/contract/api/requests.ts'
 import type { App, Input } from './app.ts'
 import type { Ending } from './ending.ts'

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { apiRoutes, type ApiRoute } from '../../main/contract/api/agents-api.ts'
-import type { ReportAnswers } from '../../main/contract/api/report-answers.ts'
+import type { ReportAnswers } from '../../main/contract/api/answers.ts'
 import type { requests, RequestKind } from '../../main/contract/api/requests.ts'
 import { askApi, part, type ApiRequest, type Patience } from './ask.ts'
 import { readIdentity } from './identity.ts'
 
 /** What a request is asked with, as it is written. */
-export type Asked<K extends RequestKind> = z.input<(typeof requests)[K]['input']>
+export type Asked<K extends RequestKind> = z.input<(typeof requests)[K]>
 
 /**
  * Asks Janus as one agent; what is asked twice does no harm. `input` may be asked for what is to be sent so many ms

@@ -13,7 +13,7 @@ const fileName = 'rhythms.json'
 /** Most presets of one's own, and most bytes of their file: a longer one would not be read any more. */
 const most = { presets: 100, bytes: 900_000 }
 
-const shape = gatheringRequests['rhythms.keep'].input
+const shape = gatheringRequests['rhythms.keep']
 
 /**
  * Presets in the state folder. The file is read whenever they are asked for: the person may have written in it. What

@@ -1,4 +1,4 @@
-import type { Report } from '../../contract/api/report-answers.ts'
+import type { Report } from '../../contract/api/answers.ts'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { apiRoutes, type ApiRoute } from '../../contract/api/agents-api.ts'
 import { RefusedError } from '../../contract/api/errors.ts'

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Report } from '../../contract/api/report-answers.ts'
+import type { Report } from '../../contract/api/answers.ts'
 import { headerValues, type ApiCaller } from './gate.ts'
 import { refusal } from './refusals.ts'
 

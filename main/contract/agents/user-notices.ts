@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { key, row, text } from '../api/shapes.ts'
+import { key, text } from '../api/shapes.ts'
 
 /** What an agent's user was shown of it last, without the end of a turn. */
 export interface UserNotice {
@@ -35,8 +35,8 @@ export interface NoticeResult {
   readonly inSeconds: number
 }
 
-/** What can be asked about notices; a row of the one table in `requests.ts`. */
+/** What can be asked about notices. */
 export const noticeRequests = {
   /** An agent tells its user something now; what is too much for an hour is shown together later. */
-  'notices.send': row(z.strictObject({ text: text.min(1), idempotencyKey: key.optional() }), 'agent'),
+  'notices.send': z.strictObject({ text: text.min(1), idempotencyKey: key.optional() }),
 } as const

@@ -1,5 +1,5 @@
 import type { NoticeResult } from '../agents/user-notices.ts'
-import type { LogPart, SavedFile } from './log-export.ts'
+import { exportedKinds, type ExportedKind, type LogPart, type SavedFile } from './log-export.ts'
 import type { Attachment, FilesFound, KeptDraft, PictureType } from '../mail/attachments.ts'
 import type { ConversationPage, FileUndo } from '../folders/conversations.ts'
 import type { AttemptView } from '../app/attempts.ts'
@@ -49,6 +49,7 @@ import type {
 } from '../mail/mail-views.ts'
 import type { FileDiff } from '../agents/tool-calls.ts'
 import type { AgentId } from './model.ts'
+import type { Caller, Gone, RequestKind } from './requests.ts'
 import type { AgentSummary } from '../agents/agent-summary.ts'
 import type {
   AgentView,
@@ -62,170 +63,335 @@ import type {
   WishResult,
 } from './views.ts'
 import type { FoundRows, SearchPage } from '../history/search-views.ts'
+import { steering } from '../gatherings/steering.ts'
+import type { HandlerReport, TrialReport } from '../handlers/handler-reports.ts'
+import type {
+  CrossingReport,
+  GatheringReport,
+  GatheringSummary,
+  HeartbeatReport,
+  HitReport,
+  LinkReport,
+  MessageReport,
+  ReplayReport,
+  ThreadReport,
+  TicketReport,
+  WrittenReport,
+} from './reports.ts'
+import type { StatusReport } from '../app/status-report.ts'
+import type { TimelineReport } from '../history/timeline-report.ts'
 
-/** What each kind answers with. */
-export interface RequestAnswers {
-  'app.status': AppStatus
-  'app.check': AppStatus
-  'app.look': AppStatus
-  /** Since when everything is stopped, in ISO 8601; null: it goes. */
-  'app.stop': { readonly stopped: string | null }
-  'app.putNoticesAway': AppStatus
-  'app.goOn': { readonly stopped: string | null }
-  /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
-  'app.rehearse': { readonly address: string | null }
-  /** The page to sign in at, if the program named one. */
-  'app.signIn': { readonly address: string | null; readonly takesCode: boolean }
-  'app.signInCode': AppStatus
-  'settings.get': readonly SettingReport[]
-  'settings.change': readonly SettingReport[]
-  'agents.list': readonly AgentSummary[]
-  'groups.list': readonly GroupView[]
-  'groups.make': readonly GroupView[]
-  'groups.change': readonly GroupView[]
-  'groups.delete': readonly GroupView[]
-  'messages.spread': SpreadResult
-  'notices.send': NoticeResult
-  'tabs.propose': WishResult
-  'tabs.decide': WishResult
-  'agents.create': AgentSummary
-  /** Null: it can be had. */
-  'agents.checkName': { readonly problem: string | null }
-  'agents.change': AgentSummary
-  'agents.duplicate': AgentSummary
-  'agents.revoke': AgentSummary
-  'conversations.list': ConversationPage
-  'conversations.open': AgentSummary
+/** A route of the agents API by which something is asked. Path parameters and query go into the input. */
+export interface RequestRoute {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Under `/api`; `:agent` and `:id` become fields of the input. */
+  readonly path: string
+  /** Query parameters that are read, each as the input's field of that name. */
+  readonly query?: readonly string[]
+  /** A field of the input that the path itself says. */
+  readonly says?: { readonly verb?: string; readonly kind?: ExportedKind }
+  /** A DELETE that may have a body; the others have none. */
+  readonly body?: 'optional'
+}
+
+/** One kind of request: who may ask, by which routes, and what is answered; `Report`: what HTTP callers get instead. */
+interface RequestRow<Answer = unknown, Report = unknown> {
+  readonly allow: readonly Caller['kind'][]
+  readonly routes: readonly RequestRoute[]
+  /** For the compiler alone. */
+  readonly answer?: Answer
+  readonly report?: Report
+}
+
+const answers = <Answer, Report = null>(
+  allow: readonly Caller['kind'][],
+  ...routes: readonly RequestRoute[]
+): RequestRow<Answer, Report> => ({ allow, routes })
+
+const windows = ['window'] as const
+const users = ['window', 'api'] as const
+const everybody = ['window', 'api', 'agent'] as const
+const callers = ['api', 'agent'] as const
+const agents = ['agent'] as const
+
+const by =
+  (method: RequestRoute['method']) =>
+  (path: string, ...query: readonly string[]): RequestRoute => ({
+    method,
+    path,
+    ...(query.length > 0 ? { query } : {}),
+  })
+const [get, post, patch, remove] = [by('GET'), by('POST'), by('PATCH'), by('DELETE')]
+
+/** What the timeline is filtered by. */
+const timelineFilter = ['kinds', 'agent', 'link', 'gathering', 'q', 'since', 'until'] as const
+
+/**
+ * Everything that can be asked of Janus, in the order of the routes. No schemas here, since the tools and the command
+ * bundle this: the shape of each question is in the table of `requests.ts`.
+ */
+export const requestRows = {
+  'agents.list': answers<readonly AgentSummary[]>(everybody, get('/agents')),
+  'agents.create': answers<AgentSummary>(users, post('/agents')),
+  'agents.change': answers<AgentSummary>(users, patch('/agents/:agent')),
+  'agents.close': answers<{ closed: true }>(users, remove('/agents/:agent', 'forever')),
+  'agents.reopen': answers<AgentSummary>(users, post('/agents/:agent/reopen')),
+  'agents.restart': answers<AgentSummary>(users, post('/agents/:agent/restart')),
+  'agents.interrupt': answers<AgentSummary>(users, post('/agents/:agent/interrupt')),
+  'messages.send': answers<SendResult>(everybody, post('/agents/:agent/message')),
+  /** What lies in no file goes with a message by the path that this answers with. */
+  'attachments.keep': answers<Attachment>(users, post('/attachments')),
+  'attachments.take': answers<Attachment>(users),
+  'attachments.show': answers<{ readonly type: PictureType; readonly data: string }>(windows),
+  'conversations.list': answers<ConversationPage>(
+    users,
+    get('/conversations', 'kind', 'folder', 'q', 'limit', 'cursor'),
+  ),
+  'conversations.open': answers<AgentSummary>(users, post('/conversations/:id/open')),
   /** `draft`: the words that are to be edited. */
-  'agents.fork': { readonly agent: AgentSummary; readonly draft: string }
-  'agents.undoFiles': FileUndo
-  'changes.list': ChangeList
-  'changes.look': FileChange
-  'changes.revert': Reverted
-  'changes.putBack': { readonly files: readonly string[] }
-  'files.open': FileOpened
-  'editors.list': { readonly editors: readonly ProgramOffer[] }
-  'terminals.list': { readonly terminals: readonly ProgramOffer[] }
-  'terminals.open': { readonly folder: string }
-  'worktrees.plan': WorktreePlan
-  'worktrees.look': WorktreeLook
-  'worktrees.bringBack': BroughtBack
-  'worktrees.throwAway': AgentSummary
-  'agents.close': { closed: true }
-  'agents.reopen': AgentSummary
-  'agents.stop': AgentSummary
-  'agents.restart': AgentSummary
-  'agents.interrupt': AgentSummary
-  'agents.composing': { heard: true }
-  'agents.retry': AgentSummary
-  'agents.stopTask': AgentSummary
-  'agents.taskOutput': TaskOutput
-  'agents.seen': { readonly seen: true }
-  'agents.sleep': AgentSummary
-  'messages.send': SendResult
-  'messages.get': MessageView
-  'messages.withdraw': MessageView
-  'messages.release': MessageView
-  'messages.drop': MessageView
-  'messages.move': MessageView
-  'messages.hasten': MessageView
-  'messages.decide': MessageView
-  'messages.nudge': MessageView
-  'messages.retry': MessageView
-  'messages.handOver': MessageView
-  'messages.chain': { readonly chain: readonly ChainLink[] }
-  'tickets.list': Page<TicketView>
-  'tickets.get': TicketView
-  'replies.send': SendResult
-  'replies.get': ReplyReport
-  'threads.get': Thread
-  'attempts.page': Page<AttemptView>
-  'fleet.get': {
+  'agents.fork': answers<{ readonly agent: AgentSummary; readonly draft: string }>(
+    users,
+    post('/agents/:agent/fork'),
+  ),
+  'agents.undoFiles': answers<FileUndo>(users, post('/agents/:agent/undo-files')),
+  /** Null: it can be had. */
+  'agents.checkName': answers<{ readonly problem: string | null }>(windows),
+  'agents.duplicate': answers<AgentSummary>(windows),
+  'agents.revoke': answers<AgentSummary>(windows),
+  'agents.stop': answers<AgentSummary>(windows),
+  'agents.composing': answers<{ heard: true }>(windows),
+  'agents.retry': answers<AgentSummary>(windows),
+  'agents.stopTask': answers<AgentSummary>(windows),
+  'agents.taskOutput': answers<TaskOutput>(windows),
+  'agents.seen': answers<{ readonly seen: true }>(windows),
+  'agents.sleep': answers<AgentSummary>(windows),
+  'changes.list': answers<ChangeList>(users, get('/agents/:agent/changes', 'span', 'n')),
+  'changes.look': answers<FileChange>(users, get('/agents/:agent/changes/file', 'span', 'n', 'path')),
+  'changes.revert': answers<Reverted>(users, post('/agents/:agent/changes/revert')),
+  'changes.putBack': answers<{ readonly files: readonly string[] }>(
+    users,
+    post('/agents/:agent/changes/put-back'),
+  ),
+  'worktrees.plan': answers<WorktreePlan>(users, get('/worktrees/plan', 'folder', 'name')),
+  'worktrees.look': answers<WorktreeLook>(users, get('/agents/:agent/worktree')),
+  'worktrees.bringBack': answers<BroughtBack>(users, post('/agents/:agent/worktree/bring-back')),
+  'worktrees.throwAway': answers<AgentSummary>(users, post('/agents/:agent/worktree/throw-away')),
+  'groups.list': answers<readonly GroupView[]>(everybody, get('/groups')),
+  'groups.make': answers<readonly GroupView[]>(users, post('/groups')),
+  'groups.change': answers<readonly GroupView[]>(users, patch('/groups/:group')),
+  'groups.delete': answers<readonly GroupView[]>(users, remove('/groups/:group')),
+  /** The group `all` is everybody. */
+  'messages.spread': answers<SpreadResult>(everybody, post('/groups/:group/message')),
+  'roles.list': answers<readonly Role[]>(everybody, get('/roles')),
+  'roles.keep': answers<readonly Role[]>(users, post('/roles')),
+  'roles.delete': answers<readonly Role[]>(users, remove('/roles/:role')),
+  'roles.restore': answers<readonly Role[]>(users, post('/roles/restore')),
+  'notices.send': answers<NoticeResult>(agents, post('/notices')),
+  'tabs.propose': answers<WishResult>(agents, post('/tabs')),
+  'tabs.decide': answers<WishResult>(
+    users,
+    { ...post('/tabs/:id/open'), says: { verb: 'open' } },
+    { ...post('/tabs/:id/refuse'), says: { verb: 'refuse' } },
+  ),
+  /** Since when everything is stopped, in ISO 8601; null: it goes. */
+  'app.stop': answers<{ readonly stopped: string | null }>(users, post('/stop')),
+  'app.goOn': answers<{ readonly stopped: string | null }>(users, post('/go-on')),
+  'app.status': answers<AppStatus, StatusReport>(users, get('/status')),
+  'app.check': answers<AppStatus>(users),
+  'app.look': answers<AppStatus>(users),
+  'app.putNoticesAway': answers<AppStatus>(windows),
+  /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
+  'app.rehearse': answers<{ readonly address: string | null }>(windows),
+  /** The page to sign in at, if the program named one. */
+  'app.signIn': answers<{ readonly address: string | null; readonly takesCode: boolean }>(windows),
+  'app.signInCode': answers<AppStatus>(windows),
+  'processes.list': answers<ProcessReport>(users, get('/processes')),
+  'settings.get': answers<readonly SettingReport[]>(users, get('/settings')),
+  'settings.change': answers<readonly SettingReport[]>(users, patch('/settings')),
+  'history.search': answers<SearchPage, Page<HitReport> & { readonly total: number | null }>(
+    everybody,
+    get('/history', 'q', 'of', 'agent', 'author', 'before', 'after', 'limit', 'cursor'),
+  ),
+  'history.find': answers<FoundRows>(windows),
+  'timeline.page': answers<TimelinePage, Page<TimelineReport> & { readonly total: number | null }>(
+    users,
+    get('/timeline', ...timelineFilter, 'cursor', 'limit'),
+  ),
+  'timeline.export': answers<TimelineExport>(users, get('/timeline/export', ...timelineFilter, 'format')),
+  'transcript.look': answers<SessionLook>(everybody, get('/agents/:agent/transcript', 'cursor', 'limit')),
+  'log.export': answers<LogPart>(
+    users,
+    ...exportedKinds.map((kind) => ({
+      ...get(`${kind === 'circle' ? '/fleet' : ''}/${kind}s/:id/export`, 'format', 'tools', 'cursor'),
+      says: { kind },
+    })),
+  ),
+  'log.page': answers<Page<LogRow>>(windows),
+  'log.save': answers<SavedFile>(windows),
+  'attempts.page': answers<Page<AttemptView>>(users, get('/refused', 'cursor', 'limit')),
+  'backups.list': answers<{ readonly items: readonly BackupReport[] }>(users, get('/backups')),
+  'backups.make': answers<BackupReport>(users, post('/backups')),
+  'backups.restore': answers<{ readonly restarts: true }>(windows),
+  'fleet.get': answers<{
     readonly fleet: FleetView | null
     readonly from: HouseName | null
     readonly server: string | null
-  }
-  'fleet.found': FleetDone
-  'fleet.invite': FleetDone
-  'fleet.join': FleetDone
-  'fleet.remove': FleetDone
-  'fleet.seen': { readonly seen: true }
-  'messages.written': Page<WrittenView>
-  'peers.seen': { readonly seen: true }
-  'seats.decide': { readonly seat: AwaySeatView | null }
-  'circles.decide': { readonly seat: CircleSeatView | null }
-  'circles.words': Page<CircleWordsView>
-  'circles.say': { readonly seat: CircleSeatView }
-  'circles.seen': { readonly seen: true }
-  'backups.list': { readonly items: readonly BackupReport[] }
-  'backups.make': BackupReport
-  'backups.restore': { readonly restarts: true }
-  'budget.get': BudgetReport
-  'budget.change': BudgetReport
-  'budget.goOn': BudgetReport
-  'costs.get': CostsReport
-  'processes.list': ProcessReport
-  'links.preview': LinkEstimate
-  'links.open': LinkView
-  'links.change': LinkView
-  'links.close': LinkView
-  'links.list': Page<LinkView>
-  'links.crossed': Page<CrossingView>
-  'heartbeats.set': HeartbeatView
-  'heartbeats.list': readonly HeartbeatView[]
-  'heartbeats.change': HeartbeatView
-  'heartbeats.cancel': HeartbeatView
+  }>(users, get('/fleet')),
+  'fleet.found': answers<FleetDone>(users, post('/fleet')),
+  'fleet.invite': answers<FleetDone>(users, post('/fleet/houses')),
+  'fleet.join': answers<FleetDone>(users, post('/fleet/join')),
+  'fleet.remove': answers<FleetDone>(users, remove('/fleet/houses/:name')),
+  'fleet.seen': answers<{ readonly seen: true }>(windows),
+  'seats.decide': answers<{ readonly seat: AwaySeatView | null }>(users, post('/agents/:agent/seat')),
+  'circles.decide': answers<{ readonly seat: CircleSeatView | null }>(
+    users,
+    post('/fleet/circles/:circle/seat'),
+  ),
+  'circles.words': answers<Page<CircleWordsView>>(
+    users,
+    get('/fleet/circles/:circle/words', 'limit', 'cursor'),
+  ),
+  'circles.say': answers<{ readonly seat: CircleSeatView }>(users, post('/fleet/circles/:circle/say')),
+  'circles.seen': answers<{ readonly seen: true }>(users, post('/fleet/circles/:circle/seen')),
+  'messages.written': answers<Page<WrittenView>, Page<WrittenReport>>(
+    users,
+    get('/agents/:agent/written', 'limit', 'cursor'),
+  ),
+  'budget.get': answers<BudgetReport>(users, get('/budget')),
+  'costs.get': answers<CostsReport>(users, get('/costs', 'days', 'before')),
+  'budget.change': answers<BudgetReport>(users, patch('/budget')),
+  'budget.goOn': answers<BudgetReport>(users, post('/budget/go-on')),
+  'links.preview': answers<LinkEstimate>(users, post('/links/preview')),
+  'links.open': answers<LinkView, LinkReport>(everybody, post('/links')),
+  'links.list': answers<Page<LinkView>, Page<LinkReport>>(
+    everybody,
+    get('/links', 'state', 'limit', 'cursor'),
+  ),
+  'links.change': answers<LinkView, LinkReport>(everybody, patch('/links/:id')),
+  'links.close': answers<LinkView, LinkReport>(
+    everybody,
+    { ...remove('/links/:id'), body: 'optional' },
+    // For clients that cannot send last words with a DELETE.
+    post('/links/:id/close'),
+  ),
+  'links.crossed': answers<Page<CrossingView>, Page<CrossingReport>>(
+    callers,
+    get('/links/:id/crossings', 'limit', 'cursor'),
+  ),
+  'heartbeats.set': answers<HeartbeatView, HeartbeatReport>(everybody, post('/heartbeats')),
+  'heartbeats.list': answers<readonly HeartbeatView[], readonly HeartbeatReport[]>(
+    everybody,
+    get('/heartbeats', 'agent'),
+  ),
+  'heartbeats.change': answers<HeartbeatView, HeartbeatReport>(everybody, patch('/heartbeats/:id')),
+  'heartbeats.cancel': answers<HeartbeatView, HeartbeatReport>(everybody, remove('/heartbeats/:id')),
   /** In their order. */
-  'handlers.list': readonly HandlerView[]
-  'handlers.make': HandlerView
-  'handlers.change': HandlerView
-  'handlers.remove': { removed: true }
-  'handlers.try': HandlerTrial
-  'handlers.answer': { answered: true }
-  'transcript.look': SessionLook
-  'gatherings.convene': GatheringView
-  'gatherings.preview': GatheringPreview
-  'gatherings.fork': GatheringView
-  'gatherings.replay': GatheringReplay
-  'gatherings.get': GatheringView
-  'gatherings.list': Page<GatheringLine>
-  'gatherings.say': GatheringView
-  'gatherings.pass': GatheringView | PassingThere
-  'gatherings.steer': GatheringView
-  'gatherings.join': GatheringView
-  'gatherings.harvester': GatheringView
-  'gatherings.card': CardPreview
-  'gatherings.file': GatheringView
-  'gatherings.export': GatheringExport
-  'roles.list': readonly Role[]
-  'roles.keep': readonly Role[]
-  'roles.delete': readonly Role[]
-  'roles.restore': readonly Role[]
-  'rhythms.list': readonly Rhythm[]
-  'rhythms.keep': readonly Rhythm[]
-  'cards.look': { readonly input: string; readonly diffs: readonly FileDiff[]; readonly hash: string }
-  'cards.answer': { answered: true }
-  'log.page': Page<LogRow>
-  'timeline.page': TimelinePage
-  'timeline.export': TimelineExport
-  'attachments.keep': Attachment
-  'attachments.take': Attachment
-  'attachments.show': { readonly type: PictureType; readonly data: string }
-  'files.find': FilesFound
-  'drafts.keep': { kept: true }
-  'log.export': LogPart
-  'log.save': SavedFile
-  'files.save': SavedFile
-  'history.search': SearchPage
-  'history.find': FoundRows
-  'folders.look': FolderLook
-  'folders.decide': FolderLook
-  'folders.list': { readonly folders: readonly string[] }
-  'folders.make': { readonly folder: string }
-  'folders.choose': { readonly folder: string | null }
-  'pages.open': { opened: true }
-  'window.show': { shown: true }
+  'handlers.list': answers<readonly HandlerView[], readonly HandlerReport[]>(
+    users,
+    get('/agents/:agent/handlers'),
+  ),
+  'handlers.make': answers<HandlerView, HandlerReport>(users, post('/agents/:agent/handlers')),
+  'handlers.try': answers<HandlerTrial, TrialReport>(users, post('/agents/:agent/handlers/try')),
+  'handlers.change': answers<HandlerView, HandlerReport>(users, patch('/agents/:agent/handlers/:id')),
+  'handlers.remove': answers<{ removed: true }>(users, remove('/agents/:agent/handlers/:id')),
+  'handlers.answer': answers<{ answered: true }>(windows),
+  'messages.handOver': answers<MessageView, MessageReport>(users, post('/messages/:id/hand-over')),
+  'gatherings.convene': answers<GatheringView, GatheringReport>(everybody, post('/gatherings')),
+  'gatherings.preview': answers<GatheringPreview>(users, post('/gatherings/preview')),
+  'gatherings.list': answers<Page<GatheringLine>, Page<GatheringSummary>>(
+    everybody,
+    get('/gatherings', 'state', 'limit', 'cursor'),
+  ),
+  'gatherings.get': answers<GatheringView, GatheringReport>(everybody, get('/gatherings/:id')),
+  'gatherings.fork': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/fork')),
+  'gatherings.replay': answers<GatheringReplay, ReplayReport>(users, get('/gatherings/:id/replay', 'step')),
+  'gatherings.export': answers<GatheringExport>(users, get('/gatherings/:id/export')),
+  'gatherings.say': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/say')),
+  'gatherings.pass': answers<GatheringView | PassingThere, GatheringReport | PassingThere>(
+    everybody,
+    post('/gatherings/:id/pass'),
+    // An agent holds one piece at most.
+    post('/gatherings/pass'),
+  ),
+  'gatherings.join': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/join')),
+  'gatherings.harvester': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/harvester')),
+  'gatherings.steer': answers<GatheringView, GatheringReport>(
+    users,
+    ...steering.map((verb) => ({ ...post(`/gatherings/:id/${verb}`), says: { verb } })),
+  ),
+  'gatherings.card': answers<CardPreview>(users, get('/gatherings/:id/cards/:card', 'home')),
+  'gatherings.file': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/cards/:card')),
+  'rhythms.list': answers<readonly Rhythm[]>(users, get('/rhythms')),
+  'rhythms.keep': answers<readonly Rhythm[]>(users, post('/rhythms')),
+  'messages.get': answers<MessageView, MessageReport>(everybody, get('/messages/:id', 'offset')),
+  'messages.withdraw': answers<MessageView>(windows),
+  'messages.release': answers<MessageView>(windows),
+  'messages.drop': answers<MessageView>(windows),
+  'messages.move': answers<MessageView>(windows),
+  'messages.hasten': answers<MessageView>(windows),
+  'messages.decide': answers<MessageView>(windows),
+  'messages.nudge': answers<MessageView>(windows),
+  'messages.retry': answers<MessageView>(windows),
+  'messages.chain': answers<{ readonly chain: readonly ChainLink[] }>(windows),
+  'tickets.list': answers<Page<TicketView>, Page<TicketReport>>(
+    everybody,
+    get('/tickets', 'state', 'limit', 'cursor'),
+  ),
+  'tickets.get': answers<TicketView, TicketReport>(everybody, get('/tickets/:id')),
+  'replies.send': answers<SendResult>(agents, post('/replies')),
+  'replies.get': answers<ReplyReport>(everybody, get('/replies/:id', 'waitMs')),
+  'threads.get': answers<Thread, ThreadReport>(everybody, get('/threads/:id', 'limit', 'cursor')),
+  'files.open': answers<FileOpened>(windows),
+  'files.find': answers<FilesFound>(windows),
+  'files.save': answers<SavedFile>(windows),
+  'editors.list': answers<{ readonly editors: readonly ProgramOffer[] }>(windows),
+  'terminals.list': answers<{ readonly terminals: readonly ProgramOffer[] }>(windows),
+  'terminals.open': answers<{ readonly folder: string }>(windows),
+  'peers.seen': answers<{ readonly seen: true }>(windows),
+  'cards.look': answers<{
+    readonly input: string
+    readonly diffs: readonly FileDiff[]
+    readonly hash: string
+  }>(windows),
+  'cards.answer': answers<{ answered: true }>(windows),
+  'drafts.keep': answers<{ kept: true }>(windows),
+  'folders.look': answers<FolderLook>(windows),
+  'folders.decide': answers<FolderLook>(windows),
+  'folders.list': answers<{ readonly folders: readonly string[] }>(windows),
+  'folders.make': answers<{ readonly folder: string }>(windows),
+  'folders.choose': answers<{ readonly folder: string | null }>(windows),
+  'pages.open': answers<{ opened: true }>(windows),
+  'window.show': answers<{ shown: true }>(windows),
+} as const satisfies Record<RequestKind, RequestRow>
+
+type Rows = typeof requestRows
+
+/** What each kind answers with. */
+export type RequestAnswers = {
+  readonly [K in RequestKind]: Rows[K] extends RequestRow<infer Answer> ? Answer : never
 }
+
+/** The kinds of requests whose answers are shaped anew for callers of the HTTP API. */
+export type ReportedKind = {
+  [K in RequestKind]: Rows[K] extends RequestRow<unknown, null> ? never : K
+}[RequestKind]
+
+/** What each kind answers with over the HTTP API. */
+export type ReportAnswers = {
+  readonly [K in RequestKind]: K extends ReportedKind
+    ? Rows[K] extends RequestRow<unknown, infer Report>
+      ? Report
+      : never
+    : RequestAnswers[K]
+}
+
+/** Asks one thing of Janus as a caller of the HTTP API; `gone`: it waits no more. Rejects with `RefusedError`. */
+export type Report = <K extends RequestKind>(
+  caller: Caller,
+  kind: K,
+  input: unknown,
+  gone?: Gone,
+) => Promise<ReportAnswers[K]>
 
 /** The window's state when it connects. */
 export interface WindowView {

@@ -7,7 +7,7 @@ function words(
   input: unknown,
   kind: 'agents.create' | 'links.open' | 'timeline.page' = 'agents.create',
 ): string {
-  const read = requests[kind].input.safeParse(input)
+  const read = requests[kind].safeParse(input)
   return read.success ? '' : explain(read.error, input)
 }
 

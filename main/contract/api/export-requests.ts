@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportedKinds } from './log-export.ts'
-import { cursor, ref, row } from './shapes.ts'
+import { cursor, ref } from './shapes.ts'
 
 /** Of what a file is made, and how. */
 const exported = {
@@ -13,12 +13,12 @@ const exported = {
   tools: z.enum(['line', 'whole']).optional(),
 }
 
-/** What can be asked about logs as files; rows of the one table in `requests.ts`. The person's alone. */
+/** What can be asked about logs as files. The person's alone. */
 export const exportRequests = {
   /** A part of the file, from `cursor` on, a part's `next`; oldest first. Words under seal are left out. */
-  'log.export': row(z.strictObject({ ...exported, cursor: cursor.optional() }), 'window', 'api'),
+  'log.export': z.strictObject({ ...exported, cursor: cursor.optional() }),
   /** The whole file to where the person chooses in the system's dialog; the desktop only. */
-  'log.save': row(z.strictObject(exported), 'window'),
+  'log.save': z.strictObject(exported),
   /** The same for words that the window has. */
-  'files.save': row(z.strictObject({ name: z.string().min(1).max(200), text: z.string() }), 'window'),
+  'files.save': z.strictObject({ name: z.string().min(1).max(200), text: z.string() }),
 } as const

@@ -5,7 +5,7 @@ import { priorityNames } from '../mail/priorities.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 import { settingsPatch } from '../app/settings.ts'
-import { cursor, key, limit, metadata, ref, row, text } from './shapes.ts'
+import { cursor, key, limit, metadata, ref, text } from './shapes.ts'
 import { attachment, attachmentPaths, attachmentRequests } from '../mail/attachment-requests.ts'
 import { attemptRequests } from '../app/attempt-requests.ts'
 import { backgroundRequests } from '../agents/background-requests.ts'
@@ -40,10 +40,7 @@ const moveTo = z.union([z.enum(['up', 'down']), z.strictObject({ before: message
 /** ms; more than `awaitLimit` is read as that. */
 const wait = z.int().min(0).max(3_600_000)
 
-/**
- * Everything that can be asked of Janus, in one table. The window asks by kind; the agents API maps
- * its routes to the same kinds (`agents-api.ts`). Objects are strict: an unknown field is refused.
- */
+/** The shape of everything that can be asked of Janus; who may ask it is in `answers.ts`. An unknown field is refused. */
 export const requests = {
   ...linkRequests,
   ...attemptRequests,
@@ -67,165 +64,129 @@ export const requests = {
   ...processRequests,
   ...conversationRequests,
   ...changeRequests,
-  'app.status': row(z.strictObject({}), 'window', 'api'),
+  'app.status': z.strictObject({}),
   /** Looks at an installed program anew: the three-line check. Without a kind at all that were looked at before. */
-  'app.check': row(z.strictObject({ kind: kind.optional() }), 'window', 'api'),
+  'app.check': z.strictObject({ kind: kind.optional() }),
   /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */
-  'app.look': row(z.strictObject({}), 'window', 'api'),
+  'app.look': z.strictObject({}),
   /** Stops everything: turns end, and nothing begins but one turn for each of the person's own words. */
-  'app.stop': row(z.strictObject({}), 'window', 'api'),
+  'app.stop': z.strictObject({}),
   /** Everything goes on where it stood. */
-  'app.goOn': row(z.strictObject({}), 'window', 'api'),
+  'app.goOn': z.strictObject({}),
   /** The person has read the notices of the status. */
-  'app.putNoticesAway': row(z.strictObject({}), 'window'),
+  'app.putNoticesAway': z.strictObject({}),
   /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
-  'app.rehearse': row(z.strictObject({}), 'window'),
+  'app.rehearse': z.strictObject({}),
   /** Begins a sign-in with the program's own means; what comes of it shows in the status. */
-  'app.signIn': row(z.strictObject({ kind: kind.optional() }), 'window'),
+  'app.signIn': z.strictObject({ kind: kind.optional() }),
   /** The code that the sign-in page showed, where the program asks for one. */
-  'app.signInCode': row(z.strictObject({ code: z.string().min(1).max(4096) }), 'window'),
-  'settings.get': row(z.strictObject({}), 'window', 'api'),
-  'settings.change': row(settingsPatch, 'window', 'api'),
+  'app.signInCode': z.strictObject({ code: z.string().min(1).max(4096) }),
+  'settings.get': z.strictObject({}),
+  'settings.change': settingsPatch,
   ...agentRequests,
-  'messages.send': row(
-    z.strictObject({
-      agent: ref,
-      message: text,
-      /** `normal` without it; `high` for the person. */
-      priority: priority.optional(),
-      expectReply: z.boolean().optional(),
-      /** Waits for the reply so long, in ms; implies `expectReply`. Without an answer by then it comes as a message. */
-      awaitMs: wait.optional(),
-      /** Answers once the receiver is at work with it, or after so long, in ms; at once where it has to wait. */
-      awaitBeginMs: z.int().min(0).max(beginLimit).optional(),
-      /** A message that one sent or got. */
-      replyTo: messageId.optional(),
-      /** Folded in at the next tool boundary while the agent works; the person only. */
-      now: z.boolean().optional(),
-      /** Pictures and files that go with it; the person only. With them the words may be empty. */
-      attachments: attachmentPaths.optional(),
-      /** Opens a link with the receiver in this mode, if there is none yet; agents only. */
-      link: z.enum(['answers', 'converse', 'absorb']).optional(),
-      /** The words are the last: closes the link of the two behind them; agents only. */
-      closeLink: z.boolean().optional(),
-      metadata: metadata.optional(),
-      idempotencyKey: key.optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
-  'messages.get': row(
-    z.strictObject({ id: messageId, offset: z.coerce.number().int().min(0).optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
-  'messages.withdraw': row(z.strictObject({ id: messageId }), 'window'),
+  'messages.send': z.strictObject({
+    agent: ref,
+    message: text,
+    /** `normal` without it; `high` for the person. */
+    priority: priority.optional(),
+    expectReply: z.boolean().optional(),
+    /** Waits for the reply so long, in ms; implies `expectReply`. Without an answer by then it comes as a message. */
+    awaitMs: wait.optional(),
+    /** Answers once the receiver is at work with it, or after so long, in ms; at once where it has to wait. */
+    awaitBeginMs: z.int().min(0).max(beginLimit).optional(),
+    /** A message that one sent or got. */
+    replyTo: messageId.optional(),
+    /** Folded in at the next tool boundary while the agent works; the person only. */
+    now: z.boolean().optional(),
+    /** Pictures and files that go with it; the person only. With them the words may be empty. */
+    attachments: attachmentPaths.optional(),
+    /** Opens a link with the receiver in this mode, if there is none yet; agents only. */
+    link: z.enum(['answers', 'converse', 'absorb']).optional(),
+    /** The words are the last: closes the link of the two behind them; agents only. */
+    closeLink: z.boolean().optional(),
+    metadata: metadata.optional(),
+    idempotencyKey: key.optional(),
+  }),
+  'messages.get': z.strictObject({ id: messageId, offset: z.coerce.number().int().min(0).optional() }),
+  'messages.withdraw': z.strictObject({ id: messageId }),
   /** Lets a held one go on: *Continue*, and *Allow this pair* for one that waits for consent. */
-  'messages.release': row(z.strictObject({ id: messageId }), 'window'),
+  'messages.release': z.strictObject({ id: messageId }),
   /** *Close*: drops a held one and tells its sender. */
-  'messages.drop': row(z.strictObject({ id: messageId }), 'window'),
+  'messages.drop': z.strictObject({ id: messageId }),
   /**
    * Promotes (`up`) or demotes a waiting one by one priority; the person's own goes one place up or down among their
    * own, or before another of them (null: after them all).
    */
-  'messages.move': row(z.strictObject({ id: messageId, to: moveTo }), 'window'),
+  'messages.move': z.strictObject({ id: messageId, to: moveTo }),
   /** *Send now*: folded in at the next tool boundary; a turn at once where nothing runs. */
-  'messages.hasten': row(z.strictObject({ id: messageId }), 'window'),
+  'messages.hasten': z.strictObject({ id: messageId }),
   /** The card of an urgent one. `now` interjects; `stopTool`: without waiting for the tool that runs. */
-  'messages.decide': row(
-    z.strictObject({ id: messageId, decision: z.enum(['now', 'later']), stopTool: z.boolean().optional() }),
-    'window',
-  ),
+  'messages.decide': z.strictObject({
+    id: messageId,
+    decision: z.enum(['now', 'later']),
+    stopTool: z.boolean().optional(),
+  }),
   /** Puts a ticket that was read and not answered once more, now. */
-  'messages.nudge': row(z.strictObject({ id: messageId }), 'window'),
+  'messages.nudge': z.strictObject({ id: messageId }),
   /** Sends one again that could not be delivered. */
-  'messages.retry': row(z.strictObject({ id: messageId }), 'window'),
+  'messages.retry': z.strictObject({ id: messageId }),
   /** What led to a message, oldest first: the chain that the loop guard counts. */
-  'messages.chain': row(z.strictObject({ id: messageId }), 'window'),
+  'messages.chain': z.strictObject({ id: messageId }),
   /** One's own tickets, asked and to be answered, newest first. */
-  'tickets.list': row(
-    z.strictObject({
-      state: z.enum(['open', 'answered', 'expired', 'withdrawn', 'dropped', 'undeliverable']).optional(),
-      limit: limit.optional(),
-      cursor: cursor.optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
-  'tickets.get': row(z.strictObject({ id: messageId }), 'window', 'api', 'agent'),
+  'tickets.list': z.strictObject({
+    state: z.enum(['open', 'answered', 'expired', 'withdrawn', 'dropped', 'undeliverable']).optional(),
+    limit: limit.optional(),
+    cursor: cursor.optional(),
+  }),
+  'tickets.get': z.strictObject({ id: messageId }),
   /** Answers a ticket that was put to the caller. */
-  'replies.send': row(
-    z.strictObject({
-      ticketId: messageId,
-      payload: text,
-      metadata: metadata.optional(),
-      idempotencyKey: key.optional(),
-    }),
-    'agent',
-  ),
+  'replies.send': z.strictObject({
+    ticketId: messageId,
+    payload: text,
+    metadata: metadata.optional(),
+    idempotencyKey: key.optional(),
+  }),
   /** A ticket's reply; waits for it as long as told. Reading takes nothing. */
-  'replies.get': row(
-    z.strictObject({ id: messageId, waitMs: z.coerce.number().pipe(wait).optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'replies.get': z.strictObject({ id: messageId, waitMs: z.coerce.number().pipe(wait).optional() }),
   /** The conversation of any of its messages. */
-  'threads.get': row(
-    z.strictObject({ id: messageId, limit: limit.optional(), cursor: cursor.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'threads.get': z.strictObject({ id: messageId, limit: limit.optional(), cursor: cursor.optional() }),
   /** All that a card asks to run, where it shows a part. */
-  'cards.look': row(z.strictObject({ agent: ref, card: z.string().max(40) }), 'window'),
-  'cards.answer': row(
-    z.strictObject({
-      agent: ref,
-      card: z.string().max(40),
-      decision: z.enum(['allow', 'deny']),
-      /** What was shown whole, and is allowed: the hash that came with it. */
-      hash: z.string().max(100).optional(),
-      /** Place of the suggestion that is allowed for good, from 0. */
-      suggestion: z.int().min(0).max(20).optional(),
-      /** What to tell the agent with a denial. */
-      message: z.string().max(4096).optional(),
-      /** Answers to a question card: the question's text to the chosen label or own words. */
-      answers: z.record(z.string().max(2000), z.string().max(4096)).optional(),
-    }),
-    'window',
-  ),
+  'cards.look': z.strictObject({ agent: ref, card: z.string().max(40) }),
+  'cards.answer': z.strictObject({
+    agent: ref,
+    card: z.string().max(40),
+    decision: z.enum(['allow', 'deny']),
+    /** What was shown whole, and is allowed: the hash that came with it. */
+    hash: z.string().max(100).optional(),
+    /** Place of the suggestion that is allowed for good, from 0. */
+    suggestion: z.int().min(0).max(20).optional(),
+    /** What to tell the agent with a denial. */
+    message: z.string().max(4096).optional(),
+    /** Answers to a question card: the question's text to the chosen label or own words. */
+    answers: z.record(z.string().max(2000), z.string().max(4096)).optional(),
+  }),
   /** Rows of a log in order: the newest page, or the one that ends before `before`, a page's `next`. Words under seal are left out. */
-  'log.page': row(
-    z.strictObject({
-      channel: z.strictObject({ kind: z.enum(['agent', 'link', 'gathering', 'thread']), id: ref }),
-      before: z.int().min(1).optional(),
-      limit: z.int().min(1).max(500).optional(),
-    }),
-    'window',
-  ),
+  'log.page': z.strictObject({
+    channel: z.strictObject({ kind: z.enum(['agent', 'link', 'gathering', 'thread']), id: ref }),
+    before: z.int().min(1).optional(),
+    limit: z.int().min(1).max(500).optional(),
+  }),
   /** Keeps what is not sent yet to an agent, to a link's members or in a gathering (its id); empty words forget it. `first`: the first screen's. */
-  'drafts.keep': row(
-    z.strictObject({
-      agent: z.union([z.literal('first'), ref]),
-      text: z.string().max(messageLimit),
-      attachments: z.array(attachment).max(attachmentLimits.count).optional(),
-    }),
-    'window',
-  ),
+  'drafts.keep': z.strictObject({
+    agent: z.union([z.literal('first'), ref]),
+    text: z.string().max(messageLimit),
+    attachments: z.array(attachment).max(attachmentLimits.count).optional(),
+  }),
   /** Opens a page of the web in the person's browser; the desktop only. */
-  'pages.open': row(z.strictObject({ url: z.string().max(4096) }), 'window'),
+  'pages.open': z.strictObject({ url: z.string().max(4096) }),
   /** Brings the window before all others, as when a notification was clicked; the desktop only. */
-  'window.show': row(z.strictObject({}), 'window'),
+  'window.show': z.strictObject({}),
 } as const
 
 /** A kind of request. */
 export type RequestKind = keyof typeof requests
 /** The question of a kind, as its schema reads it. */
-export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]['input']>
+export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]>
 
 /** Tells when whoever asked waits no more; an `AbortSignal` is one. */
 export interface Gone {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { effortPattern } from '../agents/efforts.ts'
 import { colourNames, shapeNames } from '../agents/looks.ts'
 import { priorityNames } from '../mail/priorities.ts'
-import type { Caller } from './requests.ts'
 
 /** An agent's name or id, as a person or a model wrote it. */
 export const ref = z.string().min(1).max(200)
@@ -25,14 +24,6 @@ export const cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER
 
 /** Most items of a page. */
 export const limit = z.coerce.number().int().min(1).max(100)
-
-/** One row: the shape of the question, and who may ask. */
-export interface Row<S extends z.ZodType> {
-  readonly input: S
-  readonly allow: readonly Caller['kind'][]
-}
-/** A row of the table of requests. */
-export const row = <S extends z.ZodType>(input: S, ...allow: Caller['kind'][]): Row<S> => ({ input, allow })
 
 /** A folder, as it was written. */
 export const path = z

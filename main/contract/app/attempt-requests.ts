@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { cursor, limit, row } from '../api/shapes.ts'
+import { cursor, limit } from '../api/shapes.ts'
 
-/** What can be asked about refused attempts, by the person only; rows of the one table in `requests.ts`. */
+/** What can be asked about refused attempts, by the person only. */
 export const attemptRequests = {
   /** The record of refused attempts, newest first. */
-  'attempts.page': row(
-    z.strictObject({ cursor: cursor.optional(), limit: limit.optional() }),
-    'window',
-    'api',
-  ),
+  'attempts.page': z.strictObject({ cursor: cursor.optional(), limit: limit.optional() }),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { GatheringId } from '../gatherings/gatherings.ts'
 import { utteranceLimit } from '../api/limits.ts'
 import type { MessageId } from '../api/model.ts'
-import { cursor, limit, path, ref, row } from '../api/shapes.ts'
+import { cursor, limit, path, ref } from '../api/shapes.ts'
 
 const house = z.string().min(1).max(24)
 const circle = z
@@ -10,70 +10,54 @@ const circle = z
   .regex(/^gat-[0-9a-z]{10}@[a-z][a-z0-9-]{0,23}$/u, 'as "gat-…@house"')
   .transform((one) => one as GatheringId)
 
-/** What can be asked about the fleet, by the person only; rows of the one table in `requests.ts`. */
+/** What can be asked about the fleet, by the person only. */
 export const fleetRequests = {
   /**
    * How this house stands among the others; null: it is in no fleet. `from`: as which house it is from its next start on;
    * `server`: the command that starts the fleet's server, in the house that has founded it.
    */
-  'fleet.get': row(z.strictObject({}), 'window', 'api'),
+  'fleet.get': z.strictObject({}),
   /**
    * Founds a fleet with this house, as `name`; `address`: where all houses will reach its server, HOST:PORT; `listen`: on
    * which address of its machine that listens, or `all`. It is needed where `address` is no address of this machine.
    */
-  'fleet.found': row(
-    z.strictObject({
-      name: house,
-      address: z.string().min(1).max(300),
-      listen: z.string().min(1).max(64).optional(),
-    }),
-    'window',
-    'api',
-  ),
+  'fleet.found': z.strictObject({
+    name: house,
+    address: z.string().min(1).max(300),
+    listen: z.string().min(1).max(64).optional(),
+  }),
   /** Adds a house: what lets it in is written to `out`, a full path where nothing lies. In the founder's house only. */
-  'fleet.invite': row(z.strictObject({ name: house, out: path }), 'window', 'api'),
+  'fleet.invite': z.strictObject({ name: house, out: path }),
   /** Enters a fleet by an invitation, a file. */
-  'fleet.join': row(z.strictObject({ file: path }), 'window', 'api'),
+  'fleet.join': z.strictObject({ file: path }),
   /** Takes a house out, in the founder's house only. */
-  'fleet.remove': row(z.strictObject({ name: house }), 'window', 'api'),
+  'fleet.remove': z.strictObject({ name: house }),
   /** The person has seen that a house was set back. */
-  'fleet.seen': row(z.strictObject({ name: house }), 'window'),
+  'fleet.seen': z.strictObject({ name: house }),
   /** What the person has written to an agent, of another house for one, and what became of it, newest first. */
-  'messages.written': row(
-    z.strictObject({ agent: ref, limit: limit.optional(), cursor: cursor.optional() }),
-    'window',
-    'api',
-  ),
+  'messages.written': z.strictObject({ agent: ref, limit: limit.optional(), cursor: cursor.optional() }),
   /** The person lets an agent sit in a circle of another house (`take`), or takes it out. */
-  'seats.decide': row(z.strictObject({ agent: ref, take: z.boolean() }), 'window', 'api'),
+  'seats.decide': z.strictObject({ agent: ref, take: z.boolean() }),
   /** The person takes the seat that another house keeps for them in its circle, or leaves it (`take` false). */
-  'circles.decide': row(z.strictObject({ circle, take: z.boolean() }), 'window', 'api'),
+  'circles.decide': z.strictObject({ circle, take: z.boolean() }),
   /** What was said in such a circle, newest first. */
-  'circles.words': row(
-    z.strictObject({ circle, limit: limit.optional(), cursor: cursor.optional() }),
-    'window',
-    'api',
-  ),
+  'circles.words': z.strictObject({ circle, limit: limit.optional(), cursor: cursor.optional() }),
   /**
    * The person has the piece there, and speaks: `turn` as told, empty words keep silence. `keep`: it stays with them for
    * more; `to`: it goes to the seat with that number.
    */
-  'circles.say': row(
-    z.strictObject({
-      circle,
-      turn: z
-        .string()
-        .regex(/^msg-[0-9a-z]{10}$/u, 'as "msg-…"')
-        .transform((one) => one as MessageId),
-      text: z.string().max(utteranceLimit),
-      keep: z.boolean().optional(),
-      to: z.int().min(1).max(999).optional(),
-    }),
-    'window',
-    'api',
-  ),
+  'circles.say': z.strictObject({
+    circle,
+    turn: z
+      .string()
+      .regex(/^msg-[0-9a-z]{10}$/u, 'as "msg-…"')
+      .transform((one) => one as MessageId),
+    text: z.string().max(utteranceLimit),
+    keep: z.boolean().optional(),
+    to: z.int().min(1).max(999).optional(),
+  }),
   /** The person has seen what was said there, and that they have the piece. */
-  'circles.seen': row(z.strictObject({ circle }), 'window', 'api'),
+  'circles.seen': z.strictObject({ circle }),
   /** The person has seen what came of their words to an agent of another house. */
-  'peers.seen': row(z.strictObject({ agent: ref }), 'window'),
+  'peers.seen': z.strictObject({ agent: ref }),
 } as const

@@ -1,47 +1,40 @@
 import { z } from 'zod'
-import { path, ref, row } from '../api/shapes.ts'
+import { path, ref } from '../api/shapes.ts'
 
 const span = z.enum(['turn', 'conversation', 'commit'])
 /** A row of the agent's transcript, by its place: which turn is meant. */
 const n = z.coerce.number().int().min(1).max(1_000_000_000)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Changes to files, the person's editor, and worktrees; rows of the one table in `requests.ts`. The person's alone. */
+/** Changes to files, the person's editor, and worktrees. The person's alone. */
 export const changeRequests = {
   /** Files that were changed in a span; of a turn the newest without `n`. */
-  'changes.list': row(z.strictObject({ agent: ref, span, n: n.optional() }), 'window', 'api'),
+  'changes.list': z.strictObject({ agent: ref, span, n: n.optional() }),
   /** One of them, with its lines. */
-  'changes.look': row(z.strictObject({ agent: ref, span, n: n.optional(), path }), 'window', 'api'),
+  'changes.look': z.strictObject({ agent: ref, span, n: n.optional(), path }),
   /** Makes it again what it was before; `hash` comes from the look. */
-  'changes.revert': row(z.strictObject({ agent: ref, span, n: n.optional(), path, hash }), 'window', 'api'),
+  'changes.revert': z.strictObject({ agent: ref, span, n: n.optional(), path, hash }),
   /** Puts back what a revert has taken away. */
-  'changes.putBack': row(
-    z.strictObject({ agent: ref, copy: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
-    'window',
-    'api',
-  ),
+  'changes.putBack': z.strictObject({ agent: ref, copy: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
   /** Opens a file, at a line, in the person's editor; one outside of the agent's folder only if they are `sure`. */
-  'files.open': row(
-    z.strictObject({
-      agent: ref,
-      path,
-      line: z.int().min(1).max(10_000_000).optional(),
-      sure: z.boolean().optional(),
-    }),
-    'window',
-  ),
+  'files.open': z.strictObject({
+    agent: ref,
+    path,
+    line: z.int().min(1).max(10_000_000).optional(),
+    sure: z.boolean().optional(),
+  }),
   /** Editors that are installed. */
-  'editors.list': row(z.strictObject({}), 'window'),
+  'editors.list': z.strictObject({}),
   /** Opens a terminal in the agent's folder, on the machine on which Janus runs. */
-  'terminals.open': row(z.strictObject({ agent: ref }), 'window'),
+  'terminals.open': z.strictObject({ agent: ref }),
   /** Terminals that are installed. */
-  'terminals.list': row(z.strictObject({}), 'window'),
+  'terminals.list': z.strictObject({}),
   /** Where a worktree for an agent of that name would be made. */
-  'worktrees.plan': row(z.strictObject({ folder: path, name: z.string().max(400) }), 'window', 'api'),
+  'worktrees.plan': z.strictObject({ folder: path, name: z.string().max(400) }),
   /** How an agent's worktree stands. */
-  'worktrees.look': row(z.strictObject({ agent: ref }), 'window', 'api'),
+  'worktrees.look': z.strictObject({ agent: ref }),
   /** Merges its branch into that from which it was made, then closes the tab and removes it; `commit`: what is not committed goes along. */
-  'worktrees.bringBack': row(z.strictObject({ agent: ref, commit: z.boolean().optional() }), 'window', 'api'),
+  'worktrees.bringBack': z.strictObject({ agent: ref, commit: z.boolean().optional() }),
   /** Removes it with its branch and closes the tab; `hash` comes from the look. */
-  'worktrees.throwAway': row(z.strictObject({ agent: ref, hash }), 'window', 'api'),
+  'worktrees.throwAway': z.strictObject({ agent: ref, hash }),
 } as const

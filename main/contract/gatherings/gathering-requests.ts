@@ -1,6 +1,6 @@
 import { mostBeats, mostRounds, seatCount } from '../api/limits.ts'
 import { z } from 'zod'
-import { cursor, key, limit, line, row, text, effort, ref } from '../api/shapes.ts'
+import { cursor, key, limit, line, text, effort, ref } from '../api/shapes.ts'
 import { steering } from './steering.ts'
 import { modelName, permissionMode } from '../app/settings.ts'
 import { kindFields } from '../agents/kind-shapes.ts'
@@ -81,135 +81,96 @@ const gatheringPlan = z.strictObject({
 
 const onOne = { id: gatheringId }
 
-/** What can be asked about gatherings; rows of the one table in `requests.ts`. */
+/** What can be asked about gatherings. */
 export const gatheringRequests = {
   /** The person's starts at once; an agent's is a proposal, unless the setting `agentsConvene` lets it start. */
-  'gatherings.convene': row(gatheringPlan, 'window', 'api', 'agent'),
+  'gatherings.convene': gatheringPlan,
   /** The same, without starting it: what stands against it, how many turns and what cost it may take. */
-  'gatherings.preview': row(gatheringPlan, 'window', 'api'),
+  'gatherings.preview': gatheringPlan,
   /**
    * A new gathering from a row of an earlier one: its members are given what was said up to there. What is not said
    * here is as it was there.
    */
-  'gatherings.fork': row(
-    gatheringPlan
-      .omit({ proposal: true, fork: true })
-      .partial()
-      .extend({
-        ...onOne,
-        utterance: z.string().max(40),
-        begins: begins.optional(),
-        copies: z.boolean().optional(),
-      }),
-    'window',
-    'api',
-  ),
-  /** How the circle stood after a row (`step`, the newest without it), with the rows until then as they stood. */
-  'gatherings.replay': row(
-    z.strictObject({ ...onOne, step: z.coerce.number().int().min(0).max(1_000_000).optional() }),
-    'window',
-    'api',
-  ),
-  'gatherings.get': row(z.strictObject(onOne), 'window', 'api', 'agent'),
-  /** Newest first; an agent is shown those that it sits in or has proposed. */
-  'gatherings.list': row(
-    z.strictObject({
-      state: z.enum(['open', 'closed', 'all']).optional(),
-      limit: limit.optional(),
-      cursor: cursor.optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
-  /** In turn: the seat's words, which pass the piece on (to `to`) unless told to `keep` it. Out of turn, or with `host`: as host, to all; pauses, unless `pause` is false. With `turnId`: only in that turn, else refused as `stale_turn`. */
-  'gatherings.say': row(
-    z.strictObject({
+  'gatherings.fork': gatheringPlan
+    .omit({ proposal: true, fork: true })
+    .partial()
+    .extend({
       ...onOne,
-      text,
-      turnId: grantId.optional(),
-      to: seatName.optional(),
-      keep: z.boolean().optional(),
-      host: z.boolean().optional(),
-      pause: z.boolean().optional(),
+      utterance: z.string().max(40),
+      begins: begins.optional(),
+      copies: z.boolean().optional(),
     }),
-    'window',
-    'api',
-  ),
+  /** How the circle stood after a row (`step`, the newest without it), with the rows until then as they stood. */
+  'gatherings.replay': z.strictObject({
+    ...onOne,
+    step: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  }),
+  'gatherings.get': z.strictObject(onOne),
+  /** Newest first; an agent is shown those that it sits in or has proposed. */
+  'gatherings.list': z.strictObject({
+    state: z.enum(['open', 'closed', 'all']).optional(),
+    limit: limit.optional(),
+    cursor: cursor.optional(),
+  }),
+  /** In turn: the seat's words, which pass the piece on (to `to`) unless told to `keep` it. Out of turn, or with `host`: as host, to all; pauses, unless `pause` is false. With `turnId`: only in that turn, else refused as `stale_turn`. */
+  'gatherings.say': z.strictObject({
+    ...onOne,
+    text,
+    turnId: grantId.optional(),
+    to: seatName.optional(),
+    keep: z.boolean().optional(),
+    host: z.boolean().optional(),
+    pause: z.boolean().optional(),
+  }),
   /** Adds a seat to a running one, with the next number: an agent's, a new one's, or with `human` the person's own. */
-  'gatherings.join': row(
-    z.strictObject({
-      id: gatheringId,
-      ...participantShape,
-      human: z.strictObject({ holds: z.boolean().optional() }).optional(),
-    }),
-    'window',
-    'api',
-  ),
+  'gatherings.join': z.strictObject({
+    id: gatheringId,
+    ...participantShape,
+    human: z.strictObject({ holds: z.boolean().optional() }).optional(),
+  }),
   /** Another harvester for one that is gone; in a gathering that was closed without a harvest: writes it now. */
-  'gatherings.harvester': row(z.strictObject({ id: gatheringId, ...participantShape }), 'window', 'api'),
+  'gatherings.harvester': z.strictObject({ id: gatheringId, ...participantShape }),
   /** The holder passes: an agent in the turn that `turnId` names, or in the one that it is in. `silent`: the person keeps silence, and passes. */
-  'gatherings.pass': row(
-    z.strictObject({
-      id: gatheringId.optional(),
-      turnId: grantId.optional(),
-      to: seatName.optional(),
-      silent: z.boolean().optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'gatherings.pass': z.strictObject({
+    id: gatheringId.optional(),
+    turnId: grantId.optional(),
+    to: seatName.optional(),
+    silent: z.boolean().optional(),
+  }),
   /**
    * The person's hand. `start`, `dismiss`: a proposal (`dismiss`, of one that is closed: puts it away from the list).
    * `note` with `text`: kept for one's turn. `hand`: raised, or lowered again. `take`: the person's seat is next.
    * `pause`, `hold`, `resume`, `skip` (with `to`: who comes next), `extend`: one more beat. `open`: the words under
    * seal. `close`: ends it with a harvest of what there is. `here`: a sign of life.
    */
-  'gatherings.steer': row(
-    z.strictObject({
-      ...onOne,
-      verb: z.enum(steering),
-      text: text.optional(),
-      to: seatName.optional(),
-    }),
-    'window',
-    'api',
-  ),
+  'gatherings.steer': z.strictObject({
+    ...onOne,
+    verb: z.enum(steering),
+    text: text.optional(),
+    to: seatName.optional(),
+  }),
   /** What a card of the harvest would do to the files: the diff that the person decides about. `home`: where a memory goes. */
-  'gatherings.card': row(
-    z.strictObject({ ...onOne, card: z.string().max(40), home: home.optional() }),
-    'window',
-    'api',
-  ),
+  'gatherings.card': z.strictObject({ ...onOne, card: z.string().max(40), home: home.optional() }),
   /** Files a card of the harvest, gives a task to an agent as your own words, or refuses it. `hash`: of the diff that was shown. */
-  'gatherings.file': row(
-    z.strictObject({
-      ...onOne,
-      card: z.string().max(40),
-      decision: z.enum(['file', 'give', 'refuse']),
-      agent: z.string().max(80).optional(),
-      home: home.optional(),
-      hash: z.string().max(100).optional(),
-    }),
-    'window',
-    'api',
-  ),
+  'gatherings.file': z.strictObject({
+    ...onOne,
+    card: z.string().max(40),
+    decision: z.enum(['file', 'give', 'refuse']),
+    agent: z.string().max(80).optional(),
+    home: home.optional(),
+    hash: z.string().max(100).optional(),
+  }),
   /** The gathering as Markdown, with its harvest, everything said, and its line in the trail. */
-  'gatherings.export': row(z.strictObject(onOne), 'window', 'api'),
-  'rhythms.list': row(z.strictObject({}), 'window', 'api'),
+  'gatherings.export': z.strictObject(onOne),
+  'rhythms.list': z.strictObject({}),
   /** Keeps a preset of the person's own; the same name again replaces it. */
-  'rhythms.keep': row(
-    z.strictObject({
-      name: line(40).min(1),
-      structure,
-      beatsPerTurn: beats,
-      beatIntervalSeconds: interval,
-      opening: z.string().max(1000).optional(),
-      question: z.string().max(4096).optional(),
-      about: line(200).optional(),
-    }),
-    'window',
-    'api',
-  ),
+  'rhythms.keep': z.strictObject({
+    name: line(40).min(1),
+    structure,
+    beatsPerTurn: beats,
+    beatIntervalSeconds: interval,
+    opening: z.string().max(1000).optional(),
+    question: z.string().max(4096).optional(),
+    about: line(200).optional(),
+  }),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { doings } from './handlers.ts'
 import { handlerAnswerLimit, handlerCounts, handlerLengths } from '../api/limits.ts'
 import { priorityNames } from '../mail/priorities.ts'
-import { line, ref, row } from '../api/shapes.ts'
+import { line, ref } from '../api/shapes.ts'
 
 const handlerId = z.string().max(40)
 const name = line(handlerLengths.name).refine((words) => words.trim() !== '', 'a handler needs a name')
@@ -43,46 +43,37 @@ const then = z.union([
   z.strictObject({ kind: z.literal('command'), command }),
 ])
 
-/** What can be asked about handlers, by the person alone; rows of the one table in `requests.ts`. */
+/** What can be asked about handlers, by the person alone. */
 export const handlerRequests = {
-  'handlers.list': row(z.strictObject({ agent: ref }), 'window', 'api'),
+  'handlers.list': z.strictObject({ agent: ref }),
   /** A new one, behind the others; off unless `on` says otherwise. */
-  'handlers.make': row(
-    z.strictObject({ agent: ref, name, on: z.boolean().optional(), when: when.optional(), then }),
-    'window',
-    'api',
-  ),
+  'handlers.make': z.strictObject({
+    agent: ref,
+    name,
+    on: z.boolean().optional(),
+    when: when.optional(),
+    then,
+  }),
   /** What is left out stays as it is; `place`: from 0. */
-  'handlers.change': row(
-    z.strictObject({
-      agent: ref,
-      id: handlerId,
-      name: name.optional(),
-      on: z.boolean().optional(),
-      when: when.optional(),
-      then: then.optional(),
-      place: z.int().min(0).max(1000).optional(),
-    }),
-    'window',
-    'api',
-  ),
-  'handlers.remove': row(z.strictObject({ agent: ref, id: handlerId }), 'window', 'api'),
+  'handlers.change': z.strictObject({
+    agent: ref,
+    id: handlerId,
+    name: name.optional(),
+    on: z.boolean().optional(),
+    when: when.optional(),
+    then: then.optional(),
+    place: z.int().min(0).max(1000).optional(),
+  }),
+  'handlers.remove': z.strictObject({ agent: ref, id: handlerId }),
   /** What it would have done with the last messages to the agent; `id`: in whose place it stands. Changes nothing. */
-  'handlers.try': row(
-    z.strictObject({ agent: ref, id: handlerId.optional(), when: when.optional(), then }),
-    'window',
-    'api',
-  ),
+  'handlers.try': z.strictObject({ agent: ref, id: handlerId.optional(), when: when.optional(), then }),
   /** The person's answer to what a handler asks about a message. */
-  'handlers.answer': row(
-    z.strictObject({
-      agent: ref,
-      id: handlerId,
-      message: z.string().max(40),
-      decision: z.enum(['yes', 'no']),
-    }),
-    'window',
-  ),
+  'handlers.answer': z.strictObject({
+    agent: ref,
+    id: handlerId,
+    message: z.string().max(40),
+    decision: z.enum(['yes', 'no']),
+  }),
   /** Gives a message that a handler answered, or holds, to its agent after all. */
-  'messages.handOver': row(z.strictObject({ id: z.string().max(40) }), 'window', 'api'),
+  'messages.handOver': z.strictObject({ id: z.string().max(40) }),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, limit, ref, row } from '../api/shapes.ts'
+import { cursor, limit, ref } from '../api/shapes.ts'
 
 /** A moment in ms or ISO 8601, or a day (UTC); read as ms. */
 const moment = z.union([
@@ -10,31 +10,21 @@ const moment = z.union([
 /** What can be asked about what was said. */
 export const historyRequests = {
   /** Full-text search over everything said that the caller may read, best first. Words under seal are left out. */
-  'history.search': row(
-    z.strictObject({
-      q: z.string().max(1000),
-      /** What people and agents said (`words`), the work behind it (`work`), or first the one, then the other. */
-      of: z.enum(['words', 'work', 'all']).optional(),
-      /** Only in this agent's conversation. */
-      agent: ref.optional(),
-      /** Only what this one wrote: an agent, or `human`. */
-      author: ref.optional(),
-      before: moment.optional(),
-      after: moment.optional(),
-      limit: limit.optional(),
-      cursor: z.coerce.number().int().min(0).max(100_000).optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'history.search': z.strictObject({
+    q: z.string().max(1000),
+    /** What people and agents said (`words`), the work behind it (`work`), or first the one, then the other. */
+    of: z.enum(['words', 'work', 'all']).optional(),
+    /** Only in this agent's conversation. */
+    agent: ref.optional(),
+    /** Only what this one wrote: an agent, or `human`. */
+    author: ref.optional(),
+    before: moment.optional(),
+    after: moment.optional(),
+    limit: limit.optional(),
+    cursor: z.coerce.number().int().min(0).max(100_000).optional(),
+  }),
   /** Places of the rows of one conversation that have all the words, in their order; the newest, where there are very many. */
-  'history.find': row(z.strictObject({ agent: ref, q: z.string().max(1000) }), 'window'),
+  'history.find': z.strictObject({ agent: ref, q: z.string().max(1000) }),
   /** The deep look at an agent: how it stands, and, where the caller may, what it was asked, said and did; newest first. */
-  'transcript.look': row(
-    z.strictObject({ agent: ref, cursor: cursor.optional(), limit: limit.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'transcript.look': z.strictObject({ agent: ref, cursor: cursor.optional(), limit: limit.optional() }),
 } as const

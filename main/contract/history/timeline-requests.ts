@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { momentKinds } from './moments.ts'
-import { cursor, limit, ref, row } from '../api/shapes.ts'
+import { cursor, limit, ref } from '../api/shapes.ts'
 
 const kind = z.enum(momentKinds)
 /** Also as words of a query string: `message,card`. */
@@ -39,18 +39,10 @@ const filter = {
   until: time.optional(),
 }
 
-/** What can be asked about the timeline; rows of the one table in `requests.ts`. The person's alone. */
+/** What can be asked about the timeline. The person's alone. */
 export const timelineRequests = {
   /** Newest first. Words under seal are left out. */
-  'timeline.page': row(
-    z.strictObject({ ...filter, cursor: cursor.optional(), limit: limit.optional() }),
-    'window',
-    'api',
-  ),
+  'timeline.page': z.strictObject({ ...filter, cursor: cursor.optional(), limit: limit.optional() }),
   /** As a file: Markdown to read, or JSON as the API has it; oldest first. */
-  'timeline.export': row(
-    z.strictObject({ ...filter, format: z.enum(['md', 'json']).optional() }),
-    'window',
-    'api',
-  ),
+  'timeline.export': z.strictObject({ ...filter, format: z.enum(['md', 'json']).optional() }),
 } as const

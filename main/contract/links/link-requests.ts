@@ -1,64 +1,44 @@
 import { z } from 'zod'
 import { mostMembers, purposeLimit } from '../api/limits.ts'
-import { cursor, key, limit, line, ref, row, text } from '../api/shapes.ts'
+import { cursor, key, limit, line, ref, text } from '../api/shapes.ts'
 
 const linkId = z.string().max(60)
 const purpose = line(purposeLimit)
 const linkMode = z.enum(['answers', 'converse', 'absorb', 'paused'])
 const crossingsPage = z.strictObject({ id: linkId, limit: limit.optional(), cursor: cursor.optional() })
 
-/** What can be asked about links; rows of the one table in `requests.ts`. */
+/** What can be asked about links. */
 export const linkRequests = {
   /** Links two or more agents; an agent is a member itself, named or not. The same members again: the open link. */
-  'links.open': row(
-    z.strictObject({
-      members: z.array(ref).min(1).max(mostMembers),
-      /** What it is for; told to all members. */
-      purpose: purpose.min(1).optional(),
-      /** `answers` without it. */
-      mode: linkMode.optional(),
-      /** Crossings of an episode; 8 without it, and for agents at most. */
-      budget: z.int().min(1).max(100).optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'links.open': z.strictObject({
+    members: z.array(ref).min(1).max(mostMembers),
+    /** What it is for; told to all members. */
+    purpose: purpose.min(1).optional(),
+    /** `answers` without it. */
+    mode: linkMode.optional(),
+    /** Crossings of an episode; 8 without it, and for agents at most. */
+    budget: z.int().min(1).max(100).optional(),
+  }),
   /** An agent changes `mine` only: it absorbs on its own side, or (`link`) takes the link's mode again. */
-  'links.change': row(
-    z.strictObject({
-      id: linkId,
-      mode: linkMode.optional(),
-      mine: z.enum(['absorb', 'link']).optional(),
-      /** What it is for, from now on; empty: no longer said. The person's only. */
-      purpose: purpose.optional(),
-      /** 8 more crossings for this episode. */
-      extend: z.boolean().optional(),
-      /** Yes to a link that another house has opened; no: close it. The person's only. */
-      join: z.literal(true).optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'links.change': z.strictObject({
+    id: linkId,
+    mode: linkMode.optional(),
+    mine: z.enum(['absorb', 'link']).optional(),
+    /** What it is for, from now on; empty: no longer said. The person's only. */
+    purpose: purpose.optional(),
+    /** 8 more crossings for this episode. */
+    extend: z.boolean().optional(),
+    /** Yes to a link that another house has opened; no: close it. The person's only. */
+    join: z.literal(true).optional(),
+  }),
   /** By any member or the person; `message`: last words to the other members. Closed already: as it is. */
-  'links.close': row(
-    z.strictObject({ id: linkId, message: text.optional(), idempotencyKey: key.optional() }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'links.close': z.strictObject({ id: linkId, message: text.optional(), idempotencyKey: key.optional() }),
   /** Newest first; an agent is shown its own. Open ones only, unless told otherwise. */
-  'links.list': row(
-    z.strictObject({
-      state: z.enum(['open', 'closed', 'all']).optional(),
-      limit: limit.optional(),
-      cursor: cursor.optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'links.list': z.strictObject({
+    state: z.enum(['open', 'closed', 'all']).optional(),
+    limit: limit.optional(),
+    cursor: cursor.optional(),
+  }),
   /** What crossed over a link and what became of it, newest page first, each page in order. */
-  'links.crossed': row(crossingsPage, 'api', 'agent'),
+  'links.crossed': crossingsPage,
 } as const

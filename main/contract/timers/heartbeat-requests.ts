@@ -1,49 +1,42 @@
 import { z } from 'zod'
 import { timerNoteLimit, timerSpan } from '../api/limits.ts'
 import { timeOfDay, weekdays } from './schedules.ts'
-import { key, ref, row } from '../api/shapes.ts'
+import { key, ref } from '../api/shapes.ts'
 
 const heartbeatId = z.string().max(40)
 
-/** What can be asked about timers; rows of the one table in `requests.ts`. */
+/** What can be asked about timers. */
 export const heartbeatRequests = {
   /**
    * An agent sets its own, the person anybody's. A new anchor takes the place of the old one. `inSeconds` says after
    * which time it comes; for a `schedule` alone it is `at` instead.
    */
-  'heartbeats.set': row(
-    z.strictObject({
-      /** Whose; for the person's tools and window. */
-      agent: ref.optional(),
-      intent: z.enum(['anchor', 'check', 'wait', 'schedule']),
-      /** At most 1 KiB. */
-      note: z.string().min(1).max(timerNoteLimit),
-      inSeconds: z.number().min(timerSpan.least).max(timerSpan.most).optional(),
-      /** A time of day, such as `09:30`. */
-      at: z.string().regex(timeOfDay, 'a time of day, such as 09:30').optional(),
-      /** On which days it comes again and again; once without any. */
-      days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
-      /** Whose time of day, by its name in the tz database; this machine's without it. */
-      zone: z.string().max(100).optional(),
-      /** An agent's name or id; for `wait` also a ticket's id. */
-      about: ref.optional(),
-      idempotencyKey: key.optional(),
-    }),
-    'window',
-    'api',
-    'agent',
-  ),
+  'heartbeats.set': z.strictObject({
+    /** Whose; for the person's tools and window. */
+    agent: ref.optional(),
+    intent: z.enum(['anchor', 'check', 'wait', 'schedule']),
+    /** At most 1 KiB. */
+    note: z.string().min(1).max(timerNoteLimit),
+    inSeconds: z.number().min(timerSpan.least).max(timerSpan.most).optional(),
+    /** A time of day, such as `09:30`. */
+    at: z.string().regex(timeOfDay, 'a time of day, such as 09:30').optional(),
+    /** On which days it comes again and again; once without any. */
+    days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
+    /** Whose time of day, by its name in the tz database; this machine's without it. */
+    zone: z.string().max(100).optional(),
+    /** An agent's name or id; for `wait` also a ticket's id. */
+    about: ref.optional(),
+    idempotencyKey: key.optional(),
+  }),
   /** Those that have not ended; an agent's own, or all, or (`agent`) one agent's. */
-  'heartbeats.list': row(z.strictObject({ agent: ref.optional() }), 'window', 'api', 'agent'),
+  'heartbeats.list': z.strictObject({ agent: ref.optional() }),
   /**
    * `delay`: five minutes more. `skip`: not this time. `resume` also lets go on what the guard holds. `keep`: it still
    * holds with the person's newer task, or was dropped and is brought back; the only one that an agent may ask for.
    */
-  'heartbeats.change': row(
-    z.strictObject({ id: heartbeatId, action: z.enum(['pause', 'resume', 'delay', 'skip', 'keep']) }),
-    'window',
-    'api',
-    'agent',
-  ),
-  'heartbeats.cancel': row(z.strictObject({ id: heartbeatId }), 'window', 'api', 'agent'),
+  'heartbeats.change': z.strictObject({
+    id: heartbeatId,
+    action: z.enum(['pause', 'resume', 'delay', 'skip', 'keep']),
+  }),
+  'heartbeats.cancel': z.strictObject({ id: heartbeatId }),
 } as const

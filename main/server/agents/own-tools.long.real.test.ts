@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pipedTools } from '../../backends/claude/options.ts'
 import { FactsCli } from '../../backends/claude/real-facts.ts'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
-import type { Report } from '../../contract/api/report-answers.ts'
+import type { Report } from '../../contract/api/answers.ts'
 import { ownTools } from './own-tools.ts'
 import { pipeDialect } from '../../apps/shared/programs.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createNameRules } from '../../adapters/names/name-rules.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
-import type { Report } from '../../contract/api/report-answers.ts'
+import type { Report } from '../../contract/api/answers.ts'
 import type { Ask } from '../../contract/api/requests.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'

@@ -1,5 +1,5 @@
 import type { HeartbeatView } from '../../contract/timers/heartbeats.ts'
-import type { RequestAnswers } from '../../contract/api/answers.ts'
+import type { Report, ReportAnswers, ReportedKind, RequestAnswers } from '../../contract/api/answers.ts'
 import type { GatheringLine, GatheringView } from '../../contract/gatherings/gathering-views.ts'
 import { handlerReport, trialReport } from '../../contract/handlers/handler-reports.ts'
 import type { LinkView } from '../../contract/links/link-views.ts'
@@ -17,7 +17,6 @@ import {
   writtenReport,
   type Reader,
 } from '../../contract/api/reports.ts'
-import type { Report, Reported } from '../../contract/api/report-answers.ts'
 import { statusReport } from '../../contract/app/status-report.ts'
 import { timelineReport } from '../../contract/history/timeline-report.ts'
 import type { TimelinePage } from '../../contract/history/timeline.ts'
@@ -34,7 +33,7 @@ const crossingsShown = 3
 
 /** Makes the report of an answer. */
 type Reports = {
-  readonly [K in keyof Reported]: (answer: RequestAnswers[K], reader: Reader) => Reported[K]
+  readonly [K in ReportedKind]: (answer: RequestAnswers[K], reader: Reader) => ReportAnswers[K]
 }
 
 /** The door of the HTTP API: it answers as `ask` does, with reports in place of what windows are shown. */
@@ -55,19 +54,6 @@ export function readerFor({ engine }: RequestContext, caller: Caller): Reader {
     nameOf: (id) => engine.state.agents.get(id)?.agent.name ?? id,
   }
 }
-
-const messageReports = {
-  'messages.get': messageReport,
-  'messages.withdraw': messageReport,
-  'messages.release': messageReport,
-  'messages.drop': messageReport,
-  'messages.move': messageReport,
-  'messages.hasten': messageReport,
-  'messages.decide': messageReport,
-  'messages.nudge': messageReport,
-  'messages.retry': messageReport,
-  'messages.handOver': messageReport,
-} satisfies Partial<Reports>
 
 const handlerReports = {
   'handlers.list': (items) => items.map(handlerReport),
@@ -94,9 +80,10 @@ function reportsOver(parts: RequestContext): Reports {
     )
   }
   return {
-    ...messageReports,
     ...handlerReports,
     'app.status': statusReport,
+    'messages.get': messageReport,
+    'messages.handOver': messageReport,
     'tickets.get': ticketReport,
     'tickets.list': ({ items, next }, reader) => ({
       items: items.map((one) => ticketReport(one, reader)),

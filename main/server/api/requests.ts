@@ -6,7 +6,7 @@ import {
   type RequestInput,
   type RequestKind,
 } from '../../contract/api/requests.ts'
-import type { RequestAnswers } from '../../contract/api/answers.ts'
+import { requestRows, type RequestAnswers } from '../../contract/api/answers.ts'
 import { agentHandlers } from '../agents/agents-requests.ts'
 import { appHandlers } from '../app/app-requests.ts'
 import { attachmentHandlers } from '../mail/attachments-requests.ts'
@@ -94,10 +94,11 @@ export function createAsk(parts: RequestContext): Ask {
 
 /** Whether this caller may ask this, and whether it is well said; answers what was read of it. Throws `RefusedError`. */
 export function authorized<K extends RequestKind>(caller: Caller, kind: K, input: unknown): RequestInput<K> {
-  const row = requests[kind]
-  if (!row.allow.includes(caller.kind)) throw refused('not_allowed', 'Only the user may do this.')
-  const read = row.input.safeParse(input)
-  if (!read.success) throw refused('bad_request', explain(read.error, input, row.input))
+  const { allow }: { readonly allow: readonly Caller['kind'][] } = requestRows[kind]
+  if (!allow.includes(caller.kind)) throw refused('not_allowed', 'Only the user may do this.')
+  const shape = requests[kind]
+  const read = shape.safeParse(input)
+  if (!read.success) throw refused('bad_request', explain(read.error, input, shape))
   // The table ties each kind to its schema; TypeScript cannot follow that through an index.
   return read.data as RequestInput<K>
 }

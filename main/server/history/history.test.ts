@@ -18,7 +18,7 @@ async function among(names: readonly string[]) {
     named.set(id, name)
   }
   const as = (name: string) => ({ kind: 'agent' as const, id: ids.get(name) ?? 'agt-' })
-  const find = async (name: string, input: z.input<(typeof requests)['history.search']['input']>) =>
+  const find = async (name: string, input: z.input<(typeof requests)['history.search']>) =>
     janus.as(as(name), 'history.search', input as never)
   const settle = () => janus.clock.advance(5000)
   const write = async (from: string, agent: string, message: string, more: object = {}) => {
