@@ -26,7 +26,7 @@ export interface GitAsk {
 }
 
 /** What git answered. */
-export interface GitAnswer {
+interface GitAnswer {
   readonly code: number
   readonly out: Buffer
   /** It had more to say. */

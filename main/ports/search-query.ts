@@ -23,7 +23,7 @@ export interface SearchQuery {
 }
 
 /** Which half of what was kept is searched. */
-export type SearchedOf = 'words' | 'work' | 'all'
+type SearchedOf = 'words' | 'work' | 'all'
 
 /** Both halves in their order, or the one that is asked for. */
 export const halvesOf = ({ of }: SearchQuery): readonly ('words' | 'work')[] =>

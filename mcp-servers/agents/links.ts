@@ -79,7 +79,7 @@ export const closeLink: Tool<typeof closeInput> = {
 }
 
 /** What an agent is told of a link. */
-export function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Record<string, unknown> {
+function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Record<string, unknown> {
   return {
     link_id: id,
     mode,
@@ -91,6 +91,6 @@ export function linkFields({ id, members, mode, state, rests, budget }: LinkRepo
 }
 
 /** The members by name: who asks is among them, and need not be told apart. */
-export function namesOf({ members }: LinkReport): string {
+function namesOf({ members }: LinkReport): string {
   return members.map(({ name }) => `"${name}"`).join(', ')
 }

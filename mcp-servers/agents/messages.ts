@@ -136,7 +136,7 @@ export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof 
 const replyLimit = 16_384
 
 /** What was wished of a send, as far as it matters for what is said of it. */
-export interface Sent {
+interface Sent {
   /** The receiver. */
   readonly name: string
   readonly priority: Priority | undefined
@@ -147,7 +147,7 @@ export interface Sent {
 }
 
 /** What an agent is told of a message that it sent; `reply` are the fields of the answer, if it came. */
-export function sentWords(
+function sentWords(
   result: SendResult,
   sent: Sent,
 ): { hint: string; reply: object | undefined; text: string } {

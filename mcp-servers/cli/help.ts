@@ -16,7 +16,7 @@ export const exits = [
 ].join(' ')
 
 /** What `janus --help` shows: every verb in a line. */
-export function overview(verbs: readonly Verb[], columns: number): string {
+function overview(verbs: readonly Verb[], columns: number): string {
   const parts = groups.map((group) => {
     const own = verbs.filter((one) => one.group === group && !one.name.includes(' '))
     return section(
@@ -47,7 +47,7 @@ const examples = [
 ]
 
 /** What `janus VERB --help` shows: only what concerns that verb. */
-export function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): string {
+function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): string {
   const { name, about, more = '', args = {}, options = {}, examples: own = [] } = verb
   const below = verbs.filter((one) => one.name.startsWith(`${name} `))
   const chosen = Object.values(args).flatMap(({ as, choices }) =>

@@ -1,5 +1,5 @@
 /** The word that was probably meant, or null: one beginning so, else the least changes, a third of its letters at most. */
-export function nearest(written: string, known: readonly string[]): string | null {
+function nearest(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase()
   const near = known
     .map((one) => ({ one, far: distance(word, one.toLowerCase()) }))

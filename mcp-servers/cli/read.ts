@@ -12,7 +12,7 @@ export const common = {
 }
 
 /** What was asked for. */
-export interface Asked {
+interface Asked {
   readonly verb: Verb | null
   /** Only this is wanted. Without a verb it is at least help. */
   readonly asks: 'help' | 'version' | null

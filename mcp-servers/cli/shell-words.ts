@@ -1,5 +1,5 @@
 /** A command line that is being written in bash, as words. */
-export interface WrittenLine {
+interface WrittenLine {
   /** Without quotes; the last one is the one at the cursor. */
   readonly words: readonly string[]
   /** The quotation mark that is still open. */

@@ -186,7 +186,7 @@ export const repeated = (as: string, about: string, source: Source): Option<read
 })
 
 /** The values of a comma-separated word; what is empty is left out. */
-export const listOf = (written: string): readonly string[] =>
+const listOf = (written: string): readonly string[] =>
   written
     .split(',')
     .map((name) => name.trim())

@@ -20,7 +20,7 @@ const searchInput = {
 }
 
 /** Finds what was said before. */
-export const searchHistory: Tool<typeof searchInput> = {
+const searchHistory: Tool<typeof searchInput> = {
   name: 'search_history',
   description:
     'Searches what was said before: your own conversation, also what was compacted, your messages, links and gatherings, ' +
@@ -70,7 +70,7 @@ const threadInput = {
 }
 
 /** Reads an exchange in order. */
-export const readThread: Tool<typeof threadInput> = {
+const readThread: Tool<typeof threadInput> = {
   name: 'read_thread',
   description: 'Reads in order a whole exchange of messages that you took part in.',
   readOnly: true,

@@ -62,7 +62,7 @@ function fieldsOf({ path }: ApiRoute): string[] {
 }
 
 /** The query of an address; what is not given is left out. */
-export function queryOf(fields: Readonly<Record<string, unknown>>): string {
+function queryOf(fields: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (given.length === 0) return ''
   return `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
 /** Why a file of the person's own was not read: none is there, it is another's, others can touch it, it is no file. */
-export type OwnFileProblem = 'missing' | 'foreign' | 'open' | 'odd'
+type OwnFileProblem = 'missing' | 'foreign' | 'open' | 'odd'
 
 /** A file that holds a secret was not read. */
 export class OwnFileError extends Error {

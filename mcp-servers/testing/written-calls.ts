@@ -2,10 +2,10 @@
 type Model = 'gpt' | 'gemini' | 'qwen' | 'claude' | 'any'
 
 /** A call as a model wrote it, and what is read of it. */
-export type WrittenCall = readonly [model: Model, tool: string, written: unknown, read: object]
+type WrittenCall = readonly [model: Model, tool: string, written: unknown, read: object]
 
 /** A call that is refused, and the words of the refusal. */
-export type RefusedCall = readonly [model: Model, tool: string, written: unknown, refusal: string]
+type RefusedCall = readonly [model: Model, tool: string, written: unknown, refusal: string]
 
 const send = { target: 'Bea', message: 'Is it green?' }
 const beat = { intent: 'check', note: 'Is the build green?' }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { conversationId } from '../folders/conversation-requests.ts'
+import { conversationId } from '../folders/folder-requests.ts'
 import type { AgentSettings } from './agent-fields.ts'
 import { kind, kindFields } from './kind-shapes.ts'
-import { modelName as model, permissionMode, policy } from '../app/settings.ts'
-import { colour, effort, line, path as cwd, ref, shape } from '../api/shapes.ts'
+import { policy } from '../app/settings.ts'
+import { colour, effort, key, line, modelId as model, path as cwd, ref, shape, text } from '../api/shapes.ts'
+import { permissionMode, roleShape } from './role-shapes.ts'
 
 const name = z.string().max(400)
 /** A yes or no, also as the words of a query string. */
@@ -25,7 +26,10 @@ const settingFields = z
   } satisfies { readonly [K in keyof AgentSettings]: z.ZodType<AgentSettings[K]> })
   .partial().shape
 
-/** What can be asked about agents and their tabs. */
+const roleName = z.string().min(1).max(400)
+const task = z.strictObject({ agent: ref, task: z.string().min(1).max(200) })
+
+/** What can be asked about agents: their tabs, roles, processes, what runs beside their turns, and their cards. */
 export const agentRequests = {
   'agents.list': z.strictObject({}),
   'agents.create': z.strictObject({
@@ -79,4 +83,73 @@ export const agentRequests = {
   'agents.composing': z.strictObject({ agent: ref, draft: z.boolean(), left: z.literal(true).optional() }),
   /** Begins a broken turn again, now. */
   'agents.retry': z.strictObject({ agent: ref }),
+  /** Opened within the limit that the person has set, else proposed to them; the proposer is told by a message. */
+  'tabs.propose': z.strictObject({
+    name,
+    ...kindFields,
+    /** A line, or the name of one of the person's roles. */
+    role: role.optional(),
+    /** The proposer's folder, without it. */
+    cwd: cwd.optional(),
+    model: model.optional(),
+    effort: effort.optional(),
+    colour: colour.optional(),
+    shape: shape.optional(),
+    firstMessage: text.optional(),
+    /** In a working copy of its own. */
+    worktree: z.boolean().optional(),
+    idempotencyKey: key.optional(),
+  }),
+  /** The person's word: `open`, as it was wished or changed, or `refuse`, perhaps saying why. */
+  'tabs.decide': z.strictObject({
+    id: ref,
+    verb: z.enum(['open', 'refuse']),
+    name: name.optional(),
+    ...kindFields,
+    role: role.optional(),
+    cwd: cwd.optional(),
+    model: model.nullable().optional(),
+    effort: effort.nullable().optional(),
+    /** As the person chooses; laxer than it was wished only in the window. */
+    permissionMode: permissionMode.optional(),
+    colour: colour.optional(),
+    shape: shape.optional(),
+    /** In place of the proposer's first words: then they are the person's. Empty: none. */
+    firstMessage: text.optional(),
+    worktree: z.boolean().optional(),
+    words: z.string().max(4096).optional(),
+  }),
+  /** Ends one of them; the agent is told by its program. */
+  'agents.stopTask': task,
+  /** The end of what it has written. */
+  'agents.taskOutput': task,
+  /** The person has seen the tab up to this row. */
+  'agents.seen': z.strictObject({ agent: ref, row: z.int().min(0) }),
+  /** Ends the process of one that has nothing to do; it starts with its next message. */
+  'agents.sleep': z.strictObject({ agent: ref }),
+  'roles.list': z.strictObject({}),
+  /** In the place of the one called `was`, else of the one of its name, else as a new one. */
+  'roles.keep': z.strictObject({ role: roleShape, was: roleName.optional() }),
+  'roles.delete': z.strictObject({ role: roleName }),
+  /** As it came with Janus; without a name all that came with it and are deleted. */
+  'roles.restore': z.strictObject({ role: roleName.optional() }),
+  /** An agent tells its user something now; what is too much for an hour is shown together later. */
+  'notices.send': z.strictObject({ text: text.min(1), idempotencyKey: key.optional() }),
+  /** Every agent's process and Janus's own, with what they use; measured when it is asked. */
+  'processes.list': z.strictObject({}),
+  /** All that a card asks to run, where it shows a part. */
+  'cards.look': z.strictObject({ agent: ref, card: z.string().max(40) }),
+  'cards.answer': z.strictObject({
+    agent: ref,
+    card: z.string().max(40),
+    decision: z.enum(['allow', 'deny']),
+    /** What was shown whole, and is allowed: the hash that came with it. */
+    hash: z.string().max(100).optional(),
+    /** Place of the suggestion that is allowed for good, from 0. */
+    suggestion: z.int().min(0).max(20).optional(),
+    /** What to tell the agent with a denial. */
+    message: z.string().max(4096).optional(),
+    /** Answers to a question card: the question's text to the chosen label or own words. */
+    answers: z.record(z.string().max(2000), z.string().max(4096)).optional(),
+  }),
 } as const

@@ -7,7 +7,7 @@ export interface ContextUse {
 }
 
 /** How a context stands: `near` from 80 % on, `full` from 95 % on. */
-export type ContextState = 'room' | 'near' | 'full'
+type ContextState = 'room' | 'near' | 'full'
 
 /** Part of a context that is used; 1 is all of it. */
 export function contextPart({ used, size }: ContextUse): number {

@@ -27,7 +27,7 @@ export interface KindChoice {
 }
 
 /** What is so of every program of a kind, before one is started. */
-export interface KindFacts {
+interface KindFacts {
   /** As people call the agent. */
   readonly name: string
   /** As people call the program, in the middle of a sentence: "the Claude CLI". */

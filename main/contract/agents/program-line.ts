@@ -1,5 +1,5 @@
 /** A command line as it was read: the program and its arguments, or what is wrong with it, for the person. */
-export type ProgramLine =
+type ProgramLine =
   | { readonly ok: true; readonly words: readonly [string, ...string[]] }
   | { readonly ok: false; readonly problem: string }
 

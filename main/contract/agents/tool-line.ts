@@ -1,7 +1,7 @@
 import { firstLineOf, type ToolCall, type ToolKind } from './tool-calls.ts'
 
 /** What a call does and to what, in words. */
-export interface CallWords {
+interface CallWords {
   readonly verb: string
   /** Path, command or other object; empty if there is none. */
   readonly target: string

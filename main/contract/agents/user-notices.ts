@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { key, text } from '../api/shapes.ts'
-
 /** What an agent's user was shown of it last, without the end of a turn. */
 export interface UserNotice {
   /** When it was shown, in ms. */
@@ -34,9 +31,3 @@ export interface NoticeResult {
   /** In how many seconds that is; 0 where it was shown. */
   readonly inSeconds: number
 }
-
-/** What can be asked about notices. */
-export const noticeRequests = {
-  /** An agent tells its user something now; what is too much for an hour is shown together later. */
-  'notices.send': z.strictObject({ text: text.min(1), idempotencyKey: key.optional() }),
-} as const

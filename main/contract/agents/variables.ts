@@ -1,5 +1,5 @@
 /** A variable of the user's environment that agents get; `agent`: that one alone. */
-export interface HandedVariable {
+interface HandedVariable {
   readonly agent: string | null
   readonly name: string
 }

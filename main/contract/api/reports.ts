@@ -291,7 +291,7 @@ function unfoundedOf(harvest: GatheringView['harvest']): readonly string[] {
 }
 
 /** A row of a gathering; `text` is null under seal. */
-export function utteranceReport(row: UtteranceView) {
+function utteranceReport(row: UtteranceView) {
   const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
   const words = sealed ? null : (markerText(row) ?? text)
   return { id, kind, name, number, phase, round, beat, ms, cost, text: words, at: iso(row.at) }

@@ -10,7 +10,7 @@ export const attemptCodes = [
 ] as const
 
 /** One of the codes above. */
-export type AttemptCode = (typeof attemptCodes)[number]
+type AttemptCode = (typeof attemptCodes)[number]
 
 /**
  * Who asked, as far as Janus knows by itself: nothing that was only claimed. `api`: the person's token. With a token

@@ -5,17 +5,12 @@ import { namedKinds, type NamedKind } from '../agents/kinds.ts'
 import { effort, line, modelId } from '../api/shapes.ts'
 import { readVariables } from '../agents/variables.ts'
 
-export { permissionMode }
-
 /** One setting: its shape, and what holds where nothing was said. */
 interface Setting<S extends z.ZodType> {
   readonly shape: S
   readonly initial: z.infer<S>
 }
 const setting = <S extends z.ZodType>(shape: S, initial: z.infer<S>): Setting<S> => ({ shape, initial })
-
-/** A model as an agent's program is told of it. */
-export const modelName = modelId
 
 /** When an agent takes messages of its peers. */
 export const policy = z.enum(['hybrid', 'interject', 'quiet', 'ask'])
@@ -43,7 +38,7 @@ const programPaths = Object.fromEntries(namedKinds.map((kind) => [kind, path])) 
 export const settings = {
   person: setting(line(40), ''),
   folder: setting(line(4096), ''),
-  model: setting(modelName.nullable(), null),
+  model: setting(modelId.nullable(), null),
   effort: setting(effort.nullable(), null),
   permissionMode: setting(permissionMode, 'default'),
   roles: setting(roleList, [...ownRoles]),

@@ -30,11 +30,3 @@ export type MishapFacts =
   | { readonly kind: 'unusable'; readonly why: string }
   /** It was not there any more, and a new one was begun. */
   | { readonly kind: 'gone' }
-
-/** The same with where everything lies now. */
-export type Mishap = MishapFacts & {
-  /** ms. */
-  readonly at: number
-  /** Where what was found lies now, untouched. */
-  readonly kept: readonly string[]
-}

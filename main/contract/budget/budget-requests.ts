@@ -8,6 +8,11 @@ const usd = z.number().positive().max(1_000_000)
 const tokens = z.int().positive().max(1_000_000_000_000)
 const usual = cap.nullable().optional()
 
+/** Most days in one page. */
+const mostDays = 90
+/** How many where nothing is said. */
+export const usualDays = 14
+
 /** What can be asked about use and caps, by the person only. */
 export const budgetRequests = {
   /** This day's use by tab, link and gathering, all caps, and what is at its cap. */
@@ -39,5 +44,11 @@ export const budgetRequests = {
     members: z.array(ref).min(2).max(mostMembers),
     mode: z.enum(['answers', 'converse', 'absorb', 'paused']).optional(),
     budget: z.int().min(1).max(100).optional(),
+  }),
+  /** What each day used, newest first: by agent, link, gathering and timer; how full contexts are, and plans. */
+  'costs.get': z.strictObject({
+    days: z.coerce.number().int().min(1).max(mostDays).optional(),
+    /** Only days before this date. */
+    before: z.iso.date().optional(),
   }),
 } as const

@@ -12,7 +12,7 @@ export interface CostPart {
 }
 
 /** What a timer used on a day; `name`: its note, `agent`: whose it is, by name. */
-export interface TimerCost extends CostPart {
+interface TimerCost extends CostPart {
   readonly intent: Intent
   readonly agent: string
 }
@@ -29,7 +29,7 @@ export interface CostDay {
 }
 
 /** How full the context of an open tab is. */
-export type TabContext = ContextUse & { readonly id: string; readonly name: string }
+type TabContext = ContextUse & { readonly id: string; readonly name: string }
 
 /** A limit of a plan, for callers; `resetsAt` in ISO 8601. */
 export type PlanReport = Omit<PlanLimit, 'resetsAt'> & {

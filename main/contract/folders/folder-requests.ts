@@ -1,14 +1,27 @@
 import { z } from 'zod'
 import { kind } from '../agents/kind-shapes.ts'
-import { path as cwd } from '../api/shapes.ts'
+import { cursor, limit, path, ref } from '../api/shapes.ts'
 
-/** What can be asked about folders that agents work in. */
+/** A row of an agent's transcript, by its place. */
+const place = z.int().min(1).max(1_000_000_000)
+
+/** A conversation, as its program names it. */
+export const conversationId = z
+  .string()
+  .regex(/^[\w-]{1,100}$/, 'the id of a conversation has letters, digits, - and _')
+
+const span = z.enum(['turn', 'conversation', 'commit'])
+/** A row of the agent's transcript, by its place: which turn is meant. */
+const n = z.coerce.number().int().min(1).max(1_000_000_000)
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What can be asked about folders, files, worktrees, and the conversations held there. */
 export const folderRequests = {
   /** What a folder brings along, and whether it is trusted. */
-  'folders.look': z.strictObject({ folder: cwd, kind: kind.optional() }),
+  'folders.look': z.strictObject({ folder: path, kind: kind.optional() }),
   /** Trusts what `folders.look` showed under `hash`, or refuses it. */
   'folders.decide': z.strictObject({
-    folder: cwd,
+    folder: path,
     kind: kind.optional(),
     hash: z.string().min(1).max(100),
     decision: z.enum(['trust', 'refuse']),
@@ -16,7 +29,71 @@ export const folderRequests = {
   /** Folders that begin so, to complete what is being written. */
   'folders.list': z.strictObject({ path: z.string().max(4096) }),
   /** Makes a folder that is not there, and those above it. */
-  'folders.make': z.strictObject({ folder: cwd }),
+  'folders.make': z.strictObject({ folder: path }),
   /** The desktop's own dialog. */
   'folders.choose': z.strictObject({}),
+  /** Files that were changed in a span; of a turn the newest without `n`. */
+  'changes.list': z.strictObject({ agent: ref, span, n: n.optional() }),
+  /** One of them, with its lines. */
+  'changes.look': z.strictObject({ agent: ref, span, n: n.optional(), path }),
+  /** Makes it again what it was before; `hash` comes from the look. */
+  'changes.revert': z.strictObject({ agent: ref, span, n: n.optional(), path, hash }),
+  /** Puts back what a revert has taken away. */
+  'changes.putBack': z.strictObject({ agent: ref, copy: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
+  /** Opens a file, at a line, in the person's editor; one outside of the agent's folder only if they are `sure`. */
+  'files.open': z.strictObject({
+    agent: ref,
+    path,
+    line: z.int().min(1).max(10_000_000).optional(),
+    sure: z.boolean().optional(),
+  }),
+  /** Editors that are installed. */
+  'editors.list': z.strictObject({}),
+  /** Opens a terminal in the agent's folder, on the machine on which Janus runs. */
+  'terminals.open': z.strictObject({ agent: ref }),
+  /** Terminals that are installed. */
+  'terminals.list': z.strictObject({}),
+  /** Where a worktree for an agent of that name would be made. */
+  'worktrees.plan': z.strictObject({ folder: path, name: z.string().max(400) }),
+  /** How an agent's worktree stands. */
+  'worktrees.look': z.strictObject({ agent: ref }),
+  /** Merges its branch into that from which it was made, then closes the tab and removes it; `commit`: what is not committed goes along. */
+  'worktrees.bringBack': z.strictObject({ agent: ref, commit: z.boolean().optional() }),
+  /** Removes it with its branch and closes the tab; `hash` comes from the look. */
+  'worktrees.throwAway': z.strictObject({ agent: ref, hash }),
+  /** What an agent of this kind can go on from: of the folder (the default one without it) first, then others. */
+  'conversations.list': z.strictObject({
+    kind: kind.optional(),
+    folder: path.optional(),
+    /** Words that all stand in its first words or its folder. */
+    q: z.string().max(400).optional(),
+    limit: limit.optional(),
+    cursor: cursor.optional(),
+  }),
+  /**
+   * Opens one as a tab: the tab that has it, or a new one that goes on in a copy, named after its folder if not said.
+   * Where the kind cannot copy it: in the original, if `original` says that this is meant.
+   */
+  'conversations.open': z.strictObject({
+    id: conversationId,
+    kind: kind.optional(),
+    name: z.string().max(400).optional(),
+    original: z.boolean().optional(),
+  }),
+  /**
+   * A new tab with everything up to the turn of that row and its answer; `edit`: up to before the words there.
+   * `beforeBroken`, in the place of a row: up to before the turns that an error broke off last.
+   */
+  'agents.fork': z
+    .strictObject({
+      agent: ref,
+      n: place.optional(),
+      edit: z.boolean().optional(),
+      beforeBroken: z.literal(true).optional(),
+    })
+    .refine(({ n, beforeBroken }) => (n === undefined) === (beforeBroken === true), {
+      error: 'say n, the row to go on from, or beforeBroken',
+    }),
+  /** Which files the agent has changed since before the turn of that row; `do`: takes that back. */
+  'agents.undoFiles': z.strictObject({ agent: ref, n: place, do: z.boolean().optional() }),
 } as const

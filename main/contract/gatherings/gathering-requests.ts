@@ -1,8 +1,8 @@
 import { mostBeats, mostRounds, seatCount } from '../api/limits.ts'
 import { z } from 'zod'
-import { cursor, key, limit, line, text, effort, ref } from '../api/shapes.ts'
+import { cursor, effort, key, limit, line, modelId, ref, text } from '../api/shapes.ts'
 import { steering } from './steering.ts'
-import { modelName, permissionMode } from '../app/settings.ts'
+import { permissionMode } from '../agents/role-shapes.ts'
 import { kindFields } from '../agents/kind-shapes.ts'
 
 /** Name of a gathering, and how somebody in it is called. */
@@ -12,7 +12,7 @@ const seatName = z.string().max(400)
 const spawn = z.strictObject({
   ...kindFields,
   cwd: z.string().min(1).max(4096).optional(),
-  model: modelName.optional(),
+  model: modelId.optional(),
   effort: effort.optional(),
   /** Name of one of the person's roles. */
   template: line(40).optional(),

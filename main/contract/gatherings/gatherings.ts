@@ -161,7 +161,7 @@ export interface ForkPoint {
 }
 
 /** A gathering that was forked from this one, and from which row of it. */
-export interface ForkedInto {
+interface ForkedInto {
   readonly gathering: GatheringId
   readonly topic: string
   readonly utterance: UtteranceId

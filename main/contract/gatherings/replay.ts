@@ -37,10 +37,10 @@ export interface ReplaySeat {
 }
 
 /** What a seat had done of its round by a step. `over`: passed over. */
-export type ReplaySeatState = 'speaks' | 'then' | 'spoke' | 'passed' | 'silent' | 'over'
+type ReplaySeatState = 'speaks' | 'then' | 'spoke' | 'passed' | 'silent' | 'over'
 
 /** A seat at a step. */
-export interface SeatAt extends ReplaySeat {
+interface SeatAt extends ReplaySeat {
   readonly state: ReplaySeatState
   /** Rounds of this phase in which it spoke, passed or kept silence, up to now. */
   readonly taken: readonly boolean[]

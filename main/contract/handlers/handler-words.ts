@@ -15,7 +15,7 @@ export const doingWords: Readonly<Record<Doing, string>> = {
 type Senders = HandlerView['when']['from']
 
 /** For which messages a handler is: "a high or urgent message from Scout that contains “deploy” arrives while it is idle". */
-export function whenWords(when: Omit<HandlerWhen, 'from'> & { readonly from: Senders }): string {
+function whenWords(when: Omit<HandlerWhen, 'from'> & { readonly from: Senders }): string {
   const { question, priorities } = when
   const kind = question === 'yes' ? 'question' : 'message'
   const what = priorities.length > 0 ? `${orWords(priorities)} ${kind}` : kind
@@ -46,7 +46,7 @@ function listed(words: readonly string[], last: string): string {
 }
 
 /** What a handler does, as an order: "answer with the file docs/status.md". */
-export function thenWords(then: HandlerAct): string {
+function thenWords(then: HandlerAct): string {
   switch (then.kind) {
     case 'respond':
       return 'file' in then ? `answer with the file ${then.file}` : `answer “${short(then.text)}”`

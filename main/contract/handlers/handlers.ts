@@ -53,7 +53,7 @@ export interface HandlerAsk {
 }
 
 /** A message of which a handler told the person. `problem`: why it could not be answered; empty where nothing went wrong. */
-export interface HandlerTold extends HandlerAsk {
+interface HandlerTold extends HandlerAsk {
   readonly problem: string
 }
 

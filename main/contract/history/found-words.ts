@@ -1,5 +1,5 @@
 /** A word or a phrase that is looked for. */
-export interface Term {
+interface Term {
   /** As it was written, without quotes. */
   readonly typed: string
   /** Its words as the search compares them, at least one. */
@@ -9,7 +9,7 @@ export interface Term {
 }
 
 /** Where a term stands in a text, in UTF-16 units. */
-export interface Mark {
+interface Mark {
   readonly start: number
   readonly end: number
   /** Which of the terms. */

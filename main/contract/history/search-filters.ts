@@ -1,10 +1,10 @@
 /** By what a search is narrowed, as it is typed: who wrote it, in whose conversation, from when and until when. */
-export const filterNames = ['from', 'in', 'after', 'before'] as const
+const filterNames = ['from', 'in', 'after', 'before'] as const
 /** One of them. */
 export type FilterName = (typeof filterNames)[number]
 
 /** What was typed, read. */
-export interface SearchWords {
+interface SearchWords {
   /** What is left without the filters. */
   readonly words: string
   readonly filters: Readonly<Partial<Record<FilterName, string>>>

@@ -42,7 +42,7 @@ function factReport(fact: MomentFact) {
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 /** Where it can be read: a row of an agent's transcript, of a link or a gathering, a message and its thread, a timer. */
-export function placeOf({ row, fact, message }: TimelineRow) {
+function placeOf({ row, fact, message }: TimelineRow) {
   return {
     agent: row?.agent ?? null,
     entry: row?.n ?? null,

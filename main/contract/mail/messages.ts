@@ -133,4 +133,4 @@ export interface Message {
 }
 
 /** How the machine of the receiver knows a message that another goes on from: as one of its own, or as one of the sender's. */
-export type GoesOn = { readonly yours: MessageId } | { readonly mine: MessageId }
+type GoesOn = { readonly yours: MessageId } | { readonly mine: MessageId }

@@ -7,7 +7,7 @@ import { isOwed } from '../../core/mail/tickets.ts'
 import type { RequestContext } from '../api/request-context.ts'
 
 /** What rights of reading hang on. */
-export type RightsContext = Pick<RequestContext, 'engine'>
+type RightsContext = Pick<RequestContext, 'engine'>
 
 /**
  * Whether the caller may read what an agent was asked, said and did: its own, of one that it is linked with, sits in a

@@ -81,7 +81,7 @@ function mustName(roles: readonly Role[], name: string): Role {
 const list = (roles: readonly Role[]): string => roles.map(({ name }) => name).join(', ')
 
 /** What was said of the role that a new agent is to have. */
-export interface RoleInput {
+interface RoleInput {
   readonly role?: string | undefined
   /** Name of a role; null: `role` is a line and nothing more. */
   readonly template?: string | null | undefined
@@ -110,7 +110,7 @@ export function readRole(
 }
 
 /** What an agent keeps of the role that it was made with. */
-export type TemplateFields = { readonly template?: string; readonly instructions?: string }
+type TemplateFields = { readonly template?: string; readonly instructions?: string }
 
 /** Whose agent it is: as was said, else as the role has it. */
 export function kindOf(role: Role | null, said: KindInput): KindInput {

@@ -110,7 +110,7 @@ function shown(all: State, state: AgentState) {
 }
 
 /** What an agent needs from the user: a tab that it wants asks too. */
-export function needsNow(all: State, state: AgentState): Needs {
+function needsNow(all: State, state: AgentState): Needs {
   const { closedAt, wishes } = state.agent
   return blockedBy(all, state) ?? (closedAt === null && wishes.length > 0 ? 'card' : null)
 }

@@ -54,7 +54,7 @@ import type { Workspace } from '../folders/workspace.ts'
 import { agentView } from '../agents/views.ts'
 
 /** The ports, and what else the domain must be told. */
-export interface DomainParts {
+interface DomainParts {
   readonly store: Store
   readonly backend: Backend
   readonly identities: Pick<Identities, 'revoke'>

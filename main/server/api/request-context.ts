@@ -71,7 +71,7 @@ export function refused(code: ErrorCode, message: string): RefusedError {
 }
 
 /** An agent that was looked for. */
-export interface Found {
+interface Found {
   readonly state: AgentState
   /** The new name, if `ref` was an old one. */
   readonly renamed?: string

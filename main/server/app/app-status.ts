@@ -12,7 +12,7 @@ import type { Mishaps } from './mishaps.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 /** What it is made of. */
-export interface BoardParts {
+interface BoardParts {
   readonly rehearsal: boolean
   readonly host: Host
   readonly stateFolder: string

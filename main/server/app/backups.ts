@@ -21,7 +21,7 @@ const lookAgain = 3_600_000
 const day = 86_400_000
 
 /** What backups are made with. */
-export interface BackupsParts {
+interface BackupsParts {
   readonly folder: string
   readonly clock: Clock
   /** Copies the database to a path, and reads the copy through. Rejects with `StoreFullError`, and leaves nothing then. */

@@ -13,7 +13,7 @@ export interface RoomLimits {
 }
 
 const mebibyte = 1024 * 1024
-export const usualRoom: RoomLimits = { low: 1024 * mebibyte, least: 100 * mebibyte }
+const usualRoom: RoomLimits = { low: 1024 * mebibyte, least: 100 * mebibyte }
 
 /** How often it is looked, in ms. */
 const glance = 15_000
@@ -26,7 +26,7 @@ const slowness = { limit: 500, times: 3, of: 10, memory: 60_000 }
 const quickInRow = 5
 
 /** What it is made of. */
-export interface DiskWatchParts {
+interface DiskWatchParts {
   readonly gauge: DiskGauge
   readonly clock: Pick<Clock, 'steady' | 'after'>
   readonly limits?: RoomLimits

@@ -1,6 +1,6 @@
 import type { Day, DayPart, Used, UsedReport } from '../../contract/budget/budget.ts'
 import type { CostDay, CostPart, CostsReport, PlanReport } from '../../contract/budget/costs.ts'
-import { usualDays } from '../../contract/budget/costs-requests.ts'
+import { usualDays } from '../../contract/budget/budget-requests.ts'
 import { holding } from '../../contract/budget/plan.ts'
 import type { RequestInput } from '../../contract/api/requests.ts'
 import { dayAt } from '../../core/budget/day.ts'

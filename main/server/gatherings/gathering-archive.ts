@@ -8,7 +8,7 @@ import { passagesFor, type SeekParts } from './earlier-talks.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 
 /** What the archive is made from. */
-export interface ArchiveParts extends SeekParts {
+interface ArchiveParts extends SeekParts {
   readonly store: Pick<Store, 'search' | 'searchCircles' | 'gathering' | 'utterances'>
   readonly files: HarvestFiles
   /** What it reports as cost nobody pays. */

@@ -13,7 +13,7 @@ import { crossingView } from '../links/link-views.ts'
 import { turnNumbers, type RequestContext } from '../api/request-context.ts'
 
 /** Which page of a log: the newest, or the one that ends before another page's `next`. */
-export interface PageWanted {
+interface PageWanted {
   readonly before: number | null
   readonly limit: number
 }

@@ -4,7 +4,7 @@ import type { GroupView } from '../../contract/api/views.ts'
 import { keyOf, mustFind, refused, type RequestContext } from '../api/request-context.ts'
 
 /** Those to whom one writes together. */
-export interface Audience {
+interface Audience {
   readonly name: string
   readonly members: readonly AgentId[]
 }

@@ -12,7 +12,7 @@ import { localTime } from '../when.ts'
 const agent = one('AGENT', { source: 'agent' })
 
 /** A name as it is typed into a shell. */
-export const quoted = (name: string): string => {
+const quoted = (name: string): string => {
   const shownName = clean(name)
   return /^[\p{L}\p{N}._-]+$/u.test(shownName) ? shownName : `"${shownName}"`
 }

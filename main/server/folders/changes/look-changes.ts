@@ -24,7 +24,7 @@ const mostRead = 300
 const longestRead = 1024 * 1024
 
 /** What changes are read from. */
-export interface ChangeSources {
+interface ChangeSources {
   readonly store: Pick<Store, 'edits' | 'entries'>
   readonly git: Pick<Git, 'repository' | 'changes' | 'committed' | 'foreign'>
   readonly workingFiles: WorkingFiles
@@ -38,7 +38,7 @@ export interface Whose {
 }
 
 /** A file of a span, what would take it back, and how all of it lies there now. */
-export interface Looked {
+interface Looked {
   readonly change: FileChange
   readonly restore: readonly (Restore & { readonly now: FileNow })[]
   /** The first row of it, where it is an agent's. */

@@ -5,7 +5,7 @@ import type { FolderProcess } from '../../../ports/processes.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 
 /** Who works in a worktree besides the agent that it was made for. */
-export interface WorktreeUsers {
+interface WorktreeUsers {
   /** Names of open tabs whose folder lies in it: a fork, or one that was given that folder. */
   readonly others: readonly string[]
   /** Terminals, and commands that the program of an agent has left running. */

@@ -68,7 +68,7 @@ function slugOf(name: string): string {
 }
 
 /** Makes one, and says where in it the agent works. */
-export async function makeWorktree(
+async function makeWorktree(
   parts: RequestContext,
   folder: string,
   name: string,
@@ -104,7 +104,7 @@ export async function inWorktree<T>(
 }
 
 /** The worktree of an agent. Throws `RefusedError` where it has none. */
-export function worktreeOf({ agent }: AgentState): Worktree {
+function worktreeOf({ agent }: AgentState): Worktree {
   if (agent.worktree) return agent.worktree
   throw refused('wrong_state', `${agent.name} has no worktree of its own.`)
 }

@@ -11,7 +11,7 @@ import type { ExportedRows, ExportRow, LogSource } from './log-source.ts'
 import { threadSource } from './thread-source.ts'
 
 /** What is taken along, and how. */
-export type Exported = RequestInput<'log.save'>
+type Exported = RequestInput<'log.save'>
 
 /**
  * One part of a log as a file, from a place on: `cursor` 0 for the first, then each part's `next`. No more of a log is

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { kind } from '../agents/kind-shapes.ts'
+import { cursor, limit, path } from '../api/shapes.ts'
+import { settingsPatch } from './settings.ts'
+
+/** What can be asked about the app itself: how it stands, its settings, backups, and what was refused. */
+export const appRequests = {
+  'app.status': z.strictObject({}),
+  /** Looks at an installed program anew: the three-line check. Without a kind at all that were looked at before. */
+  'app.check': z.strictObject({ kind: kind.optional() }),
+  /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */
+  'app.look': z.strictObject({}),
+  /** Stops everything: turns end, and nothing begins but one turn for each of the person's own words. */
+  'app.stop': z.strictObject({}),
+  /** Everything goes on where it stood. */
+  'app.goOn': z.strictObject({}),
+  /** The person has read the notices of the status. */
+  'app.putNoticesAway': z.strictObject({}),
+  /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
+  'app.rehearse': z.strictObject({}),
+  /** Begins a sign-in with the program's own means; what comes of it shows in the status. */
+  'app.signIn': z.strictObject({ kind: kind.optional() }),
+  /** The code that the sign-in page showed, where the program asks for one. */
+  'app.signInCode': z.strictObject({ code: z.string().min(1).max(4096) }),
+  'settings.get': z.strictObject({}),
+  'settings.change': settingsPatch,
+  /** Opens a page of the web in the person's browser; the desktop only. */
+  'pages.open': z.strictObject({ url: z.string().max(4096) }),
+  /** Brings the window before all others, as when a notification was clicked; the desktop only. */
+  'window.show': z.strictObject({}),
+  /** The record of refused attempts, newest first. */
+  'attempts.page': z.strictObject({ cursor: cursor.optional(), limit: limit.optional() }),
+  /** Those in the state folder, newest first. */
+  'backups.list': z.strictObject({}),
+  /** Makes one now: in the state folder, or at a full path where nothing lies yet. */
+  'backups.make': z.strictObject({ path: path.optional() }),
+  /** Restores one by its name, and starts Janus again on it. What is there now is set aside. */
+  'backups.restore': z.strictObject({ name: z.string().min(1).max(200) }),
+} as const
