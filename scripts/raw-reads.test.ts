@@ -10,7 +10,7 @@ import { root } from './child.mjs'
  */
 const readers = new Map([
   ['main/adapters/folder/foreign-file.ts', 'the one place'],
-  ['main/adapters/folder/owner-only.ts', 'the state folder, by a reader as careful'],
+  ['main/adapters/folder/owner-only.ts', 'the state folder, by a reader as careful, and /proc'],
   ['main/adapters/store/backups/copy-file.ts', 'the same'],
   ['main/adapters/store/backups/header.ts', 'the same'],
   ['main/adapters/store/heal.ts', 'the same'],
@@ -29,8 +29,7 @@ const readers = new Map([
   ['main/backends/claude/transcript.ts', 'the same'],
   ['main/backends/codex/environment.ts', 'the user’s own settings'],
   ['main/backends/acp/profiles/gemini.ts', 'the same'],
-  ['mcp-servers/shared/own-file.ts', 'the state folder, by a reader as careful'],
-  ['mcp-servers/shared/owner.ts', '/proc'],
+  ['mcp-servers/shared/own-file.ts', 'the state folder, by a reader as careful, and /proc'],
   ['mcp-servers/cli/verbs/settings.ts', 'a file that the user names in a terminal'],
 ])
 

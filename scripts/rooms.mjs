@@ -168,7 +168,7 @@ export const rooms = [
   // The one place of main that knows the tools: it serves them in the app's own process.
   {
     at: 'main/server/agents/own-tools',
-    rooms: ['main', 'mcp-servers/agents/served', 'mcp-servers/history/served', 'mcp-servers/shared'],
+    rooms: ['main', 'mcp-servers/agents/tools', 'mcp-servers/history/tools', 'mcp-servers/shared'],
     packages: notElectron,
   },
   { at: 'main/apps/desktop', rooms: ['main', 'package.json'], packages: any },

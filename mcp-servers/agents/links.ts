@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { purposeLimit } from '../../main/contract/api/limits.ts'
-import { agentName, told, type Tool } from '../shared/tool.ts'
-import { sideMode, words } from './tool.ts'
+import { agentName, told, type Tool, sideMode, words } from '../shared/tool.ts'
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 
 const openInput = {

@@ -1,5 +1,5 @@
 import { serveStdio } from '../shared/stdio.ts'
-import { agentTools } from './served.ts'
+import { agentTools } from './tools.ts'
 
 /** The stdio MCP server `janus-agents`, one per tab. */
 await serveStdio(agentTools)

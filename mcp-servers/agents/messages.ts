@@ -10,12 +10,10 @@ import {
   type Priority,
 } from '../../main/contract/mail/priorities.ts'
 import { authorName, isAccepted, stateName } from '../shared/plain-names.ts'
-import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
-import { isAll, isGroup, toMany } from './to-many.ts'
-import { sideMode, words } from './tool.ts'
+import { agentName, quoted, told, type Tool, sideMode, words } from '../shared/tool.ts'
+import { isAll, isGroup, toMany, send, type SendOptions } from './send.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/api/reports.ts'
 import type { SendResult } from '../../main/contract/mail/mail-views.ts'
-import { send, type SendOptions } from './send.ts'
 
 const longest = awaitLimit / 1000
 

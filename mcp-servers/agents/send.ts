@@ -1,7 +1,9 @@
-import { awaitLimit } from '../../main/contract/api/limits.ts'
-import type { SendResult } from '../../main/contract/mail/mail-views.ts'
+import { RefusedError } from '../../main/contract/api/errors.ts'
+import type { SpreadSent, SendResult } from '../../main/contract/mail/mail-views.ts'
+import { isAccepted, stateName } from '../shared/plain-names.ts'
 import type { AskAsAgent, Asked } from '../shared/ask-as-agent.ts'
-import type { Call } from '../shared/tool.ts'
+import { told, type Call, type ToolAnswer } from '../shared/tool.ts'
+import { awaitLimit } from '../../main/contract/api/limits.ts'
 
 /** How a message is sent, apart from its receiver and its words. */
 export type SendOptions = Pick<
@@ -28,4 +30,56 @@ export function send(
   const wait = Math.min(awaitMs, awaitLimit)
   const waiting = (elapsed: number) => ({ ...input, awaitMs: Math.max(1, Math.round(wait - elapsed)) })
   return ask('messages.send', waiting, { signal, timeLimit: wait + margin })
+}
+
+/** Everybody. */
+export const isAll = (target: string): boolean => target.trim().toLowerCase() === 'all'
+
+/** Whether Janus has said that the receiver is a group. */
+export const isGroup = (error: unknown): boolean =>
+  error instanceof RefusedError && error.refusal.code === 'is_group'
+
+/** Sends to each of a group, or to all; what only one receiver can be asked is refused. */
+export async function toMany(
+  ask: AskAsAgent,
+  group: string,
+  message: string,
+  { priority, expectReply, ...others }: SendOptions,
+  call: Call,
+): Promise<ToolAnswer> {
+  const odd = Object.entries(others).find(([, value]) => value !== undefined)?.[0]
+  if (odd !== undefined) throw new RefusedError({ code: 'bad_request', message: forOne(odd) })
+  const input = { group, message, priority, expectReply, idempotencyKey: call.key }
+  const { sent } = await ask('messages.spread', input, call)
+  const hint = hintOf(sent, expectReply === true)
+  const lines = sent.map(
+    ({ to, state, reason }) =>
+      `- ${to}: ${state === null ? 'not sent' : stateName(state)}${reason ? ` (${reason})` : ''}`,
+  )
+  const fields = { accepted: sent.some(isAccepted), to: sent.map(fieldsOf), hint }
+  return { fields, text: [...lines, hint].join('\n') }
+}
+
+function forOne(wish: string): string {
+  const names: Readonly<Record<string, string>> = {
+    awaitMs: 'await_seconds',
+    replyTo: 'reply_to',
+    link: 'link',
+    closeLink: 'close_link',
+  }
+  return `${names[wish] ?? wish} works with one receiver only. To several: expect_reply, and the replies come as messages.`
+}
+
+function fieldsOf({ to, state, messageId, reason }: SpreadSent) {
+  return { name: to, ...told({ state: state && stateName(state), message_id: messageId, reason }) }
+}
+
+function hintOf(sent: readonly SpreadSent[], asks: boolean): string {
+  const held = sent.some(({ state }) => state === 'held')
+    ? ' What is held waits for your user: send nothing more to a group until then.'
+    : ''
+  const answers = asks
+    ? 'Each reply comes to you as a message.'
+    : 'You asked for no replies, so none may come.'
+  return `${answers} Go on or end your turn.${held}`
 }

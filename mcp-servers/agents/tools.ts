@@ -3,9 +3,9 @@ import { getSessionData, listAgents } from './agents.ts'
 import { cancelHeartbeat, keepHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
 import { passPiece, startGathering } from './gatherings.ts'
 import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
-import { notifyUser } from './notices.ts'
-import { openTab } from './tabs.ts'
+import { notifyUser, openTab } from './user.ts'
 import type { Tool } from '../shared/tool.ts'
+import { tableOf } from '../shared/serve.ts'
 
 /** Every tool of `janus-agents`. */
 export const tools: readonly Tool[] = [
@@ -25,3 +25,6 @@ export const tools: readonly Tool[] = [
   passPiece,
   openTab,
 ] as unknown as readonly Tool[]
+
+/** The server `janus-agents`, for any transport. */
+export const agentTools = tableOf('janus-agents', tools)

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { apiAddress, tokenShape, type Access } from '../shared/ask.ts'
-import { OwnFileError, readOwnFile } from '../shared/own-file.ts'
-import { runs } from '../shared/owner.ts'
+import { OwnFileError, readOwnFile, runs } from '../shared/own-file.ts'
 import { EndingError } from './ending.ts'
 
 const apiFile = z.object({

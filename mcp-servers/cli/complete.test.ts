@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { openEach } from '../testing/open-each.ts'
-import { scripts, shells } from './shells.ts'
+import { scripts, shells } from './verbs/self.ts'
 import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())

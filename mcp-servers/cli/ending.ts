@@ -1,6 +1,5 @@
 import { RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
 import { clean } from './clean.ts'
-import { didYouMean } from './nearest.ts'
 
 /** How the command ended, as a shell is told. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, away: 3, late: 4 } as const
@@ -36,4 +35,40 @@ export function refusalWords({ message, available }: Refusal, written: readonly 
   const meant = written.map((word) => didYouMean(word, available)).find((words) => words !== '') ?? ''
   const isSaid = available.every((name) => message.includes(name))
   return `${message}${clean(meant)}${isSaid ? '' : ` There are: ${available.map(clean).join(', ')}.`}`
+}
+
+/** The word that was probably meant, or null: one beginning so, else the least changes, a third of its letters at most. */
+function nearest(written: string, known: readonly string[]): string | null {
+  const word = written.toLowerCase()
+  const near = known
+    .map((one) => ({ one, far: distance(word, one.toLowerCase()) }))
+    .filter(({ one, far }) => far <= Math.max(1, Math.floor(one.length / 3)) && far < word.length)
+    .sort((a, b) => a.far - b.far)[0]
+  return (
+    near?.one ?? (word.length < 2 ? null : (known.find((one) => one.toLowerCase().startsWith(word)) ?? null))
+  )
+}
+
+/** How many letters have to be put in, taken out, changed or swapped with the next. */
+function distance(a: string, b: string): number {
+  let [before, above] = [[] as number[], Array.from({ length: b.length + 1 }, (_, n) => n)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      const least = Math.min(at(row, j - 1) + 1, at(above, j) + 1, at(above, j - 1) + same)
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row.push(isSwapped ? Math.min(least, at(before, j - 2) + 1) : least)
+    }
+    ;[before, above] = [above, row]
+  }
+  return at(above, b.length)
+}
+
+const at = (row: readonly number[], n: number): number => row[n] ?? 0
+
+/** The end of a sentence that asks, or nothing. */
+export function didYouMean(written: string, known: readonly string[], before = ''): string {
+  const found = nearest(written, known)
+  return found === null ? '' : ` Did you mean ${before}${found}?`
 }

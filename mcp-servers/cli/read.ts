@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { EndingError } from './ending.ts'
-import { didYouMean } from './nearest.ts'
+import { EndingError, didYouMean } from './ending.ts'
 import { flag, option, type Argument, type Option, type Verb } from './verb.ts'
 
 /** What every verb takes. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FakeApi } from '../testing/fake-api.ts'
 import { createServer } from '../shared/serve.ts'
 import { askAsAgent } from '../shared/ask-as-agent.ts'
-import { historyTools } from './served.ts'
+import { historyTools } from './tools.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 let api: FakeApi

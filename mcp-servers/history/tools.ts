@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { HitReport, MessageReport, ThreadReport } from '../../main/contract/api/reports.ts'
 import { authorName, kindName, stateName } from '../shared/plain-names.ts'
 import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
+import { tableOf } from '../shared/serve.ts'
 
 const moment = z.string().min(1).max(40)
 
@@ -150,3 +151,6 @@ function threadHint(messages: readonly Told[], next: number | null): string {
 
 /** Every tool of `janus-history`. */
 export const tools = [searchHistory, readThread] as unknown as readonly Tool[]
+
+/** The server `janus-history`, for any transport. */
+export const historyTools = tableOf('janus-history', tools)

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { IdentityFile } from '../../main/contract/api/agents-api.ts'
 import { RefusedError } from '../../main/contract/api/errors.ts'
 import { apiAddress, tokenShape } from './ask.ts'
-import { OwnFileError, readOwnFile } from './own-file.ts'
-import { runs } from './owner.ts'
+import { OwnFileError, readOwnFile, runs } from './own-file.ts'
 
 const identityFile = z.object({
   url: z.string().regex(apiAddress),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { agentTools } from '../agents/served.ts'
-import { historyTools } from '../history/served.ts'
+import { agentTools } from '../agents/tools.ts'
+import { historyTools } from '../history/tools.ts'
 
 test('the tools are listed word for word as they were; `npx vitest run listed -u` keeps them again', async () => {
   const listed = [agentTools, historyTools].map(({ name, tools }) => ({

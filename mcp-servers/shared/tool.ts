@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AskAsAgent } from './ask-as-agent.ts'
+import { messageLimit } from '../../main/contract/api/limits.ts'
 
 /** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
 export interface Call {
@@ -47,3 +48,15 @@ export function told(fields: Readonly<Record<string, unknown>>): Record<string, 
 
 /** Another author's words, marked line by line. */
 export const quoted = (text: string): string => text.replace(/^/gm, '> ')
+
+/** Words of a message; `about` says which. */
+export function words(about: string) {
+  return z
+    .string()
+    .min(1)
+    .refine((text) => new TextEncoder().encode(text).length <= messageLimit, 'a message has at most 1 MiB')
+    .describe(about)
+}
+
+/** How a link is wanted, by one of its agents. */
+export const sideMode = z.enum(['answers', 'converse', 'absorb'])

@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { FakeApi } from './fake-api.ts'
 import { askAsAgent } from '../shared/ask-as-agent.ts'
 import { createServer } from '../shared/serve.ts'
-import { agentTools } from '../agents/served.ts'
+import { agentTools } from '../agents/tools.ts'
 
 /** The tools, as a CLI calls them, before a fake agents API; for tests. Each opening has an API of its own. */
 export class ToolDesk {

@@ -11,7 +11,7 @@ import { databaseName } from '../../adapters/store/store.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import type { AtRestAnswer } from '../../contract/app/backups.ts'
 import { claim } from '../../server/app/backups.ts'
-import { reportOf } from '../../server/app/backups-requests.ts'
+import { reportOf } from '../../server/app/app-requests.ts'
 
 /**
  * A program, for `janus backup` and `janus restore` where Janus does not run. Arguments: `list`, `make` or `restore`,

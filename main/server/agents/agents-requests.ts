@@ -29,14 +29,15 @@ import {
 import { kindOf, readRole } from './roles-requests.ts'
 import { audienceOf } from '../mail/mail-views.ts'
 import { peerSummaries } from '../fleet/peers.ts'
-import { abilitiesOf, agentSummary } from './views.ts'
+import { abilitiesOf, agentSummary, awaySeatView } from './views.ts'
 import type { Handlers } from '../api/requests.ts'
+import { noticeLimit } from '../../contract/api/limits.ts'
 
-/** What can be done to agents. */
+/** What can be done to agents, what runs beside their turns, and what they tell their user. */
 export function agentHandlers(parts: RequestContext) {
+  const idOf = (ref: string) => findAgent(parts, ref).state.agent.id
   const onAgent = async (type: AgentCommand, ref: string): Promise<RequestAnswers['agents.stop']> => {
-    const { state } = findAgent(parts, ref)
-    return summaryOf(parts, await parts.engine.command({ type, agent: state.agent.id }))
+    return summaryOf(parts, await parts.engine.command({ type, agent: idOf(ref) }))
   }
   return {
     'agents.list': (caller) => listAgents(parts.engine, caller),
@@ -45,13 +46,12 @@ export function agentHandlers(parts: RequestContext) {
     'agents.change': (caller, input) => changeAgent(parts, caller, input),
     'agents.duplicate': (_, { agent }) => duplicateAgent(parts, agent),
     'agents.revoke': async (_, { agent, grant }) => {
-      const { id } = findAgent(parts, agent).state.agent
-      return summaryOf(parts, await parts.engine.command({ type: 'grant.revoked', agent: id, grant }))
+      const revoked = { type: 'grant.revoked', agent: idOf(agent), grant } as const
+      return summaryOf(parts, await parts.engine.command(revoked))
     },
     'agents.close': async (_, { agent, forever }) => {
-      const { state } = findAgent(parts, agent)
       const type = forever ? 'agent.deleted' : 'agent.closed'
-      await parts.engine.command({ type, agent: state.agent.id })
+      await parts.engine.command({ type, agent: idOf(agent) })
       if (forever) parts.attachments.sweep(parts.store.attached())
       return { closed: true }
     },
@@ -61,9 +61,42 @@ export function agentHandlers(parts: RequestContext) {
     'agents.interrupt': (_, { agent }) => onAgent('agent.interrupted', agent),
     'agents.retry': (_, { agent }) => onAgent('turn.retried', agent),
     'agents.composing': async (_, { agent, draft, left }) => {
-      const { id } = findAgent(parts, agent).state.agent
-      await parts.engine.command({ type: 'human.composed', agent: id, draft, ...(left ? { left } : {}) })
+      const more = left ? { left } : {}
+      await parts.engine.command({ type: 'human.composed', agent: idOf(agent), draft, ...more })
       return { heard: true }
+    },
+    'agents.stopTask': async (_, { agent, task }) =>
+      summaryOf(parts, await parts.engine.command({ type: 'task.stopped', agent: idOf(agent), task })),
+    'agents.taskOutput': (_, { agent, task }) => parts.backend.taskOutput(idOf(agent), task),
+    'agents.seen': async (_, { agent, row }) => {
+      await parts.engine.command({ type: 'agent.seen', agent: idOf(agent), row })
+      return { seen: true }
+    },
+    'agents.sleep': async (_, { agent }) =>
+      summaryOf(parts, await parts.engine.command({ type: 'agent.laidToSleep', agent: idOf(agent) })),
+    'seats.decide': async (_, { agent, take }) => {
+      const { id } = findAgent(parts, agent).state.agent
+      await parts.engine.command({ type: 'seat.decided', agent: id, take })
+      const { seat } = mustFind(parts.engine, id).agent
+      return { seat: seat ? awaySeatView(seat) : null }
+    },
+    'notices.send': async (caller, { text, idempotencyKey = null }) => {
+      if (caller.kind !== 'agent')
+        throw refused(
+          'not_allowed',
+          'Only an agent notifies its user. Write to an agent with POST /messages.',
+        )
+      const words = text.trim()
+      if (words === '' || words.length > noticeLimit)
+        throw refused('bad_request', `Say it in 1 to ${noticeLimit} characters: this has ${words.length}.`)
+      const answer = await parts.engine.command({
+        type: 'user.notified' as const,
+        agent: caller.id,
+        text: words,
+        idempotencyKey,
+      })
+      if (answer.kind !== 'notice') throw refused('internal', 'The notice did not answer.')
+      return { shown: answer.shown, inSeconds: answer.inSeconds }
     },
   } satisfies Partial<Handlers>
 }

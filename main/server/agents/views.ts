@@ -9,23 +9,24 @@ import { colourNames, shapeNames } from '../../contract/agents/looks.ts'
 import { budgetView } from '../../contract/budget/budget.ts'
 import type { Card, Needs } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
-import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
-import type { AgentView } from '../../contract/api/views.ts'
+import type { AgentSummary, BrokenReport } from '../../contract/agents/agent-summary.ts'
+import type { AgentView, BrokenView } from '../../contract/api/views.ts'
 import { isTabOver } from '../../core/budget/caps.ts'
 import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { OpenCard } from '../../core/step/open-card.ts'
 import type { AwaySeatView } from '../../contract/gatherings/gathering-views.ts'
 import { houseOf, nameNow } from '../../core/step/peer-ids.ts'
 import type { Agent, AgentState, SeatAway, State } from '../../core/step/state.ts'
-import { isUnread, needsOf } from '../../core/step/status.ts'
+import { isUnread, needsOf, isBusy } from '../../core/step/status.ts'
 import { chainOf } from '../../core/turns/provenance.ts'
 import { isAbsorbed } from '../../core/mail/queue.ts'
-import { brokenReport, brokenView } from './broken-views.ts'
 import { seatOfAgent } from '../gatherings/gathering-views.ts'
 import { handlersView } from '../handlers/handler-views.ts'
 import { usualTurnOf } from '../budget/estimate.ts'
 import { heartbeatViews } from '../links/link-views.ts'
 import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from '../mail/mail-views.ts'
+import { isAboutConversation, isLasting } from '../../contract/agents/service-errors.ts'
+import { brokenIn } from '../../core/step/broken-turn.ts'
 
 /** An agent as the window shows it. */
 export function agentView(
@@ -163,4 +164,34 @@ export function agentSummary(
     groups: state.agent.groups.map(({ name }) => name),
     ...extra,
   }
+}
+
+/** While a turn runs nothing is broken: that turn decides what becomes of the one before. */
+export function brokenView(state: AgentState): BrokenView | null {
+  const frame = isBusy(state) ? undefined : brokenIn(state)
+  if (!frame) return null
+  const { broke, tries, chain, failure } = frame
+  const { detail, retryAt } = broke
+  const { error, times = 1 } = failure ?? {}
+  return {
+    detail,
+    retryAt,
+    tries,
+    from: chain?.from ?? [],
+    isLasting: isLasting(error),
+    goesBack: times > 1 && isAboutConversation(error),
+  }
+}
+
+/** Most characters of a service's words in a report. */
+const longestReason = 300
+
+/** The same for callers of the API. */
+export function brokenReport(state: AgentState): BrokenReport | null {
+  const broken = brokenView(state)
+  if (!broken) return null
+  const { detail, retryAt, isLasting } = broken
+  const { error = 'unknown' } = brokenIn(state)?.failure ?? {}
+  const reason = detail.replace(/\s+/g, ' ').slice(0, longestReason)
+  return { error, reason, isLasting, retryAt: retryAt === null ? null : new Date(retryAt).toISOString() }
 }

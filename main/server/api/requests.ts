@@ -10,16 +10,12 @@ import { requestRows, type RequestAnswers } from '../../contract/api/answers.ts'
 import { agentHandlers } from '../agents/agents-requests.ts'
 import { appHandlers } from '../app/app-requests.ts'
 import { attachmentHandlers } from '../mail/attachments-requests.ts'
-import { attemptHandlers } from '../app/attempts-requests.ts'
-import { backgroundHandlers } from '../agents/background-requests.ts'
-import { backupHandlers } from '../app/backups-requests.ts'
 import { fleetHandlers } from '../../fleet/server/fleet-requests.ts'
 import { budgetHandlers } from '../budget/budget-requests.ts'
 import { changeHandlers } from '../folders/changes-requests.ts'
-import { exportHandlers } from '../history/exports-requests.ts'
+import { historyHandlers } from '../history/history-requests.ts'
 import { conversationHandlers } from '../folders/conversations-requests.ts'
 import { folderHandlers } from '../folders/folders-requests.ts'
-import { historyHandlers } from '../history/history-requests.ts'
 import { gatheringHandlers } from '../gatherings/gatherings-requests.ts'
 import { peerRuleHandlers } from '../handlers/peer-rules-requests.ts'
 import { heartbeatHandlers } from '../timers/heartbeats-requests.ts'
@@ -29,17 +25,16 @@ import { searchHandlers } from '../history/search-requests.ts'
 import { groupHandlers } from '../mail/groups-requests.ts'
 import { roleHandlers } from '../agents/roles-requests.ts'
 import { tabHandlers } from '../agents/tabs-requests.ts'
-import { noticeHandlers } from '../agents/user-notices-requests.ts'
 import { messageHandlers } from '../mail/messages-requests.ts'
 import { timelineHandlers } from '../history/timeline-requests.ts'
 import { processHandlers } from '../agents/processes-requests.ts'
 import { ticketHandlers } from '../mail/tickets-requests.ts'
 import { circleHandlers } from '../../fleet/server/circles-requests.ts'
-import { writtenHandlers } from '../mail/written-requests.ts'
-import { worktreeHandlers } from '../folders/worktrees-requests.ts'
 import { mustHaveRoom } from '../mail/new-words.ts'
 import { refused, type RequestContext } from './request-context.ts'
 import { explain } from '../../contract/api/explain.ts'
+import type { AttemptRecord } from '../../ports/attempts.ts'
+import { RefusedError } from '../../contract/api/errors.ts'
 
 /** One function per kind of request. */
 export type Handlers = {
@@ -55,11 +50,7 @@ export function createAsk(parts: RequestContext): Ask {
   const answers: Handlers = {
     ...appHandlers(parts),
     ...attachmentHandlers(parts),
-    ...attemptHandlers(parts),
-    ...backgroundHandlers(parts),
-    ...backupHandlers(parts),
     ...fleetHandlers(parts),
-    ...writtenHandlers(parts),
     ...circleHandlers(parts),
     ...budgetHandlers(parts),
     ...agentHandlers(parts),
@@ -71,18 +62,15 @@ export function createAsk(parts: RequestContext): Ask {
     ...heartbeatHandlers(parts),
     ...lookHandlers(parts),
     ...searchHandlers(parts),
-    ...exportHandlers(parts),
     ...groupHandlers(parts),
     ...roleHandlers(parts),
     ...tabHandlers(parts),
-    ...noticeHandlers(parts),
     ...gatheringHandlers(parts),
     ...peerRuleHandlers(parts),
     ...timelineHandlers(parts),
     ...processHandlers(parts),
     ...conversationHandlers(parts),
     ...changeHandlers(parts),
-    ...worktreeHandlers(parts),
   }
   return async (caller, kind, input, gone) => {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.
@@ -101,4 +89,17 @@ export function authorized<K extends RequestKind>(caller: Caller, kind: K, input
   if (!read.success) throw refused('bad_request', explain(read.error, input, shape))
   // The table ties each kind to its schema; TypeScript cannot follow that through an index.
   return read.data as RequestInput<K>
+}
+
+/** The same door, which puts words for a turn that is over on record: from windows, tools and the API alike. */
+export function notingStale(ask: Ask, record: Pick<AttemptRecord, 'note'>): Ask {
+  return async (caller, kind, input, gone) => {
+    try {
+      return await ask(caller, kind, input, gone)
+    } catch (error) {
+      if (error instanceof RefusedError && error.refusal.code === 'stale_turn')
+        record.note({ code: 'stale_turn', by: caller, route: kind })
+      throw error
+    }
+  }
 }

@@ -7,14 +7,17 @@ import type { SettingReport } from '../../contract/api/views.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { limitsOf } from './limits.ts'
 import { fromHome, readFolder, refused, type RequestContext } from '../api/request-context.ts'
-import { editorWords } from '../folders/changes/open-file.ts'
-import { terminalWords } from '../folders/changes/open-terminal.ts'
+import { editorWords, terminalWords } from '../folders/changes/open-programs.ts'
 import type { Handlers } from '../api/requests.ts'
 import { refuseLaxer } from '../agents/agents-requests.ts'
 import { refuseEffort } from '../agents/kinds-requests.ts'
 import { refuseRoles } from '../agents/roles-requests.ts'
+import type { BackupReport, BackupView } from '../../contract/app/backups.ts'
+import { FolderError } from '../../adapters/folder/errors.ts'
+import type { AttemptLine } from '../../contract/app/attempts.ts'
+import type { RequestAnswers } from '../../contract/api/answers.ts'
 
-/** The app itself: how it stands, its settings, signing in. */
+/** The app itself: how it stands, its settings, signing in, backups, and what was refused. */
 export function appHandlers(parts: RequestContext) {
   const { appStatus, host } = parts
   return {
@@ -62,6 +65,27 @@ export function appHandlers(parts: RequestContext) {
       if (!host.toFront) throw refused('not_allowed', 'A browser brings its window to the front by itself.')
       await host.toFront()
       return { shown: true }
+    },
+    'attempts.page': (_, input) => attemptsPage(parts, input),
+    ...backupHandlers(parts),
+  } satisfies Partial<Handlers>
+}
+
+/** Backups of the database. */
+export function backupHandlers({ backups, host }: Pick<RequestContext, 'backups' | 'host'>) {
+  return {
+    'backups.list': () => ({ items: backups.list().map(reportOf) }),
+    'backups.make': async (_, { path }) => reportOf(await saving(() => backups.make(path ?? null))),
+    'backups.restore': async (_, { name }) => {
+      const { restart } = host
+      if (!restart) throw refused('wrong_state', `Quit Janus here, then run: janus restore ${name}`)
+      const backup = backups.list().find((one) => one.name === name)
+      if (backup === undefined) throw refused('not_found', 'That backup is not there any more.')
+      if (backup.problem !== null) throw refused('wrong_state', `${backup.path} ${backup.problem}`)
+      await saving(() => backups.wish(name))
+      // The answer goes out first: nobody waits for the end of what they ask.
+      void restart()
+      return { restarts: true as const }
     },
   } satisfies Partial<Handlers>
 }
@@ -140,4 +164,39 @@ export async function put(
   await engine.command({ type: 'limits.changed', limits: limitsOf(settings.values()) })
   appStatus.changed()
   return { stopped: settings.values().stopped }
+}
+
+/** With its time as HTTP callers read times. */
+export function reportOf({ at, ...rest }: BackupView): BackupReport {
+  return { ...rest, at: new Date(at).toISOString() }
+}
+
+async function saving<T>(make: () => T | Promise<T>): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof StoreFullError) throw refused('storage_full', error.message)
+    throw error
+  }
+}
+
+/** Lines in a page, if nobody says how many. */
+const usualPage = 50
+
+/** A page of the record of what was refused. */
+function attemptsPage(
+  { attempts, engine }: RequestContext,
+  { cursor, limit = usualPage }: RequestInput<'attempts.page'>,
+): RequestAnswers['attempts.page'] {
+  const nameOf = (line: AttemptLine): string | null =>
+    'by' in line && line.by.kind === 'agent'
+      ? (engine.state.agents.get(line.by.id)?.agent.name ?? null)
+      : null
+  try {
+    const { items, next } = attempts.page(cursor ?? null, limit)
+    return { items: items.map((line) => ({ ...line, name: nameOf(line) })), next }
+  } catch (error) {
+    if (error instanceof FolderError) throw refused('wrong_state', error.message)
+    throw error
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { MemoryBackups } from '../../testkit/memory/store/backups.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
-import { backupHandlers } from './backups-requests.ts'
+import { backupHandlers } from './app-requests.ts'
 
 const window = { kind: 'window' } as const
 const refusal = (code: string) =>

@@ -1,12 +1,12 @@
 import type { ChangeSpan } from '../../contract/folders/changes.ts'
 import { listChanges, lookChange } from './changes/look-changes.ts'
-import { openFile } from './changes/open-file.ts'
-import { openTerminal } from './changes/open-terminal.ts'
+import { openFile, openTerminal } from './changes/open-programs.ts'
 import { putBack, takeBack } from './changes/take-back.ts'
-import { findAgent, type RequestContext } from '../api/request-context.ts'
+import { findAgent, type RequestContext, readFolder } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
+import { bringBack, lookWorktree, planWorktree, throwAway } from './changes/worktree.ts'
 
-/** What agents changed in files: to see it, to take it back, to open it. */
+/** What agents changed in files: to see it, to take it back, to open it; and worktrees. */
 export function changeHandlers(parts: RequestContext) {
   const { store } = parts
   const sources = { store, ...parts.workspace }
@@ -23,6 +23,11 @@ export function changeHandlers(parts: RequestContext) {
     'editors.list': () => ({ editors: parts.workspace.editors.found() }),
     'terminals.list': () => ({ terminals: parts.workspace.terminals.found() }),
     'terminals.open': (_, { agent }) => openTerminal(parts, agentOf(agent).cwd),
+    'worktrees.plan': (_, { folder, name }) => planWorktree(parts, readFolder(folder), name),
+    'worktrees.look': (_, { agent }) => lookWorktree(parts, findAgent(parts, agent).state),
+    'worktrees.bringBack': (_, { agent, commit = false }) =>
+      bringBack(parts, findAgent(parts, agent).state, commit),
+    'worktrees.throwAway': (_, { agent, hash }) => throwAway(parts, findAgent(parts, agent).state, hash),
   } satisfies Partial<Handlers>
 }
 

@@ -9,6 +9,8 @@ import {
   type SeatState,
   type SeatView,
   type UtteranceView,
+  type HarvestLine,
+  type HarvestView,
 } from '../../contract/gatherings/gathering-views.ts'
 import {
   isOwnPerson,
@@ -38,8 +40,14 @@ import {
 import type { AgentState, State } from '../../core/step/state.ts'
 import { callIn } from '../../core/step/piece-calls.ts'
 import { gatheringSpending } from '../budget/budget-views.ts'
-import { harvestView } from './harvest-view.ts'
 import type { FindMessage } from '../links/link-views.ts'
+import {
+  harvestSections,
+  linesOf,
+  withoutIds,
+  type HarvestSection,
+  type SectionLine,
+} from '../../core/gatherings/harvest-lines.ts'
 
 /** A gathering as the window shows it. */
 export function gatheringView(state: State, g: Gathering): GatheringView {
@@ -254,4 +262,32 @@ export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> 
     }
   }
   return turns
+}
+
+/** A harvest, read into its sections; what stands outside of them, cards aside, is `more`. */
+export function harvestView({ harvest, index: heard }: Gathering): HarvestView | null {
+  if (!harvest) return null
+  const { lines, more } = linesOf(harvest.text, heard)
+  const of = (section: HarvestSection): readonly HarvestLine[] =>
+    lines.filter((line) => line.section === section).map(lineView)
+  const [decided, open, dissent, next] = harvestSections.map(of)
+  const { text, at, cards } = harvest
+  return {
+    at,
+    decided: decided ?? [],
+    open: open ?? [],
+    dissent: dissent ?? [],
+    next: next ?? [],
+    more: more.join('\n\n'),
+    text,
+    cards,
+  }
+}
+
+function lineView({ text, rests, isUnfounded }: SectionLine): HarvestLine {
+  return {
+    text: withoutIds(text),
+    rests: rests.map(({ id, number, name, phase, round }) => ({ id, number, name, phase, round })),
+    isUnfounded,
+  }
 }

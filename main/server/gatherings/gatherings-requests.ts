@@ -1,23 +1,25 @@
 import { seatNoteLimit } from '../../contract/api/limits.ts'
 import type { GatheringLine, GatheringView, PassingThere } from '../../contract/gatherings/gathering-views.ts'
-import type { Gathering, GatheringId, SpeakingTurnId } from '../../contract/gatherings/gatherings.ts'
+import type { Gathering, GatheringId, SpeakingTurnId, Seat } from '../../contract/gatherings/gatherings.ts'
 import { memoryHome, type HarvestCard, ideaHome } from '../../contract/gatherings/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Page } from '../../contract/api/views.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
 import type { Answer, Command } from '../../core/step/events.ts'
 import { utf8Length } from '../../core/words/text.ts'
-import { allRows } from './gathering-archive.ts'
+import { allRows, rowsFor } from './gathering-archive.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 import { gatheringView } from './gathering-views.ts'
 import { paid } from '../api/reports.ts'
-import { findAgent, findSession, refused, type RequestContext } from '../api/request-context.ts'
+import { findAgent, findSession, refused, type RequestContext, readName } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { convened, previewed, tabsOf } from './convening-requests.ts'
 import { forkPlan, replayed, seatedIn } from './forking-requests.ts'
 import { findGathering, sitsThere } from './find-gathering.ts'
-import { joined, reharvested } from './joining-requests.ts'
 import { doer } from '../links/links-requests.ts'
+import type { NewSeat } from '../../core/step/gathering-commands.ts'
+import type { NameKeys } from '../../core/step/state.ts'
+import { seatFor } from './plan-requests.ts'
 
 /** Closed gatherings of the list that windows are told of. */
 const listed = 50
@@ -209,4 +211,53 @@ function sourced(g: Gathering, text: string): string {
   const day = new Date(g.closed?.at ?? g.convened.at).toISOString().slice(0, 10)
   const topic = g.topic.replace(/\s+/gu, ' ').trim()
   return `${words}\n(${[day, `circle "${topic}"`, g.id, ...ids].join(', ')})`
+}
+
+/** The person adds a seat to a running circle; read when its turn comes, with all that happened until then. */
+export function joined(
+  parts: RequestContext,
+  caller: Caller,
+  { id, human, ...wanted }: RequestInput<'gatherings.join'>,
+): () => Command {
+  return () => {
+    if (human && (wanted.agent !== undefined || wanted.spawn !== undefined || wanted.name !== undefined))
+      throw refused('bad_request', 'A seat is the person’s (human) or an agent’s (agent, spawn), not both.')
+    const { id: gathering } = findGathering(parts, caller, id)
+    const { role = '' } = wanted
+    const own: NewSeat = { name: parts.status().person, role, kind: 'human', agent: null, spawn: null }
+    const seat = human ? own : seatFor(parts, caller, wanted, newPlace)
+    const fields = { name: doer(parts, caller).byName, seat: numberless(seat), tab: tabOf(parts, seat) }
+    const of = { id: gathering }
+    const rows = seat.agent === null ? allRows(parts.store, of) : rowsFor(parts.store, of, seat.agent)
+    return { type: 'gathering.joined', gathering, ...fields, holds: human?.holds ?? false, rows }
+  }
+}
+
+/** The person chooses another harvester; the gathering may be closed for long. */
+export function reharvested(
+  parts: RequestContext,
+  caller: Caller,
+  { id, ...wanted }: RequestInput<'gatherings.harvester'>,
+): () => Command {
+  return () => {
+    const gathering = findGathering(parts, caller, id)
+    const seat = seatFor(parts, caller, wanted, 0)
+    const fields = { name: doer(parts, caller).byName, seat: numberless(seat), tab: tabOf(parts, seat) }
+    return { type: 'gathering.reharvested', gathering, ...fields, rows: allRows(parts.store, gathering) }
+  }
+}
+
+/** Its number follows from where the circle is. */
+const newPlace = 99
+
+function numberless({
+  number: _number,
+  joined: _joined,
+  ...seat
+}: Seat | (NewSeat & { number?: never })): NewSeat {
+  return seat
+}
+
+function tabOf({ names }: RequestContext, { spawn, name }: NewSeat): NameKeys | null {
+  return spawn === null ? null : readName(names, name)
 }

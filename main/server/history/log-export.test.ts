@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Entry } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { entryRow, makeEntry } from '../../testkit/factories/factories.ts'
-import { saveFile } from './exports-requests.ts'
+import { saveFile } from './history-requests.ts'
 
 /** Logs as files: who, when, the words quoted, tools in a line, part by part. */
 

@@ -61,6 +61,12 @@ export function messageHandlers(parts: RequestContext) {
     'messages.chain': (_, input) => ({
       chain: chainTo(engine.state, findMessage(parts, input.id), (one) => parts.store.message(one)),
     }),
+    'peers.seen': async (_, { agent }) => {
+      const peer = findPeer(parts, agent)
+      if (peer === null) throw refused('unknown_agent', 'That is no agent of another house.')
+      await engine.command({ type: 'peer.seen', peer })
+      return { seen: true as const }
+    },
   } satisfies Partial<Handlers>
 }
 

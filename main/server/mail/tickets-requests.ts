@@ -8,7 +8,9 @@ import { becauseWords } from '../../contract/mail/message-words.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller, Gone, RequestInput } from '../../contract/api/requests.ts'
+import { findPeer } from '../fleet/peers.ts'
 import {
+  findAgent,
   findReadable,
   mustFind,
   refused,
@@ -29,6 +31,7 @@ export function ticketHandlers(parts: RequestContext) {
     'replies.send': (caller, input) => sendReply(parts, caller, input),
     'replies.get': (caller, input, gone) => awaitedReply(parts, caller, input, gone),
     'threads.get': (caller, input) => thread(parts, caller, input),
+    'messages.written': (_, input) => listWritten(parts, input),
   } satisfies Partial<Handlers>
 }
 
@@ -145,4 +148,21 @@ function thread(
     .slice(0, limit)
     .map((message) => messageView(parts.engine.state, newest(parts, message), turnNumbers(parts)))
   return { thread, messages, next: page.length > limit ? cursor + limit : null }
+}
+
+/** What the person has written to one agent, of this house or of another. */
+function listWritten(
+  parts: RequestContext,
+  { agent, limit = 30, cursor }: RequestInput<'messages.written'>,
+): RequestAnswers['messages.written'] {
+  const id = findPeer(parts, agent) ?? findAgent(parts, agent).state.agent.id
+  const found = parts.store.written(id, cursor ?? null, limit + 1)
+  const items = found.slice(0, limit)
+  return {
+    items: items.map((message) => ({
+      ...messageView(parts.engine.state, message, turnNumbers(parts)),
+      reply: replyView(message),
+    })),
+    next: found.length > limit ? (items.at(-1)?.seq ?? null) : null,
+  }
 }

@@ -1,7 +1,53 @@
 import { EndingError } from '../ending.ts'
 import { helpFor } from '../help.ts'
-import { scripts, shells } from '../shells.ts'
 import { one, optional, under, verb } from '../verb.ts'
+
+/** The shells that can be completed in. */
+export const shells = ['bash', 'zsh', 'fish'] as const
+
+/** What `janus completion SHELL` prints; each asks `janus __complete SHELL` what fits. */
+export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
+  bash: `_janus() {
+  local line
+  COMPREPLY=()
+  while IFS= read -r line; do COMPREPLY+=("$line"); done < <("$1" __complete bash "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+  case "\${COMPREPLY[0]}" in
+    :file) COMPREPLY=(); compopt -o default 2>/dev/null ;;
+    :folder) COMPREPLY=(); compopt -o dirnames 2>/dev/null ;;
+  esac
+}
+complete -F _janus janus`,
+  zsh: `#compdef janus
+_janus() {
+  local line
+  local -a found list
+  found=("\${(@f)$("\${words[1]}" __complete zsh "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null)}")
+  case "\${found[1]}" in
+    '') return 1 ;;
+    :file) _files; return ;;
+    :folder) _files -/; return ;;
+  esac
+  for line in "\${found[@]}"; do
+    list+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  _describe -V janus list
+}
+if [ "\${funcstack[1]}" = _janus ]; then _janus "$@"; else compdef _janus janus; fi`,
+  fish: `function __janus_complete
+  set -l words (commandline -opc)
+  set -l current (commandline -ct)
+  set -l found ($words[1] __complete fish $words[2..-1] "$current" 2>/dev/null)
+  switch "$found[1]"
+    case :file
+      __fish_complete_path "$current"
+    case :folder
+      __fish_complete_directories "$current"
+    case '*'
+      printf '%s\\n' $found
+  end
+end
+complete -c janus -f -a '(__janus_complete)'`,
+}
 
 /** What the command does by itself, without the app. */
 export const selfVerbs = under('Janus itself', [

@@ -5,10 +5,8 @@ import { findLink } from '../../links/links-requests.ts'
 import { minute, oneLine } from '../../gatherings/markdown.ts'
 import { findAgent, findReadable, type RequestContext } from '../../api/request-context.ts'
 import { agentSource } from './agent-source.ts'
-import { circleSource } from './circle-source.ts'
-import { linkSource } from './link-source.ts'
+import { circleSource, linkSource, threadSource } from './exchange-sources.ts'
 import type { ExportedRows, ExportRow, LogSource } from './log-source.ts'
-import { threadSource } from './thread-source.ts'
 
 /** What is taken along, and how. */
 type Exported = RequestInput<'log.save'>

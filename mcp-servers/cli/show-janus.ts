@@ -1,0 +1,103 @@
+import { kindFacts, kindTitle } from '../../main/contract/agents/kinds.ts'
+import type { StatusReport } from '../../main/contract/app/status-report.ts'
+import { clean } from './clean.ts'
+import { localTime } from './when.ts'
+import { attemptBy, attemptWhat } from '../../main/contract/app/attempt-words.ts'
+import type { AttemptView } from '../../main/contract/app/attempts.ts'
+import type { Page } from '../../main/contract/api/views.ts'
+import { list, table } from './table.ts'
+import type { Words } from './verb.ts'
+import { sizeWords } from '../../main/contract/words/size-words.ts'
+import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
+import {
+  cpuTimeWords,
+  cpuWords,
+  measureWords,
+  memoryWords,
+} from '../../main/contract/agents/process-words.ts'
+import type { OwnProcess, ProcessReport, UseReport } from '../../main/contract/agents/processes.ts'
+
+/** The app in a few lines; what went wrong stands last. */
+export function statusWords(report: StatusReport): string {
+  const { version, shell, rehearsal, stateFolder, stopped, programs, notices } = report
+  const where = shell === 'desktop' ? 'the desktop app' : 'in the browser'
+  const lines = [
+    `Janus ${version}, ${where}${rehearsal ? ', on the rehearsal' : ''}; its folder is ${stateFolder}`,
+    ...programs.map(({ kind, version: its, problem }) => {
+      const { name } = kindFacts[kind]
+      return problem === null ? `${name} ${its ?? ''}: ready` : `${name}: ${problem}`
+    }),
+    ...(stopped === null
+      ? []
+      : [`Everything is stopped since ${localTime(stopped)}; it goes on with: janus go-on`]),
+    ...(notices.length === 0 ? ['Nothing went wrong that you have not read.'] : notices),
+  ]
+  return lines.map(clean).join('\n')
+}
+
+const attemptsTable = list<AttemptView>('Nothing was refused that would be worth a line.', {
+  WHEN: ({ at }) => localTime(at),
+  WHO: attemptBy,
+  WHAT: attemptWhat,
+  ROUTE: (view) => ('route' in view ? view.route : ''),
+})
+
+/** Refused attempts as a table, newest first. */
+export function attemptWords({ items, next }: Page<AttemptView>, columns: number): Words {
+  const text = attemptsTable(items, { columns })
+  return next === null ? text : { text, aside: `There is more before: --cursor ${String(next)}` }
+}
+
+/** What came of a backup or a restore, in words. */
+export function backupWords(answer: AtRestAnswer, columns: number): string {
+  if ('error' in answer) return clean(answer.error)
+  if ('made' in answer) return `Backed up to ${clean(answer.made)}`
+  if ('restored' in answer) return restoredWords(answer)
+  return list<(typeof answer.items)[number]>(
+    `There is no backup in ${clean(answer.folder)}. Make one: janus backup`,
+    {
+      NAME: ({ name }) => name,
+      'AS OF': ({ at }) => localTime(at),
+      KIND: ({ kind }) => kind,
+      SIZE: ({ size }) => sizeWords(size),
+      '': ({ problem }) => problem,
+    },
+  )(answer.items, { columns })
+}
+
+function restoredWords({ restored, at, kept }: Extract<AtRestAnswer, { restored: string }>): string {
+  const lies =
+    kept.length === 0 ? '' : `\nThe database as it was before lies at ${kept.map(clean).join(', ')}`
+  return (
+    `Restored ${clean(restored)}, as of ${localTime(at)}.${lies}\n` +
+    'What came after that is not in it; the agents may remember it. Settings, decisions about folders and harvests are as they were.\n' +
+    'Start Janus: everything is stopped there until you let it go on.'
+  )
+}
+
+const ofUse = ({ processes, memoryBytes, cpuPercent, cpuSeconds }: UseReport): string[] => [
+  processes === null ? '' : String(processes),
+  memoryWords(memoryBytes),
+  cpuWords(cpuPercent),
+  cpuTimeWords(cpuSeconds),
+]
+
+const rowOf = (name: string, kind: string, state: string, one: OwnProcess): string[] => [
+  name,
+  kind,
+  String(one.pid),
+  ...ofUse(one),
+  one.since === null ? '' : localTime(one.since),
+  state,
+]
+
+/** A table of what runs: the agents, Janus itself, the sum; below it, how its numbers are to be read. */
+export function processWords(report: ProcessReport, columns: number): string {
+  const rows = [
+    ['NAME', 'KIND', 'PID', 'PROCESSES', 'MEMORY', 'CPU', 'CPU TIME', 'SINCE', 'STATE'],
+    ...report.agents.map((one) => rowOf(one.name, kindTitle(one), one.state, one)),
+    rowOf('(Janus itself)', '', '', report.janus),
+    ['(all)', '', '', ...ofUse(report.total), '', ''],
+  ]
+  return `${table(rows, columns)}\n${measureWords(report).join(' ')}`
+}
