@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { ForkPlace, Launch } from '../../ports/ports.ts'
 import { ConversationError } from '../../ports/conversations.ts'
-import { linesFrom, type Line } from './lines.ts'
-import { findTranscript, hasMessages, isPrompt } from './transcript.ts'
+import { findTranscript, hasMessages, isPrompt, linesFrom, type Line } from './transcript.ts'
 import type { Entrance } from './options.ts'
 
 /**

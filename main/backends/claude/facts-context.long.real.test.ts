@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
-import { readPlan } from './plan.ts'
+import { readPlan } from './offer.ts'
 
 // What the CLI tells of its context, and of the plan of whoever is signed in.
 

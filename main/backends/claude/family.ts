@@ -9,13 +9,13 @@ import type {
 } from '../../adapters/processes/agent-family.ts'
 import { AgentRun } from './agent-run.ts'
 import { copyConversation } from './conversation.ts'
-import { childEnvironment } from './environment.ts'
-import { bundledCli } from './installation.ts'
+import { childEnvironment, rehearsalEnvironment } from './environment.ts'
+import { bundledCli, CliInstallation } from './installation.ts'
 import { pipedTools, servedTools, startedTools, type LaunchSettings } from './options.ts'
 import { ClaudeShelf } from './shelf.ts'
 import { findTranscript, locate } from './transcript.ts'
 import { namesOf } from '../../adapters/folder/folder-identity.ts'
-import type { FamilyTools } from '../../adapters/processes/family-options.ts'
+import type { FamilyTools, FamilyOptions, Program } from '../../adapters/processes/family-options.ts'
 
 /** What Claude's agents are started with. */
 export interface ClaudeOptions extends FamilyTools {
@@ -87,4 +87,16 @@ export class ClaudeFamily implements AgentFamily {
     const { CLAUDE_CONFIG_DIR: folder, HOME: home, USERPROFILE: profile } = this.#environment
     return folder ?? join(home ?? profile ?? '.', '.claude')
   }
+}
+
+/** The Claude CLI. Nothing is started yet. */
+export function openClaude(options: FamilyOptions): Program {
+  const { clock, stateFolder, modelUrl } = options
+  const chosen = () => options.chosenPath() || undefined
+  const surroundings =
+    modelUrl === null
+      ? { environment: options.environment, overrides: {} }
+      : rehearsalEnvironment(options.environment, stateFolder, modelUrl)
+  const family = new ClaudeFamily({ ...options, ...surroundings, cliPath: chosen })
+  return { family, installation: new CliInstallation({ clock, chosen, stateFolder, ...surroundings }) }
 }

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { isOthersPrompt } from '../../contract/agents/introduced.ts'
 import { parseObject } from '../../adapters/processes/json.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './transcript.ts'
 import { readUserLine } from './person-words.ts'
 
 /** What the beginning and the end of a conversation's file tell of it. */

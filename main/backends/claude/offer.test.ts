@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import { readAside, readCommands, readModels, usualModels } from './offer.ts'
+import { readAside, readCommands, readModels, usualModels, readPlan } from './offer.ts'
 
 const command = (name: string, description = 'about it', argumentHint = '') => ({
   name,
@@ -78,4 +78,27 @@ test('what belongs to no turn is read, all else is not', () => {
   expect(readAside(message({ subtype: 'commands_changed' }))).toEqual({ kind: 'commands', commands: [] })
   expect(readAside(message({ subtype: 'init' }))).toBeNull()
   expect(readAside({ type: 'result' } as SDKMessage)).toBeNull()
+})
+
+const at = 1_795_626_285
+
+test('every window that the CLI tells is a limit, as it says that it stands', () => {
+  const unifiedWindows = {
+    five_hour: { utilization: 0.92, resetsAt: at, status: 'allowed_warning', surpassedThreshold: 0.9 },
+    seven_day: { utilization: 0.31, resetsAt: at + 86_400, status: 'allowed' },
+    seven_day_opus: { utilization: 1, resetsAt: at, status: 'rejected' },
+    overage: { utilization: 0.5 },
+  }
+  expect(readPlan({ status: 'allowed_warning', unifiedWindows } as never)).toEqual([
+    { minutes: 300, of: '', used: 0.92, resetsAt: at * 1000, state: 'near' },
+    { minutes: 10_080, of: '', used: 0.31, resetsAt: (at + 86_400) * 1000, state: 'under' },
+    { minutes: 10_080, of: 'Opus', used: 1, resetsAt: at * 1000, state: 'over' },
+  ])
+})
+
+test('an older CLI tells one window; what is of another shape is none', () => {
+  const one = { status: 'rejected', rateLimitType: 'five_hour', resetsAt: at } as const
+  expect(readPlan(one)).toEqual([{ minutes: 300, of: '', used: null, resetsAt: at * 1000, state: 'over' }])
+  expect(readPlan({ status: 'allowed' })).toEqual([])
+  expect(readPlan({ unifiedWindows: { five_hour: null, seven_day: 3 } } as never)).toEqual([])
 })

@@ -1,13 +1,17 @@
-import type { ModelInfo, SDKMessage, SlashCommand as SdkCommand } from '@anthropic-ai/claude-agent-sdk'
+import type {
+  ModelInfo,
+  SDKMessage,
+  SlashCommand as SdkCommand,
+  SDKRateLimitInfo,
+} from '@anthropic-ai/claude-agent-sdk'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/agents/model-offers.ts'
-import type { PlanLimit } from '../../contract/budget/plan.ts'
+import { type PlanLimit, planLimit } from '../../contract/budget/plan.ts'
 import type { BackendOffer } from '../../ports/ports.ts'
 import { noThinking } from './options.ts'
 import { asText } from '../../adapters/processes/json.ts'
 import { isModelName } from '../../adapters/processes/launch-problem.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
-import { readPlan } from './plan.ts'
 
 /** What the CLI itself decides, and names that every CLI resolves to its newest model of the kind. */
 export const usualModels: readonly [ModelOffer, ...ModelOffer[]] = [
@@ -102,4 +106,39 @@ export function readAside(message: SDKMessage): Aside | null {
     kind: 'line',
     line: `the model was not reached (${why}), try ${Number(attempt)} of ${Number(most)} in ${Math.round(Number(delay))} ms`,
   }
+}
+
+/** Not in the SDK's types: how one window stands. */
+interface Window {
+  readonly utilization?: number
+  /** In s. */
+  readonly resetsAt?: number
+  readonly status?: string
+}
+
+/** The windows of a plan by the CLI's names: over how many minutes they count, and of which model. */
+const windows: Readonly<Record<string, { readonly minutes: number; readonly of: string }>> = {
+  five_hour: { minutes: 300, of: '' },
+  seven_day: { minutes: 10_080, of: '' },
+  seven_day_opus: { minutes: 10_080, of: 'Opus' },
+  seven_day_sonnet: { minutes: 10_080, of: 'Sonnet' },
+}
+
+const states = { allowed: 'under', allowed_warning: 'near', rejected: 'over' } as const
+
+/** The limits of the person's plan, as the CLI tells them with an answer; windows that are not known are passed over. */
+export function readPlan(info: SDKRateLimitInfo): readonly PlanLimit[] {
+  const { unifiedWindows } = info as { readonly unifiedWindows?: Readonly<Record<string, Window>> }
+  const told: readonly (readonly [string, Window])[] =
+    typeof unifiedWindows === 'object' && unifiedWindows !== null
+      ? Object.entries(unifiedWindows)
+      : [[info.rateLimitType ?? '', info]]
+  return told.flatMap(([name, window]) => {
+    const known = windows[name]
+    if (known === undefined || typeof window !== 'object' || window === null) return []
+    const { utilization: used, resetsAt, status = '' } = window
+    const state = status in states ? states[status as keyof typeof states] : null
+    const at = typeof resetsAt === 'number' ? resetsAt * 1000 : null
+    return [planLimit({ ...known, used, resetsAt: at, state })]
+  })
 }

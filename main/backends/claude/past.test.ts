@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PastReader } from './past.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './transcript.ts'
 
 let ids = 0
 let last: string | null = null

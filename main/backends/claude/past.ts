@@ -3,9 +3,8 @@ import type { PastRow } from '../../ports/conversations.ts'
 import { cut } from '../../adapters/processes/output.ts'
 import { readBlocks } from './blocks.ts'
 import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
-import type { Line } from './lines.ts'
 import { readUserLine } from './person-words.ts'
-import { isKind } from './transcript.ts'
+import { isKind, type Line } from './transcript.ts'
 
 interface Placed extends PastRow {
   /** Which line it came from. */

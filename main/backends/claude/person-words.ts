@@ -1,6 +1,5 @@
 import { userWords } from '../../contract/agents/introduced.ts'
-import { isKind } from './transcript.ts'
-import type { Line } from './lines.ts'
+import { isKind, type Line } from './transcript.ts'
 
 /** What a `user` line is to a reader of the conversation. */
 export type UserLine =

@@ -4,8 +4,7 @@ import type { Block, Entrance, Outcome } from '../../ports/ports.ts'
 import { Background } from './background.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
-import { ContextMeter } from './context-meter.ts'
-import { UsageMeter } from './usage.ts'
+import { UsageMeter, ContextMeter } from './usage.ts'
 import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/processes/heard.ts'
 
 /** Not in the SDK's types: one step in the life of a prompt, by its uuid. */

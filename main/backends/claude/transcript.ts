@@ -1,7 +1,8 @@
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Located } from '../../ports/ports.ts'
-import { linesFrom, type Line } from './lines.ts'
+import { linesOf } from '../../adapters/processes/file-lines.ts'
+import { parseObject, type Json } from '../../adapters/processes/json.ts'
 
 /** What a conversation's file says of one prompt; `text` is the final text of its turn, when finished. */
 export type Found = Omit<Located, 'frame'>
@@ -171,4 +172,20 @@ function isWhole(answer: Answer | null): answer is Answer {
 /** Whether a part of a message is of this type. */
 export function isKind(value: unknown, type: string): value is Line {
   return typeof value === 'object' && value !== null && (value as Line)['type'] === type
+}
+
+/** A line of a conversation's file. */
+export type Line = Json
+
+/** The lines from a place on; what is no JSON object (a torn end) is passed over, and told to `damaged`. */
+export async function* linesFrom(
+  path: string,
+  start: number,
+  damaged = (): void => {},
+): AsyncGenerator<Line> {
+  for await (const text of linesOf(path, start)) {
+    const line = parseObject(text)
+    if (line !== null) yield line
+    else if (text.trim() !== '') damaged()
+  }
 }

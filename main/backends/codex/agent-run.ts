@@ -9,12 +9,10 @@ import { folderProblem } from '../../adapters/processes/folder-problem.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { Conversing } from './conversing.ts'
 import { enterConversation, listModels, ownEffort, ownModel, skillsOfFolder } from './conversation.ts'
-import { shakeHands } from './handshake.ts'
 import { threadParams, type LaunchSettings } from './launch.ts'
-import { abilities, commands, readModels, usualModels } from './offer.ts'
-import { readPlan } from './plan.ts'
+import { abilities, commands, readModels, usualModels, readPlan } from './offer.ts'
 import type { Notification, RateLimitSnapshot, RequestId } from './protocol.ts'
-import { GoneError, isRpcMessage, RefusedError, Rpc } from './rpc.ts'
+import { GoneError, isRpcMessage, RefusedError, Rpc, shakeHands } from './rpc.ts'
 
 /** How people are told about it. */
 const words = {

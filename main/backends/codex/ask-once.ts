@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { LineGuard } from '../../adapters/processes/lines.ts'
-import type { Gate } from './gate.ts'
-import { shakeHands } from './handshake.ts'
-import { isRpcMessage, Rpc } from './rpc.ts'
+import { isRpcMessage, Rpc, shakeHands } from './rpc.ts'
 
 /** Longest that one question takes, in ms. */
 const patience = 30_000
@@ -69,5 +67,22 @@ export async function visit<R>(codex: Codex, ask: (rpc: Rpc) => Promise<R>): Pro
   } finally {
     end()
     await gone
+  }
+}
+
+/**
+ * Until the first Codex of a home is ready it is alone there: two that make or renew the files of one home at once get
+ * in each other's way, and one of them ends.
+ */
+export class Gate {
+  #first: Promise<void> | null = null
+
+  /** Resolves when one may be started; the answer is called when it is ready, or over. */
+  async pass(): Promise<() => void> {
+    const first = this.#first
+    let open = (): void => {}
+    this.#first ??= new Promise((resolve) => (open = resolve))
+    await first
+    return open
   }
 }

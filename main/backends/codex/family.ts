@@ -12,11 +12,12 @@ import { CodexRun } from './agent-run.ts'
 import { childEnvironment, codexHome } from './environment.ts'
 import { servedTools, toolServers, type LaunchSettings } from './launch.ts'
 import { findRollout, locate } from './rollout.ts'
-import { askOnce, type Codex } from './ask-once.ts'
+import { askOnce, type Codex, Gate } from './ask-once.ts'
 import { codexKeeper } from './shelf.ts'
-import type { Gate } from './gate.ts'
 import { namesOf } from '../../adapters/folder/folder-identity.ts'
-import type { FamilyTools } from '../../adapters/processes/family-options.ts'
+import type { FamilyTools, FamilyOptions, Program } from '../../adapters/processes/family-options.ts'
+import { findProgram } from '../../adapters/processes/find-program.ts'
+import { CodexInstallation } from './installation.ts'
 
 /** What Codex's agents are started with. */
 export interface CodexOptions extends FamilyTools {
@@ -104,4 +105,16 @@ export class CodexFamily implements AgentFamily {
 
   /** Its conversations stay the person's. */
   forget(): void {}
+}
+
+/** Codex. Nothing is started yet. */
+export function openCodex(options: FamilyOptions): Program {
+  const { clock, environment } = options
+  const overrides = options.rehearsal ?? {}
+  const chosen = (): string | null => options.chosenPath() || null
+  const path = (): string | null => chosen() ?? findProgram('codex', environment)
+  const gate = new Gate()
+  const family = new CodexFamily({ ...options, overrides, path, gate })
+  const own = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }
+  return { family, installation: new CodexInstallation({ clock, chosen, environment: own, path, gate }) }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../adapters/system-clock.ts'
-import { Gate } from './gate.ts'
+import { Gate } from './ask-once.ts'
 import { CodexInstallation } from './installation.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-codex.mjs')

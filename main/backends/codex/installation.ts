@@ -9,11 +9,10 @@ import {
 import { oneLine } from '../../adapters/processes/output.ts'
 import { SignIns } from '../../adapters/processes/sign-ins.ts'
 import { versionIn } from '../../adapters/processes/versions.ts'
-import { askOnce, type Codex } from './ask-once.ts'
-import type { Gate } from './gate.ts'
+import { askOnce, type Codex, type Gate } from './ask-once.ts'
 import { usualModels } from './offer.ts'
 import { CodexSignIn } from './sign-in.ts'
-import { oldest } from './version.ts'
+import { oldest } from './rpc.ts'
 
 const install = 'npm install -g @openai/codex'
 

@@ -5,7 +5,8 @@ import type { ModelOffer } from '../../contract/agents/model-offers.ts'
 import type { BackendOffer } from '../../ports/ports.ts'
 import { isModelName } from '../../adapters/processes/launch-problem.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
-import type { Model } from './protocol.ts'
+import type { Model, RateLimitSnapshot, RateLimitWindow } from './protocol.ts'
+import { planLimit, type PlanLimit } from '../../contract/budget/plan.ts'
 
 /** What every Codex of ours can do. */
 export const abilities: Abilities = expectedAbilities.codex
@@ -49,4 +50,19 @@ function effortsOf(all: Model['supportedReasoningEfforts']): { readonly efforts?
   if (!Array.isArray(all)) return {}
   const words = all.map(({ reasoningEffort }) => String(reasoningEffort))
   return { efforts: words.filter((word) => isEffort(word)).slice(0, 20) }
+}
+
+/** The limits of the person's plan, as Codex tells them; an update may leave out what has not changed. */
+export function readPlan({ primary, secondary, limitName }: RateLimitSnapshot): readonly PlanLimit[] {
+  const of = typeof limitName === 'string' ? limitName : ''
+  return [primary, secondary].flatMap((window) => (window ? [read(window, of)] : []))
+}
+
+function read(
+  { usedPercent, windowDurationMins: minutes, resetsAt }: RateLimitWindow,
+  of: string,
+): PlanLimit {
+  const used = typeof usedPercent === 'number' ? usedPercent / 100 : null
+  const at = typeof resetsAt === 'number' ? resetsAt * 1000 : null
+  return planLimit({ minutes, of, used, resetsAt: at, state: null })
 }

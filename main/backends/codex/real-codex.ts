@@ -17,7 +17,7 @@ import { writeHome } from '../../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome } from '../../adapters/rehearsal/homes/homes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { CodexFamily, type CodexOptions } from './family.ts'
-import { Gate } from './gate.ts'
+import { Gate } from './ask-once.ts'
 import { findRollout } from './rollout.ts'
 
 /** What a test changes. */

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { RequestId, RpcError } from './protocol.ts'
+import { compareVersions } from '../../adapters/processes/versions.ts'
 
 /** Who hears what Codex says by itself. Calls must not throw. */
 export interface RpcListener {
@@ -110,3 +111,25 @@ export function isRpcMessage(told: unknown): boolean {
 function isError(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'message' in value
 }
+
+/** Codex is older than what Janus was measured with; `version` is its own word for it. */
+export class TooOldError extends Error {
+  override readonly name = 'TooOldError'
+
+  constructor(version: string) {
+    super(`It is version ${version}; Janus needs ${oldest} or newer. Update it.`)
+  }
+}
+
+/** Says who speaks, which Codex wants first. Rejects with a `TooOldError`. */
+export async function shakeHands(rpc: Rpc): Promise<void> {
+  const clientInfo = { name: 'janus', title: 'Janus', version: '0' }
+  const capabilities = { experimentalApi: true, requestAttestation: false }
+  const { userAgent } = await rpc.request<{ userAgent?: unknown }>('initialize', { clientInfo, capabilities })
+  const [, version] = /\/(\d+\.\d+\.\d+)/.exec(String(userAgent)) ?? []
+  if (version !== undefined && compareVersions(version, oldest) < 0) throw new TooOldError(version)
+  rpc.notify('initialized')
+}
+
+/** Oldest Codex that Janus works with: the one that every fact about it was measured on. */
+export const oldest = '0.166.0'

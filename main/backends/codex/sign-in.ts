@@ -1,7 +1,7 @@
 import { oneLine } from '../../adapters/processes/output.ts'
 import type { BegunSignIn } from '../../adapters/processes/sign-ins.ts'
 import { startBystander, type Bystander, type Codex } from './ask-once.ts'
-import { shakeHands } from './handshake.ts'
+import { shakeHands } from './rpc.ts'
 
 /** A sign-in that nobody goes on with ends after this long, in ms. */
 const wholeLimit = 15 * 60_000

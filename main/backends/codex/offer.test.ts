@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlan } from './plan.ts'
+import { readPlan } from './offer.ts'
 
 test('the windows of a plan are its limits; one that is not told is none', () => {
   const primary = { usedPercent: 92, windowDurationMins: 300, resetsAt: 1_795_626_285 }
