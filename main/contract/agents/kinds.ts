@@ -1,31 +1,5 @@
 import type { PermissionMode } from '../api/model.ts'
 
-/**
- * Whose agent a tab is: the maker's program that its process runs. `other`: one that speaks the Agent Client Protocol,
- * by its command line. Chosen when the tab is made, and never changed.
- */
-export const agentKinds = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'copilot', 'other'] as const
-
-/** One of them. */
-export type AgentKind = (typeof agentKinds)[number]
-
-/** One that Janus knows a program of, whose path can be set. */
-export type NamedKind = Exclude<AgentKind, 'other'>
-
-/** All of those. */
-export const namedKinds: readonly NamedKind[] = agentKinds.filter((kind) => kind !== 'other')
-
-/** What a tab is when nothing is said. */
-export const usualKind = 'claude' as const satisfies AgentKind
-
-/** What runs in a tab. */
-export interface KindChoice {
-  /** Whose program it is. */
-  readonly kind: AgentKind
-  /** The command line of one of kind `other`, else null. */
-  readonly program: string | null
-}
-
 /** What is so of every program of a kind, before one is started. */
 interface KindFacts {
   /** As people call the agent. */
@@ -61,8 +35,17 @@ export const everyMode: readonly PermissionMode[] = [
   'bypassPermissions',
 ]
 
-/** By kind. Names of packages and commands are their makers'. */
-export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
+/** What is so of an agent of the Agent Client Protocol that nobody tried. */
+const untried = {
+  install: null,
+  signIn: null,
+  closesFolder: false,
+  told: 'words',
+  modes: usualModes,
+} as const
+
+/** A row for each kind. Names of packages and commands are their makers'. */
+const rows = {
   claude: {
     name: 'Claude',
     program: 'the Claude CLI',
@@ -124,15 +107,41 @@ export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = {
     modes: usualModes,
   },
   other: {
+    ...untried,
     name: 'Another agent',
     program: 'the agent’s program',
-    install: null,
-    signIn: null,
-    closesFolder: false,
     mark: 'Ag',
-    told: 'words',
     modes: ['default'],
   },
+} as const satisfies Readonly<Record<string, KindFacts>>
+
+/**
+ * Whose agent a tab is: the maker's program that its process runs. `other`: one that speaks the Agent Client Protocol,
+ * by its command line. Chosen when the tab is made, and never changed.
+ */
+export type AgentKind = keyof typeof rows
+
+/** By kind. */
+export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = rows
+
+/** All kinds. */
+export const agentKinds = Object.keys(rows) as readonly AgentKind[]
+
+/** One that Janus knows a program of, whose path can be set. */
+export type NamedKind = Exclude<AgentKind, 'other'>
+
+/** All of those. */
+export const namedKinds: readonly NamedKind[] = agentKinds.filter((kind) => kind !== 'other')
+
+/** What a tab is when nothing is said. */
+export const usualKind = 'claude' as const satisfies AgentKind
+
+/** What runs in a tab. */
+export interface KindChoice {
+  /** Whose program it is. */
+  readonly kind: AgentKind
+  /** The command line of one of kind `other`, else null. */
+  readonly program: string | null
 }
 
 /** The program of a kind at the head of a sentence or on a line of its own: "Claude CLI". */
