@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { acpKinds, openAcp } from '../../backends/acp/program.ts'
+import { openAcp } from '../../backends/acp/family.ts'
+import { acpKinds } from '../../backends/acp/profiles/profiles.ts'
 import { alwaysLoadMeta, callIdMeta } from '../../backends/claude/options.ts'
 import { openClaude } from '../../backends/claude/family.ts'
 import { openCodex } from '../../backends/codex/family.ts'

@@ -10,7 +10,6 @@ import {
   type ToolKind,
 } from '../../contract/agents/tool-calls.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
-import { textOf } from './content.ts'
 
 /** A call of a tool, put together from all that was told of it. */
 export interface Call {
@@ -69,28 +68,25 @@ export function ownToolName(call: Pick<Call, 'name' | 'title' | 'kind' | 'input'
   const { name, title, kind, input } = call
   // A program's own tools have titles and fields of the model's choice: a command that begins with such a name is none.
   if (acting.has(kind) || commandIn(input) !== '') return null
-  for (const said of name === '' ? [title] : [name]) {
-    const [line = ''] = said.split(/[\n:] ?\{/, 1)
-    for (const pattern of ownNames) {
-      const found = pattern.exec(line.trim())?.[1]
-      if (found !== undefined) return found
-    }
-  }
+  const [line = ''] = (name || title).split(/[\n:] ?\{/, 1)
+  const found = ownNames.flatMap((pattern) => pattern.exec(line.trim())?.[1] ?? [])
+  if (found[0] !== undefined) return found[0]
   const { server, tool } = input
   return /^janus[-_](?:agents|history)$/.test(asText(server)) && asText(tool) !== '' ? asText(tool) : null
 }
 
-const kinds: Readonly<Record<string, ToolKind>> = {
-  read: 'read',
-  edit: 'edit',
-  delete: 'delete',
-  move: 'move',
-  search: 'search',
-  execute: 'execute',
-  think: 'think',
-  fetch: 'fetch',
-  switch_mode: 'switch_mode',
-}
+/** The protocol's words that are Janus's too. */
+const kinds: readonly ToolKind[] = [
+  'read',
+  'edit',
+  'delete',
+  'move',
+  'search',
+  'execute',
+  'think',
+  'fetch',
+  'switch_mode',
+]
 
 /** What a call is shown as, and all that it was called with, for reading. */
 export function describeCall(call: Call): { readonly tool: ToolCall; readonly input: string } {
@@ -109,7 +105,7 @@ export function describeCall(call: Call): { readonly tool: ToolCall; readonly in
   const read = readable({ command, description, diffs }, input, content)
   const tool: ToolCall = {
     name: name || title,
-    kind: Object.hasOwn(kinds, kind) ? (kinds[kind] ?? 'other') : 'other',
+    kind: kinds.find((one) => one === kind) ?? 'other',
     title: firstLineOf(about),
     isTitleAll: read === '' || read === firstLineOf(about),
     description: description.replace(/\s+/g, ' ').trim(),
@@ -183,4 +179,26 @@ export function resultText({ content, output }: Call): string {
   const { output: inner, error, content: said, formatted_output: formatted, result } = asObject(output)
   const plain = asText(inner) || asText(formatted) || asText(error) || asText(said)
   return plain || textOf(said) || textOf(asObject(result)['content'])
+}
+
+/** A request for a permission of version 1 or 2 of the protocol: the call that waits, and the answers to choose from. */
+export function readAsked(request: Json): { readonly call: Json; readonly options: unknown } {
+  const subject = asObject(request['subject'])
+  const call = asObject(request['toolCall'] ?? subject['toolCall'])
+  const title = asText(call['title']) || asText(request['title'])
+  const command = asText(subject['command'])
+  const asCommand = command === '' ? {} : { kind: 'execute', rawInput: { command, cwd: subject['cwd'] } }
+  return { call: { ...asCommand, ...call, title }, options: request['options'] }
+}
+
+/** The text of a block of content, of a list of them, or of what wraps one; what is no text is left out. */
+export function textOf(content: unknown): string {
+  if (Array.isArray(content)) {
+    return content
+      .map(textOf)
+      .filter((part) => part !== '')
+      .join('\n')
+  }
+  const { type, text, content: inner } = asObject(content)
+  return type === 'text' ? asText(text) : inner === undefined ? '' : textOf(inner)
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
-import type { AcpKind } from './program.ts'
+import type { AcpKind } from './profiles/profiles.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
 
 const agent: AgentId = 'agt-aaaaaaaaaa'

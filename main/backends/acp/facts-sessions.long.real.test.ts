@@ -10,9 +10,8 @@ import { rehearsalHome } from '../../adapters/rehearsal/homes/homes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { beginSession, greet, replaySession, type Greeting } from './opening.ts'
-import { profiles, type AcpKind } from './program.ts'
+import { profiles, type AcpKind } from './profiles/profiles.ts'
 import { installed, rehearsedAs } from './real-acp.ts'
-import { isSteered, steering } from './session-v1.ts'
 import type { Session, SessionEvents } from './session.ts'
 
 /** A program of one kind, spoken with by the bare protocol. */
@@ -47,11 +46,8 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
   const agent = startMarked({ ...program, isMessage: isRpcMessage }, mark, to)
   let over: () => void = () => undefined
   const events: SessionEvents = {
-    update: () => undefined,
     taken: () => undefined,
     ended: () => over(),
-    permission: () => Promise.resolve(null),
-    drain: () => [],
   }
   let session: Session | null = null
   const connection = connect(agent.face, {
@@ -111,8 +107,7 @@ describe('it is a fact', () => {
     expect(codex.greeting.steers).toBe(true)
     const session = await codex.begin()
     await codex.turn(session, 'say: one')
-    const answer = await codex.connection.request('_session/steering', steering(session.id, 'say: never'))
-    expect(isSteered(answer)).toBe(false)
+    expect(await session.steer('say: never', [])).toBe(false)
     expect(JSON.stringify(laid.model.heard())).not.toContain('say: never')
   })
 })

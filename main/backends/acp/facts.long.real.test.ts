@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Launch } from '../../ports/ports.ts'
-import type { AcpKind } from './program.ts'
+import type { AcpKind } from './profiles/profiles.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { Clock, Launch, Located } from '../../ports/ports.ts'
@@ -12,36 +12,34 @@ import type {
 } from '../../adapters/processes/agent-family.ts'
 import { newMark, startMarked, type ProcessStart } from '../../adapters/processes/agent-process.ts'
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
-import type { FamilyTools } from '../../adapters/processes/family-options.ts'
+import type { FamilyTools, FamilyOptions, Program } from '../../adapters/processes/family-options.ts'
 import { folderMarker } from '../../adapters/processes/orphan-guard.ts'
 import { connect, isRpcMessage, type Connection } from './connection.ts'
-import { copySession, greet, replaySession, type Greeting } from './opening.ts'
+import { copySession, greet, replaySession, type Greeting, toolServers } from './opening.ts'
+import { type ProgramCommand, everyday, selectVariables } from '../../adapters/processes/command.ts'
 import type { Profile } from './profile.ts'
 import { forgetReceipts, Receipts, type Replayed } from './receipts.ts'
 import { AcpRun } from './run.ts'
 import { asText, type Json } from '../../adapters/processes/json.ts'
-import { textOf } from './content.ts'
+import { textOf } from './calls.ts'
 import { acpKeeper } from './shelf.ts'
-import { toolServers } from './tool-servers.ts'
+import { readProgramLine } from '../../contract/agents/program-line.ts'
+import { findProgram } from '../../adapters/processes/find-program.ts'
+import { AcpInstallation } from './installation.ts'
+import { profiles, type AcpKind } from './profiles/profiles.ts'
 
 /** How long an agent that is only asked something may take, in ms. */
 const visitLimit = 60_000
 
 /** What the agents of one kind are started with. */
-export interface AcpOptions extends FamilyTools {
+interface AcpOptions extends FamilyTools {
   readonly profile: Profile
   readonly clock: Clock
   /** All that its processes see of the environment, but for what a start adds. */
   readonly environment: Readonly<Record<string, string>>
   /** How its program is started, or why it cannot be, in words for a person. */
-  command(program: string | null): Command | string
+  command(program: string | null): ProgramCommand | string
   log(line: string): void
-}
-
-/** A program and its arguments. */
-export interface Command {
-  readonly command: string
-  readonly args: readonly string[]
 }
 
 /** The agents of one kind that speak the Agent Client Protocol. */
@@ -219,3 +217,50 @@ function collect(replayed: Replayed[], update: Json): void {
 
 /** Where an answer stands between two prompts. */
 const between: Replayed = { id: '', text: '' }
+
+/**
+ * The programs of one kind. Nothing is started yet. `JANUS_GEMINI` and the like in the environment go before the
+ * person's setting, which goes before what is on PATH.
+ */
+export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
+  const profile = profiles[kind]
+  const { clock } = options
+  const environment = environmentOf(profile, options)
+  const path = (): string | null => options.chosenPath() || findProgram(profile.command, environment)
+  const command = (program: string | null): ProgramCommand | string =>
+    kind === 'other' ? commandOf(program, environment) : knownCommand(profile, path())
+  const family = new AcpFamily({ ...options, profile, environment, command })
+  return { family, installation: new AcpInstallation({ clock, profile, path, environment }) }
+}
+
+function knownCommand({ program, args }: Profile, path: string | null): ProgramCommand | string {
+  if (path === null) return `${program} was not found. Install it, or choose where it is in the settings.`
+  if (!existsSync(path))
+    return `${program} is not at ${path} any more. Install it again, or choose another one.`
+  return { command: path, args }
+}
+
+/** The program that a tab names by its command line. */
+function commandOf(
+  line: string | null,
+  environment: Readonly<Record<string, string>>,
+): ProgramCommand | string {
+  const read = readProgramLine(line ?? '')
+  if (!read.ok) return read.problem
+  const [command, ...args] = read.words
+  if (/[/\\]/.test(command)) return { command, args }
+  const path = findProgram(command, environment)
+  if (path === null)
+    return `There is no program named ${command.slice(0, 100)} on this computer’s PATH. Install it, or give its whole path.`
+  return { command: path, args }
+}
+
+/** The whole environment of a program of this kind, but for what a start adds: what is listed and nothing else. */
+function environmentOf(
+  { account }: Profile,
+  { environment, modelUrl, rehearsal }: FamilyOptions,
+): Readonly<Record<string, string>> {
+  if (modelUrl === null) return selectVariables(environment, [...everyday, ...account], process.platform)
+  // With a model of ours no account of the person's may be seen, so that no key goes there.
+  return { ...selectVariables(environment, everyday, process.platform), ...rehearsal }
+}

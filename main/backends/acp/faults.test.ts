@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Entrance, Launch } from '../../ports/ports.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
-import type { AcpKind } from './program.ts'
+import type { AcpKind } from './profiles/profiles.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 

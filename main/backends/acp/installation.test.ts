@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../adapters/system-clock.ts'
 import type { FamilyOptions } from '../../adapters/processes/family-options.ts'
-import { openAcp, type AcpKind } from './program.ts'
+import { openAcp } from './family.ts'
+import type { AcpKind } from './profiles/profiles.ts'
 import { toolPrograms } from '../../adapters/processes/testing/real-agents.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-agent.mjs')

@@ -26,7 +26,7 @@ export interface InstallationOptions {
 export class AcpInstallation extends InstalledProgram {
   readonly name: string
   readonly memoryFiles: readonly string[]
-  readonly models = modelsIn({ options: [] })
+  readonly models = modelsIn([])
   readonly #options: InstallationOptions
 
   constructor(options: InstallationOptions) {

@@ -2,6 +2,10 @@ import { classifyError } from '../../contract/agents/service-errors.ts'
 import type { Outcome } from '../../ports/ports.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import type { TurnEnd } from './session.ts'
+import type { Exit } from '../../adapters/processes/agent-process.ts'
+import { exitWords, refusalWords, type ProgramWords } from '../../adapters/processes/exit-words.ts'
+import type { Told } from '../../adapters/processes/heard.ts'
+import type { Stop } from '../../adapters/processes/program-run.ts'
 
 /** What is known of a turn at its end. */
 interface Ended {
@@ -30,24 +34,17 @@ export function outcomeOf({ end, how, denied, final, errorWords, name }: Ended):
     case 'cancelled':
       return denied ? { kind: 'completed', text: final } : { kind: 'interrupted' }
     case 'refusal':
-      return {
-        kind: 'broken' as const,
-        why: 'other' as const,
-        error: 'contentRefused' as const,
-        detail: `${name} refused to go on with this conversation.`,
-      }
+      return { ...other(`${name} refused to go on with this conversation.`), error: 'contentRefused' }
     case 'max_tokens':
-      return { kind: 'broken', why: 'other', detail: `The answer grew too long for ${name}: it was cut off.` }
+      return other(`The answer grew too long for ${name}: it was cut off.`)
     case 'max_turn_requests':
-      return {
-        kind: 'broken',
-        why: 'other',
-        detail: `${name} stopped after as many steps as it allows itself.`,
-      }
+      return other(`${name} stopped after as many steps as it allows itself.`)
     default:
       return { kind: 'completed', text: final }
   }
 }
+
+const other = (detail: string) => ({ kind: 'broken', why: 'other', detail }) as const
 
 function broken({ code, errorName }: TurnEnd, words: string, name: string): Outcome {
   const detail = oneLine(words, 600) || `${name} gave up on this turn without a word.`
@@ -60,3 +57,32 @@ function broken({ code, errorName }: TurnEnd, words: string, name: string): Outc
   const error = classifyError({ codes: [errorName], status: code, words })
   return { kind: 'broken', why: isApi ? 'api_error' : 'other', detail, error }
 }
+
+/** What is known of an end. */
+interface Known {
+  readonly stderr: string
+  readonly stop: Stop
+  /** Why it could not be used, in words for a person; empty: it could. */
+  readonly problem: string
+  /** A command of the person's own that has never answered: perhaps it starts no agent at all. */
+  readonly isMute: boolean
+}
+
+/** The end of a process, for the core: it was refused, or it has exited. */
+export function endOf(words: ProgramWords, exit: Exit, { stderr, stop, problem, isMute }: Known): Told {
+  const refused = (detail: string): Told => ({ type: 'process.refused', why: 'backend', detail })
+  if (exit.kind === 'unstarted') return refused(refusalWords(words, exit.error.message))
+  if (problem !== '') return refused(`${words.name} could not be used: ${problem}`)
+  const ended = exitWords(words, exit, stderr, stop === 'asked')
+  if (stop === 'late')
+    return exited(`${words.name} did not answer within 60 seconds, so Janus ended it.${doubt(isMute)}`)
+  if (isMute && stop === 'no') return exited(`${ended} It had not answered yet.${doubt(true)}`)
+  const stuck = stop === 'stuck' ? ` ${words.name} did not stop its turn.` : ''
+  return exited(ended + stuck)
+}
+
+const exited = (detail: string): Told => ({ type: 'process.exited', detail })
+
+/** What may be wrong with a command that nobody of the protocol has answered from. */
+const doubt = (isMute: boolean): string =>
+  isMute ? ' Is its command the one that starts an agent with the Agent Client Protocol?' : ''

@@ -6,11 +6,11 @@ import type { Configuration } from '../../adapters/processes/agent-family.ts'
 import type { Connection } from './connection.ts'
 import { beginSession, goOnWithSession, type Greeting, type Opened, type Opening } from './opening.ts'
 import type { Profile, Wanted } from './profile.ts'
-import { effortOf, modelBefore, modelOf, wantedFor } from './wanted.ts'
-import { readError, UnusableError, type SessionEvents } from './session.ts'
+import { readError, UnusableError, type SessionEvents, type Settings } from './session.ts'
+import { isEffort } from '../../contract/agents/efforts.ts'
 
 /** What a life's session is opened with. */
-export interface LifeOpening {
+interface LifeOpening {
   readonly connection: Connection
   readonly greeting: Greeting
   readonly opening: Opening
@@ -23,7 +23,7 @@ export interface LifeOpening {
 }
 
 /** A session that is open; `isLost`: another one was expected. */
-export interface LifeOpened {
+interface LifeOpened {
   readonly opened: Opened
   readonly isLost: boolean
   readonly isNew: boolean
@@ -50,19 +50,20 @@ export async function openSession(of: LifeOpening): Promise<LifeOpened> {
 const goesOn = (profile: Profile, { resumes, loads }: Greeting): boolean =>
   profile.goesOn !== 'never' && (resumes || loads)
 
+/** How words come into the turn that runs. */
+export function foldOf({ fold }: Profile, { steers }: Greeting): Exclude<Profile['fold'], 'offered'> {
+  if (fold !== 'offered') return fold
+  return steers ? 'steer' : 'none'
+}
+
 /** What a process can do, by what is known of its kind and what it says itself. */
-export function abilitiesOf(
-  profile: Profile,
-  greeting: Greeting,
-  fold: Profile['fold'],
-  mode: PermissionMode,
-): Abilities {
+export function abilitiesOf(profile: Profile, greeting: Greeting, mode: PermissionMode): Abilities {
   const abilities = { ...expectedAbilities[profile.kind], ...profile.mayDo }
   const canGoOn = goesOn(profile, greeting)
   const receipts = !canGoOn || !greeting.loads ? 'none' : greeting.version === 2 ? 'id' : abilities.receipts
   return {
     ...abilities,
-    folds: fold !== 'none',
+    folds: foldOf(profile, greeting) !== 'none',
     images: greeting.images,
     keepsStopped: abilities.keepsStopped || greeting.version === 2,
     resumes: canGoOn,
@@ -74,14 +75,14 @@ export function abilitiesOf(
 }
 
 /** Sets options that are set otherwise. `must`: what decides whether the person is asked; rejects where it is not taken. */
-export async function setOptions(
+async function setOptions(
   log: (line: string) => void,
   { session, settings }: Opened,
   wanted: readonly Wanted[],
   how: 'must' | 'may',
 ): Promise<void> {
   for (const { option, value } of wanted) {
-    const now = settings.options.find(({ id }) => id === option)
+    const now = settings.find(({ id }) => id === option)
     if (now?.value === value) continue
     try {
       await session.set(option, value)
@@ -115,11 +116,52 @@ export async function setAnew(
   { permissionMode, model, effort }: Configuration,
 ): Promise<void> {
   const { settings } = opened
-  const unknown = { options: settings.options.map((one) => ({ ...one, value: '' })) }
+  const unknown = settings.map((one) => ({ ...one, value: '' }))
   const wanted = [
     ...wantedFor(profile, settings, permissionMode),
-    ...modelOf(settings, model ?? modelBefore(settings)),
+    ...modelOf(settings, model ?? settingOf(settings, 'model')?.value ?? ''),
     ...effortOf(settings, effort),
   ]
   await setOptions(log, { ...opened, settings: unknown }, wanted, 'may')
 }
+
+/** Names that agents give to the modes of Janus, in the order in which they are looked for. */
+const names: Readonly<Record<PermissionMode, readonly RegExp[]>> = {
+  plan: [/plan/],
+  default: [/^default$/, /^ask/, /read-?only/, /workspace/, /manual/],
+  acceptEdits: [/(accept|auto)-?_?edits?/, /^ask/, /workspace/, /^default$/, /read-?only/],
+  auto: [/^ask/, /^default$/],
+  bypassPermissions: [/bypass/, /yolo/, /full-?access/, /allow-?all/],
+}
+
+/** How a session is to be set so that it asks as a mode says. Of an agent that nobody tried it is found by its names. */
+export function wantedFor({ modes }: Profile, settings: Settings, mode: PermissionMode): readonly Wanted[] {
+  if (modes !== null) return modes[mode] ?? modes.default
+  const setting = settingOf(settings, 'mode')
+  const found = names[mode]
+    .map((name) => setting?.choices.find(({ value }) => name.test(value.toLowerCase())))
+    .find((choice) => choice !== undefined)
+  return setting === undefined || found === undefined ? [] : [{ option: setting.id, value: found.value }]
+}
+
+/** How a session is set to a model; empty: not at all. */
+function modelOf(settings: Settings, model: string): readonly Wanted[] {
+  const setting = settingOf(settings, 'model')
+  return setting === undefined || model === '' ? [] : [{ option: setting.id, value: model }]
+}
+
+/** How hard the agent can be made to think, in its own words and order; none: it offers nothing of that kind. */
+export function effortsIn(settings: Settings): readonly string[] {
+  const values = settingOf(settings, 'thought_level')?.choices.map(({ value }) => value) ?? []
+  return values.filter((value) => isEffort(value))
+}
+
+/** How a session is set to an effort, or back to the one that it was opened with; empty: not at all. */
+function effortOf(settings: Settings, effort: string | null): readonly Wanted[] {
+  const setting = settingOf(settings, 'thought_level')
+  const value = effort ?? setting?.value ?? ''
+  return setting?.choices.some((choice) => choice.value === value) ? [{ option: setting.id, value }] : []
+}
+
+const settingOf = (settings: Settings, category: string) =>
+  settings.find((setting) => setting.category === category)

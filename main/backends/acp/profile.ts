@@ -11,7 +11,7 @@ export interface Wanted {
 }
 
 /** What a process is started for. */
-export interface ProfileStart {
+interface ProfileStart {
   readonly mode: PermissionMode
   /** The folder's own settings count, or it has none. */
   readonly trusted: boolean
@@ -26,8 +26,8 @@ export interface Profile {
   /** As people call the agent, and its program at the beginning of a sentence. */
   readonly name: string
   readonly program: string
-  /** Names of its command on PATH; none for an agent that a command line starts. */
-  readonly commands: readonly string[]
+  /** Name of its command on PATH. */
+  readonly command: string
   readonly args: readonly string[]
   /** Oldest version that Janus works with, three numbers with dots. */
   readonly oldest: string
@@ -35,18 +35,20 @@ export interface Profile {
   readonly account: readonly string[]
   /** What is set in its environment on top; may write files into `filesFolder`. */
   readonly environment: (start: ProfileStart) => Readonly<Record<string, string>>
-  /** How its sessions are set so that it asks as this mode says; told at each start. */
-  readonly modes: Readonly<Record<Exclude<PermissionMode, 'auto'>, readonly Wanted[]>> & {
-    /** Where a model may decide in the person's place. */
-    readonly auto?: readonly Wanted[]
-  }
+  /** How its sessions are set so that it asks as this mode says, told at each start; null: found among what it offers. */
+  readonly modes:
+    | (Readonly<Record<Exclude<PermissionMode, 'auto'>, readonly Wanted[]>> & {
+        /** Where a model may decide in the person's place. */
+        readonly auto?: readonly Wanted[]
+      })
+    | null
   /** Modes to which a process can be switched that was started in this one, where that hangs on it. */
   readonly switchesTo?: (mode: PermissionMode) => readonly PermissionMode[]
   /**
    * How words come into the turn that runs: by a second prompt, by a request of their own, as the answer to a question
-   * of the agent's, or not.
+   * of the agent's, or not; `offered`: by a request of their own, if the agent says that it takes one.
    */
-  readonly fold: 'prompt' | 'steer' | 'drain' | 'none'
+  readonly fold: 'prompt' | 'steer' | 'drain' | 'none' | 'offered'
   /** How a conversation goes on in a new process. */
   readonly goesOn: 'resume' | 'load' | 'never'
   /** Whose conversations it lists: of all folders, or of the one that it is asked about; none without it. */
@@ -58,7 +60,7 @@ export interface Profile {
   readonly counting: Counting
   readonly ownWord: ReadOwnWord
   /** What a process may turn out to do, beyond what is expected of its kind. */
-  readonly mayDo?: Partial<Abilities>
+  readonly mayDo: Partial<Abilities>
   /** How to tell whether somebody is signed in, without asking a model; null: it cannot be told. */
   readonly signedIn: ((of: SignInLook) => boolean | null) | null
   /** Files of a folder that its agents read by themselves. */
@@ -66,10 +68,7 @@ export interface Profile {
 }
 
 /** Where a sign-in leaves its traces. */
-export interface SignInLook {
+interface SignInLook {
   readonly environment: Readonly<Record<string, string>>
   readonly home: string
 }
-
-/** An option called `mode`. */
-export const modeIs = (value: string): readonly Wanted[] => [{ option: 'mode', value }]

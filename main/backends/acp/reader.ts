@@ -1,9 +1,8 @@
 import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
 import { facts, type Heard, type ToldDelta } from '../../adapters/processes/heard.ts'
-import { describeCall, isKnown, mergeCall, resultText, type Call } from './calls.ts'
+import { describeCall, isKnown, mergeCall, resultText, type Call, textOf } from './calls.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
-import { textOf } from './content.ts'
 
 /**
  * Whether a piece of an answer is the program's own word, and none of its model: about an error that ends the turn, or

@@ -16,7 +16,8 @@ import {
 import { writeHome } from '../../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome, rehearsedKinds, type RehearsedKind } from '../../adapters/rehearsal/homes/homes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
-import { openAcp, type AcpKind } from './program.ts'
+import { openAcp } from './family.ts'
+import type { AcpKind } from './profiles/profiles.ts'
 
 type Environment = Readonly<Record<string, string>>
 

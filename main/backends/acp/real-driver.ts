@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DriverAbilities, BackendDriver } from '../../testkit/suites/backend/backend-desk.ts'
-import type { AcpKind } from './program.ts'
+import type { AcpKind } from './profiles/profiles.ts'
 import { codexLine, RealAcp, type RealAcpOptions } from './real-acp.ts'
 
 /** What all of them can do alike, as the suite asks. */

@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Heard } from '../../adapters/processes/heard.ts'
-import { readAsked } from './asked.ts'
+import { readAsked } from './calls.ts'
 import { Cards } from './cards.ts'
 import type { Connection } from './connection.ts'
-import { profiles } from './program.ts'
+import { profiles } from './profiles/profiles.ts'
 import type { Receipts } from './receipts.ts'
 import { modelsIn, readSettings } from './session.ts'
-import { SessionV1 } from './session-v1.ts'
-import { SessionV2 } from './session-v2.ts'
+import { SessionV1, SessionV2 } from './sessions.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { Talk } from './talk.ts'
-import { wantedFor } from './wanted.ts'
+import { wantedFor } from './preparing.ts'
 
 // What the real programs said, word for word: `from` is who spoke. A person allows whatever is asked.
 function recorded(name: string): readonly Json[] {
@@ -130,7 +129,7 @@ describe('what a real program said is heard', () => {
     )
     expect(said).toEqual(wanted)
     expect(
-      settings.options.find(({ category }) => category === 'mode')?.choices.map(({ value }) => value),
+      settings.find(({ category }) => category === 'mode')?.choices.map(({ value }) => value),
     ).toContain(said[0]?.split('=')[1])
     expect(modelsIn(settings)).toHaveLength(models + 1)
     expect(modelsIn(settings)[0]?.value).toBe('')

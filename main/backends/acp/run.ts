@@ -10,19 +10,18 @@ import {
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
 import { folderProblem } from '../../adapters/processes/folder-problem.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
-import { readAsked } from './asked.ts'
+import { readAsked } from './calls.ts'
 import { Cards } from './cards.ts'
-import { endOf } from './ending.ts'
+import { endOf } from './outcome.ts'
 import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { greet, type Greeting, type Opened } from './opening.ts'
 import type { Profile } from './profile.ts'
-import { abilitiesOf, openSession, setAnew, setAtStart } from './preparing.ts'
+import { abilitiesOf, foldOf, openSession, setAnew, setAtStart, effortsIn } from './preparing.ts'
 import type { Receipts } from './receipts.ts'
-import { commandsIn, isAnswer, modelsIn, readError, UnusableError, type SessionEvents } from './session.ts'
-import { SessionV2 } from './session-v2.ts'
+import { commandsIn, isAnswer, modelsIn, readError, UnusableError } from './session.ts'
+import { SessionV2 } from './sessions.ts'
 import type { Json } from '../../adapters/processes/json.ts'
 import { Talk } from './talk.ts'
-import { effortsIn } from './wanted.ts'
 
 /** How long a quit waits for more of a turn that runs, in ms. */
 const silence = 1000
@@ -161,14 +160,17 @@ export class AcpRun extends ProgramRun {
       opening,
       launch,
       profile,
-      events: this.#events(),
+      events: {
+        taken: (frame, id) => this.#talk?.taken(frame, id),
+        ended: (end) => this.#talk?.ended(end),
+      },
       mayBegin: () => this.stopping === 'no',
       log: (line) => this.log(line),
     })
     const { id } = opened.session
     const receipts = this.#settings.receipts(id)
     receipts.trim()
-    const fold = profile.kind === 'other' && greeting.steers ? 'steer' : profile.fold
+    const fold = foldOf(profile, greeting)
     // One that was taken up, or copied from another agent's, was never told who it is here.
     const isTold = greeting.systemPrompt || (!isNew && receipts.isBegun)
     const talk = new Talk({
@@ -191,7 +193,7 @@ export class AcpRun extends ProgramRun {
       models: modelsIn(opened.settings),
     })
     const abilities = {
-      ...abilitiesOf(profile, greeting, fold, launch.permissionMode),
+      ...abilitiesOf(profile, greeting, launch.permissionMode),
       efforts: effortsIn(opened.settings),
     }
     this.tell({ type: 'process.ready', abilities, historyLost: isLost })
@@ -206,16 +208,6 @@ export class AcpRun extends ProgramRun {
     this.#wanted = null
     if (wanted === null || this.#opened === null) return
     await setAnew((line) => this.log(line), this.#opened, this.#settings.profile, wanted)
-  }
-
-  #events(): SessionEvents {
-    return {
-      update: (update) => this.#talk?.update(update),
-      permission: (call, options) => this.#talk?.permission(call, options) ?? Promise.resolve(null),
-      taken: (frame, id) => this.#talk?.taken(frame, id),
-      ended: (end) => this.#talk?.ended(end),
-      drain: () => this.#talk?.drain() ?? [],
-    }
   }
 
   /** What comes before there is a talk is a replay: nobody has to hear it twice. */

@@ -3,19 +3,13 @@ import type { FrameId } from '../../contract/api/model.ts'
 import type { ModelOffer } from '../../contract/agents/model-offers.ts'
 import type { SlashCommand } from '../../contract/api/views.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
-import type { Choice } from './cards.ts'
 
-/** What a session tells. Calls return at once. */
+/** What a session tells of its prompts. Calls return at once. */
 export interface SessionEvents {
-  update(update: Json): void
-  /** `call`: what an agent says of the call that waits; it may be little more than its id. */
-  permission(call: Json, options: unknown): Promise<Choice>
   /** The prompt is in the conversation; `id`: by this it is found there again, null where it has none. */
   taken(frame: FrameId, id: string | null): void
   /** The turn is over. */
   ended(end: TurnEnd): void
-  /** What is to be put between two tools of the turn that runs. */
-  drain(): readonly string[]
 }
 
 /** How a turn ended. */
@@ -47,7 +41,7 @@ export interface Session {
 }
 
 /** What stands in a prompt. */
-export type Content =
+type Content =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
 
@@ -58,12 +52,10 @@ export const contentOf = (text: string, pictures: readonly Picture[]): Content[]
 ]
 
 /** What an agent says of a session when it opens: its settings, as either version tells them. */
-export interface Settings {
-  readonly options: readonly Setting[]
-}
+export type Settings = readonly Setting[]
 
 /** A setting of a session, and what it can be set to. */
-export interface Setting {
+interface Setting {
   readonly id: string
   readonly category: string
   readonly value: string
@@ -83,9 +75,7 @@ export function readSettings(answer: Json): Settings {
   const has = (category: string): boolean => options.some((option) => option.category === category)
   const mode = listed('mode', modes['currentModeId'], asObjects(modes['availableModes']), 'id')
   const model = listed('model', models['currentModelId'], asObjects(models['availableModels']), 'modelId')
-  return {
-    options: [...options, ...(has('mode') ? [] : mode), ...(has('model') ? [] : model)],
-  }
+  return [...options, ...(has('mode') ? [] : mode), ...(has('model') ? [] : model)]
 }
 
 function choicesIn(options: unknown): Setting['choices'] {
@@ -108,8 +98,8 @@ function listed(id: string, value: unknown, all: readonly Json[], name: string):
 }
 
 /** The models to choose from, the agent's own choice first. */
-export function modelsIn({ options }: Settings): readonly ModelOffer[] {
-  const model = options.find(({ category }) => category === 'model')
+export function modelsIn(settings: Settings): readonly ModelOffer[] {
+  const model = settings.find(({ category }) => category === 'model')
   const own = { value: '', name: 'Its own choice', about: 'What the program is set to' }
   return [own, ...(model?.choices ?? [])]
 }

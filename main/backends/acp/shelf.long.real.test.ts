@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { opening } from '../../contract/agents/introduced.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
-import type { AcpKind } from './program.ts'
+import type { AcpKind } from './profiles/profiles.ts'
 import { RealAcp } from './real-acp.ts'
 
 const introduction = `${opening('Fares')}an app.`

@@ -6,7 +6,7 @@ import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
 import type { Connection } from './connection.ts'
 import { greet } from './opening.ts'
-import { profiles } from './program.ts'
+import { profiles } from './profiles/profiles.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { acpKeeper, PastReader, type Visit } from './shelf.ts'
 

@@ -10,7 +10,7 @@ import { copySession, replaySession } from './opening.ts'
 import type { Profile } from './profile.ts'
 import { UpdateReader } from './reader.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
-import { textOf } from './content.ts'
+import { textOf } from './calls.ts'
 
 /** Conversations that are listed at most. */
 const most = 500

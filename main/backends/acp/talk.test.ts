@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FrameId } from '../../contract/api/model.ts'
 import { Cards, type Choice } from './cards.ts'
-import { profiles, type AcpKind } from './program.ts'
+import { profiles, type AcpKind } from './profiles/profiles.ts'
 import type { Receipts } from './receipts.ts'
 import type { Session } from './session.ts'
 import { Talk } from './talk.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toolServers, type ToolWays } from './tool-servers.ts'
+import { toolServers, type ToolWays } from './opening.ts'
 
 const program = { command: '/node', args: ['server.js'], env: { A: 'b' } }
 const ways: ToolWays = {

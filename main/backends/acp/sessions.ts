@@ -1,0 +1,113 @@
+import type { PromptRequest } from '@agentclientprotocol/sdk'
+import type { PromptResponse } from '@agentclientprotocol/sdk/experimental/v2'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
+import type { Picture } from '../../ports/attachments.ts'
+import type { Connection } from './connection.ts'
+import { contentOf, isAnswer, readError, type Session, type SessionEvents, type TurnEnd } from './session.ts'
+
+/** What both versions of the protocol have in common. */
+abstract class OpenSession implements Session {
+  abstract readonly version: 1 | 2
+  readonly id: string
+  protected readonly connection: Connection
+  protected readonly events: SessionEvents
+
+  constructor(id: string, connection: Connection, events: SessionEvents) {
+    this.id = id
+    this.connection = connection
+    this.events = events
+  }
+
+  abstract prompt(...prompt: Parameters<Session['prompt']>): void
+  abstract set(option: string, value: string): Promise<void>
+
+  /** Without a turn that runs nothing is done with the words. */
+  async steer(text: string, pictures: readonly Picture[]): Promise<boolean> {
+    const _meta = { steering: { idleBehavior: 'promptRequired' } }
+    const words = { sessionId: this.id, prompt: contentOf(text, pictures), _meta }
+    const answer = await this.connection.request('_session/steering', words)
+    const outcome = asText(answer['outcome']) || asText(answer['status'])
+    return !/required|idle|rejected|not/i.test(outcome)
+  }
+
+  cancel(): void {
+    this.connection.notify('session/cancel', { sessionId: this.id })
+  }
+
+  protected put(text: string, pictures: readonly Picture[]): Promise<Json> {
+    const request: PromptRequest = { sessionId: this.id, prompt: contentOf(text, pictures) }
+    return this.connection.request('session/prompt', request)
+  }
+
+  /** An error ends the turn, unless it says only that the connection is gone. */
+  protected failed(error: unknown): void {
+    if (isAnswer(error)) this.ended({ stop: 'error', ...readError(error), told: {} })
+  }
+
+  protected ended(end: TurnEnd): void {
+    this.events.ended(end)
+  }
+}
+
+/** Version 1 of the protocol: the answer to a prompt is the end of its turn, and nothing before it names the prompt. */
+export class SessionV1 extends OpenSession {
+  readonly version = 1
+  /** Prompts without an answer: those of one turn are answered together. */
+  #open = 0
+
+  prompt(...[, text, pictures]: Parameters<Session['prompt']>): void {
+    this.#open++
+    this.put(text, pictures).then(
+      (told) => this.ended({ stop: asText(told['stopReason']), code: null, errorName: '', words: '', told }),
+      (error: unknown) => this.failed(error),
+    )
+  }
+
+  /** Modes and models have requests of their own; an agent that knows only its options is asked in that way. */
+  async set(option: string, value: string): Promise<void> {
+    const sessionId = this.id
+    const byOption = (): Promise<Json> =>
+      this.connection.request('session/set_config_option', { sessionId, configId: option, value })
+    const requests: Readonly<Record<string, readonly [method: string, params: object]>> = {
+      mode: ['session/set_mode', { sessionId, modeId: value }],
+      model: ['session/set_model', { sessionId, modelId: value }],
+    }
+    const own = requests[option]
+    if (own === undefined) return void (await byOption())
+    try {
+      await this.connection.request(...own)
+    } catch (error) {
+      if (asObject(error)['code'] !== -32601) throw error
+      await byOption()
+    }
+  }
+
+  protected override ended(end: TurnEnd): void {
+    this.#open--
+    if (this.#open === 0) super.ended(end)
+  }
+}
+
+/** Version 2 of the protocol: the answer to a prompt says that it is in the conversation, and under which id. */
+export class SessionV2 extends OpenSession {
+  readonly version = 2
+
+  prompt(...[frame, text, pictures]: Parameters<Session['prompt']>): void {
+    this.put(text, pictures).then(
+      (answer) => this.events.taken(frame, (answer as unknown as PromptResponse).messageId),
+      (error: unknown) => this.failed(error),
+    )
+  }
+
+  async set(option: string, value: string): Promise<void> {
+    const request = { sessionId: this.id, configId: option, type: 'id', value }
+    await this.connection.request('session/set_config_option', request)
+  }
+
+  /** Says that the turn is over, if this is what an update says. */
+  hear(update: Json): void {
+    if (update['sessionUpdate'] !== 'state_update' || update['state'] !== 'idle') return
+    const stop = asText(update['stopReason']) || 'end_turn'
+    this.ended({ stop, ...readError(asObject(update['error'])), told: update })
+  }
+}
