@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ToolsBy } from '../main/adapters/processes/tool-programs.ts'
+import type { ToolsBy } from '../main/adapters/processes/agent-family.ts'
 import type { AgentId, AgentStatus } from '../main/contract/api/model.ts'
 import type { Caller } from '../main/contract/api/requests.ts'
 import { composeJanus, type Janus } from '../main/apps/shared/compose.ts'

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import type { FolderFiles } from '../../ports/attachments.ts'
-import type { ProgramCommand } from '../processes/command.ts'
-import { programVariables } from '../processes/program-variables.ts'
+import { type ProgramCommand, programVariables } from '../processes/command.ts'
 
 /** Files of a folder that are listed; `isWhole`: these are all. */
 type Listing = Awaited<ReturnType<FolderFiles['list']>>

@@ -19,11 +19,10 @@ import type {
   ProcessRecord,
   TrustAtStart,
 } from '../../ports/ports.ts'
-import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
+import type { AgentFamily, Life, ProcessRun, Heard, Told } from './agent-family.ts'
 import type { ProgramCommand } from './command.ts'
 import { behindGate } from './folder-gate.ts'
-import { GroupLooks } from './group-looks.ts'
-import type { Heard, Told } from './heard.ts'
+import { GroupLooks } from './system-processes.ts'
 import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker, guardOrphans } from './orphan-guard.ts'
 import { Vitals } from './vitals.ts'

@@ -13,8 +13,14 @@ import type {
   Launch,
   Located,
   TrustAtStart,
+  Identities,
+  Installation,
+  Fact,
 } from '../../ports/ports.ts'
-import type { Heard } from './heard.ts'
+import type { OwnServer } from '../../contract/agents/tool-calls.ts'
+import type { ProgramCommand } from './command.ts'
+import type { OpenTools } from '../../ports/tools.ts'
+import type { Delta } from '../../contract/api/feed.ts'
 
 /** What one life of an agent is begun with. */
 export interface Life {
@@ -87,3 +93,65 @@ export interface AgentFamily {
   /** The agent is gone for good, and so is its process: what is kept for it goes too. */
   forget(agent: AgentId): void
 }
+
+/**
+ * How an agent reaches the servers of Janus's tools: over the pipes of its own program, where that can be (`pipe`), or
+ * over HTTP, both served by the app's process; or as processes of its own.
+ */
+export type ToolsBy = 'pipe' | 'http' | 'stdio'
+
+/** Something of each server of Janus's tools. */
+export const mapServers = <T>(of: (server: OwnServer) => T): Readonly<Record<OwnServer, T>> => ({
+  'janus-agents': of('janus-agents'),
+  'janus-history': of('janus-history'),
+})
+
+/** How the servers of Janus's tools are started. */
+export type ToolPrograms = Readonly<Record<OwnServer, ProgramCommand>>
+
+/** What the agents of any maker are given: who they are, Janus's tools, and of the person's environment a part. */
+export interface FamilyTools {
+  readonly identities: Identities
+  /** Janus's own folder, absolute, which must exist; closed to the agents as far as their program can. */
+  readonly stateFolder: string
+  /** Where copies of what the person attaches lie, for every agent to read; absolute. */
+  readonly attachmentsFolder?: string
+  /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
+  readonly mcpServers: ToolPrograms
+  /** Serves them in this process to programs that take them over their own pipes; without it none does. */
+  readonly openTools?: OpenTools | undefined
+  /** How agents reach those tools, if their program can; each by its own best way without it. */
+  readonly tools?: ToolsBy | undefined
+  /** The person's environment. */
+  readonly environment: NodeJS.ProcessEnv
+  /** What an agent is told about Janus when its conversation begins. */
+  readonly introduction: (launch: Launch) => string
+}
+
+/** What the programs of any maker are opened with. */
+export interface FamilyOptions extends FamilyTools {
+  readonly clock: Clock
+  /** Address of a model that answers in place of the account's; null for the account. */
+  readonly modelUrl: string | null
+  /** What leads the program to that model and away from any account, where a folder of its own is made for it. */
+  readonly rehearsal?: Readonly<Record<string, string>>
+  /** Path of the program that the person has set, or the environment; empty: the usual one. Asked whenever one is needed. */
+  readonly chosenPath: () => string
+  readonly log: (line: string) => void
+}
+
+/** One maker's agents, and how their program is installed. */
+export interface Program {
+  readonly family: AgentFamily
+  readonly installation: Installation
+}
+
+/** A fact without the names that its run puts on it. */
+export type Told = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never
+/** A delta without its agent. */
+export type ToldDelta = Omit<Delta, 'agent'>
+/** What one message of an agent's program comes to, in order. */
+export type Heard = { readonly fact: Told } | { readonly delta: ToldDelta }
+
+/** These facts, in order. */
+export const facts = (told: readonly Told[]): Heard[] => told.map((fact) => ({ fact }))

@@ -2,7 +2,6 @@ import type { ConversationHead, GoesOn } from '../../contract/folders/conversati
 import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
-import { hereThenNewest, matcherOf } from './shelf-order.ts'
 
 /** So long a list is taken for what there is, in ms: a person who types into a search is not kept waiting at each letter. */
 const fresh = 20_000
@@ -82,3 +81,21 @@ export class AskedShelf implements Shelf {
 }
 
 type Heads = readonly ConversationHead[]
+
+/** Whether a conversation has all of these words in its title or in the path of its folder. */
+export function matcherOf(words: string): (head: ConversationHead) => boolean {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return ({ title, folder }) => {
+    const text = `${title}\n${folder ?? ''}`.toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  }
+}
+
+/** Those that are here first, then the newest; in the same order each time. */
+export const hereThenNewest =
+  <T extends { readonly id: string; readonly changedAt: number }>(isHere: (one: T) => boolean) =>
+  (a: T, b: T): number =>
+    Number(isHere(b)) - Number(isHere(a)) || b.changedAt - a.changedAt || (a.id < b.id ? -1 : 1)

@@ -101,3 +101,11 @@ export function matchesName(name: string, pattern: string, platform: NodeJS.Plat
 export function outsideArchive(path: string, separator = sep): string {
   return path.replace(`${separator}app.asar${separator}`, `${separator}app.asar.unpacked${separator}`)
 }
+
+/** What a Windows program does not start without. */
+const needed = ['SYSTEMROOT', 'WINDIR', 'TEMP', 'TMP']
+
+/** The environment of a program of ours that asks nothing of it. */
+export function programVariables(): Record<string, string> {
+  return Object.fromEntries(needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FolderTrust } from '../../contract/api/model.ts'
-import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
+import type { AgentFamily, Life, ProcessRun, Heard } from './agent-family.ts'
 import { behindGate } from './folder-gate.ts'
-import type { Heard } from './heard.ts'
 
 /** A life behind the gate, of a family that notes what it is told. */
 function begin(look: () => Promise<FolderTrust>) {

@@ -1,7 +1,6 @@
 import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { Questions, type Said } from './questions.ts'
-import { compareVersions } from './versions.ts'
 
 /** What stands in the way of a program, and what to do. */
 export type Problem = NonNullable<BackendCheck['problem']>
@@ -66,4 +65,14 @@ export abstract class InstalledProgram implements Installation {
     const old = `is version ${version}; Janus needs ${this.#oldest} or newer.`
     return { line: 'version', words: `${at} ${old} ${words.outdated}` }
   }
+}
+
+/** The first version that stands in some words, `1.2.3`; null: none. */
+export const versionIn = (words: string): string | null => /\b\d+\.\d+\.\d+/.exec(words)?.[0] ?? null
+
+/** Below 0: the first is older. Both are three numbers with dots. */
+export function compareVersions(one: string, other: string): number {
+  const [left, right] = [one, other].map((version) => version.split('.').map(Number))
+  const at = (left ?? []).findIndex((part, index) => part !== right?.[index])
+  return at < 0 ? 0 : (left?.[at] ?? 0) - (right?.[at] ?? 0)
 }

@@ -1,10 +1,9 @@
 import type { Picture } from '../../ports/attachments.ts'
 import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { Decision, Entrance } from '../../ports/ports.ts'
-import type { Configuration, Life, ProcessRun } from './agent-family.ts'
+import type { Configuration, Life, ProcessRun, Told } from './agent-family.ts'
 import { startMarked, type AgentProcess, type ProcessStart } from './agent-process.ts'
 import { exitWords, refusalWords, type ProgramWords } from './exit-words.ts'
-import type { Told } from './heard.ts'
 
 /** A program that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { SmallFiles } from './small-files.ts'
+import { readdirSync, closeSync, openSync, readSync } from 'node:fs'
 
 /**
  * When a process started, in the system's own words: with its pid, a name that no later process gets.
@@ -165,6 +164,46 @@ function macTable(): readonly Member[] {
   })
 }
 
+/**
+ * Reads small files that do not tell their size, as those of `/proc`, one after the other into one buffer of its own.
+ * `readFileSync` takes 64 KiB anew for each, and a look at the system's processes reads hundreds.
+ */
+export class SmallFiles {
+  #buffer: Buffer
+
+  /** `size`: of the buffer at first, in bytes; a longer file doubles it. */
+  constructor(size = 16 * 1024) {
+    this.#buffer = Buffer.allocUnsafeSlow(size)
+  }
+
+  /** Bytes of the one buffer. */
+  get size(): number {
+    return this.#buffer.length
+  }
+
+  /** All of a file, in latin1. Throws the system's error. */
+  read(path: string): string {
+    const fd = openSync(path, 'r')
+    try {
+      let length = 0
+      for (;;) {
+        if (length === this.#buffer.length) this.#grow()
+        const got = readSync(fd, this.#buffer, length, this.#buffer.length - length, null)
+        if (got === 0) return this.#buffer.toString('latin1', 0, length)
+        length += got
+      }
+    } finally {
+      closeSync(fd)
+    }
+  }
+
+  #grow(): void {
+    const before = this.#buffer
+    this.#buffer = Buffer.allocUnsafeSlow(before.length * 2)
+    before.copy(this.#buffer)
+  }
+}
+
 /** Each look reads some files of every process there is. */
 const proc = new SmallFiles()
 
@@ -221,4 +260,31 @@ function macMembers(group: number | null, marker: string): number[] {
     const ours = Number(pgid) === group || (command ?? '').includes(marker)
     return ours && !(stat ?? '').startsWith('Z') && Number(pid) !== process.pid ? [Number(pid)] : []
   })
+}
+
+/** So long one table of all processes serves whoever looks, in ms: every silent agent looks every few seconds. */
+const fresh = 1000
+
+/** Looks at process groups, in one table of the system's processes for all that look within a second. */
+export class GroupLooks {
+  readonly #steady: () => number
+  readonly #read: () => readonly Member[] | null
+  #table: readonly Member[] | null = null
+  #at = -Infinity
+
+  /** `steady`: ms of a clock that is never set; `read`: the table, new. */
+  constructor(steady: () => number, read: () => readonly Member[] | null = allMembers) {
+    this.#steady = steady
+    this.#read = read
+  }
+
+  /** How a group stood within the last second; null where that cannot be read, or nothing of it is there. */
+  look(group: number): GroupLook | null {
+    const now = this.#steady()
+    if (now - this.#at >= fresh) {
+      this.#table = this.#read()
+      this.#at = now
+    }
+    return lookAtGroup(group, this.#table)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Ailment } from '../../contract/agents/vitals.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Clock } from '../../ports/ports.ts'
-import type { Told } from './heard.ts'
+import type { Told } from './agent-family.ts'
 import type { GroupLook } from './system-processes.ts'
 
 /** How often a process that owes something is looked at, in ms. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Told } from '../../adapters/processes/heard.ts'
+import type { Told } from '../../adapters/processes/agent-family.ts'
 import { mergeCall } from './calls.ts'
 import { Cards } from './cards.ts'
 

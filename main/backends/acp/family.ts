@@ -9,10 +9,12 @@ import type {
   ConversationPlace,
   Life,
   ProcessRun,
+  FamilyTools,
+  FamilyOptions,
+  Program,
 } from '../../adapters/processes/agent-family.ts'
 import { newMark, startMarked, type ProcessStart } from '../../adapters/processes/agent-process.ts'
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
-import type { FamilyTools, FamilyOptions, Program } from '../../adapters/processes/family-options.ts'
 import { folderMarker } from '../../adapters/processes/orphan-guard.ts'
 import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { copySession, greet, replaySession, type Greeting, toolServers } from './opening.ts'

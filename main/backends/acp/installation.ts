@@ -6,9 +6,9 @@ import {
   InstalledProgram,
   type Problem,
   type UnusableWords,
+  versionIn,
 } from '../../adapters/processes/installed-program.ts'
 import { noSignIn } from '../../adapters/processes/sign-ins.ts'
-import { versionIn } from '../../adapters/processes/versions.ts'
 import type { Profile } from './profile.ts'
 import { modelsIn } from './session.ts'
 

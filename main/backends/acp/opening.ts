@@ -1,4 +1,4 @@
-import type { ConversationPlace } from '../../adapters/processes/agent-family.ts'
+import type { ConversationPlace, ToolPrograms, ToolsBy } from '../../adapters/processes/agent-family.ts'
 import type { Connection } from './connection.ts'
 import type { Profile } from './profile.ts'
 import {
@@ -15,7 +15,6 @@ import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import type { McpServer } from '@agentclientprotocol/sdk'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Identity } from '../../ports/ports.ts'
-import type { ToolPrograms, ToolsBy } from '../../adapters/processes/tool-programs.ts'
 
 /** What an agent says it can do, whichever version of the protocol it answers in. */
 export interface Greeting {

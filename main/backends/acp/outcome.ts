@@ -4,7 +4,7 @@ import { oneLine } from '../../adapters/processes/output.ts'
 import type { TurnEnd } from './session.ts'
 import type { Exit } from '../../adapters/processes/agent-process.ts'
 import { exitWords, refusalWords, type ProgramWords } from '../../adapters/processes/exit-words.ts'
-import type { Told } from '../../adapters/processes/heard.ts'
+import type { Told } from '../../adapters/processes/agent-family.ts'
 import type { Stop } from '../../adapters/processes/program-run.ts'
 
 /** What is known of a turn at its end. */

@@ -1,6 +1,6 @@
 import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
-import { facts, type Heard, type ToldDelta } from '../../adapters/processes/heard.ts'
+import { facts, type Heard, type ToldDelta } from '../../adapters/processes/agent-family.ts'
 import { describeCall, isKnown, mergeCall, resultText, type Call, textOf } from './calls.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Heard } from '../../adapters/processes/heard.ts'
+import type { Heard } from '../../adapters/processes/agent-family.ts'
 import { readAsked } from './calls.ts'
 import { Cards } from './cards.ts'
 import type { Connection } from './connection.ts'
@@ -128,9 +128,9 @@ describe('what a real program said is heard', () => {
       ({ option, value }) => `${option}=${value}`,
     )
     expect(said).toEqual(wanted)
-    expect(
-      settings.find(({ category }) => category === 'mode')?.choices.map(({ value }) => value),
-    ).toContain(said[0]?.split('=')[1])
+    expect(settings.find(({ category }) => category === 'mode')?.choices.map(({ value }) => value)).toContain(
+      said[0]?.split('=')[1],
+    )
     expect(modelsIn(settings)).toHaveLength(models + 1)
     expect(modelsIn(settings)[0]?.value).toBe('')
   })

@@ -8,7 +8,7 @@ import {
   type ProcessStart,
 } from '../../adapters/processes/agent-process.ts'
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
-import { folderProblem } from '../../adapters/processes/folder-problem.ts'
+import { folderProblem } from '../../adapters/processes/launch-problem.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { readAsked } from './calls.ts'
 import { Cards } from './cards.ts'

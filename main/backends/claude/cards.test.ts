@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { callText } from '../../contract/agents/tool-calls.ts'
 import { Cards } from './cards.ts'
-import type { Told } from '../../adapters/processes/heard.ts'
+import type { Told } from '../../adapters/processes/agent-family.ts'
 import { describeCall } from './tool-calls.ts'
 
 type Asked = Extract<Told, { type: 'card.asked' }>

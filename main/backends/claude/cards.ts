@@ -2,7 +2,7 @@ import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sd
 import type { Decision } from '../../ports/ports.ts'
 import { hashOf } from '../../adapters/processes/json.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
-import type { Told } from '../../adapters/processes/heard.ts'
+import type { Told } from '../../adapters/processes/agent-family.ts'
 import { readSuggestions, type Offered } from './suggestions.ts'
 import { describeCall, ownReason, questionsIn } from './tool-calls.ts'
 

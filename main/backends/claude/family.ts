@@ -6,6 +6,9 @@ import type {
   ConversationPlace,
   Life,
   ProcessRun,
+  FamilyTools,
+  FamilyOptions,
+  Program,
 } from '../../adapters/processes/agent-family.ts'
 import { AgentRun } from './agent-run.ts'
 import { copyConversation } from './conversation.ts'
@@ -15,7 +18,6 @@ import { pipedTools, servedTools, startedTools, type LaunchSettings } from './op
 import { ClaudeShelf } from './shelf.ts'
 import { findTranscript, locate } from './transcript.ts'
 import { namesOf } from '../../adapters/folder/folder-identity.ts'
-import type { FamilyTools, FamilyOptions, Program } from '../../adapters/processes/family-options.ts'
 
 /** What Claude's agents are started with. */
 export interface ClaudeOptions extends FamilyTools {

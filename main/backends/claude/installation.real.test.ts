@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../adapters/system-clock.ts'
-import { compareVersions } from '../../adapters/processes/versions.ts'
+import { compareVersions } from '../../adapters/processes/installed-program.ts'
 import { CliInstallation, oldest } from './installation.ts'
 
 /** The real CLI in a home of its own, without programs that could open a browser. */

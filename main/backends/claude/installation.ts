@@ -9,9 +9,9 @@ import {
   InstalledProgram,
   type Problem,
   type UnusableWords,
+  versionIn,
 } from '../../adapters/processes/installed-program.ts'
 import { SignIns } from '../../adapters/processes/sign-ins.ts'
-import { versionIn } from '../../adapters/processes/versions.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 
 /** Oldest CLI that Janus works with: the one that every fact about it was measured on. */

@@ -9,7 +9,7 @@ import type { FolderTrust, Grant } from '../../contract/api/model.ts'
 import { ownServers, type OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import type { OpenedTools } from '../../ports/tools.ts'
-import { mapServers, type ToolPrograms } from '../../adapters/processes/tool-programs.ts'
+import { mapServers, type ToolPrograms } from '../../adapters/processes/agent-family.ts'
 import { pinnedEnvironment } from './environment.ts'
 
 /** The CLI's own ways to write to others and to set timers: in a tab all of that passes through Janus. */

@@ -1,7 +1,7 @@
 import { noTokens } from '../../contract/budget/budget.ts'
 import { describe, expect, test } from 'vitest'
 import { blockLimit } from '../../adapters/processes/output.ts'
-import type { Heard } from '../../adapters/processes/heard.ts'
+import type { Heard } from '../../adapters/processes/agent-family.ts'
 import { StreamReader } from './stream.ts'
 import { assistant, init, read, result, session } from './testing/cli-messages.ts'
 import { describeCall } from './tool-calls.ts'

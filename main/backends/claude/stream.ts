@@ -5,7 +5,7 @@ import { Background } from './background.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 import { UsageMeter, ContextMeter } from './usage.ts'
-import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/processes/heard.ts'
+import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/processes/agent-family.ts'
 
 /** Not in the SDK's types: one step in the life of a prompt, by its uuid. */
 interface Lifecycle {

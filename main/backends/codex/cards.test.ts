@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PermissionMode } from '../../contract/api/model.ts'
-import type { Told } from '../../adapters/processes/heard.ts'
+import type { Told } from '../../adapters/processes/agent-family.ts'
 import { Cards } from './cards.ts'
 import type { ThreadItem } from './protocol.ts'
 

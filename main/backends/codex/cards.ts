@@ -5,7 +5,7 @@ import type { Decision } from '../../ports/ports.ts'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import { hashOf } from '../../adapters/processes/json.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
-import type { Told } from '../../adapters/processes/heard.ts'
+import type { Told } from '../../adapters/processes/agent-family.ts'
 import { bareCommand, describeCommand, describeItem, type Described } from './items.ts'
 import { shownCall } from './server-calls.ts'
 import type {

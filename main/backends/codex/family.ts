@@ -7,6 +7,9 @@ import type {
   ConversationPlace,
   Life,
   ProcessRun,
+  FamilyTools,
+  FamilyOptions,
+  Program,
 } from '../../adapters/processes/agent-family.ts'
 import { CodexRun } from './agent-run.ts'
 import { childEnvironment, codexHome } from './environment.ts'
@@ -15,7 +18,6 @@ import { findRollout, locate } from './rollout.ts'
 import { askOnce, type Codex, Gate } from './ask-once.ts'
 import { codexKeeper } from './shelf.ts'
 import { namesOf } from '../../adapters/folder/folder-identity.ts'
-import type { FamilyTools, FamilyOptions, Program } from '../../adapters/processes/family-options.ts'
 import { findProgram } from '../../adapters/processes/find-program.ts'
 import { CodexInstallation } from './installation.ts'
 

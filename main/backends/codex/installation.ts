@@ -5,10 +5,10 @@ import {
   InstalledProgram,
   type Problem,
   type UnusableWords,
+  versionIn,
 } from '../../adapters/processes/installed-program.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import { SignIns } from '../../adapters/processes/sign-ins.ts'
-import { versionIn } from '../../adapters/processes/versions.ts'
 import { askOnce, type Codex, type Gate } from './ask-once.ts'
 import { usualModels } from './offer.ts'
 import { CodexSignIn } from './sign-in.ts'

@@ -1,7 +1,7 @@
 import type { FolderTrust, PermissionMode } from '../../contract/api/model.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import { markVariable } from '../../adapters/processes/agent-process.ts'
-import { mapServers, type ToolPrograms } from '../../adapters/processes/tool-programs.ts'
+import { mapServers, type ToolPrograms } from '../../adapters/processes/agent-family.ts'
 import type { AskForApproval } from './protocol.ts'
 
 /** Everything a launch needs besides what the core says. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Heard } from '../../adapters/processes/heard.ts'
+import type { Heard } from '../../adapters/processes/agent-family.ts'
 import type { Notification } from './protocol.ts'
 import { Reader } from './reader.ts'
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { RequestId, RpcError } from './protocol.ts'
-import { compareVersions } from '../../adapters/processes/versions.ts'
+import { compareVersions } from '../../adapters/processes/installed-program.ts'
 
 /** Who hears what Codex says by itself. Calls must not throw. */
 export interface RpcListener {

@@ -1,5 +1,5 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { Heard } from '../../../adapters/processes/heard.ts'
+import type { Heard } from '../../../adapters/processes/agent-family.ts'
 import type { StreamReader } from '../stream.ts'
 
 export const session = 'conversation'

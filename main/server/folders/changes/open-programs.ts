@@ -6,7 +6,7 @@ import type { FileOpened } from '../../../contract/folders/changes.ts'
 import { readProgramLine } from '../../../contract/agents/program-line.ts'
 import { UnfitChangeError } from '../../../ports/changes.ts'
 import { refused, type RequestContext } from '../../api/request-context.ts'
-import { folderProblem } from '../../../adapters/processes/folder-problem.ts'
+import { folderProblem } from '../../../adapters/processes/launch-problem.ts'
 
 /** The words of the setting `editor`: a program and its arguments. Throws `RefusedError`. */
 export const editorWords = (written: string): ProgramWords =>

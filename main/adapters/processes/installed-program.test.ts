@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareVersions, versionIn } from './versions.ts'
+import { compareVersions, versionIn } from './installed-program.ts'
 
 test('versions are compared as numbers', () => {
   expect(compareVersions('2.1.9', '2.1.10')).toBeLessThan(0)
