@@ -6,8 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { attachmentLimits } from '../../contract/mail/attachments.ts'
 import type { AttachmentFiles } from '../../ports/attachments.ts'
 import { pngOf } from '../../testkit/factories/attachments.ts'
-import { openAttachmentFiles } from './attachment-files.ts'
-import { keptName } from './kept-name.ts'
+import { openAttachmentFiles, keptName } from './attachment-files.ts'
 import { pictureShape } from './picture-shape.ts'
 
 let home: string

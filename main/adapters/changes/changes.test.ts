@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openEditors } from './editors.ts'
+import { openEditors } from './start-beside.ts'
 import { openFileCopies } from './file-copies.ts'
 import { longestShown, openWorkingFiles } from './working-files.ts'
 

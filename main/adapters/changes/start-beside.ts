@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { UnfitChangeError } from '../../ports/changes.ts'
+import { UnfitChangeError, type Editors, type Terminals } from '../../ports/changes.ts'
 import { findProgram } from '../processes/find-program.ts'
+import type { ProgramOffer } from '../../contract/folders/changes.ts'
 
 /** How long a program may take to be started, in ms: what it says then is its own affair. */
 const settles = 500
@@ -10,7 +11,7 @@ const settles = 500
  * by the same name, where Windows would look first. One that ends at once with a complaint is told; one that stays has
  * opened.
  */
-export function startBeside(
+function startBeside(
   [program, ...args]: readonly [string, ...string[]],
   folder: string,
   environment: NodeJS.ProcessEnv,
@@ -40,4 +41,91 @@ export function startBeside(
     })
     child.unref()
   })
+}
+
+/** Programs that may be installed, and what is behind their names on a command line. */
+type Known = readonly (readonly [program: string, name: string, rest: string])[]
+
+/** Those that are on the PATH. */
+const found = (known: Known, environment: NodeJS.ProcessEnv): ProgramOffer[] =>
+  known.flatMap(([program, name, rest]) =>
+    findProgram(program, environment) === null ? [] : [{ name, command: `${program} ${rest}`.trim() }],
+  )
+
+/** Editors that open a file at a line. */
+const knownEditors: Known = [
+  ['code', 'Visual Studio Code', '-g {file}:{line}'],
+  ['cursor', 'Cursor', '-g {file}:{line}'],
+  ['windsurf', 'Windsurf', '-g {file}:{line}'],
+  ['codium', 'VSCodium', '-g {file}:{line}'],
+  ['zed', 'Zed', '{file}:{line}'],
+  ['subl', 'Sublime Text', '{file}:{line}'],
+  ['idea', 'IntelliJ IDEA', '--line {line} {file}'],
+  ['webstorm', 'WebStorm', '--line {line} {file}'],
+  ['pycharm', 'PyCharm', '--line {line} {file}'],
+  ['gvim', 'gVim', '+{line} {file}'],
+  ['emacsclient', 'Emacs', '-n +{line} {file}'],
+  ['kate', 'Kate', '--line {line} {file}'],
+  ['gnome-text-editor', 'Text Editor', '{file} +{line}'],
+  ['gedit', 'gedit', '{file} +{line}'],
+]
+
+/** Editors on the person's PATH. */
+export function openEditors(environment: NodeJS.ProcessEnv): Editors {
+  return {
+    found: () => found(knownEditors, environment),
+    start: (words, folder) => startBeside(words, folder, environment),
+  }
+}
+
+/**
+ * The terminals of each system, its own choice first. All of them begin in the folder in which they are started; those
+ * that hand over to a process of theirs that runs already are told it besides.
+ */
+const knownTerminals = {
+  linux: [
+    ['xdg-terminal-exec', 'The system’s terminal', ''],
+    ['x-terminal-emulator', 'The system’s terminal', ''],
+    ['ptyxis', 'Ptyxis', '--new-window -d {folder}'],
+    ['gnome-terminal', 'GNOME Terminal', '--working-directory={folder}'],
+    ['kgx', 'Console', '--working-directory={folder}'],
+    ['konsole', 'Konsole', '--workdir {folder}'],
+    ['xfce4-terminal', 'Xfce Terminal', '--working-directory={folder}'],
+    ['mate-terminal', 'MATE Terminal', '--working-directory={folder}'],
+    ['lxterminal', 'LXTerminal', '--working-directory={folder}'],
+    ['ghostty', 'Ghostty', '--working-directory={folder}'],
+    ['kitty', 'kitty', '--directory {folder}'],
+    ['alacritty', 'Alacritty', '--working-directory {folder}'],
+    ['wezterm', 'WezTerm', 'start --cwd {folder}'],
+    ['foot', 'foot', '--working-directory={folder}'],
+    ['xterm', 'xterm', ''],
+  ],
+  darwin: [['open', 'Terminal', '-a Terminal {folder}']],
+  win32: [
+    // Both begin in the folder in which they are started, and are not told its name: Windows Terminal would take a
+    // semicolon in it for the end of a command and run what follows, and `\` at its end for one before the quote.
+    ['wt.exe', 'Windows Terminal', '-d .'],
+    // Alone, `start` opens another Command Prompt; a name after it would be looked for in the folder first.
+    ['cmd.exe', 'Command Prompt', '/d /c start'],
+  ],
+} as const satisfies Record<string, Known>
+
+/** The terminals of this machine. */
+export function openTerminals(
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Terminals {
+  const isUnix = platform !== 'win32' && platform !== 'darwin'
+  return {
+    found: () => found(isUnix ? knownTerminals.linux : knownTerminals[platform], environment),
+    start: (words, folder) => {
+      const { DISPLAY: x, WAYLAND_DISPLAY: wayland } = environment
+      if (!isUnix || x || wayland) return startBeside(words, folder, environment)
+      return Promise.reject(
+        new UnfitChangeError(
+          'Janus runs on a machine without a screen (there is no DISPLAY), so no terminal can open there.',
+        ),
+      )
+    },
+  }
 }

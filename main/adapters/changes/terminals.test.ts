@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTerminals } from './terminals.ts'
+import { openTerminals } from './start-beside.ts'
 
 /** A folder of programs of these names that write down how they are started. */
 function machine(...names: readonly string[]) {

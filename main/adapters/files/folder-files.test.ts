@@ -6,10 +6,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { RunGit } from '../../ports/git.ts'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { openGit } from '../git/run-git.ts'
-import { openFolderFiles } from './folder-files.ts'
+import { openFolderFiles, walkApart, type Walk } from './folder-files.ts'
 import { readIgnored } from './ignored.ts'
 import { readPattern } from './pattern.ts'
-import { walkApart, type Walk } from './walk-apart.ts'
 
 let home: string
 beforeEach(() => {

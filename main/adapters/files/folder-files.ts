@@ -1,9 +1,11 @@
 import type { FolderFiles } from '../../ports/attachments.ts'
 import type { RunGit } from '../../ports/git.ts'
-import type { Walk } from './walk-apart.ts'
+import { spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { type ProgramCommand, programVariables } from '../processes/command.ts'
 
 /** Most files of one folder that are listed. */
-export const mostFiles = 50_000
+const mostFiles = 50_000
 /** A list is taken to hold for so long, in ms: somebody types a name. */
 const holds = 5_000
 /** Git, or a walk, that takes longer than this, in ms, is ended. */
@@ -11,10 +13,11 @@ const patience = 5_000
 /** Most bytes that a listing may have: some 200 for each path. */
 const mostBytes = 200 * mostFiles
 
+/** Files of a folder that are listed; `isWhole`: these are all. */
 type Listing = Awaited<ReturnType<FolderFiles['list']>>
 
 /** What listing folders needs: the time in ms, git, and a walk where that does not answer. */
-export interface FolderFilesOptions {
+interface FolderFilesOptions {
   readonly now: () => number
   readonly git: RunGit
   readonly walk: Walk
@@ -55,4 +58,56 @@ async function askGit(git: RunGit, cwd: string): Promise<readonly string[] | nul
     .split('\0')
     .slice(0, told.isPart ? -1 : undefined)
   return files.filter((file) => file !== '').slice(0, mostFiles + 1)
+}
+
+/** What listing may take: files, bytes of their paths, and ms. */
+interface WalkLimits {
+  readonly files: number
+  readonly bytes: number
+  readonly patience: number
+}
+
+/** Lists the files below a folder. Never rejects. */
+export type Walk = (folder: string, limits: WalkLimits) => Promise<Listing>
+
+/**
+ * Walks in a process of its own (`walk-folder.ts`), which is killed at the limits; what it found until then counts.
+ * `closed` is never entered.
+ */
+export function walkApart({ command, args, env = {} }: ProgramCommand, closed: string): Walk {
+  return (folder, limits) =>
+    new Promise((resolve) => {
+      const words = [...args, realOf(folder), realOf(closed)]
+      const child = spawn(command, words, {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        windowsHide: true,
+        killSignal: 'SIGKILL',
+        timeout: limits.patience,
+        env: { ...programVariables(), ...env },
+      })
+      const chunks: Buffer[] = []
+      let bytes = 0
+      child.stdout.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        bytes += chunk.length
+        if (bytes > limits.bytes) child.kill('SIGKILL')
+      })
+      child.once('error', () => resolve({ files: [], isWhole: false }))
+      child.once('close', (code) => {
+        // The last path has not come whole, or is empty.
+        const found = Buffer.concat(chunks).toString('utf8').split('\0').slice(0, -1)
+        resolve({
+          files: found.slice(0, limits.files),
+          isWhole: code === 0 && found.length <= limits.files,
+        })
+      })
+    })
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync.native(folder)
+  } catch {
+    return folder
+  }
 }

@@ -8,10 +8,13 @@ import {
   realpathSync,
   statSync,
   statfsSync,
+  closeSync,
+  rmSync,
+  writeSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { FolderError, inFolderWords } from './errors.ts'
-import { checkOwnFolder, checkPlainOrMissing, isWindows } from './owner-only.ts'
+import { checkOwnFolder, checkPlainOrMissing, isWindows, openNew } from './owner-only.ts'
 
 /** Files of Janus at the top of the state folder, with what SQLite keeps beside them. */
 const ours =
@@ -112,5 +115,30 @@ function checkAgents(agents: string): void {
     const folder = join(agents, agent)
     checkOwnFolder(folder)
     checkFile(join(folder, 'identity.json'))
+  }
+}
+
+/** Bytes that a start may write before the user does anything: its address, its name, the database's log. */
+const needed = Buffer.alloc(1024 * 1024)
+
+/**
+ * Throws `FolderFullError` where a start does not fit on the disk of a state folder whose lock is held. It writes, because
+ * a quota shows in no figure.
+ */
+export function checkRoomToStart(folder: string): void {
+  // A name that `openFolder` checks with the rest, should one stay behind.
+  const path = join(folder, 'lock.db-room')
+  try {
+    rmSync(path, { force: true })
+    const fd = openNew(path)
+    try {
+      for (let written = 0; written < needed.length;) written += writeSync(fd, needed, written)
+    } finally {
+      closeSync(fd)
+    }
+  } catch (error) {
+    throw inFolderWords(error, folder)
+  } finally {
+    rmSync(path, { force: true })
   }
 }

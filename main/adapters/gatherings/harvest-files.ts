@@ -4,11 +4,19 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import type { HarvestCard } from '../../contract/gatherings/harvests.ts'
 import type { FileChange, HarvestFile, HarvestFiles } from '../../ports/gatherings.ts'
 import { reasonOf } from '../folder/json-file.ts'
-import { watchFolder } from '../folder/same-folder.ts'
+import { watchFolder } from '../folder/folder-identity.ts'
 import { harvestName, namesIn, notesHomeOf } from './harvest-path.ts'
-import { makeFolders, placeOf, rootOf, type Place, type Root } from './harvest-place.ts'
+import {
+  makeFolders,
+  placeOf,
+  rootOf,
+  type Place,
+  type Root,
+  putPlain,
+  readPlain,
+  UnfitFileError,
+} from './harvest-place.ts'
 import { ended, hashOf, marked, markOf, withNote, withTodo, withTrail } from './harvest-words.ts'
-import { putPlain, readPlain, UnfitFileError } from './plain-file.ts'
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 

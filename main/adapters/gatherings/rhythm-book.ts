@@ -4,7 +4,7 @@ import { gatheringRequests } from '../../contract/gatherings/gathering-requests.
 import type { Rhythm } from '../../contract/gatherings/rhythms.ts'
 import type { RhythmBook } from '../../ports/gatherings.ts'
 import { readJsonFile, reasonOf, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
-import { watchFolder } from '../folder/same-folder.ts'
+import { watchFolder } from '../folder/folder-identity.ts'
 import { isSameRhythm, usualRhythms } from './usual-rhythms.ts'
 
 /** Name of the file in the state folder: presets by their names, in the fields of the request that keeps one. */

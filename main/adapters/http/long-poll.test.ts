@@ -1,5 +1,5 @@
 import { awaitLimit } from '../../contract/api/limits.ts'
-import { AskingRate } from './asking-rate.ts'
+import { AskingRate } from './gate.ts'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'

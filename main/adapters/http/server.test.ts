@@ -1,5 +1,5 @@
 import { messageLimit } from '../../contract/api/limits.ts'
-import { AskingRate } from './asking-rate.ts'
+import { AskingRate } from './gate.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { once } from 'node:events'

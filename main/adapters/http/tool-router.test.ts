@@ -1,4 +1,4 @@
-import { AskingRate } from './asking-rate.ts'
+import { AskingRate } from './gate.ts'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'

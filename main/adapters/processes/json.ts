@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 
 /** A JSON object as a program told it; nothing in it is sure. */
 export type Json = Readonly<Record<string, unknown>>
@@ -38,14 +36,4 @@ export function parseObject(text: string): Json | null {
 /** Names just this value. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
-}
-
-/** The lines of a file, from this byte on. */
-export async function* linesOf(path: string, start = 0): AsyncGenerator<string> {
-  const input = createReadStream(path, { start })
-  try {
-    yield* createInterface({ input, crlfDelay: Infinity })
-  } finally {
-    input.destroy()
-  }
 }

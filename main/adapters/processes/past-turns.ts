@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
 import type { PastRow } from '../../ports/conversations.ts'
 
 /** What of a conversation a tab shows: the newest turns, so many, with so many rows and characters, at most. */
@@ -70,4 +72,14 @@ export class PastTurns<Row extends PastRow = PastRow> {
 function sizeOf({ said }: PastRow): number {
   if (said.kind === 'tool') return said.input.length
   return said.kind === 'interrupted' ? 0 : said.text.length
+}
+
+/** The lines of a file, from this byte on. */
+export async function* linesOf(path: string, start = 0): AsyncGenerator<string> {
+  const input = createReadStream(path, { start })
+  try {
+    yield* createInterface({ input, crlfDelay: Infinity })
+  } finally {
+    input.destroy()
+  }
 }

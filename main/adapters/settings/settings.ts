@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { initialSettings, settings, type SettingName, type Settings } from '../../contract/app/settings.ts'
 import type { SettingsBook } from '../../ports/ports.ts'
 import { readJsonFile, saving, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
-import { watchFolder } from '../folder/same-folder.ts'
+import { watchFolder } from '../folder/folder-identity.ts'
 
 /** Name of the file in the state folder. */
 const fileName = 'settings.json'

@@ -20,7 +20,7 @@ import {
   makeUtterance,
   messageRow,
 } from '../../testkit/factories/factories.ts'
-import { StoreSetAsideError, StoreRefusedError } from './errors.ts'
+import { StoreSetAsideError, StoreRefusedError } from './faults.ts'
 import { openStore } from './store.ts'
 
 const folder = makeQuickFolder('fuzz')

@@ -17,8 +17,7 @@ import { salvage } from './salvage.ts'
 import { makeTables } from './schema.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { readPragma, setUp } from './pragmas.ts'
-import type { DiskStore } from './disk-store.ts'
-import { openStore } from './store.ts'
+import { openStore, type DiskStore } from './store.ts'
 
 let folder: string
 let file: string

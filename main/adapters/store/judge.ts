@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
-import { StoreRefusedError } from './errors.ts'
-import { faultOf, refusal } from './faults.ts'
+import { faultOf, refusal, StoreRefusedError } from './faults.ts'
 import { PragmaError } from './pragmas.ts'
 
 /** Why a file is not a database of ours in good order. */

@@ -5,10 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { momentKinds } from '../../contract/history/moments.ts'
 import { load, recover } from '../../core/recover.ts'
 import { keptFolder } from './testing/kept-folder.ts'
-import type { DiskStore } from './disk-store.ts'
 import { changeRecords } from './migrate.ts'
 import { currentFormat, type Format } from './schema.ts'
-import { databaseName, openStore } from './store.ts'
+import { databaseName, openStore, type DiskStore } from './store.ts'
 
 function opened(home: string, format: Format = currentFormat): DiskStore {
   const store = openStore(home, { format })

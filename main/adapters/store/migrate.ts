@@ -3,8 +3,7 @@ import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { DatabaseSync } from 'node:sqlite'
 import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
-import { StoreRefusedError } from './errors.ts'
-import { faultOf } from './faults.ts'
+import { faultOf, StoreRefusedError } from './faults.ts'
 import type { Format, Migration } from './schema.ts'
 
 /** The oldest format that is taken along; what is older was never released. */

@@ -8,7 +8,7 @@ import type { Store } from '../../ports/ports.ts'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { entryRow, makeEntry, makeMessage, messageRow } from '../../testkit/factories/factories.ts'
-import { StoreSetAsideError } from './errors.ts'
+import { StoreSetAsideError } from './faults.ts'
 import { applicationId, currentFormat, formatVersion, schema } from './schema.ts'
 import { openStore } from './store.ts'
 

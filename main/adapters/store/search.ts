@@ -3,6 +3,8 @@ import { senderKey } from '../../contract/mail/authors.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import { isWordsKind, type SearchQuery } from '../../ports/search-query.ts'
 import { spanWords, timeWords } from './time-words.ts'
+import type { Moment } from '../../contract/history/moments.ts'
+import type { MomentQuery } from '../../ports/ports.ts'
 
 /**
  * What was typed, as an FTS5 expression: every term must occur. Each is quoted, so nothing of it is read as an
@@ -74,3 +76,39 @@ export function placesOf({ reader, agent, author, after, before, notIn }: Search
     author,
   ]
 }
+
+/** What a moment is filtered by, a word each, as the index keeps it. */
+export function aboutWords({ fact, agents, link, gathering }: Moment): string {
+  return [
+    kindWord(fact.kind),
+    ...agents.map(oneWord),
+    ...[link, gathering].flatMap((id) => (id ? oneWord(id) : [])),
+  ].join(' ')
+}
+
+/** A filter as an FTS5 expression, null where everything is wanted; `never`: nothing can be meant by these words. */
+export function filterExpression({
+  kinds,
+  agents,
+  link,
+  gathering,
+  text,
+}: MomentQuery): string | null | 'never' {
+  const words = matchExpression(text)
+  if (text.trim() !== '' && words === null) return 'never'
+  const wanted = [
+    oneOf(kinds.map(kindWord)),
+    oneOf(agents.map(oneWord)),
+    oneOf([link, gathering].flatMap((id) => (id === null ? [] : oneWord(id)))),
+    words === null ? null : `text : (${words})`,
+  ].filter((part) => part !== null)
+  return wanted.length === 0 ? null : wanted.join(' AND ')
+}
+
+/** Where a link and a gathering are asked for, either will do, as with two agents. */
+function oneOf(words: readonly string[]): string | null {
+  if (words.length === 0) return null
+  return `about : (${words.map((word) => `"${word}"`).join(' OR ')})`
+}
+
+const kindWord = (kind: string): string => `kind${kind}`

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncFolder } from '../folder/owner-only.ts'
-import { StoreSetAsideError } from './errors.ts'
+import { StoreSetAsideError } from './faults.ts'
 
 /** What SQLite keeps beside a database file; a database moved without them loses its newest commits. */
 export const companions = ['-wal', '-shm', '-journal'] as const

@@ -3,6 +3,7 @@ import type { KeptDraft } from '../../contract/mail/attachments.ts'
 import type { Crossing, Link, LinkId } from '../../contract/links/links.ts'
 import type { HeartbeatId } from '../../contract/timers/heartbeats.ts'
 import { join } from 'node:path'
+import type { SQLInputValue } from 'node:sqlite'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { CircleWords } from '../../contract/gatherings/circle-words.ts'
@@ -17,21 +18,30 @@ import type {
   PlacedMoment,
   Row,
   Turn,
+  Store,
 } from '../../ports/ports.ts'
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import type { Kept } from '../../contract/app/disk.ts'
 import type { MishapFacts } from '../../contract/app/storage.ts'
-import type { DiskStore } from './disk-store.ts'
 import { Connection } from './connection.ts'
-import { readAttached, readDrafts, writeDraft } from './drafts.ts'
 import { openDatabase, type Opened } from './open-database.ts'
-import { filterExpression } from './moment-filter.ts'
+import { filterExpression } from './search.ts'
 import { senderKey } from '../../contract/mail/authors.ts'
-import { readCrossing, readEntry, readMoment, readRecord, writeRow } from './rows.ts'
+import {
+  readCrossing,
+  type Stored,
+  readEntry,
+  readMoment,
+  readRecord,
+  writeRow,
+  readAttached,
+  readDrafts,
+  writeDraft,
+} from './rows.ts'
 import { currentFormat, type Format } from './schema.ts'
 import { HistorySearch } from './history-search.ts'
 import { load } from './loaded.ts'
-import { prepareAll } from './statements.ts'
+import { prepareAll, type Statements } from './statements.ts'
 
 /** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
 const shelves = {
@@ -45,7 +55,7 @@ const shelves = {
 export const databaseName = 'janus.db'
 
 /** For tests: how long to wait for another program's lock, and another format. */
-export interface StoreOptions {
+interface StoreOptions {
   readonly busyMs?: number
   readonly format?: Format
 }
@@ -98,78 +108,57 @@ class SqliteStore implements DiskStore {
   }
 
   message(id: MessageId): Message | null {
-    const found = this.#connection.statements().message.get(id)
-    return found ? readRecord<Message>(found) : null
+    return this.#record('message', id)
   }
 
   messageByKey(from: Author, key: string): Message | null {
-    const found = this.#connection.statements().messageByKey.get(senderKey(from), key)
-    return found ? readRecord<Message>(found) : null
+    return this.#record('messageByKey', senderKey(from), key)
   }
 
   received(agent: AgentId, before: number | null, limit: number): readonly Message[] {
-    const { received } = this.#connection.statements()
-    return received
-      .all(agent, before ?? Number.MAX_SAFE_INTEGER, most(limit))
-      .map((row) => readRecord<Message>(row))
+    return this.#records('received', agent, before ?? last, most(limit))
   }
 
   written(to: AgentId, before: number | null, limit: number): readonly Message[] {
-    const { written } = this.#connection.statements()
-    return written
-      .all(to, before ?? Number.MAX_SAFE_INTEGER, most(limit))
-      .map((row) => readRecord<Message>(row))
+    return this.#records('written', to, before ?? last, most(limit))
   }
 
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[] {
-    return this.#connection
-      .statements()
-      .thread.all(thread, most(limit), offset, party ?? null)
-      .map((row) => readRecord<Message>(row))
+    return this.#records('thread', thread, most(limit), offset, party ?? null)
   }
 
   threadLength(thread: MessageId, upTo: number | null): number {
-    const found = this.#connection.statements().threadLength.get(thread, upTo ?? Number.MAX_SAFE_INTEGER)
+    const found = this.#connection.statements().threadLength.get(thread, upTo ?? last)
     return Number(found?.['length'])
   }
 
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
-    const { tickets } = this.#connection.statements()
-    return tickets
-      .all(party, before ?? Number.MAX_SAFE_INTEGER, most(limit))
-      .map((row) => readRecord<Message>(row))
+    return this.#records('tickets', party, before ?? last, most(limit))
   }
 
   link(id: LinkId): Link | null {
-    const found = this.#connection.statements().link.get(id)
-    return found ? readRecord<Link>(found) : null
+    return this.#record('link', id)
   }
 
   links({ state, member }: LinkQuery, offset: number, limit: number): readonly Link[] {
-    const { links, linksOf } = this.#connection.statements()
-    const walks = [state === 'closed' ? 0 : 1, state === 'open' ? 0 : 1] as const
-    const page = [most(limit), most(offset)] as const
-    const rows = member === null ? links.all(...walks, ...page) : linksOf.all(member, ...walks, ...page)
-    return rows.map((row) => readRecord<Link>(row))
+    const walks = [state === 'closed' ? 0 : 1, state === 'open' ? 0 : 1]
+    const page = [...walks, most(limit), most(offset)]
+    return member === null ? this.#records('links', ...page) : this.#records('linksOf', member, ...page)
   }
 
   days(before: string | null, limit: number): readonly Day[] {
     // Behind all dates.
-    const rows = this.#connection.statements().days.all(before ?? '~', most(limit))
-    return rows.map((row) => readRecord<Day>(row))
+    return this.#records('days', before ?? '~', most(limit))
   }
 
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[] {
     const { crossings } = this.#connection.statements()
-    const rows = crossings.all(link, before ?? Number.MAX_SAFE_INTEGER, most(limit))
+    const rows = crossings.all(link, before ?? last, most(limit))
     return rows.map(readCrossing).reverse()
   }
 
   crossingOf(link: LinkId, turn: TurnId): Crossing | null {
-    const found = this.#connection.statements().crossingOf.get(turn, link)
-    if (found === undefined) return null
-    const { place: _, ...crossing } = readCrossing(found)
-    return crossing
+    return this.#record('crossingOf', turn, link)
   }
 
   hasCrossed(turn: TurnId): boolean {
@@ -181,26 +170,22 @@ class SqliteStore implements DiskStore {
   }
 
   gathering(id: GatheringId): Gathering | null {
-    const found = this.#connection.statements().gathering.get(id)
-    return found ? readRecord<Gathering>(found) : null
+    return this.#record('gathering', id)
   }
 
   gatheringByKey(by: Author, key: string): Gathering | null {
-    const found = this.#connection.statements().gatheringByKey.get(senderKey(by), key)
-    return found ? readRecord<Gathering>(found) : null
+    return this.#record('gatheringByKey', senderKey(by), key)
   }
 
   gatherings({ state, member }: GatheringQuery, offset: number, limit: number): readonly Gathering[] {
-    const { gatherings, gatheringsOf } = this.#connection.statements()
-    const page = [...shelves[state], most(limit), most(offset)] as const
-    const rows = member === null ? gatherings.all(...page) : gatheringsOf.all(member, ...page)
-    return rows.map((row) => readRecord<Gathering>(row))
+    const page = [...shelves[state], most(limit), most(offset)]
+    return member === null
+      ? this.#records('gatherings', ...page)
+      : this.#records('gatheringsOf', member, ...page)
   }
 
   utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[] {
-    const { utterances } = this.#connection.statements()
-    const rows = utterances.all(gathering, before ?? Number.MAX_SAFE_INTEGER, most(limit))
-    return rows.map((row) => readRecord<Utterance>(row)).reverse()
+    return this.#records<Utterance>('utterances', gathering, before ?? last, most(limit)).toReversed()
   }
 
   turnNumber(turn: TurnId): number | null {
@@ -209,13 +194,11 @@ class SqliteStore implements DiskStore {
   }
 
   turn(id: TurnId): Turn | null {
-    const found = this.#connection.statements().turn.get(id)
-    return found ? readRecord<Turn>(found) : null
+    return this.#record('turn', id)
   }
 
   turnOfTimer(heartbeat: HeartbeatId, after: number): Turn | null {
-    const found = this.#connection.statements().turnOfTimer.get(heartbeat, after)
-    return found ? readRecord<Turn>(found) : null
+    return this.#record('turnOfTimer', heartbeat, after)
   }
 
   moments(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
@@ -251,16 +234,14 @@ class SqliteStore implements DiskStore {
     const about = filterExpression(query)
     if (about === 'never') return null
     const { since, until } = query
-    const first = since === null ? 0 : Number(momentSince.get(since)?.['n'] ?? Number.MAX_SAFE_INTEGER)
-    const last = until === null ? null : Number(momentUntil.get(until)?.['n'] ?? 0)
-    const end = Math.min(before ?? Number.MAX_SAFE_INTEGER, last === null ? Infinity : last + 1)
+    const first = since === null ? 0 : Number(momentSince.get(since)?.['n'] ?? last)
+    const behind = until === null ? last : Number(momentUntil.get(until)?.['n'] ?? 0) + 1
+    const end = Math.min(before ?? last, behind)
     return { about, end, first }
   }
 
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
-    const rows = this.#connection
-      .statements()
-      .entries.all(agent, before ?? Number.MAX_SAFE_INTEGER, most(limit))
+    const rows = this.#connection.statements().entries.all(agent, before ?? last, most(limit))
     return rows.map((row) => readEntry(row, agent)).reverse()
   }
 
@@ -300,7 +281,38 @@ class SqliteStore implements DiskStore {
   close(): void {
     this.#connection.close()
   }
+
+  /** The record that a statement finds, or null. */
+  #record<T extends Stored>(statement: keyof Statements, ...values: readonly SQLInputValue[]): T | null {
+    const found = this.#connection.statements()[statement].get(...values)
+    return found ? readRecord<T>(found) : null
+  }
+
+  #records<T extends Stored>(statement: keyof Statements, ...values: readonly SQLInputValue[]): readonly T[] {
+    const found = this.#connection.statements()[statement].all(...values)
+    return found.map((row) => readRecord<T>(row))
+  }
 }
+
+/** A place behind all rows. */
+const last = Number.MAX_SAFE_INTEGER
 
 /** SQLite reads a negative limit as none at all. */
 const most = (limit: number): number => Math.max(0, Math.trunc(limit) || 0)
+
+/** A store on a disk, to which something may have happened. */
+export interface DiskStore extends Store {
+  /** What had befallen the database before it could be opened. */
+  readonly mishaps: readonly MishapFacts[]
+  /** Where what was found then lies now. */
+  readonly kept: readonly string[]
+  /** Whether the database still lies where it was opened. */
+  readonly isThere: boolean
+  /** Path of the database. */
+  readonly file: string
+  /**
+   * Lets the file stand as of now, so that another process can copy it; `disturbed` is told when it could stand no
+   * longer, the answer ends it. Throws `StoreFullError`.
+   */
+  holdStill(disturbed: () => void): () => void
+}

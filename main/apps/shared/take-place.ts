@@ -4,10 +4,9 @@ import {
   FolderReadOnlyError,
   FolderTakenError,
 } from '../../adapters/folder/errors.ts'
-import { openFolder } from '../../adapters/folder/folder.ts'
+import { openFolder, checkRoomToStart } from '../../adapters/folder/folder.ts'
 import { takeFolder } from '../../adapters/folder/lock.ts'
 import { copyToRead, type ReadingCopy } from '../../adapters/folder/reading-copy.ts'
-import { checkRoomToStart } from '../../adapters/folder/room-to-start.ts'
 import type { ReadingOnly } from '../../contract/app/disk.ts'
 import { diskWords } from '../../contract/app/disk-words.ts'
 import type { Clock } from '../../ports/ports.ts'

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Located } from '../../ports/ports.ts'
-import { asObject, asText, parseObject, type Json, linesOf } from '../../adapters/processes/json.ts'
+import { asObject, asText, parseObject, type Json } from '../../adapters/processes/json.ts'
+import { linesOf } from '../../adapters/processes/past-turns.ts'
 
 /** The item by which a note stands in a conversation: Codex keeps the id that it is given, of this form. */
 export const noteId = (frame: FrameId): string => `msg_${frame}`

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
 import { readJsonFile, saving, writeJsonFile } from '../../adapters/folder/json-file.ts'
-import { watchFolder } from '../../adapters/folder/same-folder.ts'
+import { watchFolder } from '../../adapters/folder/folder-identity.ts'
 
 /** What the person said about a folder as it was. */
 export interface Decision {

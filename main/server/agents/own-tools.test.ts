@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { AskingRate } from '../../adapters/http/asking-rate.ts'
+import { AskingRate } from '../../adapters/http/gate.ts'
 import type { Report } from '../../contract/api/answers.ts'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 import { ownTools } from './own-tools.ts'

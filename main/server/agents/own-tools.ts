@@ -1,4 +1,4 @@
-import type { AskingRate } from '../../adapters/http/asking-rate.ts'
+import type { AskingRate } from '../../adapters/http/gate.ts'
 import { refusalOf } from '../../adapters/http/refusals.ts'
 import type { OpenTools } from '../../ports/tools.ts'
 import { RefusedError } from '../../contract/api/errors.ts'

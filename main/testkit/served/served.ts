@@ -1,4 +1,4 @@
-import { AskingRate } from '../../adapters/http/asking-rate.ts'
+import { AskingRate } from '../../adapters/http/gate.ts'
 import { onTestFinished } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,9 +4,8 @@ import type { BackupKind } from '../../../contract/app/backups.ts'
 import { StoreFullError } from '../../../ports/ports.ts'
 import { reasonOf } from '../../folder/json-file.ts'
 import { databaseName } from '../store.ts'
-import { damageOf } from './check.ts'
+import { damageOf, readHeader } from './check.ts'
 import { copyDatabase } from './copy-file.ts'
-import { readHeader } from './header.ts'
 import { clearOut, draftOf, lacksRoom, openShelf, pathFor, putOnShelf } from './shelf.ts'
 
 /**

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { headerProblem } from './header.ts'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { oldestFormat } from '../migrate.ts'
+import { applicationId, formatVersion } from '../schema.ts'
 
 /**
  * Reads a copy that nobody has open from its first page to its last; null when it is whole and of this format, else why
@@ -22,5 +24,77 @@ export function damageOf(path: string): string | null {
     }
   } catch (error) {
     return `is damaged (${error instanceof Error ? error.message : String(error)}).`
+  }
+}
+
+/** What the first bytes of a file say of the database that it is. */
+interface Header {
+  /** It is one of Janus. */
+  readonly isOurs: boolean
+  /** Version of its format. */
+  readonly format: number
+  /** All of its pages are there. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Reads it without SQLite; null when it is no database at all. Throws the system's error, and an `Error` in words for
+ * what is no plain file. Not to be called in a process that has it open.
+ */
+export function readHeader(path: string): Header | null {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+  const fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  try {
+    const stat = fstatSync(fd)
+    if (!stat.isFile()) throw new Error(`${path} is not a regular file.`)
+    const bytes = Buffer.alloc(100)
+    if (readSync(fd, bytes, 0, 100, 0) < 100) return null
+    if (bytes.toString('latin1', 0, 16) !== 'SQLite format 3\0') return null
+    const pageSize = bytes.readUInt16BE(16) === 1 ? 65536 : bytes.readUInt16BE(16)
+    return {
+      isOurs: bytes.readUInt32BE(68) === applicationId,
+      format: bytes.readUInt32BE(60),
+      isComplete: stat.size >= bytes.readUInt32BE(28) * pageSize,
+    }
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** Why a file is no backup that this Janus can restore, in words that go on from its name; null: nothing tells that. */
+export function headerProblem(path: string): string | null {
+  let header: Header | null
+  try {
+    header = readHeader(path)
+  } catch (error) {
+    return systemWords(error)
+  }
+  if (header?.isOurs !== true) return 'is not a database of Janus.'
+  const { format, isComplete } = header
+  if (format > formatVersion)
+    return `was written by a newer Janus (version ${format} of its format, this one knows ${formatVersion}). Use the newer one.`
+  if (format < oldestFormat)
+    return `was written by an earlier Janus (version ${format} of its format, this one reads ${oldestFormat} and later). It cannot be brought on. Use the Janus that wrote it.`
+  return isComplete ? null : 'is not complete: its end is missing.'
+}
+
+function systemWords(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  switch (code) {
+    case 'ENOENT':
+      return 'is not there.'
+    case 'ELOOP':
+    case 'EMLINK':
+      return 'is a link. Name the file that it leads to.'
+    case 'EISDIR':
+      return 'is a folder.'
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be read: the system does not allow it.'
+    case 'ENXIO':
+    case '':
+      return 'is not a regular file.'
+    default:
+      return `cannot be read (${code}).`
   }
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { StoreFullError } from '../../../ports/ports.ts'
 import { type ProgramCommand, programVariables } from '../../processes/command.ts'
 import { reasonOf } from '../../folder/json-file.ts'
-import type { DiskStore } from '../disk-store.ts'
+import type { DiskStore } from '../store.ts'
 import { damageOf } from './check.ts'
 import { lacksRoom } from './shelf.ts'
 

@@ -8,9 +8,8 @@ import { readyPath, removeAll, takeReady } from '../heal.ts'
 import { removeMark } from '../log-mark.ts'
 import { moveAside } from '../set-aside.ts'
 import { databaseName } from '../store.ts'
-import { problemOf } from './check.ts'
+import { problemOf, headerProblem } from './check.ts'
 import { copyDatabase } from './copy-file.ts'
-import { headerProblem } from './header.ts'
 import { backupsIn, lacksRoom, readName } from './shelf.ts'
 
 /** What is known of a database that was restored, until Janus has started on it. */

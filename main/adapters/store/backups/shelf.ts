@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } fr
 import { join } from 'node:path'
 import { backupKinds, type BackupKind, type BackupView } from '../../../contract/app/backups.ts'
 import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
-import { headerProblem } from './header.ts'
+import { headerProblem } from './check.ts'
 
 /** How many of each kind are kept. */
 export const kept = 3
