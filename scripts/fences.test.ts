@@ -151,7 +151,7 @@ describe('a room may import only', () => {
     ['main/apps/desktop/x.ts', `import { app } from 'electron'\napp.quit()`],
     ['main/apps/desktop/x.test.ts', `import type { App } from 'electron'\nexport type A = App`],
     ['main/apps/desktop/window.ts', `new electron.BrowserWindow({})`],
-    ['main/apps/desktop/links.ts', `void shell.openExternal('https://x')`],
+    ['main/apps/desktop/dialogs.ts', `void shell.openExternal('https://x')`],
     ['main/apps/desktop/x.ts', `export const a = async () => {\n  await b()\n}`],
     ['main/apps/desktop/core.ts', `await b()`],
     ['main/apps/desktop/ipc.ts', `ipcMain.handle('x', () => {})`],

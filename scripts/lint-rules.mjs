@@ -41,7 +41,7 @@ const syntax = {
   },
   'no-open-external': {
     selector: 'MemberExpression[property.name="openExternal"]',
-    message: 'What is outside is opened in main/apps/desktop/links.ts only, after it was judged.',
+    message: 'What is outside is opened in main/apps/desktop/dialogs.ts only, after it was judged.',
   },
   'no-execute-javascript': {
     selector: 'MemberExpression[property.name=/^executeJavaScript/]',

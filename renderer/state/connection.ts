@@ -47,7 +47,7 @@ export function askLast<K extends RequestKind>(kind: K, input: RequestInput<K>):
 }
 
 /**
- * The key that the sign-in left with this origin (`enter-page.ts`). The cookie alone opens nothing: other servers of
+ * The key that the sign-in left with this origin (`plain-pages.ts`). The cookie alone opens nothing: other servers of
  * this machine are sent it too. Read anew each time: another tab may have signed in since.
  */
 const windowKey = (): Record<string, string> => ({ 'janus-window': recall('window', '') })

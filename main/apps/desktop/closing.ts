@@ -1,16 +1,14 @@
+import { namesInWords } from '../shared/quitting.ts'
 import type { ElectronParts, Preventable, TrayPart, WindowPart } from './electron-parts.ts'
 
 /** What the question needs to know and to do. */
-export interface CloseQuestionOptions {
+interface CloseQuestionOptions {
   /** Names of the agents in the middle of a turn. */
   readonly busy: () => readonly string[]
   readonly icon: string
   readonly toFront: () => void
   readonly log: (line: string) => void
 }
-
-/** So many are named; of the others it is said how many they are. */
-const named = 3
 
 /**
  * Closing the window ends Janus. While agents work that is asked first: they can be stopped, or go on without a window,
@@ -47,7 +45,7 @@ export class CloseQuestion {
     const { response } = await dialog
       .showMessageBox(window, {
         type: 'question',
-        message: closeWords(busy),
+        message: `${namesInWords(busy)} ${busy.length > 1 ? 'are' : 'is'} in the middle of a turn.`,
         detail:
           'What is stopped goes on at the next start. Without a window the work goes on now; start Janus again to see it.',
         buttons: ['Stop and quit', 'Go on without a window', 'Cancel'],
@@ -86,12 +84,4 @@ export class CloseQuestion {
       this.#options.log(`tray: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-}
-
-/** Who works, or waits in the middle of it for the person. */
-function closeWords(busy: readonly string[]): string {
-  const rest = busy.length - named
-  const shown = rest > 1 ? [...busy.slice(0, named), `${String(rest)} others`] : busy
-  if (shown.length < 2) return `${shown[0] ?? 'Somebody'} is in the middle of a turn.`
-  return `${shown.slice(0, -1).join(', ')} and ${String(shown.at(-1))} are in the middle of a turn.`
 }

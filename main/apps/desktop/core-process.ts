@@ -87,13 +87,12 @@ export class CoreProcess {
     if (this.#isUp && !this.#ending) this.#post({ kind: 'awake' })
   }
 
-  /** Ends it in order and starts it again, which is no breakdown. Resolves as it is told to end. */
-  restart(): Promise<void> {
+  /** Ends it in order and starts it again, which is no breakdown. */
+  restart(): void {
     const child = this.#child
-    if (child === null || this.#ending) return Promise.resolve()
+    if (child === null || this.#ending) return
     this.#restarting = setTimeout(() => forceEnd(child), limits.close)
     this.#post({ kind: 'close' })
-    return Promise.resolve()
   }
 
   /** Ends every process of its agents, then itself. */

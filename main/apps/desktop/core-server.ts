@@ -1,14 +1,19 @@
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
-import { requests, type RequestKind } from '../../contract/api/requests.ts'
+import { isRequestKind } from '../../contract/api/requests.ts'
+import { errorWords } from '../../server/app/notices.ts'
 import type { Janus } from '../shared/compose.ts'
 import type { Host } from '../../server/app/host.ts'
 import { exitCodes } from './said.ts'
-import { followSummary } from './core-summary.ts'
-import type { CoreOptions, CorePort, HostCall, Reply, ToCore } from './core-messages.ts'
+import type { CoreOptions, CorePort, HostCall, Reply, Summary, ToCore } from './core-messages.ts'
+import type { FeedEvent } from '../../contract/api/feed.ts'
+import type { GatheringView } from '../../contract/gatherings/gathering-views.ts'
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { AgentView } from '../../contract/api/views.ts'
 
 /** What a core's process is made of. */
-export interface CoreServerOptions {
+interface CoreServerOptions {
   readonly port: CorePort
   readonly compose: (options: CoreOptions, host: Host) => Promise<Janus>
   /** Ends the process. */
@@ -80,12 +85,12 @@ class CoreServer {
   /** Never throws. */
   async #replyTo(kind: string, input: unknown): Promise<Reply> {
     try {
-      if (!isKind(kind)) throw refusal('not_found', 'There is no such request.')
+      if (!isRequestKind(kind)) throw refusal('not_found', 'There is no such request.')
       if (this.#janus === null) throw refusal('unavailable', 'Janus is not ready; try again in a moment.')
       return { answer: await this.#janus.ask({ kind: 'window' }, kind, input as never) }
     } catch (error) {
       const refused = refusalOf(error)
-      if (refused.code === 'internal') this.#log(`error ${JSON.stringify(inside(error))}`)
+      if (refused.code === 'internal') this.#log(`error ${JSON.stringify(errorWords(error))}`)
       return { error: refused }
     }
   }
@@ -139,7 +144,7 @@ class CoreServer {
       await close()
       this.#options.exit(0)
     } catch (error) {
-      this.#log(inside(error))
+      this.#log(errorWords(error))
       this.#options.exit(exitCodes.brokeDown)
     }
   }
@@ -149,10 +154,42 @@ class CoreServer {
   }
 }
 
-function isKind(kind: string): kind is RequestKind {
-  return Object.hasOwn(requests, kind)
+/** Tells what the desktop shows of all agents together, at first and whenever it changes; the answer ends it. */
+function followSummary(janus: Pick<Janus, 'feed' | 'busy'>, tell: (summary: Summary) => void): () => void {
+  const needy = new Set<AgentId | GatheringId>()
+  let theme: Summary['theme'] = 'system'
+  let keys: Summary['keys'] = {}
+  let told = ''
+  return janus.feed.subscribe((event) => {
+    // Streaming words change nothing of it.
+    if (event.kind === 'delta') return
+    if (event.kind === 'snapshot') needy.clear()
+    for (const agent of agentsIn(event)) note(agent.id, agent.needs !== null && !agent.closed)
+    for (const gathering of gatheringsIn(event)) {
+      note(gathering.id, gathering.needs !== null && !gathering.shelved)
+    }
+    if (event.kind === 'gone') needy.delete(event.agent)
+    const status =
+      event.kind === 'snapshot' ? event.view.status : event.kind === 'status' ? event.status : null
+    if (status !== null) ({ theme, keys } = status.settings)
+    const summary: Summary = { waiting: needy.size, theme, keys, busy: janus.busy() }
+    const words = JSON.stringify(summary)
+    if (words !== told) tell(summary)
+    told = words
+  })
+
+  function note(id: AgentId | GatheringId, isNeedy: boolean): void {
+    if (isNeedy) needy.add(id)
+    else needy.delete(id)
+  }
 }
 
-function inside(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+function agentsIn(event: FeedEvent): readonly AgentView[] {
+  if (event.kind === 'snapshot') return event.view.agents
+  return event.kind === 'agent' ? [event.agent] : []
+}
+
+function gatheringsIn(event: FeedEvent): readonly GatheringView[] {
+  if (event.kind === 'snapshot') return event.view.gatherings
+  return event.kind === 'gathering' ? [event.gathering] : []
 }

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Started } from './testing/started.ts'
 import { webPreferences } from './window.ts'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { profileOf } from './start.ts'
 
 let desktop: Started
 beforeEach(() => {
@@ -259,4 +262,13 @@ describe('a signal', () => {
     await aborted.promise
     expect(await electron.app.exited.promise).toBe(130)
   })
+})
+
+test('the window’s own files lie in the state folder, or elsewhere where nothing can be written there', () => {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'janus-profile-'))
+  expect(profileOf(folder)).toBe(join(folder, 'window'))
+  fs.rmdirSync(folder)
+  const other = profileOf(folder)
+  expect(other.startsWith(join(tmpdir(), 'janus-window-'))).toBe(true)
+  fs.rmdirSync(other)
 })

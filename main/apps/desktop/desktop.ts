@@ -1,25 +1,22 @@
 import { quitOnSignals, type Signals } from '../shared/quitting.ts'
-import { Badge } from './badge.ts'
 import { CrashReports } from './crash-reports.ts'
 import { CloseQuestion } from './closing.ts'
-import { AppMenu } from './menu.ts'
-import { showContextMenu } from './context-menu.ts'
+import { AppMenu, showContextMenu } from './menu.ts'
 import type { HostCall } from './core-messages.ts'
 import { CoreProcess, type CoreProcessOptions } from './core-process.ts'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
-import { chooseFile, chooseFolder } from './choose-path.ts'
+import { chooseFile, chooseFolder, openPage } from './dialogs.ts'
 import { placeOf } from './facts/fact.ts'
 import { guardSession } from './guards.ts'
-import { serveWindow, type WindowDoor } from './ipc.ts'
-import { openPage } from './links.ts'
+import { serveWindow, type WindowFeed } from './ipc.ts'
 import { startPage } from './policy.ts'
 import { serveFiles } from './protocol.ts'
 import { exitCodes, said } from './said.ts'
 import { refuse, refusedWith } from './refused-start.ts'
-import { WindowLifecycle, type Which } from './window-lifecycle.ts'
+import { type Which, WindowLifecycle } from './window-lifecycle.ts'
 import { smoke } from './smoke.ts'
 import { checkSpelling, systemDictionaries } from './spelling.ts'
-import { go, openWindow, type OpenedWindow } from './window.ts'
+import { go, type OpenedWindow, openWindow } from './window.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 
 /** What the desktop shell is started with. */
@@ -49,14 +46,15 @@ export class Desktop {
   readonly #electron: ElectronParts
   readonly #options: ShellOptions
   readonly #lifecycle: WindowLifecycle<CoreProcess>
-  readonly #badge: Badge
   readonly #closing: CloseQuestion
   readonly #gpu: CrashReports
   #opened: OpenedWindow | null = null
-  #door: WindowDoor | null = null
+  #door: WindowFeed | null = null
   #ending = false
   #isHurried: () => boolean = () => false
   #menu: AppMenu | null = null
+  /** How many agents and gatherings the desktop shows as waiting. */
+  #waiting = 0
   /** What a quit ends with. */
   #code = 0
   readonly #seen = Promise.withResolvers<WindowPart>()
@@ -66,7 +64,6 @@ export class Desktop {
   constructor(electron: ElectronParts, options: ShellOptions) {
     this.#electron = electron
     this.#options = options
-    this.#badge = new Badge(electron, () => this.#opened?.window ?? null)
     this.#gpu = new CrashReports(options.now)
     this.#closing = new CloseQuestion(electron, {
       busy: () => this.#cores.flatMap((core) => [...core.busy()]),
@@ -170,7 +167,7 @@ export class Desktop {
       ...this.#options.core(which),
       now: this.#options.now,
       log: this.#options.log,
-      call: (call) => (call.method === 'restart' ? core.restart() : this.#call(call)),
+      call: async (call) => (call.method === 'restart' ? core.restart() : this.#call(call)),
       changed: () => this.#showSummary(),
       again: () => this.#show(core),
       down: (words) => void this.#stayDown(words),
@@ -183,8 +180,20 @@ export class Desktop {
   #showSummary(): void {
     const { shown } = this.#lifecycle
     if (shown === null) return
-    this.#badge.show(shown.summary)
-    this.#menu?.show(shown.summary.keys)
+    const { waiting, theme, keys } = shown.summary
+    this.#electron.nativeTheme.themeSource = theme
+    this.#menu?.show(keys)
+    if (waiting !== this.#waiting) this.#showWaiting(waiting)
+  }
+
+  /** Shows how much waits where the person looks when the window is not in front: on the badge and the taskbar. */
+  #showWaiting(waiting: number): void {
+    const isMore = waiting > this.#waiting
+    this.#waiting = waiting
+    this.#electron.app.setBadgeCount(waiting)
+    const window = this.#opened?.window
+    // A window in front asks for no look, and less than before needs none.
+    if (window && !window.isDestroyed()) window.flashFrame(isMore && !window.isFocused())
   }
 
   async #call(call: Exclude<HostCall, { method: 'restart' }>): Promise<unknown> {

@@ -1,29 +1,19 @@
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
+import { errorWords } from '../../server/app/notices.ts'
 import { commandChannel, feedChannel, requestChannel } from './channels.ts'
 import type { Reply } from './core-messages.ts'
 import type { CoreProcess } from './core-process.ts'
 import type { AskEvent, ContentsPart, ElectronParts } from './electron-parts.ts'
-import { plainCopy } from './payload.ts'
 import { acceptSender } from './policy.ts'
 
 /** What the handlers need: whom to ask now (null while Janus starts or ends), and where to note a mistake of ours. */
-export interface IpcOptions {
+interface IpcOptions {
   readonly shown: () => Pick<CoreProcess, 'request' | 'subscribe'> | null
   readonly log: (line: string) => void
 }
 
-/** The window's way in. It hears one feed at a time. */
-export interface WindowDoor {
-  /** Ends the feed, as when the window goes. */
-  readonly leave: () => void
-  /** Another Janus is shown: feeds a page that waits for one; false when it hears one before it, and has to begin anew. */
-  readonly follow: () => boolean
-  /** Tells the page that the person chose something in the menu. */
-  readonly command: (name: string) => void
-}
-
 /** Opens the channels. */
-export function serveWindow({ ipcMain }: Pick<ElectronParts, 'ipcMain'>, options: IpcOptions): WindowDoor {
+export function serveWindow({ ipcMain }: Pick<ElectronParts, 'ipcMain'>, options: IpcOptions): WindowFeed {
   const feed = new WindowFeed(options)
   ipcMain.handle(requestChannel, (event, kind, input) => answer(options, event, kind, input))
   ipcMain.handle(feedChannel, (event, verb, name) => {
@@ -31,11 +21,7 @@ export function serveWindow({ ipcMain }: Pick<ElectronParts, 'ipcMain'>, options
     if (verb === 'open') feed.open(event, name)
     else if (verb === 'close') feed.close(name)
   })
-  return {
-    leave: () => feed.leave(),
-    follow: () => feed.follow(),
-    command: (name) => feed.send(commandChannel, name),
-  }
+  return feed
 }
 
 /** Never throws: an error would lose its fields on the way, and show its stack. */
@@ -53,17 +39,13 @@ async function answer(
     return await core.request(kind, plainCopy(input))
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'internal') log(`error ${JSON.stringify(inside(error))}`)
+    if (refused.code === 'internal') log(`error ${JSON.stringify(errorWords(error))}`)
     return { error: refused }
   }
 }
 
-function inside(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-/** The feed that the window hears. */
-class WindowFeed {
+/** The feed that the window hears, one at a time, and what the menu tells its page. */
+export class WindowFeed {
   readonly #options: IpcOptions
   #page: { readonly sender: ContentsPart; readonly name: string } | null = null
   /** Pages whose end is listened to: each load of one opens a feed of its own. */
@@ -83,6 +65,7 @@ class WindowFeed {
     this.follow()
   }
 
+  /** Another Janus is shown: feeds a page that waits for one; false when it hears one before it, and has to begin anew. */
   follow(): boolean {
     const page = this.#page
     if (page === null) return true
@@ -93,26 +76,77 @@ class WindowFeed {
     const core = this.#options.shown()
     if (core === null) return true
     this.#leave = core.subscribe((event) => {
-      if (this.#page === page) this.send(feedChannel, page.name, event)
+      if (this.#page === page) this.#send(feedChannel, page.name, event)
     })
     return true
   }
 
-  /** Tells the page something, if there is one that hears. */
-  send(channel: string, ...args: unknown[]): void {
-    if (this.#page === null) return
-    if (this.#page.sender.isDestroyed()) this.leave()
-    else this.#page.sender.send(channel, ...args)
+  /** Tells the page that the person chose something in the menu. */
+  command(name: string): void {
+    this.#send(commandChannel, name)
   }
 
   close(name: string): void {
     if (name === this.#page?.name) this.leave()
   }
 
+  /** Ends the feed, as when the window goes. */
   leave(): void {
     const leave = this.#leave
     this.#page = null
     this.#leave = null
     leave?.()
   }
+
+  /** Tells the page something, if there is one that hears. */
+  #send(channel: string, ...args: unknown[]): void {
+    if (this.#page === null) return
+    if (this.#page.sender.isDestroyed()) this.leave()
+    else this.#page.sender.send(channel, ...args)
+  }
+}
+
+const deepest = 32
+const mostParts = 10_000
+/** As much text as the web shell takes in one body. */
+const mostText = 6 * 1024 * 1024
+
+/**
+ * A copy of what came over IPC as plain JSON: objects without a prototype, well-formed text. Structured cloning carries
+ * more (dates, maps, cycles, `__proto__` as a field); none of that passes. Throws `RefusedError` `bad_request`.
+ */
+function plainCopy(value: unknown): unknown {
+  let parts = 0
+  let text = 0
+  const string = (words: string): string => {
+    text += words.length
+    if (text > mostText) throw refusal('too_large', 'The request is too large; a message has at most 1 MiB.')
+    return words.toWellFormed()
+  }
+  const copy = (given: unknown, depth: number): unknown => {
+    if (++parts > mostParts) throw refusal('bad_request', 'The request has too many parts.')
+    if (depth > deepest) throw refusal('bad_request', 'The request is nested too deeply.')
+    if (given === null || typeof given === 'boolean') return given
+    if (typeof given === 'number' && Number.isFinite(given)) return given
+    if (typeof given === 'string') return string(given)
+    if (Array.isArray(given)) return given.map((item) => copy(item, depth + 1))
+    if (isPlain(given)) return fields(given, depth)
+    throw refusal('bad_request', 'The request holds something that is not JSON.')
+  }
+  const fields = (given: object, depth: number): object => {
+    const result = Object.create(null) as Record<string, unknown>
+    for (const [key, item] of Object.entries(given)) {
+      if (key === '__proto__') throw refusal('bad_request', 'There is no field "__proto__" here.')
+      // What is not there is not sent: as in JSON.
+      if (item !== undefined) result[string(key)] = copy(item, depth + 1)
+    }
+    return result
+  }
+  return copy(value, 0)
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }

@@ -9,9 +9,8 @@ import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
 import { errorWords, noteBreakdown } from '../../server/app/notices.ts'
 import { outliveReaders } from '../shared/output.ts'
 import { isFromTerminal } from '../shared/user-environment.ts'
-import { profileOf } from './profile.ts'
+import { profileOf, startDesktop, type StartedDesktop } from './start.ts'
 import { exitCodes, said } from './said.ts'
-import { startDesktop, type StartedDesktop } from './start.ts'
 
 /**
  * The entry of the desktop app. Electron is not ready before it has been evaluated: nothing here is awaited, and what

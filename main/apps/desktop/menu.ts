@@ -1,9 +1,10 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Summary } from './core-messages.ts'
-import type { ElectronParts } from './electron-parts.ts'
+import type { ContextMenuParams, ElectronParts, WindowPart } from './electron-parts.ts'
+import { judgeLink } from './policy.ts'
 
 /** What the menu differs in. */
-export interface MenuOptions {
+interface MenuOptions {
   readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
   /** Begins or ends the rehearsal; null where there is none to begin. */
@@ -25,10 +26,10 @@ const line: Item = { type: 'separator' }
 export function menuTemplate(options: MenuOptions): Item[] {
   const { platform, isPackaged, rehearse, command, keys = {} } = options
   const isMac = platform === 'darwin'
-  const item = (label: string, name: string, accelerator?: string): Item => ({
+  const item = (label: string, name: keyof typeof actions, accelerator?: string): Item => ({
     label,
     click: () => command(name),
-    ...shown(acceleratorOf(keys, name, accelerator)),
+    ...shown(acceleratorOf(keys[actions[name]], accelerator)),
   })
   const rehearsal: Item[] = rehearse === null ? [] : [{ label: 'Try or exit the &demo', click: rehearse }]
   const settings = item('&Settings…', 'settings', 'CmdOrCtrl+,')
@@ -72,7 +73,7 @@ const shown = (accelerator: string | undefined): Item =>
   accelerator === undefined ? {} : { accelerator, registerAccelerator: false }
 
 /** The actions of the page behind the items, by what the item tells it. */
-const actions: Readonly<Record<string, string>> = {
+const actions = {
   settings: 'settings',
   'new-agent': 'newAgent',
   'new-gathering': 'convene',
@@ -80,15 +81,10 @@ const actions: Readonly<Record<string, string>> = {
   palette: 'palette',
   'close-tab': 'close',
   keys: 'keys',
-}
+} as const
 
 /** The key of an item: the person's own, else the usual one; none where they want none, or Electron has no word for it. */
-function acceleratorOf(
-  keys: NonNullable<MenuOptions['keys']>,
-  name: string,
-  usual: string | undefined,
-): string | undefined {
-  const own = Object.hasOwn(actions, name) ? keys[actions[name] ?? ''] : undefined
+function acceleratorOf(own: readonly string[] | undefined, usual: string | undefined): string | undefined {
   if (own === undefined) return usual
   const words: Readonly<Record<string, string>> = { Mod: 'CmdOrCtrl', ArrowUp: 'Up', ArrowDown: 'Down' }
   const parts = own[0]?.split('+').map((part) => words[part] ?? part)
@@ -148,4 +144,56 @@ export class AppMenu {
     this.#shown = words
     this.#menu.setApplicationMenu(this.#menu.buildFromTemplate(menuTemplate({ ...this.#options, keys })))
   }
+}
+
+/** Gives the window the small menu that a person expects under the other button of the mouse. */
+export function showContextMenu(electron: ElectronParts, window: WindowPart): void {
+  window.webContents.on('context-menu', (_event, params) => {
+    const template = contextMenuTemplate(electron, window, params)
+    if (template.length > 0) electron.Menu.buildFromTemplate(template).popup({ window })
+  })
+}
+
+/** What is offered for what was clicked on; nothing where there is nothing to do. */
+export function contextMenuTemplate(
+  { app, clipboard }: Pick<ElectronParts, 'app' | 'clipboard'>,
+  { webContents }: WindowPart,
+  params: ContextMenuParams,
+): MenuItemConstructorOptions[] {
+  const { editFlags: can, isEditable, selectionText, linkURL, misspelledWord, dictionarySuggestions } = params
+  const link = judgeLink(linkURL)
+  const groups: MenuItemConstructorOptions[][] = [
+    misspelledWord === ''
+      ? []
+      : [
+          ...dictionarySuggestions.slice(0, 5).map((word) => ({
+            label: word,
+            click: () => webContents.replaceMisspelling(word),
+          })),
+          {
+            label: 'Add to the dictionary',
+            click: () => webContents.session.addWordToSpellCheckerDictionary(misspelledWord),
+          },
+        ],
+    link.kind === 'open'
+      ? [{ label: 'Copy the address', click: () => clipboard.writeText(link.address) }]
+      : [],
+    isEditable
+      ? [
+          { role: 'undo', enabled: can.canUndo },
+          { role: 'redo', enabled: can.canRedo },
+          { type: 'separator' },
+          { role: 'cut', enabled: can.canCut },
+          { role: 'copy', enabled: can.canCopy },
+          { role: 'paste', enabled: can.canPaste },
+          { role: 'selectAll', enabled: can.canSelectAll },
+        ]
+      : selectionText.trim() === ''
+        ? []
+        : [{ role: 'copy' }],
+    app.isPackaged ? [] : [{ label: 'Inspect', click: () => webContents.inspectElement(params.x, params.y) }],
+  ]
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' as const }, ...group]))
 }

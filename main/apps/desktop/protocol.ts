@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import { pageHeaders } from '../web/page-headers.ts'
-import { brokenHtml, brokenStyle } from './broken-page.ts'
 import { isOwn } from './policy.ts'
+import { strangerStyle } from '../web/plain-pages.ts'
 
 /** How the scheme is told to Electron: like https, and nothing of what a scheme may be allowed besides. */
 export const scheme = {
@@ -52,6 +52,29 @@ function namesOf(pathname: string): string[] | null {
     return null
   }
 }
+
+/** Shown when the window broke down three times in five minutes. No script: that may be what breaks. */
+const brokenHtml = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Janus</title>
+<link rel="stylesheet" href="/broken.css">
+<main>
+<h1>The window keeps breaking down</h1>
+<p>Your agents go on, and nothing they say is lost.</p>
+<p><a href="/">Open the window again</a></p>
+<p>If that does not help, quit Janus and start it again.</p>
+</main>
+</html>
+`
+
+/** Its style, in the colours of the window. */
+const brokenStyle = `${strangerStyle}
+a { display: inline-block; margin: 1rem; padding: 0.5rem 1.25rem; border-radius: 0.5rem; text-decoration: none;
+  font-weight: 500; background: light-dark(#1b1b17, #eae8e1); color: light-dark(#f6f6f2, #1a1916); }
+a:focus-visible { outline: 2px solid light-dark(#9a6312, #e9a94b); outline-offset: 2px; }
+`
 
 /** What is not a file of the build. */
 const made: Readonly<Record<string, { type: string; text: string }>> = {

@@ -4,7 +4,7 @@ import { checks, type NamedCheck } from './facts/electron-facts.ts'
 import { expected, type Place, type World } from './facts/fact.ts'
 
 /** What a smoke test is about: an app that has been started for it. */
-export interface SmokeOptions {
+interface SmokeOptions {
   readonly electron: ElectronParts
   /** Its window, once a page of ours is seen in it, while the core stands. */
   readonly window: Promise<WindowPart>

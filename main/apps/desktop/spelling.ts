@@ -23,7 +23,7 @@ const versions: Readonly<Record<string, string>> = {
 }
 
 /** What the check of spelling finds around it. */
-export interface SpellingOptions {
+interface SpellingOptions {
   readonly platform: NodeJS.Platform
   /** The system's folder of dictionaries; it need not be there. */
   readonly dictionaries: string

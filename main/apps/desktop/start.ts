@@ -4,6 +4,9 @@ import { guardApp } from './guards.ts'
 import { scheme } from './protocol.ts'
 import { refusalOfStart, refuse } from './refused-start.ts'
 import { exitCodes, said } from './said.ts'
+import { accessSync, constants, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** A desktop that opens: `ready` settles once its core stands, or the app will end. */
 export interface StartedDesktop {
@@ -40,4 +43,18 @@ export function startDesktop(electron: ElectronParts, options: ShellOptions): St
     .whenReady()
     .then(() => (refused === null ? desktop.boot() : refuse(electron, options, refused)))
   return { desktop, ready }
+}
+
+/**
+ * Where Chromium keeps what is its own of a window: in the state folder; where that can only be read, in a folder for
+ * temporary files, of this start alone. Without a state folder there will be no window.
+ */
+export function profileOf(folder: string): string {
+  if (folder === '') return 'window'
+  try {
+    accessSync(folder, constants.W_OK)
+    return join(folder, 'window')
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'janus-window-'))
+  }
 }

@@ -2,7 +2,7 @@
 export type Which = 'own' | 'rehearsal'
 
 /** How the two Januses of the desktop are started, and who is told when another one is shown. */
-export interface SceneOptions<J> {
+interface SceneOptions<J> {
   readonly start: (which: Which) => Promise<J>
   readonly changed: (shown: J) => void
 }

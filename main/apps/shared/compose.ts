@@ -1,10 +1,10 @@
 import type { Router } from 'express'
-import { writeApiFile, removeApiFile } from '../../adapters/folder/api-file.ts'
+import { removeApiFile, writeApiFile } from '../../adapters/folder/api-file.ts'
 import { SystemDiskGauge } from '../../adapters/folder/disk-gauge.ts'
 import { AttemptFile } from '../../adapters/folder/attempt-file.ts'
 import { TokenIdentities } from '../../adapters/http/identities.ts'
 import { AskingRate } from '../../adapters/http/gate.ts'
-import { startServer, type RunningServer } from '../../adapters/http/server.ts'
+import { type RunningServer, startServer } from '../../adapters/http/server.ts'
 import { openAnswerFiles } from '../../adapters/handlers/answer-files.ts'
 import { openAttachmentFiles } from '../../adapters/attachments/attachment-files.ts'
 import { openFolderFiles, walkApart } from '../../adapters/files/folder-files.ts'
@@ -23,7 +23,7 @@ import type { ProgramCommand } from '../../adapters/processes/command.ts'
 import { SystemGauge } from '../../adapters/processes/process-gauge.ts'
 import { startTime } from '../../adapters/processes/system-processes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
-import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import { type AgentKind, usualKind } from '../../contract/agents/kinds.ts'
 import type { Ask } from '../../contract/api/requests.ts'
 import { introduction } from '../../core/words/introduction.ts'
 import type { State } from '../../core/step/state.ts'
@@ -34,20 +34,23 @@ import { DiskWatch, type RoomLimits } from '../../server/app/disk-watch.ts'
 import { copyLive } from '../../adapters/store/backups/copy-live.ts'
 import { forgetRestored, type Restored } from '../../adapters/store/backups/restore.ts'
 import type { Mishaps } from '../../server/app/mishaps.ts'
-import { memoryFilesOf, type AppStatusTracker } from '../../server/app/app-status.ts'
+import { type AppStatusTracker, memoryFilesOf } from '../../server/app/app-status.ts'
 import { Backups } from '../../server/app/backups.ts'
-import { openMemory, type Memory } from './open-memory.ts'
+import { type Memory, openMemory } from './open-memory.ts'
 import { Disposables } from './disposables.ts'
 import { createDomain } from '../../server/api/domain.ts'
 import type { Host } from '../../server/app/host.ts'
 import type { Fleet } from '../../fleet/server/fleet.ts'
-import { openPost } from './open-post.ts'
 import { tellEnd } from './tell-end.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
 import type { Workspace } from '../../server/folders/workspace.ts'
-import { takePlace, type TakenPlace } from './take-place.ts'
+import { type TakenPlace, takePlace } from './take-place.ts'
 import { usualFolderOf } from './usual-folder.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openFleetActs } from '../../fleet/transport/fleet-acts.ts'
+import type { FleetActs, Post } from '../../ports/post.ts'
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -329,4 +332,29 @@ function openKinds({ agents }: State): AgentKind[] {
 
 function busyNames({ agents }: State): string[] {
   return [...agents.values()].flatMap(({ turn, agent }) => (turn === null ? [] : [agent.name]))
+}
+
+/**
+ * What carries words to other houses, where the state folder has a fleet file, and what can be done about the fleet. All
+ * that it is made of is loaded then only. A fleet file that cannot be used is told to the person; the rest of Janus works.
+ */
+async function openPost(
+  { home, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
+  mishaps: Mishaps,
+  log: (line: string) => void,
+): Promise<{ readonly post?: Post; readonly fleetActs?: FleetActs }> {
+  if (readOf !== null) return {}
+  const fleetActs = openFleetActs(home, systemClock)
+  const file = join(home, 'fleet', 'fleet.json')
+  if (!existsSync(file)) return { fleetActs }
+  try {
+    const { openNatsPost } = await import('../../fleet/transport/nats-post.ts')
+    const post = await openNatsPost({ file, clock: systemClock, log })
+    return { post, fleetActs }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    log(`fleet: ${why}`)
+    mishaps.tell(`This house cannot speak with its fleet: ${why}`)
+    return { fleetActs }
+  }
 }

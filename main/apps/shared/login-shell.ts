@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 const mostBytes = 4 * 1024 * 1024
 
 /** What a shell told, or why it did not, in words. */
-export type ShellAnswer =
+type ShellAnswer =
   | { readonly kind: 'environment'; readonly environment: Readonly<Record<string, string>> }
   | { readonly kind: 'silent'; readonly why: string }
 

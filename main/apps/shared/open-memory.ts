@@ -48,7 +48,7 @@ const versionPath = (folder: string): string => join(folder, 'version.json')
  * another version of Janus had it last, it is backed up as that one left it. Answers what was restored. Neither keeps
  * Janus from starting: what went wrong is told.
  */
-export function beforeStart(folder: string, now: number, log: (line: string) => void): Restored | null {
+function beforeStart(folder: string, now: number, log: (line: string) => void): Restored | null {
   const tell = (words: string): void => {
     log(`backup: ${words}`)
     keepNotices(folder, [words], log)

@@ -12,14 +12,13 @@ import type { ProgramCommand } from '../../adapters/processes/command.ts'
 import type { FamilyOptions, Program } from '../../adapters/processes/agent-family.ts'
 import { withoutAccounts, writeHome } from '../../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome, rehearsedKinds } from '../../adapters/rehearsal/homes/homes.ts'
-import { chosenProgram } from './chosen-program.ts'
 import { handedVariables } from '../../server/agents/handed-variables.ts'
 import type { Picture } from '../../ports/attachments.ts'
 import type { AgentKind, NamedKind } from '../../contract/agents/kinds.ts'
 import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../../ports/ports.ts'
 
 /** What the agents' programs are opened with. */
-export interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
+interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
   /** Where the person says which programs they want. */
   readonly settings: SettingsBook
   /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
@@ -93,4 +92,17 @@ export function openPrograms({ sweep, settings, picture, ...options }: ProgramsO
   ) as Installations
   const find: FindProgram = (name) => findProgram(name, options.environment)
   return { backend, installations, findProgram: find, trust }
+}
+
+/**
+ * Path of the program of a kind that the person wants; empty: the usual one. The variable of its kind (`JANUS_`, and its name) goes before what
+ * was set, until the person sets it in this Janus: what they have just chosen is their newest word.
+ */
+export function chosenProgram(
+  settings: SettingsBook,
+  environment: NodeJS.ProcessEnv,
+  kind: NamedKind,
+): string {
+  const told = settings.isSet(kind) ? '' : environment[`JANUS_${kind.toUpperCase()}`]
+  return told || settings.values()[kind]
 }

@@ -4,7 +4,7 @@ import type { Janus } from './compose.ts'
 export const hurriedCode = 130
 /** The exit code after a mistake of ours; the launcher knows it too. */
 export const brokeDownCode = 70
-/** So many are named; of the others it is said how many they are. */
+/** Most names that are said. */
 const named = 3
 
 /** How a shell ends when its process is told to. */
@@ -59,15 +59,20 @@ export function quitOnSignals(
   return { isHurried: () => presses > 1 }
 }
 
+/** Names as a list in words, as "Ada, Bo and Cy"; of many the first few, and how many the others are. */
+export function namesInWords(names: readonly string[]): string {
+  const rest = names.length - named
+  const shown = rest > 1 ? [...names.slice(0, named), `${String(rest)} others`] : names
+  return new Intl.ListFormat('en-GB').format(shown)
+}
+
 /** What the person is told first: who is in the middle of a turn, and how not to wait. */
 export function quittingWords(busy: readonly string[]): string {
-  const rest = busy.length - named
-  const shown = rest > 1 ? [...busy.slice(0, named), `${String(rest)} others`] : busy
-  const last = shown.at(-1)
-  if (last === undefined) return 'Quitting. A second Ctrl-C ends all at once.'
+  if (busy.length === 0) return 'Quitting. A second Ctrl-C ends all at once.'
+  const names = namesInWords(busy)
   const whose =
-    shown.length === 1
-      ? `${last}'s turn is being stopped and goes on`
-      : `the turns of ${shown.slice(0, -1).join(', ')} and ${last} are being stopped and go on`
+    busy.length === 1
+      ? `${names}'s turn is being stopped and goes on`
+      : `the turns of ${names} are being stopped and go on`
   return `Quitting: ${whose} at the next start. A second Ctrl-C ends all at once.`
 }

@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
-import { requests, type Ask, type RequestKind } from '../../contract/api/requests.ts'
+import { type Ask, isRequestKind } from '../../contract/api/requests.ts'
 import type { FeedSource } from '../../ports/ports.ts'
 import { connectionCount, contentGate, fromHere, headerValues } from '../../adapters/http/gate.ts'
 import { readJson } from '../../adapters/http/json-body.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 import { stay, welcome } from '../../adapters/http/strangers.ts'
-import { enterPage, enterScript } from './enter-page.ts'
-import { streamFeed, type Every } from './feed-stream.ts'
+import { enterPage, enterScript, strangerPage, strangerStyle } from './plain-pages.ts'
 import { pageHeaders } from './page-headers.ts'
-import { Sessions, type CodeFor, type Session } from './sessions.ts'
-import { strangerPage, strangerStyle } from './stranger-page.ts'
+import { type CodeFor, type Session, Sessions } from './sessions.ts'
 
 /** What the window's pages are made of. `files`: folder of the built renderer. */
-export interface PagesOptions {
+interface PagesOptions {
   readonly ask: Ask
   readonly feed: FeedSource
   readonly files: string
@@ -221,12 +219,41 @@ function greetStranger(announce: () => void): (res: Response) => void {
 function answerRequest(ask: Ask): RequestHandler {
   return async (req, res) => {
     const kind = req.params['kind']
-    if (typeof kind !== 'string' || !isKind(kind)) throw refusal('not_found', 'There is no such request.')
+    if (typeof kind !== 'string' || !isRequestKind(kind))
+      throw refusal('not_found', 'There is no such request.')
     const body = await readJson(req)
     res.status(200).json(await ask({ kind: 'window' }, kind, body))
   }
 }
 
-function isKind(kind: string): kind is RequestKind {
-  return Object.hasOwn(requests, kind)
+/** A reader this many bytes behind is cut off; it comes again and begins with a new snapshot. */
+const mostBehind = 16 * 1024 * 1024
+const heartbeatEvery = 20_000
+
+/** Calls `fn` every `ms` until told to stop. */
+type Every = (ms: number, fn: () => void) => () => void
+
+/** Server-Sent Events: one snapshot, then every change, each as one `data:` line of JSON. */
+function streamFeed(res: Response, feed: FeedSource, every: Every): void {
+  res.status(200).set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' })
+  res.flushHeaders()
+  const ends: (() => void)[] = []
+  let over = false
+  const end = () => {
+    if (over) return
+    over = true
+    for (const stop of ends) stop()
+    res.destroy()
+  }
+  const write = (text: string) => {
+    if (over) return
+    res.write(text)
+    if (res.writableLength > mostBehind) end()
+  }
+  res.on('close', end)
+  res.on('error', end)
+  ends.push(every(heartbeatEvery, () => write(': still here\n\n')))
+  const leave = feed.subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`))
+  if (over) leave()
+  else ends.push(leave)
 }

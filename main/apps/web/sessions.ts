@@ -17,7 +17,7 @@ interface Code {
 }
 
 /** Both secrets of a session. A browser sends the cookie by itself, to every port; the key only its own page knows. */
-export interface Secrets {
+interface Secrets {
   readonly cookie: string
   readonly key: string
 }

@@ -33,6 +33,8 @@ export const requests = {
 
 /** A kind of request. */
 export type RequestKind = keyof typeof requests
+/** Whether there is such a kind. */
+export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requests, kind)
 /** The question of a kind, as its schema reads it. */
 export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]>
 

@@ -39,7 +39,7 @@ interface Tried {
 type Notes = readonly string[]
 
 /** Held by a real Electron and by the stand-in. */
-export interface CheckOfBoth extends Tried {
+interface CheckOfBoth extends Tried {
   readonly by: 'both'
   /** The entry waits for what `see` promises, as a module does that awaits at its top level. */
   readonly isAwaited?: true
@@ -50,7 +50,7 @@ export interface CheckOfBoth extends Tried {
 }
 
 /** Held by a real Electron alone. */
-export interface CheckOfReal extends Tried {
+interface CheckOfReal extends Tried {
   readonly by: 'real'
   /** Why the stand-in is not asked. */
   readonly why: string

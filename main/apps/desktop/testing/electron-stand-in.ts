@@ -3,8 +3,8 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   OpenDialogOptions,
-  SaveDialogOptions,
   Rectangle,
+  SaveDialogOptions,
 } from 'electron'
 import type {
   AnyWindow,
@@ -19,7 +19,6 @@ import { StandInApp } from './app-stand-in.ts'
 import { cloned } from './contents-stand-in.ts'
 import { Life, ProcessGone, turn } from './life.ts'
 import { StandInNetwork, type StandInSession } from './session-stand-in.ts'
-import { StandInSignals } from './signals-stand-in.ts'
 import { StandInWindow } from './window-stand-in.ts'
 import { Emitter, StandInEvent } from './emitter.ts'
 
@@ -205,7 +204,7 @@ export class ElectronStandIn implements ElectronParts {
 }
 
 /** What the system says of its power. A shutdown can be held, although Electron's types do not say so. */
-export interface PowerEvents {
+interface PowerEvents {
   suspend: () => void
   resume: () => void
   shutdown: (event: { preventDefault(): void }) => void
@@ -215,7 +214,7 @@ export interface PowerEvents {
  * The power of the machine, as on Linux: a listener to the shutdown is counted only if this was listened to before,
  * to whatever.
  */
-export class StandInPower extends Emitter<PowerEvents> {
+class StandInPower extends Emitter<PowerEvents> {
   #isBegun = false
   #hearsShutdown = false
 
@@ -238,13 +237,13 @@ export class StandInPower extends Emitter<PowerEvents> {
 }
 
 /** The system's colours. */
-export class StandInTheme extends Emitter<{ updated: () => void }> {
+class StandInTheme extends Emitter<{ updated: () => void }> {
   themeSource: 'system' | 'light' | 'dark' = 'system'
   shouldUseDarkColors = true
 }
 
 /** An icon in the tray, as long as it is there. */
-export class StandInTray extends Emitter<{ click: () => void }> implements TrayPart {
+class StandInTray extends Emitter<{ click: () => void }> implements TrayPart {
   readonly #all: StandInTray[]
 
   constructor(life: Life, all: StandInTray[]) {
@@ -262,5 +261,46 @@ export class StandInTray extends Emitter<{ click: () => void }> implements TrayP
   }
   destroy(): void {
     this.#all.splice(this.#all.indexOf(this), 1)
+  }
+}
+
+type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
+const signals: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * The signals of the main process on POSIX. The system knows one who hears a signal: Node, from its first listener on,
+ * or Electron, which takes the three over when it becomes ready, and gives each back after the first.
+ */
+class StandInSignals {
+  readonly #life: Life
+  readonly #app: StandInApp
+  readonly #listeners = new Map<Signal, (() => void)[]>()
+  readonly #hears = new Map<Signal, 'node' | 'electron'>()
+  #hasAsked = false
+
+  constructor(life: Life, app: StandInApp) {
+    this.#life = life
+    this.#app = app
+  }
+
+  on(signal: Signal, listener: () => void): void {
+    const listeners = this.#listeners.get(signal)
+    if (listeners === undefined) this.#hears.set(signal, 'node')
+    this.#listeners.set(signal, [...(listeners ?? []), listener])
+  }
+
+  takeOver(): void {
+    for (const signal of signals) this.#hears.set(signal, 'electron')
+  }
+
+  raise(signal: Signal): void {
+    const hears = this.#hears.get(signal)
+    if (hears === undefined) return this.#life.end(signal)
+    if (hears === 'node') for (const listener of this.#listeners.get(signal) ?? []) listener()
+    else {
+      this.#hears.delete(signal)
+      if (!this.#hasAsked) this.#app.quit()
+      this.#hasAsked = true
+    }
   }
 }

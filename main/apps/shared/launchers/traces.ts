@@ -1,5 +1,4 @@
-import type { PlatformPath } from 'node:path'
-import { appImageFolder, isBelow } from './app-image.ts'
+import { isAbsolute, type PlatformPath } from 'node:path'
 import { withoutChains } from './npm-path.ts'
 
 /**
@@ -143,7 +142,7 @@ export const originals: readonly Original[] = [
 ]
 
 /** Folders that a launcher puts into `PATH`. */
-export interface PathTrace {
+interface PathTrace {
   readonly by: string
   readonly folders: string
   readonly why: string
@@ -179,3 +178,15 @@ export const pathTraces: readonly PathTrace[] = [
     },
   },
 ]
+
+/** The folder in which an AppImage is mounted; null without one. */
+export function appImageFolder(environment: NodeJS.ProcessEnv): string | null {
+  const { APPIMAGE: image, APPDIR: folder = '' } = environment
+  const mount = folder.replace(/\/+$/, '')
+  return !image || mount === '' || !isAbsolute(mount) ? null : mount
+}
+
+/** Whether a folder is `mount` or lies in it. */
+export function isBelow(mount: string, folder: string): boolean {
+  return folder === mount || folder.startsWith(`${mount}/`)
+}

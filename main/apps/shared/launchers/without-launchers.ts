@@ -1,7 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { matchesName } from '../../../adapters/processes/command.ts'
-import { appImageFolder, isBelow } from './app-image.ts'
-import { originals, pathTraces, traces } from './traces.ts'
+import { appImageFolder, isBelow, originals, pathTraces, traces } from './traces.ts'
 
 /** An environment without what launchers put into it (`traces` says what that is). */
 export function withoutLaunchers(

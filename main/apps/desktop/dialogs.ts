@@ -1,6 +1,42 @@
+import { refusal } from '../../adapters/http/refusals.ts'
+import type { ElectronParts, WindowPart } from './electron-parts.ts'
+import { judgeLink } from './policy.ts'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { ElectronParts, WindowPart } from './electron-parts.ts'
+
+/**
+ * Leads the person to a page outside, after they have seen where it goes. The only place that opens anything outside.
+ * Rejects with `RefusedError` when the address is none to go to.
+ */
+export async function openPage(
+  { dialog, shell }: Pick<ElectronParts, 'dialog' | 'shell'>,
+  window: WindowPart,
+  address: string,
+): Promise<void> {
+  const link = judgeLink(address)
+  if (link.kind === 'refused') throw refusal('bad_request', link.reason)
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: `Open ${link.place}?`,
+    detail: [link.address, ...warnings(link.address)].join('\n\n'),
+    buttons: ['Open', 'Cancel'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  })
+  if (response === 0) await shell.openExternal(link.address)
+}
+
+function warnings(address: string): string[] {
+  const { protocol, host } = new URL(address)
+  const isForeign = host.split('.').some((part) => part.startsWith('xn--'))
+  return [
+    ...(isForeign
+      ? ['The name is written in letters that may look like others. It is shown as the network sees it.']
+      : []),
+    ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
+  ]
+}
 
 let lastFolder = ''
 let lastSaved = ''

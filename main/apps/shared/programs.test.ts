@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MemorySettings } from '../../testkit/memory/store/books.ts'
-import { chosenProgram } from './chosen-program.ts'
+import { chosenProgram } from './programs.ts'
 
 test('the environment says which program is taken, until the person does: no start is a dead end', () => {
   const settings = new MemorySettings({ claude: '/set' })
