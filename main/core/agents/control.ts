@@ -4,7 +4,7 @@ import { inState, refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { retryTurn } from './break-turn.ts'
-import { endProcess } from './end-process.ts'
+import { endProcess } from './processes.ts'
 import { gone } from './tabs.ts'
 
 /** The person writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */

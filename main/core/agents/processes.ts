@@ -11,10 +11,11 @@ import { isUncalled } from '../budget/turn-cap.ts'
 import { breakTurn } from './break-turn.ts'
 import { closeTurn } from '../turns/turns.ts'
 import type { Fact, Outcome } from '../step/events.ts'
-import type { AgentState } from '../step/state.ts'
+import type { AgentState, Agent } from '../step/state.ts'
 import { isHalted, isUnread } from '../step/status.ts'
 import { isHeldBack } from '../step/stopped.ts'
 import type { Step } from '../step/step.ts'
+import type { ContextUse } from '../../contract/agents/context.ts'
 
 /** Deaths older than this, in ms, are forgotten. */
 export const deathWindow = 5 * 60 * 1000
@@ -172,4 +173,23 @@ function stopFailed(step: Step, id: AgentId): void {
   if (process !== 'on') return
   step.set(id, { process: 'ending', cards: [], awaits: [] })
   step.emit({ do: 'agent.stop', agent: id, run })
+}
+
+/** Asks for the end of a process, if there is one; its exit comes as a fact. */
+export function endProcess(step: Step, id: AgentId): void {
+  const { process, run } = step.get(id)
+  step.set(id, { restartAt: null })
+  if (process === 'off' || process === 'ending') return
+  step.set(id, { process: 'ending', cards: [], awaits: [] })
+  step.emit({ do: 'agent.stop', agent: id, run })
+}
+
+/** An agent's process tells how full its context is. */
+export function contextTold(step: Step, { id, context: before }: Agent, context: ContextUse): void {
+  if (before?.used !== context.used || before.size !== context.size) step.agent(id, { context })
+}
+
+/** Its conversation was begun anew or cut down: what was told of it holds no more. */
+export function contextGone(step: Step, id: AgentId): void {
+  if (step.get(id).agent.context !== null) step.agent(id, { context: null })
 }

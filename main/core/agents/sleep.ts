@@ -4,7 +4,7 @@ import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-import { endProcess } from './end-process.ts'
+import { endProcess } from './processes.ts'
 import { gone } from './tabs.ts'
 
 /**

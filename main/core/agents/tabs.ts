@@ -4,7 +4,7 @@ import { refuse } from '../mail/mailbox.ts'
 import { endMessage, isOwed } from '../mail/tickets.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-import { endProcess } from './end-process.ts'
+import { endProcess } from './processes.ts'
 
 const done: Answer = { kind: 'done' }
 

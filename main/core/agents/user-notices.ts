@@ -1,7 +1,7 @@
 import { noticesPerHour } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Notices } from '../../contract/agents/user-notices.ts'
-import { callIn } from '../step/piece-calls.ts'
+import { callIn } from '../step/frames-and-turns.ts'
 import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Agent } from '../step/state.ts'

@@ -10,8 +10,7 @@ import {
   type TurnUse,
 } from '../../contract/budget/budget.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { callIn } from '../step/piece-calls.ts'
-import type { Turn } from '../step/frames-and-turns.ts'
+import { callIn, type Turn } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 import { isDayOver, isLinkOver } from './caps.ts'
 import { today } from './day.ts'

@@ -1,8 +1,7 @@
 import type { Row } from '../step/effects.ts'
 import type { HouseState } from '../step/houses.ts'
-import type { AgentState, Limits, State } from '../step/state.ts'
+import type { AgentState, Limits, State, Passed } from '../step/state.ts'
 import { rescheduled } from '../heartbeats/schedules.ts'
-import type { Passed } from '../step/traffic.ts'
 import { janus, momentOf } from '../timeline/moment.ts'
 
 /**

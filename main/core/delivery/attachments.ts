@@ -1,7 +1,7 @@
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { spanWords } from '../../contract/words/span-words.ts'
-import { findOpen } from '../mail/find-open.ts'
+import { findOpen } from '../step/mail-for.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine, neutralise } from '../words/text.ts'

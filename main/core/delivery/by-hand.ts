@@ -2,7 +2,7 @@ import { isPeers, peerKeyOf } from '../../contract/mail/authors.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { interrupts, type Priority, priorityNextTo, wakes } from '../../contract/mail/priorities.ts'
-import { isReachable } from '../step/mail-for.ts'
+import { isReachable, findOpen } from '../step/mail-for.ts'
 import { isRemote } from '../step/peer-ids.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { isQuestion } from '../heartbeats/stale-intents.ts'
@@ -12,9 +12,8 @@ import { isBusy } from '../step/status.ts'
 import type { Step } from '../step/step.ts'
 import { forgive } from '../mail/loop-guard.ts'
 import { isOfSeatAway, accept, inState, letIn, position, refuse } from '../mail/mailbox.ts'
-import { findOpen } from '../mail/find-open.ts'
-import { putAmongOwn, type MoveTo } from '../mail/own-order.ts'
 import { endMessage, isOwed, notify } from '../mail/tickets.ts'
+import { areOwn, placeOf, queueOf } from '../mail/queue.ts'
 
 /** What the person's own hand does with mail that waits. */
 type OnMessage = Extract<Command, { readonly message: MessageId }>
@@ -230,4 +229,31 @@ function changed(step: Step, message: Message): Answer {
 /** It waits no more, so it has no place. */
 function done(message: Message): Answer {
   return { kind: 'message', message, position: 0 }
+}
+
+/** Where the person's hand moves a waiting message: one step, or before another (null: after them all). */
+export type MoveTo = 'up' | 'down' | { readonly before: MessageId | null }
+
+/** Gives the person's own words another place among their own that wait; nothing else of them changes. */
+function putAmongOwn(step: Step, message: Message, to: MoveTo): Answer {
+  const own = queueOf(step.get(message.to).mailbox).filter((other) => areOwn(message, other))
+  const others = own.filter(({ id }) => id !== message.id)
+  const at = wanted(own, others, message, to)
+  if (at < 0 || at > others.length)
+    return refuse('wrong_state', 'Your words have no place there: only among your own that wait like them.')
+  const order = [...others.slice(0, at), message, ...others.slice(at)]
+  own.map(placeOf).forEach((place, index) => {
+    const one = order[index]
+    if (one && placeOf(one) !== place) step.message({ ...one, place }, true)
+  })
+  const moved = step.get(message.to).mailbox.find(({ id }) => id === message.id) ?? message
+  return { kind: 'message', message: moved, position: position(step, moved) }
+}
+
+/** The place from 0 among the others; outside of them where there is none. */
+function wanted(own: readonly Message[], others: readonly Message[], { id }: Message, to: MoveTo): number {
+  const from = own.findIndex((one) => one.id === id)
+  if (to === 'up') return from - 1
+  if (to === 'down') return from + 1
+  return to.before === null ? others.length : others.findIndex((one) => one.id === to.before)
 }

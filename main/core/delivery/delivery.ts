@@ -1,7 +1,7 @@
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { endProcess } from '../agents/end-process.ts'
+import { endProcess } from '../agents/processes.ts'
 import { sleepWhenDue } from '../agents/sleep.ts'
 import { callFor, isStale, promptFor, standsStill } from '../gatherings/due-prompts.ts'
 import { dropFrame } from '../gatherings/piece-frames.ts'

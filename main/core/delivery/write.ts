@@ -2,7 +2,7 @@ import { isPeers } from '../../contract/mail/authors.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Message, OrderException } from '../../contract/mail/messages.ts'
 import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
-import { callIn } from '../step/piece-calls.ts'
+import { callIn, type Entrance, type Frame, type OwnPrompt } from '../step/frames-and-turns.ts'
 import { attachedTo } from './attachments.ts'
 import { fired } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
@@ -14,7 +14,6 @@ import { absorbCrossings } from '../links/crossings.ts'
 import { foldedInto } from '../mail/awaits.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import type { PictureRef } from '../step/effects.ts'
-import type { Entrance, Frame, OwnPrompt } from '../step/frames-and-turns.ts'
 import {
   fromJanus,
   heartbeatText,

@@ -6,9 +6,9 @@ import { goOn } from '../links/links.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
-import { inWords } from './harvest-lines.ts'
+import { inWords } from './parse-harvest.ts'
 import { dropFrame } from './piece-frames.ts'
-import { isOfGrant } from '../step/piece-calls.ts'
+import { isOfGrant } from '../step/frames-and-turns.ts'
 import { tellAll, tellPersonsAway } from './notify-members.ts'
 
 /** It is over: its members are free, and its file is written. */

@@ -1,11 +1,9 @@
 import type { Gathering, PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { AgentState } from '../step/state.ts'
-import type { OwnPrompt, Frame, PromptWords } from '../step/frames-and-turns.ts'
+import { type OwnPrompt, type Frame, type PromptWords, callOf } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
-import { harvestAgainWords, harvestWords } from './harvest-prompts.ts'
-import { beatWords, grantWords } from './prompts.ts'
+import { harvestAgainWords, harvestWords, beatWords, grantWords } from './prompts.ts'
 import { mustSit } from './seats.ts'
-import { callOf } from '../step/piece-calls.ts'
 import { isReached } from '../../contract/budget/budget.ts'
 
 /** What its gathering asks of an agent now, if it is free to be asked. */

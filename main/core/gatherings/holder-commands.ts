@@ -7,10 +7,10 @@ import type { Step } from '../step/step.ts'
 import { utf8Length } from '../words/text.ts'
 import { whoIsLeft } from './prompts.ts'
 import { humanSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
-import { pausedBy } from './pausing.ts'
+import { pausedBy } from './turn-clock.ts'
 import { moveOn } from './piece.ts'
 import { hostSays, utter, type Said } from './speaking.ts'
-import { callIn } from '../step/piece-calls.ts'
+import { callIn } from '../step/frames-and-turns.ts'
 
 type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>

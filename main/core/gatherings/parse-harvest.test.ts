@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takenApart } from './parse-harvest.ts'
+import { takenApart, inWords } from './parse-harvest.ts'
 
 test('tasks and documents are taken out of the words around them', () => {
   const harvest = [
@@ -44,4 +44,37 @@ test('an empty block proposes nothing', () => {
 
 test('fifty at most', () => {
   expect(takenApart('```todo\nx\n```\n'.repeat(60)).cards).toHaveLength(50)
+})
+
+test('who can file nothing and go nowhere from it reads a harvest in plain words', () => {
+  const harvest = [
+    '## Decided',
+    '- Port 9090. [utt-0000000001, utt-0000000002]',
+    '',
+    '## Open',
+    '',
+    '## Dissent',
+    '## Next',
+    '- Try it. [utt-0000000001]',
+    '',
+    '```todo',
+    'Try it.',
+    '```',
+  ].join('\n')
+  expect(inWords(harvest)).toBe(
+    [
+      '## Decided',
+      '- Port 9090.',
+      '',
+      '## Open',
+      '',
+      'Nothing.',
+      '',
+      '## Dissent',
+      '',
+      'Nothing.',
+      '## Next',
+      '- Try it.',
+    ].join('\n'),
+  )
 })

@@ -1,12 +1,11 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Gathering, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
 import { settleRead } from '../turns/settle-messages.ts'
-import type { Frame } from '../step/frames-and-turns.ts'
+import { type Frame, isOfGrant } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 import { isRemote } from '../step/peer-ids.ts'
 import { takeAskBack } from './seats-away.ts'
 import { mustSit } from './seats.ts'
-import { isOfGrant } from '../step/piece-calls.ts'
 
 /** What was broken off, or never read, of a turn that is over is not taken up again. */
 export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {

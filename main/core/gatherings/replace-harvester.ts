@@ -9,7 +9,7 @@ import { seedLater } from './briefing.ts'
 import { made, movedOn } from './joining.ts'
 import { tellAll } from './notify-members.ts'
 import { dropFrame } from './piece-frames.ts'
-import { isOfGrant } from '../step/piece-calls.ts'
+import { isOfGrant } from '../step/frames-and-turns.ts'
 import { catchUp } from './speaking.ts'
 import { obstacleToReharvest } from './validate-plan.ts'
 

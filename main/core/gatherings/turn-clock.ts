@@ -4,6 +4,8 @@ import { capOver, isDayOver } from '../budget/caps.ts'
 import type { State } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { mustSit } from './seats.ts'
+import { quotable } from '../words/prompts.ts'
+import { tellPersonsAway } from './notify-members.ts'
 
 /** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */
 export const dayTime = 24 * 60 * 60 * 1000
@@ -143,4 +145,21 @@ export function harvestEnd(
 ): number {
   if (writtenAt === null) return since + Math.max(interval, harvestWait)
   return writtenAt + (draft === null ? harvestTime : againTime)
+}
+
+/**
+ * A circle stands still, or goes on (null), with the clock of its turn. Agents notice nothing: they are not asked. The
+ * person of this house sees it; those of other houses are told.
+ */
+export function pausedBy(step: Step, g: Gathering, paused: Gathering['paused']): Gathering {
+  if (paused && !g.paused) tellPersonsAway(step, g, pauseText(step, paused))
+  if (!paused && g.paused) tellPersonsAway(step, g, 'The gathering continues.')
+  return step.gathering(synced(step, { ...g, paused }))
+}
+
+function pauseText({ fleet }: Step, { why, name }: NonNullable<Gathering['paused']>): string {
+  const who = quotable(fleet.self === null ? name : `${name}@${fleet.self}`)
+  const what =
+    why === 'cap' ? 'The gathering is paused: it has reached its limit.' : `${who} has paused the gathering.`
+  return `${what} Nobody is asked and no time runs until it goes on; who has the piece may speak all the same.`
 }

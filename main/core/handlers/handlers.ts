@@ -2,12 +2,16 @@ import type { Handler, HandlerAct, HandlerId, HandlerWhen } from '../../contract
 import { pathProblem } from '../../contract/handlers/handler-words.ts'
 import { mostHandlers } from '../../contract/api/limits.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
-import { gone } from '../agents/tabs.ts'
+import { gone, close } from '../agents/tabs.ts'
 import type { Answer, Command } from '../step/events.ts'
-import { refuse } from '../mail/mailbox.ts'
+import { refuse, inState, position } from '../mail/mailbox.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
 import { isAnswering, usualWay } from './answers.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import { byNow } from '../clock/clock-jump.ts'
+import { findOpen } from '../step/mail-for.ts'
+import { send } from '../mail/mail.ts'
 
 type Made = Extract<Command, { type: 'handler.made' }>
 type Changed = Extract<Command, { type: 'handler.changed' }>
@@ -120,4 +124,64 @@ function letGo(step: Step, agent: AgentId, id: HandlerId): void {
   if (isAnswering(handlers.find((one) => one.id === id))) return
   for (const message of mailbox)
     if (message.hold === 'answering' && message.handled?.id === id) usualWay(step, message)
+}
+
+/**
+ * The person gives a message to its agent after all: one that a handler answered comes back into the mailbox as it was,
+ * in its order; one that it holds is let go. What was answered stays answered: what the agent says now goes after it.
+ */
+export function handOver(step: Step, known: Message): Answer {
+  const open = findOpen(step, known.id)
+  const message = open ?? byNow(known, step.now)
+  if (!step.find(message.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
+  const { handled } = message
+  if (handled === null) return refuse('wrong_state', 'No handler met that message: it went its usual way.')
+  if (handled.handedOverAt !== null) return refuse('wrong_state', 'That message was handed over before.')
+  const isHeld = open?.hold === 'handler' || open?.hold === 'answering'
+  const isAnswered = !open && handled.deed.kind === 'answered'
+  if (!isHeld && !isAnswered)
+    return refuse('wrong_state', 'That message went its usual way: there is nothing to hand over.')
+  const reason = { kind: 'hand', act: 'handedOver' } as const
+  const given = { ...message, handled: { ...handled, handedOverAt: step.now } }
+  const now = inState(step, given, 'queued', reason)
+  step.message(now, true)
+  step.note(message.to, { kind: 'handedOver', name: handled.name, from: message.fromName }, message.id)
+  return { kind: 'message', message: now, position: position(step, now) }
+}
+
+type Answered = Extract<Command, { type: 'handler.answered' }>
+
+/** The person answers what a handler asks about a message; a yes is their own hand. */
+export function answerAsk(step: Step, event: Answered): Answer {
+  const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
+  const isAsked = handler?.asks.some(({ message }) => message === event.about)
+  if (!handler || !isAsked) return refuse('wrong_state', 'That is not asked any more.')
+  const { agent, name, then } = handler
+  const isYes = event.decision === 'yes'
+  // To close the tab is asked once, whatever came since.
+  const left = isYes && then.kind === 'close' ? [] : handler.asks.filter((one) => one.message !== event.about)
+  step.handler({ ...handler, asks: left }, true)
+  const command = then.kind === 'command' ? then.command : null
+  step.note(agent, { kind: 'handlerAnswered', name, command, isYes }, event.about)
+  return isYes ? carryOut(step, agent, event.byName, then) : { kind: 'done' }
+}
+
+function carryOut(step: Step, agent: AgentId, byName: string, then: HandlerAct): Answer {
+  if (then.kind === 'close') return close(step, agent)
+  if (then.kind !== 'command') return { kind: 'done' }
+  return send(step, {
+    type: 'message.sent',
+    from: { kind: 'human', via: 'window' },
+    fromName: byName,
+    to: agent,
+    body: then.command,
+    priority: null,
+    expectsReply: false,
+    replied: null,
+    now: false,
+    link: null,
+    metadata: {},
+    idempotencyKey: null,
+    earlier: null,
+  })
 }

@@ -9,7 +9,6 @@ import { isCommand } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { isDealing } from './dealings.ts'
-import { isNewTask } from './new-task.ts'
 
 /** After how long, in ms, an anchor that Janus sets leads back to one’s own work. */
 export const usualAnchor = usualAnchorSeconds * 1000
@@ -158,3 +157,13 @@ function isTask({ agent, turn }: AgentState, message: Message, mode: DeliveryMod
 
 /** A task as it is named to its agent and to the person. */
 export const taskOf = (body: string): string => firstLine(body, taskLength)
+
+/** So many words at most are an answer, where something was asked. */
+const answerWords = 3
+
+/** Whether words of the person's that begin a turn give a new task: no slash command, and no answer in a word or two. */
+export function isNewTask(agent: Pick<Agent, 'lastFinal'>, message: Message): boolean {
+  const { from, spoken, body } = message
+  if (from.kind !== 'human' || spoken !== null || isCommand(message)) return false
+  return !(agent.lastFinal?.asks === true && body.trim().split(/\s+/u).length <= answerWords)
+}

@@ -9,8 +9,7 @@ import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { spanWords } from '../../contract/words/span-words.ts'
 import { isRepeated, rescheduled } from './schedules.ts'
-import { anchorOf, anchorsInRow, resting, taskOf } from './anchors.ts'
-import { isNewTask } from './new-task.ts'
+import { anchorOf, anchorsInRow, resting, taskOf, isNewTask } from './anchors.ts'
 import { takeBackUnread } from './unread.ts'
 
 /** Marks what asks an agent which of its timers still hold. */

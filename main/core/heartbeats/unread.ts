@@ -1,6 +1,6 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Frame, OwnPrompt } from '../step/frames-and-turns.ts'
-import { findOpen } from '../mail/find-open.ts'
+import { findOpen } from '../step/mail-for.ts'
 import type { Step } from '../step/step.ts'
 import { isAgent, isCrowded } from './heartbeats.ts'
 import { isRepeated } from './schedules.ts'

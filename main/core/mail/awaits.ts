@@ -4,7 +4,7 @@ import { isHandedOver } from '../../contract/agents/tool-calls.ts'
 import type { Answer, AwaitEnded, Block } from '../step/events.ts'
 import type { Await } from '../step/state.ts'
 import { said } from '../step/transcript.ts'
-import { findOpen } from './find-open.ts'
+import { findOpen } from '../step/mail-for.ts'
 import { stirred } from '../step/silence.ts'
 import type { Step } from '../step/step.ts'
 

@@ -1,6 +1,6 @@
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { AgentId, Author, MessageId } from '../../contract/api/model.ts'
-import type { Passed, Traffic } from '../step/traffic.ts'
+import type { Passed, Traffic } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 
 /** Deepest chain of messages between agents that goes on without the person's word. */

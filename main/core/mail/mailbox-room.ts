@@ -3,7 +3,7 @@ import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { homeOf } from '../step/peer-ids.ts'
 import { utf8Length } from '../words/text.ts'
-import type { MailboxLimits, Room } from '../step/mailbox-limits.ts'
+import type { MailboxLimits, Room } from '../step/state.ts'
 
 /** Which limit one more message would exceed. */
 export type FullRoom = 'user' | 'sender' | 'machine' | 'peers'

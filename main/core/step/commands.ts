@@ -14,6 +14,8 @@ import type {
   FolderTrust,
   Look,
   MessageId,
+  PermissionMode,
+  Policy,
 } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { UserNotified } from '../agents/user-notices.ts'
@@ -21,11 +23,10 @@ import type { FilesUndone, TakenUp } from '../agents/past.ts'
 import type { WantedTab, WishId } from '../../contract/agents/tab-wishes.ts'
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { FleetCommand } from './fleet-commands.ts'
-import type { HandlerCommand } from './handler-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
-import type { MoveTo } from '../mail/own-order.ts'
-import type { NewTab } from './new-tab.ts'
+import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
+import type { HandlerAct, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
 
 /** What a person or an agent did; each has an answer. */
 export type Command =
@@ -286,3 +287,66 @@ export type Decision =
       readonly suggestion?: number
     }
   | { readonly kind: 'deny'; readonly message: string }
+
+/** What a new tab is made of. */
+export interface NewTab extends Partial<AgentSettings> {
+  readonly name: NameKeys
+  /** The usual one without it. */
+  readonly kind?: AgentKind
+  readonly program?: string | null
+  readonly cwd: string
+  readonly model: string | null
+  readonly permissionMode: PermissionMode
+  readonly policy: Policy
+  readonly role: string
+  /** Of a role of the person's: its name, and what it has the agent told at its start. */
+  readonly template?: string | null
+  readonly instructions?: string
+  /** What is not said is chosen. */
+  readonly look?: Partial<Look>
+  /** `cwd` lies in this working copy, which was made for it. */
+  readonly worktree?: Worktree
+}
+
+/** What the person does about handlers; each has an answer. */
+type HandlerCommand =
+  | {
+      readonly type: 'handler.made'
+      readonly agent: AgentId
+      /** Refused unless it is the person. */
+      readonly by: Author
+      readonly name: string
+      readonly isOn: boolean
+      readonly when: HandlerWhen
+      readonly then: HandlerAct
+    }
+  | {
+      readonly type: 'handler.changed'
+      readonly agent: AgentId
+      readonly by: Author
+      readonly handler: HandlerId
+      readonly name?: string
+      readonly isOn?: boolean
+      readonly when?: HandlerWhen
+      readonly then?: HandlerAct
+      /** From 0; behind the last where it is more. */
+      readonly place?: number
+    }
+  | {
+      readonly type: 'handler.removed'
+      readonly agent: AgentId
+      readonly by: Author
+      readonly handler: HandlerId
+    }
+  /** The person's answer to what it asks about a message. */
+  | {
+      readonly type: 'handler.answered'
+      readonly agent: AgentId
+      readonly handler: HandlerId
+      readonly about: MessageId
+      readonly decision: 'yes' | 'no'
+      /** The person's name. */
+      readonly byName: string
+    }
+  /** The person gives a message to its agent after all; as the edge found it, open or settled. */
+  | { readonly type: 'message.handedOver'; readonly message: Message }

@@ -1,5 +1,5 @@
 import type { Tokens } from '../../contract/budget/budget.ts'
-import type { PieceCall } from '../../contract/gatherings/gatherings.ts'
+import type { PieceCall, SpeakingTurnId } from '../../contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../contract/links/links.ts'
 import type { Heartbeat, HeartbeatId, Intent } from '../../contract/timers/heartbeats.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
@@ -150,4 +150,19 @@ export interface Turn extends TurnProvenance {
   readonly saidAt: number | null
   /** Tools that it has used so far. */
   readonly tools: number
+}
+
+/** What a gathering asks with it; null: a timer asks, or nobody. */
+export function callIn(by: Prompter | OwnPrompt | null | undefined): PieceCall | null {
+  return by?.by === 'gathering' ? by.call : null
+}
+
+/** What a frame puts, or takes up again, for a gathering; null: nothing. */
+export function callOf({ prompt, chain }: Pick<Frame, 'prompt' | 'chain'>): PieceCall | null {
+  return callIn(prompt) ?? callIn(chain?.promptedBy)
+}
+
+/** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */
+export function isOfGrant(frame: Frame, grant: SpeakingTurnId | null): boolean {
+  return callOf(frame)?.grant === grant
 }

@@ -1,4 +1,4 @@
-import type { AgentId } from '../../contract/api/model.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { refOf } from './peer-ids.ts'
 import type { State } from './state.ts'
@@ -23,4 +23,13 @@ export function mailboxes({ agents, houses }: Pick<Step, 'agents' | 'houses'>): 
 export function isReachable({ find, houses }: Mailboxes, id: AgentId): boolean {
   const ref = refOf(id)
   return ref.at === 'local' ? find(id) !== undefined : houses.has(ref.machine)
+}
+
+/** An open message, wherever it waits. */
+export function findOpen(step: Step, id: MessageId): Message | undefined {
+  for (const mailbox of mailboxes(step)) {
+    const found = mailbox.find((message) => message.id === id)
+    if (found) return found
+  }
+  return undefined
 }

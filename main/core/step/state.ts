@@ -16,16 +16,14 @@ import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
 import type { BackgroundTask } from '../../contract/agents/background.ts'
-import type { AgentId, FolderTrust, MessageId, Trouble } from '../../contract/api/model.ts'
+import type { AgentId, FolderTrust, MessageId, Trouble, Card } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Notices } from '../../contract/agents/user-notices.ts'
 import type { OpenedBy, TabWish } from '../../contract/agents/tab-wishes.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
-import type { OpenCard } from './open-card.ts'
-import { usualMailbox, type MailboxLimits } from './mailbox-limits.ts'
-import type { Traffic } from './traffic.ts'
 import type { Ailing } from '../../contract/agents/vitals.ts'
+import type { Asked } from '../agents/excerpt.ts'
 
 /**
  * A name in the forms that must be unique, made at the edge from what was written. `name`: NFKC, trimmed, as shown.
@@ -122,6 +120,13 @@ export interface Await {
   readonly over: 'reply' | 'mail' | 'peer' | 'over' | null
 }
 
+/** A card, the process's own name for the request behind it, and all that it asks to run. */
+export interface OpenCard extends Card {
+  readonly request: string
+  readonly whole: Asked
+  readonly hash: string
+}
+
 /** An agent with all that is still open about it. */
 export interface AgentState {
   readonly agent: Agent
@@ -171,6 +176,36 @@ export interface AgentState {
   readonly gatheringId: GatheringId | null
 }
 
+/** Messages and bytes that may wait. */
+export interface Room {
+  readonly count: number
+  readonly bytes: number
+}
+
+const mebibyte = 1024 * 1024
+
+/** How much may wait in one mailbox: the user's mail and other mail never take each other's room. */
+export interface MailboxLimits {
+  /** Messages of the user. */
+  readonly user: Room
+  /** Messages of all agents and remote users together. */
+  readonly peers: Room
+  /** Of these, messages of the agents of one other machine; its user is a sender apart. */
+  readonly machine: Room
+  /** Of these, messages of one sender. */
+  readonly sender: Room
+  /** What one agent here, the agents of one other machine, and its user may always have there, however full `peers` is. */
+  readonly reserved: Room
+}
+
+export const usualMailbox: MailboxLimits = {
+  user: { count: 1000, bytes: 64 * mebibyte },
+  peers: { count: 1000, bytes: 64 * mebibyte },
+  machine: { count: 300, bytes: 24 * mebibyte },
+  sender: { count: 200, bytes: 16 * mebibyte },
+  reserved: { count: 10, bytes: 2 * mebibyte },
+}
+
 /** What the person has set about delivery and sleep. */
 export interface Limits {
   /** How long a message waits for the end of a turn before it is folded in, in ms. */
@@ -199,6 +234,16 @@ export interface Limits {
   /** Most that a turn, a tab, a link and a day may use, where they have no cap of their own. */
   readonly caps: UsualCaps
 }
+
+/** One message between two agents, as the loop guard remembers it for ten minutes. */
+export interface Passed {
+  readonly id: MessageId
+  readonly at: number
+  readonly text: string
+}
+
+/** What passed between two agents lately, by the lesser of their ids, then by the other. */
+export type Traffic = ReadonlyMap<AgentId, ReadonlyMap<AgentId, readonly Passed[]>>
 
 /** All that is open in Janus; what is settled lives in the store only. */
 export interface State {

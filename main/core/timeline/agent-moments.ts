@@ -1,8 +1,7 @@
 import type { CardAnswer, Moment } from '../../contract/history/moments.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { OpenCard } from '../step/open-card.ts'
+import type { OpenCard, AgentState } from '../step/state.ts'
 import type { Row } from '../step/effects.ts'
-import type { AgentState } from '../step/state.ts'
 import { firstLine } from '../words/text.ts'
 import { actorOf, janus, momentOf, person, type Done } from './moment.ts'
 

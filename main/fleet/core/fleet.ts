@@ -1,4 +1,4 @@
-import type { Extension } from '../../core/step/extension.ts'
+import type { Extension } from '../../core/extensions.ts'
 import { arrived, known, present, seen } from './arrivals.ts'
 import { onFreed, onSeated, tellGuests } from './gathering-seats.ts'
 import { act } from './link-copies.ts'

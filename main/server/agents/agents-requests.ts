@@ -1,5 +1,5 @@
 import { uncopyable } from '../../contract/agents/ability-words.ts'
-import type { NewTab } from '../../core/step/new-tab.ts'
+import type { NewTab } from '../../core/step/commands.ts'
 import type { Answer, Command } from '../../core/step/events.ts'
 import type { PermissionMode } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'

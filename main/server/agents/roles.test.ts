@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../contract/api/requests.ts'
 import { ownRoles, type Role } from '../../contract/agents/roles.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
-import { introduction } from '../../core/words/introduction.ts'
+import { introduction } from '../../core/words/prompts.ts'
 
 const api: Caller = { kind: 'api' }
 const role: Role = {

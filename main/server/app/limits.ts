@@ -1,6 +1,5 @@
 import type { Settings } from '../../contract/app/settings.ts'
-import { usualMailbox } from '../../core/step/mailbox-limits.ts'
-import type { Limits } from '../../core/step/state.ts'
+import { usualMailbox, type Limits } from '../../core/step/state.ts'
 
 /** What the person's settings say about delivery, sleep, links and timers. */
 export function limitsOf(settings: Settings): Limits {

@@ -14,7 +14,7 @@ import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
 import { ConversationError, type Shelf } from '../../ports/conversations.ts'
 import { brokenIn } from '../../core/step/broken-turn.ts'
-import type { NewTab } from '../../core/step/new-tab.ts'
+import type { NewTab } from '../../core/step/commands.ts'
 import type { AgentState } from '../../core/step/state.ts'
 import { firstLine } from '../../core/words/text.ts'
 import {

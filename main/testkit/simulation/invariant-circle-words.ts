@@ -1,10 +1,9 @@
-import { callIn } from '../../core/step/piece-calls.ts'
+import { callIn, type Turn } from '../../core/step/frames-and-turns.ts'
 import type { Gathering, GatheringId, UtteranceId } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import type { AgentId, MessageId, TurnId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Turn } from '../../core/step/frames-and-turns.ts'
 import { writtenIn, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 

@@ -1,4 +1,4 @@
-import { callIn } from '../../core/step/piece-calls.ts'
+import { callIn } from '../../core/step/frames-and-turns.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { TurnId } from '../../contract/api/model.ts'
 import type { State } from '../../core/step/state.ts'

@@ -1,4 +1,4 @@
-import { callIn } from '../../core/step/piece-calls.ts'
+import { callIn } from '../../core/step/frames-and-turns.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { interrupts, priorities } from '../../contract/mail/priorities.ts'

@@ -1,6 +1,6 @@
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Row } from '../../core/step/effects.ts'
-import { callIn } from '../../core/step/piece-calls.ts'
+import { callIn } from '../../core/step/frames-and-turns.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'

@@ -1,4 +1,4 @@
-import { callOf } from '../../core/step/piece-calls.ts'
+import { callOf } from '../../core/step/frames-and-turns.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import { type Commit, isAbsorbed } from './ledger.ts'
 import { isSpent, waitsForCap } from './invariant-caps.ts'

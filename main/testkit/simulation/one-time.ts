@@ -1,7 +1,6 @@
 import { moved } from '../../core/clock/clock-jump.ts'
 import type { Row } from '../../core/step/effects.ts'
-import type { AgentState, State } from '../../core/step/state.ts'
-import type { Passed } from '../../core/step/traffic.ts'
+import type { AgentState, State, Passed } from '../../core/step/state.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
 import { must } from './invariant.ts'
 

@@ -1,4 +1,4 @@
-import { callOf } from '../../core/step/piece-calls.ts'
+import { callOf } from '../../core/step/frames-and-turns.ts'
 import type { Gathering, SpeakingTurnId, PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Act } from '../memory/acts.ts'

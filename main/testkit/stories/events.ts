@@ -11,8 +11,7 @@ import { allAbilities } from '../suites/backend/all-abilities.ts'
 import { ownCall } from '../../contract/agents/tool-calls.ts'
 import { shownCall } from '../memory/calls.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../../core/step/events.ts'
-import { usualMailbox } from '../../core/step/mailbox-limits.ts'
-import { usualLimits, type AgentState, type Limits } from '../../core/step/state.ts'
+import { usualMailbox, usualLimits, type AgentState, type Limits } from '../../core/step/state.ts'
 import { isUnread } from '../../core/step/status.ts'
 
 /** `allow`, `allow 0` with the first suggestion, else the words of a denial. */

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 /** The modules of the core of which something is replaced. */
 interface Core {
   'agents/control.ts': typeof import('../../../core/agents/control.ts')
+  'agents/processes.ts': typeof import('../../../core/agents/processes.ts')
   'agents/resuming.ts': typeof import('../../../core/agents/resuming.ts')
   'agents/sleep.ts': typeof import('../../../core/agents/sleep.ts')
   'agents/tab-wishes.ts': typeof import('../../../core/agents/tab-wishes.ts')
@@ -21,7 +22,6 @@ interface Core {
   '../fleet/core/seat-here.ts': typeof import('../../../fleet/core/seat-here.ts')
   'budget/book.ts': typeof import('../../../core/budget/book.ts')
   'budget/caps.ts': typeof import('../../../core/budget/caps.ts')
-  'budget/context.ts': typeof import('../../../core/budget/context.ts')
   'budget/timers.ts': typeof import('../../../core/budget/timers.ts')
   'budget/turn-cap.ts': typeof import('../../../core/budget/turn-cap.ts')
   'clock/clock-jump.ts': typeof import('../../../core/clock/clock-jump.ts')
