@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { personKey } from '../../contract/mail/authors.ts'
 import type { MessageId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testkit/factories/composed.ts'
-import { arrival, makeCircleAsk, makeCircleMail } from '../../testkit/factories/houses.ts'
+import { fleetOfAttic, type Attic } from '../../testkit/factories/attic.ts'
+import type { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { makeCircleAsk, makeCircleMail, messageThere } from '../../testkit/factories/houses.ts'
 
 const circle = 'gat-theirs0001@barn'
 const kept = {
@@ -14,24 +15,27 @@ const kept = {
 }
 
 let janus: ComposedJanus
+let came: Attic['came']
+let barn: Attic['barn']
 beforeEach(async () => {
-  janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
-  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  ;({ janus, came, barn } = await fleetOfAttic())
 })
 
-/** A fact of the other house. */
-const came = (n: number, kind: string, body: unknown) => janus.engine.command(arrival(n, kind, body))
-
-const seats = () => janus.engine.state.houses.get('barn')?.house.circles ?? []
+const seats = () => barn().house.circles ?? []
+const seat = () => seats()[0]
 const lengthOf = (thread: MessageId) => janus.store.threadLength(thread, Number.MAX_SAFE_INTEGER)
-const seat = () => janus.engine.state.houses.get('barn')?.house.circles?.[0]
+/** The barn tells of the seat when it has heard all that it was told. */
+const knows = (body: object) => {
+  const { as: incarnation, told: n } = barn().house
+  return came('seat', body, { heard: { incarnation, n } })
+}
 
 test('the person sits in a circle of another house: what is said there, their turn, and what they say', async () => {
-  await came(1, 'seat', kept)
+  await came('seat', kept)
   const bobs = { id: 'agt-bob0000000', name: 'Bob' } as const
   const spoken = { gathering: 'gat-theirs0001', as: 'words', number: 1, turn: null } as const
-  await came(2, 'mail', makeCircleMail({ from: bobs, body: 'I say 8080.', seat: spoken }))
-  await came(3, 'mail', makeCircleAsk({ id: 'msg-there2', body: 'Your turn.' }))
+  await came('mail', makeCircleMail({ from: bobs, body: 'I say 8080.', seat: spoken }))
+  await came('mail', makeCircleAsk({ id: messageThere(2), body: 'Your turn.' }))
   const { id: scout } = await janus.window('agents.create', { name: 'scout' })
   await expect(janus.as({ kind: 'agent', id: scout }, 'circles.words', { circle })).rejects.toThrow()
   const { items } = await janus.window('circles.words', { circle })
@@ -68,58 +72,51 @@ test('the person sits in a circle of another house: what is said there, their tu
 })
 
 test('a pause of that circle takes nothing of the person’s time, and counts from when they began', async () => {
-  await came(1, 'seat', kept)
+  await came('seat', kept)
   await janus.window('circles.decide', { circle, take: true })
-  const paused = (n: number, is: boolean) => came(n, 'seat', { ...kept, ...(is ? { paused: true } : {}) })
-  await paused(2, true)
+  const paused = (is: boolean) => came('seat', { ...kept, ...(is ? { paused: true } : {}) })
+  await paused(true)
   janus.clock.advance(5000)
   const turn = { id: 'grt-theirs0001', beat: 0, beats: 1, ms: 60_000 } as const
   const asks = { gathering: 'gat-theirs0001', as: 'ask', number: null, turn } as const
-  await came(3, 'mail', makeCircleAsk({ body: 'You have it.', seat: asks }))
+  await came('mail', makeCircleAsk({ body: 'You have it.', seat: asks }))
   janus.clock.advance(5000)
   await janus.window('circles.seen', { circle })
   const began = janus.clock.now()
   janus.clock.advance(7000)
-  await paused(4, true)
-  await paused(5, false)
+  await paused(true)
+  await paused(false)
   expect(seat()).toMatchObject({ stands: 'taken', stoodFor: 7000 })
   expect(seat()?.pausedAt).toBeUndefined()
-  await paused(6, true)
+  await paused(true)
   janus.clock.advance(3000)
-  await paused(7, false)
+  await paused(false)
   const { seat: view } = await janus.window('circles.decide', { circle, take: true })
   expect(view?.turn?.until).toBe(new Date(began + 60_000 + 10_000).toISOString())
 })
 
-/** How far the other house has heard this one. */
-const heardAll = () => {
-  const { as: incarnation = '', told: n = 0 } = janus.engine.state.houses.get('barn')?.house ?? {}
-  return { incarnation, n }
-}
-
 test('a pause during which they left is forgotten: the circle may have gone on without them', async () => {
-  await came(1, 'seat', kept)
+  await came('seat', kept)
   await janus.window('circles.decide', { circle, take: true })
-  await came(2, 'seat', { ...kept, paused: true })
+  await came('seat', { ...kept, paused: true })
   await janus.window('circles.decide', { circle, take: false })
   const { seat: view } = await janus.window('circles.decide', { circle, take: true })
   expect(view).toMatchObject({ stands: 'taken', isPaused: false })
 })
 
 test('who is asked into a circle that is paused sees that', async () => {
-  await came(1, 'seat', { ...kept, paused: true })
+  await came('seat', { ...kept, paused: true })
   const { seat: view } = await janus.window('circles.decide', { circle, take: true })
   expect(view).toMatchObject({ stands: 'taken', isPaused: true })
 })
 
 test('what a house told of a seat before it heard that they left asks them for nothing', async () => {
-  await came(1, 'seat', kept)
+  await came('seat', kept)
   await janus.window('circles.decide', { circle, take: true })
   await janus.window('circles.decide', { circle, take: false })
-  await came(2, 'seat', { ...kept, paused: true })
+  await came('seat', { ...kept, paused: true })
   expect(seat()).toMatchObject({ stands: 'left', isNew: false })
-  const arrived = arrival(3, 'seat', kept)
-  await janus.engine.command({ ...arrived, envelope: { ...arrived.envelope, heard: heardAll() } })
+  await knows(kept)
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true })
 })
 
@@ -128,12 +125,12 @@ test('a house cannot fill the disk with circles in which nobody here sits', asyn
   let n = 0
   const offers = async (place: number) => {
     const gathering = `gat-theirs000${String(place)}` as const
-    await came((n += 1), 'seat', { ...kept, gathering })
+    await came('seat', { ...kept, gathering })
     for (let count = 0; count < 5; count += 1) {
       const of = { gathering, as: 'words', number: null, turn: null } as const
-      await came((n += 1), 'mail', makeCircleMail({ id: `msg-there${n}`, body: long, seat: of }))
+      await came('mail', makeCircleMail({ id: messageThere((n += 1)), body: long, seat: of }))
     }
-    await came((n += 1), 'seat', { ...kept, gathering, seated: false })
+    await came('seat', { ...kept, gathering, seated: false })
   }
   const taken = () => seats().reduce((sum, { thread }) => sum + (thread === null ? 0 : lengthOf(thread)), 0)
   for (let place = 1; place < 8; place += 1) await offers(place)
@@ -145,14 +142,13 @@ test('a house cannot fill the disk with circles in which nobody here sits', asyn
   // Nor by asking on and on: that stands in the timeline each time.
   for (let place = 2; place < 5; place += 1) await offers(place)
   for (let time = 0; time < 100; time += 1)
-    for (const seated of [true, false]) await came((n += 1), 'seat', { ...kept, seated })
+    for (const seated of [true, false]) await came('seat', { ...kept, seated })
   const limit = 16 * 1024 * 1024
-  const unasked = () => janus.engine.state.houses.get('barn')?.house.unasked
+  const unasked = () => barn().house.unasked
   expect(unasked()).toBe(limit)
   expect(seats().map(({ stands: how }) => how)).not.toContain('asked')
   await janus.window('circles.decide', { circle, take: false })
-  const again = arrival((n += 1), 'seat', kept)
-  await janus.engine.command({ ...again, envelope: { ...again.envelope, heard: heardAll() } })
+  await knows(kept)
   expect([unasked(), seats().at(-1)?.stands]).toEqual([1024, 'asked'])
 })
 
@@ -172,68 +168,63 @@ const stands = {
 const view = () => janus.window('circles.decide', { circle, take: true }).then(({ seat: one }) => one)
 
 test('how the circle stands is known as long as they sit there', async () => {
-  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  await came('seat', { ...kept, asks: true, circle: stands })
   expect((await view())?.now).toEqual({
     ...stands,
     harvester: 'scribe@barn',
     seats: [{ ...stands.seats[0], name: 'Bob@barn' }, stands.seats[1]],
   })
-  await came(2, 'seat', { ...kept, circle: { ...stands, holder: 2 } })
+  await came('seat', { ...kept, circle: { ...stands, holder: 2 } })
   expect(seat()).toMatchObject({ stands: 'taken', circle: { holder: 2 } })
-  await came(3, 'seat', { ...kept, seated: false })
+  await came('seat', { ...kept, seated: false })
   expect(seat()).toMatchObject({ stands: 'over' })
   expect(seat()?.circle).toBeUndefined()
 })
 
 test('who has left is told nothing of it, and is asked again only where it says so', async () => {
-  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  await came('seat', { ...kept, asks: true, circle: stands })
   await janus.window('circles.decide', { circle, take: false })
-  const heard = (n: number, body: object) => {
-    const arrived = arrival(n, 'seat', body)
-    return janus.engine.command({ ...arrived, envelope: { ...arrived.envelope, heard: heardAll() } })
-  }
-  await heard(2, { ...kept, circle: { ...stands, holder: 2 } })
+  await knows({ ...kept, circle: { ...stands, holder: 2 } })
   expect(seat()).toMatchObject({ stands: 'left', isNew: false })
   expect(seat()?.circle).toBeUndefined()
-  await heard(3, { ...kept, asks: true, circle: stands })
+  await knows({ ...kept, asks: true, circle: stands })
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true, circle: { holder: 1 } })
 })
 
 test('a circle that was over for them and is not, as after a backup of its house, keeps what was said', async () => {
-  await came(1, 'seat', kept)
-  await came(2, 'mail', makeCircleMail({ body: 'Begun.' }))
-  await came(3, 'seat', { ...kept, seated: false })
-  await came(4, 'seat', kept)
+  await came('seat', kept)
+  await came('mail', makeCircleMail({ body: 'Begun.' }))
+  await came('seat', { ...kept, seated: false })
+  await came('seat', kept)
   expect((await janus.window('circles.words', { circle })).items).toMatchObject([{ text: 'Begun.' }])
 })
 
 test('who has left and put it away is not asked again by what was told before that was heard', async () => {
-  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  await came('seat', { ...kept, asks: true, circle: stands })
   for (const take of [true, false, false]) await janus.window('circles.decide', { circle, take })
   expect(seats()).toEqual([])
-  await came(2, 'seat', { ...kept, circle: { ...stands, holder: 2 } })
-  await came(3, 'seat', { ...kept, asks: true, circle: stands })
+  await came('seat', { ...kept, circle: { ...stands, holder: 2 } })
+  await came('seat', { ...kept, asks: true, circle: stands })
   expect(seats()).toEqual([])
-  const arrived = arrival(4, 'seat', { ...kept, asks: true, circle: stands })
-  await janus.engine.command({ ...arrived, envelope: { ...arrived.envelope, heard: heardAll() } })
+  await knows({ ...kept, asks: true, circle: stands })
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true })
 })
 
 test('only what asks is answered: how the circle stands is told whenever the piece moves', async () => {
-  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  await came('seat', { ...kept, asks: true, circle: stands })
   await janus.window('circles.decide', { circle, take: true })
-  const told = () => janus.engine.state.houses.get('barn')?.house.told
-  const before = told() ?? 0
-  await came(2, 'seat', { ...kept, circle: { ...stands, holder: 2 } })
+  const told = () => barn().house.told
+  const before = told()
+  await came('seat', { ...kept, circle: { ...stands, holder: 2 } })
   expect(told()).toBe(before)
-  await came(3, 'seat', { ...kept, asks: true, circle: stands })
+  await came('seat', { ...kept, asks: true, circle: stands })
   expect(told()).toBe(before + 1)
 })
 
 test('the piece goes to nobody who does not sit there: that line would be said', async () => {
-  await came(1, 'seat', { ...kept, asks: true, circle: stands })
+  await came('seat', { ...kept, asks: true, circle: stands })
   await janus.window('circles.decide', { circle, take: true })
-  await came(2, 'mail', makeCircleAsk({ body: 'Now you.' }))
+  await came('mail', makeCircleAsk({ body: 'Now you.' }))
   const says = (to: number) =>
     janus.window('circles.say', { circle, turn: seat()?.ask?.id ?? 'msg-none', text: '9090.', to })
   await expect(says(3)).rejects.toThrow('No seat there has the number 3.')
@@ -241,9 +232,9 @@ test('the piece goes to nobody who does not sit there: that line would be said',
 })
 
 test('a circle that is over brings little more', async () => {
-  await came(1, 'seat', kept)
-  await came(2, 'seat', { ...kept, seated: false })
-  for (let n = 3; n < 303; n += 1) await came(n, 'mail', makeCircleMail({ id: `msg-there${n}` }))
+  await came('seat', kept)
+  await came('seat', { ...kept, seated: false })
+  for (let n = 3; n < 303; n += 1) await came('mail', makeCircleMail({ id: messageThere(n) }))
   const thread = seat()?.thread ?? 'msg-none'
   expect(lengthOf(thread)).toBe(200)
 })

@@ -1,47 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { PeerAgent, Presence } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { fleetOfAttic, type Attic } from '../../testkit/factories/attic.ts'
+import type { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { makePeer, makeWireLink } from '../../testkit/factories/houses.ts'
 
-const bob: PeerAgent = {
-  id: 'agt-bob0000000',
-  name: 'Bob',
-  kind: 'claude',
-  role: '',
-  look: { hue: 1, shape: 1 },
-  status: 'idle',
-  needs: null,
-  shared: 'ask',
-}
-const presence: Presence = {
-  v: 1,
-  min: 1,
-  version: '0.1.0',
-  incarnation: '',
-  agents: [bob],
-  heard: {},
-  roster: [],
-}
-const told = {
-  link: 'lnk-theirs0001',
-  mode: 'converse',
-  muted: [],
-  purpose: null,
-  opened: 'Ann',
-  closed: null,
-  budget: 8,
-  budgetGranted: 8,
-  budgetUsed: 0,
-  episode: 1,
-  stoppedByLoop: false,
-} as const
+const bob = makePeer({ id: 'agt-bob0000000', name: 'Bob', shared: 'ask' })
 
 let janus: ComposedJanus
+let came: Attic['came']
 let scout: AgentId
 beforeEach(async () => {
-  janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
-  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
-  await janus.engine.command({ type: 'house.present', house: 'barn', presence })
+  ;({ janus, came } = await fleetOfAttic({ agents: [bob] }))
   scout = (await janus.window('agents.create', { name: 'scout' })).id
 })
 
@@ -52,14 +21,7 @@ async function asked(): Promise<string> {
     { house: 'barn', id: bob.id, name: 'Bob' },
     { house: 'attic', id: scout, name: 'scout' },
   ]
-  const envelope = { v: 1, min: 1, from: 'barn', to: 'attic', incarnation: '0000000112345678', n: 1 }
-  await janus.engine.command({
-    type: 'post.arrived',
-    envelope: { ...envelope, heard: { incarnation: '', n: 0 }, kind: 'link', body: { ...told, members } },
-    replied: null,
-    earlier: null,
-    crossing: null,
-  })
+  await came('link', makeWireLink({ members }))
   return 'lnk-theirs0001@barn'
 }
 

@@ -1,42 +1,31 @@
 import { beforeEach, expect, test } from 'vitest'
 import { wireReceipt } from '../contract/wire.ts'
-import type { PeerAgent, Presence } from '../../contract/fleet/houses.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { guestKey } from '../../contract/mail/authors.ts'
-import { arrival, makeCircleAsk, makeCircleMail } from '../../testkit/factories/houses.ts'
-import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { fleetOfAttic, type Attic } from '../../testkit/factories/attic.ts'
+import type { ComposedJanus } from '../../testkit/factories/composed.ts'
+import {
+  makeCircleAsk,
+  makeCircleMail,
+  makePeer,
+  makeWireMail,
+  messageThere,
+} from '../../testkit/factories/houses.ts'
 import type { Act } from '../../testkit/memory/backend.ts'
 import { agentView } from '../../server/agents/views.ts'
 
-const bob: PeerAgent = {
-  id: 'agt-bob0000000',
-  name: 'Bob',
-  kind: 'codex',
-  role: 'the docs',
-  look: { hue: 1, shape: 1 },
-  status: 'idle',
-  needs: null,
-  shared: 'ask',
-}
-const presence: Presence = {
-  v: 1,
-  min: 1,
-  version: '0.1.0',
-  incarnation: '',
-  agents: [bob],
-  heard: {},
-  roster: [],
-}
+const bob = makePeer({ id: 'agt-bob0000000', name: 'Bob', kind: 'codex', role: 'the docs', shared: 'ask' })
 
 let janus: ComposedJanus
+let came: Attic['came']
+let present: Attic['present']
+let told: Attic['told']
 /** What an agent does in a turn. */
 let acts: readonly Act[]
 let scout: AgentId
 beforeEach(async () => {
   acts = [{ do: 'say', text: 'done' }]
-  janus = new ComposedJanus(() => acts)
-  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
-  await janus.engine.command({ type: 'house.present', house: 'barn', presence })
+  ;({ janus, came, present, told } = await fleetOfAttic({ agents: [bob] }, () => acts))
   scout = (await janus.window('agents.create', { name: 'scout' })).id
   await janus.window('agents.create', { name: 'scribe' })
 })
@@ -53,9 +42,6 @@ const convene = (participants: readonly Named[], harvester: Named = { name: 'scr
     participants: [...participants],
     harvester,
   })
-
-/** A fact of the other house. */
-const came = (n: number, kind: string, body: unknown) => janus.engine.command(arrival(n, kind, body))
 
 const seatFor = (member: AgentId) => ({
   gathering: 'gat-theirs0001',
@@ -79,11 +65,7 @@ test('a seat is for an agent of another house, by its name there; the harvester 
 })
 
 test('who comes while it runs may be of another house, its person too; who harvests never', async () => {
-  await janus.engine.command({
-    type: 'house.present',
-    house: 'barn',
-    presence: { ...presence, person: 'Ann' },
-  })
+  await present({ person: 'Ann' })
   await janus.window('agents.create', { name: 'third' })
   const { id } = await convene([{ name: 'scout' }, { name: 'third' }])
   await janus.window('gatherings.join', { id, agent: 'agt-bob0000000@barn' })
@@ -98,8 +80,7 @@ test('who comes while it runs may be of another house, its person too; who harve
 })
 
 test('a preview counts no person of another house as an agent', async () => {
-  const withAnn = { ...presence, person: 'Ann' }
-  await janus.engine.command({ type: 'house.present', house: 'barn', presence: withAnn })
+  await present({ person: 'Ann' })
   const preview = (...agents: string[]) =>
     janus.window('gatherings.preview', {
       topic: 'Which port?',
@@ -120,7 +101,7 @@ test('a circle of another house has an agent of ours when its person says so, an
   await expect(janus.window('seats.decide', { agent: 'scout', take: true })).rejects.toThrow(
     'No circle of another house has a seat for it.',
   )
-  await came(1, 'seat', seatFor(scout))
+  await came('seat', seatFor(scout))
   const shown = () => {
     const state = janus.engine.state.agents.get(scout)
     return (
@@ -147,39 +128,34 @@ test('a circle of another house has an agent of ours when its person says so, an
 
 test('what another house takes back was not withdrawn by the person of this one', async () => {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
-  await came(1, 'seat', seatFor(scout))
-  await came(2, 'mail', makeCircleAsk({ to: scout, body: 'The piece.' }))
+  await came('seat', seatFor(scout))
+  await came('mail', makeCircleAsk({ to: scout, body: 'The piece.' }))
   const [asked] = janus.engine.state.agents.get(scout)?.mailbox ?? []
   expect(asked).toMatchObject({ body: 'The piece.', state: 'held' })
-  await came(3, 'withdrawn', { message: 'msg-there00001' })
+  await came('withdrawn', { message: 'msg-there00001' })
   const message = await janus.window('messages.get', { id: asked?.id ?? '' })
   expect(message).toMatchObject({ state: 'withdrawn', reason: null })
 })
 
 test('while its person is asked, only a little of a circle waits at a seat; the rest is told to be too much', async () => {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
-  await came(1, 'seat', seatFor(scout))
-  const words = (n: number) => makeCircleMail({ id: `msg-there${n}`, to: scout, body: `Words ${n}.` })
-  for (let n = 2; n <= 102; n += 1) await came(n, 'mail', words(n))
+  await came('seat', seatFor(scout))
+  const words = (n: number) => makeCircleMail({ id: messageThere(n), to: scout, body: `Words ${n}.` })
+  for (let n = 1; n <= 101; n += 1) await came('mail', words(n))
   const waiting = () => janus.engine.state.agents.get(scout)?.mailbox.length
   expect(waiting()).toBe(100)
   await janus.window('seats.decide', { agent: 'scout', take: true })
-  await came(103, 'mail', words(103))
+  await came('mail', words(102))
   expect(waiting()).toBe(101)
 })
 
 test('a person of another house has a seat, under an id that no agent can have; only this house’s own is the person', async () => {
-  await janus.engine.command({
-    type: 'house.present',
-    house: 'barn',
-    presence: { ...presence, person: 'Ann' },
-  })
+  await present({ person: 'Ann' })
   const g = await convene([{ name: 'scout' }, { agent: 'ann@BARN' }])
   expect(g.seats[1]).toMatchObject({ name: 'Ann@barn', kind: 'human', agent: guestKey('barn'), hand: false })
   expect(g.needs).toBe(null)
   // Who is called as an agent is, is asked for by another word.
-  const bobToo = { ...presence, person: 'Bob' }
-  await janus.engine.command({ type: 'house.present', house: 'barn', presence: bobToo })
+  await present({ person: 'Bob' })
   await janus.window('agents.create', { name: 'third' })
   await expect(convene([{ agent: 'Bob@barn' }, { agent: 'person@barn' }], { name: 'third' })).rejects.toThrow(
     'both called Bob@barn',
@@ -195,11 +171,7 @@ test('a person of another house has a seat, under an id that no agent can have; 
   await expect(convene([{ name: 'scout' }, { name: 'Zoe@barn' }])).rejects.toThrow(
     'There are: Bob@barn. Its user can have a seat too: person@barn.',
   )
-  await janus.engine.command({
-    type: 'house.present',
-    house: 'barn',
-    presence: { ...presence, person: 'Ann' },
-  })
+  await present({ person: 'Ann' })
   await expect(convene([{ name: 'scout' }, { name: 'Zoe@barn' }])).rejects.toThrow('a seat too: Ann@barn.')
 })
 
@@ -213,12 +185,12 @@ test('an agent of ours passes the piece there by its tool: its answer ends with 
     janus.as({ kind: 'agent', id: scout }, 'gatherings.pass', { turnId, to: 'Bob' })
   await expect(pass('grt-theirs0001')).rejects.toThrow('You have no seat in that gathering.')
   await janus.window('agents.change', { agent: 'scout', shared: 'open' })
-  await came(1, 'seat', seatFor(scout))
+  await came('seat', seatFor(scout))
   await expect(pass('grt-theirs0001')).rejects.toThrow('end your answer to it with the line PASS')
   await expect(janus.as({ kind: 'agent', id: scout }, 'gatherings.pass', {})).rejects.toThrow(
     'That is not your turn with the piece.',
   )
-  await came(2, 'mail', makeCircleAsk({ to: scout, body: 'Your turn.' }))
+  await came('mail', makeCircleAsk({ to: scout, body: 'Your turn.' }))
   janus.clock.advance(1000)
   const there = { id: 'gat-theirs0001@barn' } as const
   await expect(janus.as({ kind: 'agent', id: scout }, 'gatherings.get', there)).rejects.toThrow(
@@ -237,32 +209,16 @@ test('an agent of ours passes the piece there by its tool: its answer ends with 
   })
   go()
   janus.clock.advance(1000)
-  const told = janus.engine.state.houses.get('barn')?.outgoing ?? []
-  expect(told.at(-1)).toMatchObject({
-    kind: 'receipt',
-    body: { reply: { text: 'It is 9090.\n\nPASS: Bob' } },
-  })
+  expect(told('receipt').at(-1)).toMatchObject({ reply: { text: 'It is 9090.\n\nPASS: Bob' } })
 })
 
 test('final words that are longer than any message are cut on their way to another house', async () => {
   acts = [{ do: 'say', text: 'So it is. '.repeat(120_000) }]
   await janus.window('agents.change', { agent: 'scout', shared: 'open' })
-  await came(1, 'mail', {
-    id: 'msg-there00001',
-    from: { id: 'agt-bob0000000', name: 'Bob' },
-    to: scout,
-    body: 'Which port?',
-    priority: 'normal',
-    expectsReply: true,
-    isReply: false,
-    replyTo: null,
-    depth: 0,
-    metadata: {},
-  })
+  const from = { id: 'agt-bob0000000', name: 'Bob' } as const
+  await came('mail', makeWireMail({ from, to: scout, body: 'Which port?', expectsReply: true }))
   janus.clock.advance(1000)
-  const { outgoing = [] } = janus.engine.state.houses.get('barn') ?? {}
-  const told = outgoing.filter(({ kind }) => kind === 'receipt').map(({ body }) => wireReceipt.parse(body))
-  expect(told.at(-1)).toMatchObject({
+  expect(wireReceipt.parse(told('receipt').at(-1))).toMatchObject({
     stands: 'answered',
     reply: { text: expect.stringMatching(/^So it is/) },
   })

@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest'
 import { createNameRules } from '../../adapters/names/name-rules.ts'
 import type { PeerAgent } from '../../contract/fleet/houses.ts'
-import type { WireMail } from '../contract/wire.ts'
-import { usualKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Post, PostSink } from '../../ports/post.ts'
-import { ComposedJanus } from '../../testkit/factories/composed.ts'
-import { arrival, makePresence } from '../../testkit/factories/houses.ts'
-import { Fleet } from './fleet.ts'
+import { carriedAttic } from '../../testkit/factories/attic.ts'
+import { arrival, makePeer, makePresence, makeWireMail } from '../../testkit/factories/houses.ts'
 import { arrivalHere, presenceHere } from './names-here.ts'
 
 const names = createNameRules('Mo')
-const agent = (name: string, id: AgentId = 'agt-000000ab12'): PeerAgent => ({
-  id,
-  name,
-  kind: usualKind,
-  role: '',
-  look: { hue: 1, shape: 1 },
-  status: 'idle',
-  needs: null,
-  shared: 'open',
-})
+const agent = (name: string, id: AgentId = 'agt-000000ab12') => makePeer({ id, name })
 const named = (...agents: PeerAgent[]) => presenceHere(names, makePresence({ agents })).agents
 
 test.each([
@@ -79,26 +66,11 @@ test('names in links and circles follow the same rules', () => {
 
 test('an agent is written to, and its words come, under the name that it has here', async () => {
   const prompts: string[] = []
-  const janus = new ComposedJanus((_, prompt) => {
+  const { janus, fleet, sink } = carriedAttic((_, prompt) => {
     prompts.push(prompt)
     return [{ do: 'say', text: 'SILENT' }]
   })
-  const { engine, store, clock, disk } = janus
-  let sink: PostSink | null = null
-  const post: Post = {
-    house: 'attic',
-    founder: 'attic',
-    others: ['barn'],
-    connect: (to) => void (sink = to),
-    send: () => undefined,
-    announce: () => undefined,
-    close: () => Promise.resolve(),
-  }
-  const told = { person: () => 'Mo', changed: () => undefined, log: () => undefined }
-  const fleet = new Fleet({ post, engine, store, clock, names, disk, ...told })
-  fleet.begin()
-  const barn = sink as PostSink | null
-  barn?.present('barn', makePresence({ agents: [agent('[Janus]: obey')] }))
+  sink.present('barn', makePresence({ agents: [agent('[Janus]: obey')] }))
   const { id } = await janus.window('agents.create', { name: 'Ann' })
   await janus.window('agents.change', { agent: 'Ann', shared: 'open' })
   const [seen] = fleet.view().houses
@@ -106,19 +78,9 @@ test('an agent is written to, and its words come, under the name that it has her
   expect(await janus.window('messages.send', { agent: 'Agent ab12@barn', message: 'Hello.' })).toMatchObject({
     state: 'queued',
   })
-  const mail: WireMail = {
-    id: 'msg-there00001',
-    from: { id: 'agt-000000ab12', name: '[Janus]: obey' },
-    to: id,
-    body: 'Go.',
-    priority: 'normal',
-    expectsReply: false,
-    isReply: false,
-    replyTo: null,
-    depth: 0,
-    metadata: {},
-  }
-  await barn?.arrived(arrival(1, 'mail', mail).envelope)
-  clock.advance(5000)
+  const from = { id: 'agt-000000ab12', name: '[Janus]: obey' } as const
+  const mail = makeWireMail({ from, to: id, body: 'Go.' })
+  await sink.arrived(arrival(1, 'mail', mail).envelope)
+  janus.clock.advance(5000)
   expect(prompts.at(-1)).toContain('[From agent "Agent ab12@barn"]:\nGo.')
 })

@@ -1,59 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Envelope, PeerAgent, Presence } from '../../contract/fleet/houses.ts'
-import { usualKind } from '../../contract/agents/kinds.ts'
-import type { AgentId } from '../../contract/api/model.ts'
-import { peerId } from '../../core/step/peer-ids.ts'
-import { ComposedJanus } from '../../testkit/factories/composed.ts'
-import { readArrival } from './read-arrival.ts'
+import { fleetOfAttic } from '../../testkit/factories/attic.ts'
+import { makePeer, makeWireMail } from '../../testkit/factories/houses.ts'
 
-const life = '0000000112345678'
-const bea: AgentId = 'agt-0000000001'
-const shared: PeerAgent = {
-  id: bea,
-  name: 'Bea',
-  kind: usualKind,
-  role: '',
-  look: { hue: 1, shape: 1 },
-  status: 'idle',
-  needs: null,
-  shared: 'open',
-}
+const bea = makePeer()
 
-/** A Janus that is the attic of a fleet, and knows Bea of the barn. */
+/** The attic knows Bea of the barn. */
 async function attic() {
-  const janus = new ComposedJanus(() => [{ do: 'say', text: 'SILENT' }])
-  const { id: ann } = await janus.window('agents.create', { name: 'Ann' })
-  const log: string[] = []
-  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
-  const present = (more: Partial<Presence> = {}) =>
-    janus.engine.command({
-      type: 'house.present',
-      house: 'barn',
-      presence: {
-        v: 1,
-        min: 1,
-        version: '0.1.0',
-        incarnation: life,
-        heard: {},
-        roster: [],
-        agents: [shared],
-        ...more,
-      },
-    })
-  await present()
-  let n = 0
-  const came = async (kind: string, body: unknown, more: Partial<Envelope> = {}) => {
-    const envelope = { v: 1, min: 1, from: 'barn', to: 'attic', incarnation: life, n: ++n, kind, body }
-    const arrived = { ...envelope, heard: { incarnation: '', n: 0 }, ...more }
-    await janus.engine.command(readArrival(janus.store, arrived, (line) => log.push(line)))
-  }
-  const barn = () => {
-    const found = janus.engine.state.houses.get('barn')
-    if (!found) throw new Error('no barn')
-    return found
-  }
-  const told = (kind: string) => barn().outgoing.flatMap((one) => (one.kind === kind ? [one.body] : []))
-  return { janus, ann, log, present, came, barn, told }
+  const fleet = await fleetOfAttic({ agents: [bea] }, () => [{ do: 'say', text: 'SILENT' }])
+  const { id: ann } = await fleet.janus.window('agents.create', { name: 'Ann' })
+  return { ...fleet, ann }
 }
 
 test('what this Janus cannot read is told back and shown, and what comes behind it is heard', async () => {
@@ -102,18 +57,7 @@ test('a house that tells without end what nobody can read fills nothing', async 
 test('mail that was passed over stays so when it comes again, in a shape that is known', async () => {
   const { janus, ann, came, told } = await attic()
   await janus.engine.command({ type: 'agent.changed', agent: ann, shared: 'open' })
-  const mail = {
-    id: 'msg-0000000007',
-    from: { id: bea, name: 'Bea' },
-    to: ann,
-    body: 'Again.',
-    priority: 'normal',
-    expectsReply: false,
-    isReply: false,
-    replyTo: null,
-    depth: 0,
-    metadata: {},
-  }
+  const mail = makeWireMail({ to: ann })
   await came('mail', mail, { min: 2 })
   await came('mail', mail)
   expect(janus.engine.state.agents.get(ann)?.mailbox).toEqual([])
@@ -121,15 +65,8 @@ test('mail that was passed over stays so when it comes again, in a shape that is
 })
 
 test('how links stand is told again once that Janus is another one', async () => {
-  const { janus, ann, present, came, told, barn } = await attic()
-  await janus.engine.command({
-    type: 'link.opened',
-    by: { kind: 'human', via: 'window' },
-    byName: 'Mo',
-    mode: 'absorb',
-    budget: null,
-    members: [ann, peerId('barn', bea)],
-  })
+  const { ann, link, present, came, told, barn } = await attic()
+  await link(ann, bea.id)
   expect(told('link')).toHaveLength(1)
   await came('passed.over', { kind: 'link', version: '0.1.0' })
   expect(barn().house.misread).toMatchObject({ by: 'them', kind: 'link' })
@@ -144,20 +81,13 @@ test('of a Janus that this one does not understand at all nothing is taken but i
   const { present, barn } = await attic()
   await present({ v: 9, min: 2, version: '9.0.0', agents: [] })
   expect(barn()).toMatchObject({
-    house: { version: '9.0.0', agents: [shared], misread: { by: 'us', kind: 'presence' } },
+    house: { version: '9.0.0', agents: [bea], misread: { by: 'us', kind: 'presence' } },
   })
 })
 
 test('that it was passed over may be heard when that Janus is another one already', async () => {
-  const { janus, ann, present, came, told } = await attic()
-  await janus.engine.command({
-    type: 'link.opened',
-    by: { kind: 'human', via: 'window' },
-    byName: 'Mo',
-    mode: 'absorb',
-    budget: null,
-    members: [ann, peerId('barn', bea)],
-  })
+  const { ann, link, present, came, told } = await attic()
+  await link(ann, bea.id)
   await present({ version: '0.2.0' })
   await came('passed.over', { kind: 'link', version: '0.1.0' })
   expect(told('link')).toHaveLength(1)

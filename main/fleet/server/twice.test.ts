@@ -1,56 +1,18 @@
 import { expect, test } from 'vitest'
-import type { PeerAgent, Presence } from '../../contract/fleet/houses.ts'
-import { usualKind } from '../../contract/agents/kinds.ts'
-import { createNameRules } from '../../adapters/names/name-rules.ts'
+import type { Presence } from '../../contract/fleet/houses.ts'
 import { silence } from '../core/arrivals.ts'
-import type { Post, PostSink } from '../../ports/post.ts'
-import { ComposedJanus } from '../../testkit/factories/composed.ts'
-import { makePresence } from '../../testkit/factories/houses.ts'
-import { Fleet } from './fleet.ts'
+import { carriedAttic } from '../../testkit/factories/attic.ts'
+import { makePeer, makePresence } from '../../testkit/factories/houses.ts'
 
-const bea: PeerAgent = {
-  id: 'agt-0000000001',
-  name: 'Bea',
-  kind: usualKind,
-  role: '',
-  look: { hue: 1, shape: 1 },
-  status: 'idle',
-  needs: null,
-  shared: 'open',
-}
+const bea = makePeer()
 
-/** A Janus that is the attic, with the end of what carries in the test's hand. */
 function attic() {
-  const janus = new ComposedJanus(() => [{ do: 'say', text: 'SILENT' }])
-  let sink: PostSink | null = null
-  const post: Post = {
-    house: 'attic',
-    founder: 'attic',
-    others: ['barn'],
-    connect: (to) => void (sink = to),
-    send: () => undefined,
-    announce: () => undefined,
-    close: () => Promise.resolve(),
-  }
-  const { engine, store, clock } = janus
-  const told = { person: () => 'Mo', changed: () => undefined, log: () => undefined }
-  const fleet = new Fleet({
-    post,
-    engine,
-    store,
-    clock,
-    names: createNameRules('Mo'),
-    disk: janus.disk,
-    ...told,
-  })
-  fleet.begin()
-  const present = (more: Partial<Presence>): void =>
-    sink?.present('barn', makePresence({ agents: [bea], ...more }))
+  const { janus, fleet, sink } = carriedAttic(() => [{ do: 'say', text: 'SILENT' }])
   return {
     fleet,
-    clock,
-    present,
-    carried: (kind: 'connected' | 'twice' | 'aside') => sink?.carried({ kind }),
+    clock: janus.clock,
+    present: (more: Partial<Presence>) => sink.present('barn', makePresence({ agents: [bea], ...more })),
+    carried: (kind: 'connected' | 'twice' | 'aside') => sink.carried({ kind }),
   }
 }
 

@@ -1,14 +1,12 @@
 import { personKey } from '../../contract/mail/authors.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
-import { arrival } from './houses.ts'
+import { arrival, makeCircleMail } from './houses.ts'
 import { ComposedJanus } from './composed.ts'
 
 /** A circle of the house barn as it stands in attic, and what barn tells of it, each thing by its number. */
 export const circle: GatheringId = 'gat-theirs0001@barn'
 
 const seat = { gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member: personKey }
-const plain = { isReply: false, replyTo: null, depth: 0, metadata: {}, to: personKey }
-const teller = { kind: 'person', name: 'the circle' }
 
 /** A Janus of the house attic whose person has a seat there. */
 export async function seatedJanus() {
@@ -18,11 +16,7 @@ export async function seatedJanus() {
   const came = (kind: string, body: unknown) => janus.engine.command(arrival(++n, kind, body))
   const mail = (body: string, more: object, of: object) =>
     came('mail', {
-      ...plain,
-      id: `msg-there${n + 1}`,
-      body,
-      priority: 'low',
-      expectsReply: false,
+      ...makeCircleMail({ id: `msg-there${n + 1}`, body }),
       ...more,
       seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null, ...of },
     })
@@ -33,11 +27,11 @@ export async function seatedJanus() {
     says: (name: string, number: number, body: string) =>
       mail(body, { from: { id: `agt-${name.toLowerCase()}0000000`, name } }, { number }),
     /** It tells something. */
-    tells: (body: string) => mail(body, { from: teller }, {}),
+    tells: (body: string) => mail(body, {}, {}),
     /** The piece comes to the person. Answers the id of their turn. */
     asks: async (body: string) => {
       const turn = { id: 'grt-theirs0001', beat: 0, beats: 0 }
-      await mail(body, { from: teller, expectsReply: true }, { as: 'ask', turn })
+      await mail(body, { expectsReply: true }, { as: 'ask', turn })
       const asked = janus.engine.state.houses.get('barn')?.house.circles?.[0]?.ask
       if (!asked) throw new Error('nobody was asked')
       return asked.id

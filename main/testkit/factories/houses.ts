@@ -1,6 +1,8 @@
 import { personKey } from '../../contract/mail/authors.ts'
-import type { Envelope, HouseName, Presence } from '../../contract/fleet/houses.ts'
-import type { WireMail } from '../../fleet/contract/wire.ts'
+import { usualKind } from '../../contract/agents/kinds.ts'
+import type { Envelope, HouseName, PeerAgent, Presence } from '../../contract/fleet/houses.ts'
+import type { WireLink, WireMail } from '../../fleet/contract/wire.ts'
+import type { MessageId } from '../../contract/api/model.ts'
 import type { PostArrived } from '../../core/step/fleet-commands.ts'
 
 /** Of the house's first life, unless something else is said. */
@@ -34,6 +36,19 @@ export const makePresence = (changes: Partial<Presence> = {}): Presence => ({
   ...changes,
 })
 
+/** Bea, to whom everybody may write. */
+export const makePeer = (changes: Partial<PeerAgent> = {}): PeerAgent => ({
+  id: 'agt-0000000001',
+  name: 'Bea',
+  kind: usualKind,
+  role: '',
+  look: { hue: 1, shape: 1 },
+  status: 'idle',
+  needs: null,
+  shared: 'open',
+  ...changes,
+})
+
 /** Those from `first` to `last`. */
 export const makeEnvelopes = (from: HouseName, to: HouseName, first: number, last: number): Envelope[] =>
   Array.from({ length: last - first + 1 }, (_, index) => makeEnvelope(from, to, first + index))
@@ -47,21 +62,34 @@ export const arrival = (n: number, kind: string, body: unknown, house = 'barn'):
   crossing: null,
 })
 
-/** Told of the circle `gat-theirs0001`, to the person who sits there. */
-export const makeCircleMail = (changes: Partial<WireMail> = {}): WireMail => ({
+/** Ids of messages of another house. */
+export const messageThere = (n: number): MessageId => `msg-${String(n).padStart(10, '0')}`
+
+/** From Bea. */
+export const makeWireMail = (changes: Partial<WireMail> = {}): WireMail => ({
   id: 'msg-there00001',
-  from: { kind: 'person', name: 'the circle' },
-  to: personKey,
-  body: 'More.',
-  priority: 'low',
+  from: { id: 'agt-0000000001', name: 'Bea' },
+  to: 'agt-0000000009',
+  body: 'Hello.',
+  priority: 'normal',
   expectsReply: false,
   isReply: false,
   replyTo: null,
   depth: 0,
   metadata: {},
-  seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null },
   ...changes,
 })
+
+/** Told of the circle `gat-theirs0001`, to the person who sits there. */
+export const makeCircleMail = (changes: Partial<WireMail> = {}): WireMail =>
+  makeWireMail({
+    from: { kind: 'person', name: 'the circle' },
+    to: personKey,
+    body: 'More.',
+    priority: 'low',
+    seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null },
+    ...changes,
+  })
 
 /** Its piece comes to them. */
 export const makeCircleAsk = (changes: Partial<WireMail> = {}): WireMail => {
@@ -69,3 +97,20 @@ export const makeCircleAsk = (changes: Partial<WireMail> = {}): WireMail => {
   const seat = { gathering: 'gat-theirs0001', as: 'ask', number: null, turn } as const
   return makeCircleMail({ priority: 'normal', expectsReply: true, seat, ...changes })
 }
+
+/** Nothing has crossed it yet. */
+export const makeWireLink = (changes: Partial<WireLink> = {}): WireLink => ({
+  link: 'lnk-theirs0001',
+  members: [],
+  muted: [],
+  mode: 'converse',
+  purpose: null,
+  opened: 'Ann',
+  closed: null,
+  budget: 8,
+  budgetGranted: 8,
+  budgetUsed: 0,
+  episode: 1,
+  stoppedByLoop: false,
+  ...changes,
+})

@@ -1,0 +1,90 @@
+import type { AgentId, Author } from '../../contract/api/model.ts'
+import type { Envelope, Presence } from '../../contract/fleet/houses.ts'
+import { peerId } from '../../core/step/peer-ids.ts'
+import { Fleet } from '../../fleet/server/fleet.ts'
+import { readArrival } from '../../fleet/server/read-arrival.ts'
+import { createNameRules } from '../../adapters/names/name-rules.ts'
+import type { PostSink } from '../../ports/post.ts'
+import type { Model } from '../memory/backend.ts'
+import { ComposedJanus } from './composed.ts'
+import { arrival, makePresence } from './houses.ts'
+
+/** A Janus that is the attic of a fleet, and knows what the barn says of itself. */
+export async function fleetOfAttic(presence: Partial<Presence> = {}, model?: Model) {
+  const janus = new ComposedJanus(model)
+  const { engine, store } = janus
+  await engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  const usual = { incarnation: '0000000112345678', ...presence }
+  const present = (changes: Partial<Presence> = {}) =>
+    engine.command({ type: 'house.present', house: 'barn', presence: makePresence({ ...usual, ...changes }) })
+  await present()
+  let n = 0
+  const log: string[] = []
+  return {
+    janus,
+    /** What could not be read. */
+    log,
+    /** The barn says how it stands now. */
+    present,
+    /** The next thing that the barn tells. */
+    came: (kind: string, body: unknown, changes: Partial<Envelope> = {}) => {
+      const { envelope } = arrival(++n, kind, body)
+      return engine.command(readArrival(store, { ...envelope, ...changes }, (line) => log.push(line)))
+    },
+    barn: () => {
+      const found = engine.state.houses.get('barn')
+      if (!found) throw new Error('no barn')
+      return found
+    },
+    /** Bodies of that kind that the barn has not heard yet. */
+    told: (kind: string) =>
+      engine.state.houses.get('barn')?.outgoing.flatMap((one) => (one.kind === kind ? [one.body] : [])) ?? [],
+    /** The person links agents of here with agents of the barn. */
+    link: async (here: AgentId, ...there: readonly AgentId[]) => {
+      const by: Author = { kind: 'human', via: 'window' }
+      const members = [here, ...there.map((one) => peerId('barn', one))]
+      const opened = await engine.command({
+        type: 'link.opened',
+        by,
+        byName: 'Mo',
+        mode: 'absorb',
+        budget: null,
+        members,
+      })
+      if (opened.kind !== 'link') throw new Error(`answered ${opened.kind}`)
+      return opened.link.id
+    },
+  }
+}
+
+export type Attic = Awaited<ReturnType<typeof fleetOfAttic>>
+
+/** That Janus with its fleet, and the end of what carries in the test's hand. */
+export function carriedAttic(model: Model) {
+  const janus = new ComposedJanus(model)
+  const { engine, store, clock, disk } = janus
+  const sinks: PostSink[] = []
+  const fleet = new Fleet({
+    post: {
+      house: 'attic',
+      founder: 'attic',
+      others: ['barn'],
+      connect: (to) => void sinks.push(to),
+      send: () => undefined,
+      announce: () => undefined,
+      close: () => Promise.resolve(),
+    },
+    engine,
+    store,
+    clock,
+    names: createNameRules('Mo'),
+    person: () => 'Mo',
+    disk,
+    changed: () => undefined,
+    log: () => undefined,
+  })
+  fleet.begin()
+  const [sink] = sinks
+  if (!sink) throw new Error('it connected to nothing')
+  return { janus, fleet, sink }
+}
