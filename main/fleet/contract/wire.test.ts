@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { wireLink, wireMail, wireSaid } from './wire.ts'
+import { makeWireLink, makeWireMail } from '../../testkit/factories/houses.ts'
+import { wireLink, wireMail, wireSaid, type WireMember } from './wire.ts'
 
-const mail = {
-  id: 'msg-0000000001',
-  to: 'agt-0000000001',
-  body: 'Which port is it?',
-  priority: 'normal',
-  expectsReply: true,
-  isReply: false,
-  replyTo: null,
-  depth: 0,
-  metadata: {},
-}
-const from = (sender: unknown) => wireMail.safeParse({ ...mail, from: sender })
+const from = (sender: unknown) => wireMail.safeParse({ ...makeWireMail(), from: sender })
 
 describe('who writes from another house', () => {
   test('is an agent, or the person of that house', () => {
@@ -40,22 +30,8 @@ describe('who writes from another house', () => {
 
 describe('links over houses', () => {
   const link = 'lnk-0000000001'
-  const bea = { house: 'barn', id: 'agt-0000000001', name: 'Bea' }
-  const told = (...members: unknown[]) =>
-    wireLink.safeParse({
-      link,
-      members,
-      muted: [],
-      mode: 'converse',
-      purpose: null,
-      opened: 'Mo',
-      closed: null,
-      budget: 8,
-      budgetGranted: 8,
-      budgetUsed: 0,
-      episode: 1,
-      stoppedByLoop: false,
-    }).success
+  const bea: WireMember = { house: 'barn', id: 'agt-0000000001', name: 'Bea' }
+  const told = (...members: WireMember[]) => wireLink.safeParse(makeWireLink({ members })).success
   const said = (...links: string[]) =>
     wireSaid.safeParse({
       links,

@@ -8,9 +8,8 @@ import { beginAnew } from './lives.ts'
 import { carryMail, recall, timesOfAwayMail } from './mail-out.ts'
 import { circleSeen, decideCircle, sayThere } from './person-seat.ts'
 import { post, timesOfHouse } from './log.ts'
-import { tellReceipts } from './receipts.ts'
-import { decideSeat, lapseSeat, leaveSeat, onSeatGranted, seatTime } from './seat-here.ts'
-import { peerSeen } from './unseen.ts'
+import { tellReceipts, peerSeen } from './receipts.ts'
+import { decideSeat, lapseSeat, leaveSeat, seatTime } from './seat-here.ts'
 
 /** How this machine exchanges mail, links and seats with the others of its fleet, as the core goes through it. */
 export const fleet: Extension = {
@@ -31,7 +30,7 @@ export const fleet: Extension = {
     'link.acted': (step, { link, member, act: does }) => act(step, link, member, does),
     'gathering.seated': onSeated,
     'gathering.freed': onFreed,
-    'seat.granted': onSeatGranted,
+    'seat.granted': (step, { agent }) => void decideSeat(step, { type: 'seat.decided', agent, take: true }),
     'agent.unshared': (step, { agent }) => leaveSeat(step, agent),
     'agent.closed': (step, { agent }) => leaveSeat(step, agent),
   },

@@ -7,7 +7,7 @@ import { pending, skip, tell } from './log.ts'
 import type { Facts } from '../../core/step/facts.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
 import type { Step } from '../../core/step/step.ts'
-import { wireSeat, type Told } from './wire-seat.ts'
+import { wireSeat, type Told } from './wire.ts'
 
 /** Seats of this machine's gatherings in which agents and users of others sit: what their machines are told of them. */
 

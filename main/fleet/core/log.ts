@@ -1,5 +1,7 @@
-import type { Envelope, HouseName, Incarnation } from '../../contract/fleet/houses.ts'
+import type { Envelope, HouseName, Incarnation, Presence } from '../../contract/fleet/houses.ts'
 import type { WireBodies, WireKind, WireLink, WireMember, WireSaid } from '../contract/wire.ts'
+import type { State } from '../../core/step/state.ts'
+import { needsOf } from '../../core/step/status.ts'
 import type { Step } from '../../core/step/step.ts'
 import type { House, HouseState, Outgoing } from '../../core/step/houses.ts'
 
@@ -101,4 +103,15 @@ export function nextTry(tries: number): number {
 /** When a house must be told again, in ms. */
 export function timesOfHouse({ againAt }: HouseState): readonly number[] {
   return againAt === null ? [] : [againAt]
+}
+
+/** What a house says of itself: whom it shares, and how far it has heard the others. */
+export function peersOf({ agents, houses }: State): Pick<Presence, 'v' | 'min' | 'agents' | 'heard'> {
+  const shared = [...agents.values()].flatMap((state) => {
+    const { id, name, kind, role, look, status, shared: how = 'no', closedAt } = state.agent
+    if (how === 'no' || closedAt !== null) return []
+    return [{ id, name, kind, role, look, status, needs: needsOf(state), shared: how }]
+  })
+  const heard = Object.fromEntries([...houses].map(([name, { house }]) => [name, house.heard]))
+  return { ...protocol, agents: shared, heard }
 }

@@ -16,8 +16,7 @@ import type { Step } from '../../core/step/step.ts'
 import { authorThere, homeOf, nameOver, peerId } from '../../core/step/peer-ids.ts'
 import { personSeatMail, turnTakenBack } from './person-seat.ts'
 import { seatMail } from './seat-here.ts'
-import { isRefused, refuseAgain, refuseMail } from './receipts.ts'
-import { tell } from './log.ts'
+import { isRefused, refuseAgain, refuseMail, tellEnd } from './receipts.ts'
 
 /** What the edge has found in the store about mail that came. */
 interface Found {
@@ -108,20 +107,9 @@ function crossed(
 /** It goes on from a question of ours that is open: it is the answer. */
 function answer(step: Step, house: HouseName, mail: WireMail, ticket: Message): void {
   const { body, metadata } = mail
-  answerTicket(step, ticket, {
-    fromName: guestName(mail.from.name, house),
-    body,
-    metadata,
-    idempotencyKey: mail.id,
-  })
-  tell(step, house, 'receipt', {
-    message: mail.id,
-    stands: 'answered',
-    turn: null,
-    isOver: true,
-    why: '',
-    reply: null,
-  })
+  const fromName = guestName(mail.from.name, house)
+  answerTicket(step, ticket, { fromName, body, metadata, idempotencyKey: mail.id })
+  tellEnd(step, house, mail.id, 'answered', '')
 }
 
 /** The same came before: how it stands is told once more. Other words under its id are not taken. */

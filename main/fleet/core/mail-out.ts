@@ -5,7 +5,7 @@ import { endMessage, isOwed, ticketTime } from '../../core/mail/tickets.ts'
 import type { Step } from '../../core/step/step.ts'
 import type { HouseState } from '../../core/step/houses.ts'
 import { tell } from './log.ts'
-import { tellPerson } from './unseen.ts'
+import { tellPerson } from './receipts.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
 import { wireOf } from './wire.ts'
 

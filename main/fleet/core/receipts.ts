@@ -12,8 +12,10 @@ import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { cutBytes } from '../../core/words/text.ts'
 import { pending, tell } from './log.ts'
-import { tellPerson } from './unseen.ts'
-import { homeOf, nameOfPeer } from '../../core/step/peer-ids.ts'
+import { homeOf, nameOfPeer, houseOf, idThere } from '../../core/step/peer-ids.ts'
+import type { Answer } from '../../core/step/events.ts'
+import type { PeerSeen } from '../../core/step/fleet-commands.ts'
+import { refuse } from '../../core/mail/mailbox.ts'
 
 const standings: Readonly<Record<MessageState, Standing>> = {
   queued: 'waits',
@@ -66,14 +68,18 @@ export function refuseMail(step: Step, house: HouseName, message: MessageId, why
   step.fleet.keep(house, {
     refused: [...refused.filter((one) => one !== message), message].slice(-mostRefused),
   })
-  tell(step, house, 'receipt', {
-    message,
-    stands: 'undeliverable',
-    turn: null,
-    isOver: true,
-    why,
-    reply: null,
-  })
+  tellEnd(step, house, message, 'undeliverable', why)
+}
+
+/** Nothing more becomes of a message of another house here; no turn has read it. */
+export function tellEnd(
+  step: Step,
+  house: HouseName,
+  message: MessageId,
+  stands: Standing,
+  why: string,
+): void {
+  tell(step, house, 'receipt', { message, stands, turn: null, isOver: true, why, reply: null })
 }
 
 /** So many refusals are remembered; one that is told again was on its way while its sender heard of it. */
@@ -139,4 +145,21 @@ function settleAway(step: Step, ticket: Message, { reply }: WireReceipt): void {
   const { text: body, implicit, metadata } = reply
   const fromName = nameOfPeer(step.fleet.houses, ticket.to) ?? ticket.to
   settle(step, ticket, { fromName, body, metadata, idempotencyKey: null }, implicit)
+}
+
+/** Something came of the person's words to another house: until they have seen it, it stands at the agent they wrote to. */
+export function tellPerson(step: Step, house: HouseName, { from, to }: Message): void {
+  if (from.kind !== 'human') return
+  const { unseen = [] } = step.fleet.house(house).house
+  const peer = idThere(to)
+  if (!unseen.includes(peer)) step.fleet.keep(house, { unseen: [...unseen, peer] })
+}
+
+export function peerSeen(step: Step, { peer }: PeerSeen): Answer {
+  const house = step.fleet.houses.get(houseOf(peer) ?? '')?.house
+  if (!house) return refuse('not_found', 'No house of that name is known.')
+  const { unseen = [] } = house
+  const left = unseen.filter((one) => one !== idThere(peer))
+  if (left.length < unseen.length) step.fleet.keep(house.id, { unseen: left })
+  return { kind: 'done' }
 }

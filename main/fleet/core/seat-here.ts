@@ -5,7 +5,6 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { goOn } from '../../core/links/links.ts'
 import type { Answer } from '../../core/step/events.ts'
 import type { SeatDecided } from '../../core/step/fleet-commands.ts'
-import type { Facts } from '../../core/step/facts.ts'
 import { accept, inState, refuse } from '../../core/mail/mailbox.ts'
 import type { AgentState, SeatAway } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
@@ -58,8 +57,7 @@ export function seatTold(
 /** Told along with its next prompt, in words of this house alone: what another has named stands in none of ours. */
 function tellOver(step: Step, to: AgentId, house: HouseName): void {
   const body = `The gathering of ${house} in which you sat is over for you. Nothing follows from it until your user asks.`
-  const told = { from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'low' } as const
-  accept(step, { ...told, depth: 0, causes: [] })
+  accept(step, { from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'low' })
 }
 
 /** Whether the person has taken it out of a circle of that house a while ago. */
@@ -183,11 +181,6 @@ function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): bool
   const { count, bytes } = waitingLimits[seat.asked ? 'asked' : 'taken']
   const size = waiting.reduce((sum, message) => sum + utf8Length(message.body), utf8Length(body))
   return waiting.length >= count || size > bytes
-}
-
-/** The user lets it sit where it was asked to. */
-export function onSeatGranted(step: Step, { agent }: Facts['seat.granted']): void {
-  decideSeat(step, { type: 'seat.decided', agent, take: true })
 }
 
 /** A house has forgotten what it was told: who sits there is told again. */

@@ -20,27 +20,19 @@ export type Receivers = {
 /** What the edge has found in the store about what came. */
 export type Found = Omit<PostArrived, 'type' | 'envelope'>
 
-const mail = {
+/** Who takes what comes from another machine, by its kind; what concerns the log itself is not among them. */
+export const receivers = {
   mail: mailCame,
   receipt: receiptCame,
   withdrawn: (step, from, { message }) => takenBack(step, from, message),
-} satisfies Partial<Receivers>
-
-const links = {
   link: linkTold,
   'link.act': linkActed,
   'link.said': saidThere,
   'link.gone': linkGone,
-} satisfies Partial<Receivers>
-
-const seats = {
   seat: (step, from, seat) =>
     seat.member === personKey ? personSeatTold(step, from, seat) : seatTold(step, from, seat),
   'seat.act': (step, from, act, { rows = [] }) => seatActed(step, from, act, rows),
 } satisfies Partial<Receivers>
-
-/** Who takes what comes from another machine, by its kind; what concerns the log itself is not among them. */
-export const receivers = { ...mail, ...links, ...seats }
 
 /**
  * A machine has forgotten something, or this one has: of links and seats the present state is told again. Mail needs none

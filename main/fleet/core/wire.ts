@@ -1,12 +1,14 @@
 import { circleName, personKey } from '../../contract/mail/authors.ts'
-import type { WireSender } from '../../contract/fleet/houses.ts'
-import type { WireCrossed, WireMail } from '../contract/wire.ts'
+import type { WireSender, WireCircle } from '../../contract/fleet/houses.ts'
+import type { WireCrossed, WireMail, WireSeat } from '../contract/wire.ts'
 import type { Crossed } from '../../contract/links/links.ts'
 import { wireLimits } from '../../contract/api/limits.ts'
-import type { Author } from '../../contract/api/model.ts'
+import type { Author, AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { inOneLine } from '../../core/words/text.ts'
 import { idThere } from '../../core/step/peer-ids.ts'
+import { isGuestSeat, type Gathering } from '../../contract/gatherings/gatherings.ts'
+import { roundsOf, seatOf } from '../../core/gatherings/seats.ts'
 
 /** Words of ours as another house is told them. */
 export function wireOf(message: Message): WireMail {
@@ -22,7 +24,7 @@ export function wireOf(message: Message): WireMail {
     replyTo: message.goesOn ?? null,
     depth: depthOnWire(depth),
     metadata,
-    ...seatOf(message),
+    ...circlePart(message),
     ...(crossed && crossed.carriage !== 'paused' ? { crossed: wireCrossed(crossed, crossed.carriage) } : {}),
   }
 }
@@ -33,7 +35,7 @@ const wireCrossed = (
 ): WireCrossed => ({ link, crossing, turnNumber, carriage })
 
 /** What of a circle of ours it is. */
-function seatOf({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
+function circlePart({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
   if (piece) {
     const { gathering, grant, beat, beats, ms } = piece
     const turn = grant && { id: grant, beat, beats, ms }
@@ -74,3 +76,44 @@ export function nameOnWire(name: string, otherwise: string): string {
 
 /** How deep in a chain words stand, as another house takes it. */
 export const depthOnWire = (depth: number): number => Math.min(depth, wireLimits.depth)
+
+/** What the house of a seat is told: who sits there is asked to, or hears how the circle stands, or is free. */
+export type Told = 'asked' | 'sits' | 'free'
+
+/** A seat of ours as the house of who sits there is told of it. */
+export function wireSeat(g: Gathering, agent: AgentId, as: Told): WireSeat {
+  const seat = seatOf(g, agent)
+  const seated = as !== 'free'
+  const isGuest = seated && seat !== undefined && isGuestSeat(seat)
+  return {
+    gathering: g.id,
+    topic: inOneLine(g.topic, 200) || 'a circle',
+    by: nameOnWire(g.convened.name, 'somebody'),
+    member: idThere(agent),
+    seated,
+    ...(g.paused && seated ? { paused: true } : {}),
+    ...(isGuest ? { ...(as === 'asked' ? { asks: true } : {}), circle: wireCircle(g, seat.number) } : {}),
+  }
+}
+
+/** How the circle stands, as a person sees it who sits there from another house. */
+function wireCircle(g: Gathering, yours: number): WireCircle {
+  const { stage, phase, structure, piece, harvester } = g
+  const hasRounds = stage === 'running'
+  return {
+    question: inOneLine(g.question, wireLimits.question),
+    phase: hasRounds ? phase : stage === 'harvesting' ? 'harvest' : null,
+    round: hasRounds ? g.round : 0,
+    rounds: hasRounds ? roundsOf(structure, phase) : 0,
+    holder: piece?.number ?? null,
+    yours,
+    seats: g.seats.map(({ number, name, kind, left }) => ({
+      number,
+      name: nameOnWire(name, 'somebody'),
+      isPerson: kind === 'human',
+      had: g.spokenSeats.includes(number),
+      left: left === true,
+    })),
+    harvester: nameOnWire(harvester.name, 'somebody'),
+  }
+}

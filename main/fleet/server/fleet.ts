@@ -3,7 +3,7 @@ import type { CarrierView, FleetView, HouseView, MisreadView } from '../../contr
 import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
 import { silence } from '../core/arrivals.ts'
 import type { HouseState, Misread } from '../../core/step/houses.ts'
-import { peersOf } from '../core/presence.ts'
+import { peersOf } from '../core/log.ts'
 import type { State } from '../../core/step/state.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Clock, NameRules } from '../../ports/ports.ts'

@@ -5,7 +5,7 @@ import type { Libraries } from './libraries.ts'
 import type { Pauses } from './pauses.ts'
 
 /** A box of this house, for what one other tells it. */
-export interface BoxOptions {
+interface BoxOptions {
   readonly from: HouseName
   /** Most bytes that wait in it. */
   readonly bytes: number

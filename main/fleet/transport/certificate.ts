@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:cry
 import { isIP } from 'node:net'
 
 /** What a server shows and proves to be its own, PEM both. */
-export interface Certificate {
+interface Certificate {
   readonly certificate: string
   readonly key: string
 }

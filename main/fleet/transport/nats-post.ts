@@ -3,20 +3,18 @@ import type { Envelope, HouseKey, HouseName, Presence } from '../../contract/fle
 import type { Clock } from '../../ports/ports.ts'
 import type { Post, PostSink } from '../../ports/post.ts'
 import { boxBytes } from './boxes.ts'
-import { Connection } from './connection.ts'
+import { Connection, whyNot } from './connection.ts'
 import { markOf, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
-import { Joiner } from './joiner.ts'
+import { Joiner, messagesOf, openEnvelope, openPresence, readMessage, seal } from './wire.ts'
 import { loadKeys, type Keys, type Signer } from './keys.ts'
 import { loadLibraries, type Libraries } from './libraries.ts'
 import { Outbox, type Carriage } from './outbox.ts'
 import { Pauses } from './pauses.ts'
-import { whyNot } from './refusals.ts'
 import { Telling } from './telling.ts'
 import { Twins } from './twins.ts'
-import { messagesOf, openEnvelope, openPresence, readMessage, seal } from './wire.ts'
 
 /** What the post of a house is opened with. */
-export interface NatsPostOptions {
+interface NatsPostOptions {
   /** The fleet file. */
   readonly file: string
   readonly clock: Clock

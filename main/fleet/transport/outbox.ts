@@ -7,7 +7,7 @@ import type { Envelope } from '../../contract/fleet/houses.ts'
 export type Carriage = 'carried' | 'full' | 'lost' | 'cut'
 
 /** Carries one envelope; `id` is another for each time that it is sent, and the same while one sending is tried again. */
-export type Carry = (envelope: Envelope, id: string) => Promise<Carriage>
+type Carry = (envelope: Envelope, id: string) => Promise<Carriage>
 
 interface Waiting {
   readonly envelope: Envelope

@@ -4,7 +4,7 @@ import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
 import { boxBytes } from './boxes.ts'
 
 /** What the server is to be. */
-export interface ServerPlan {
+interface ServerPlan {
   readonly founder: HouseName
   readonly port: number
   /** The address of its machine on which it listens; null: on all of them. */

@@ -5,7 +5,7 @@ import type { Twin } from './shapes.ts'
 import { messagesOf, openTwin, readMessage, seal } from './wire.ts'
 
 /** Who this Janus is. */
-export interface TwinsOptions {
+interface TwinsOptions {
   readonly house: HouseName
   /** Which start of the app. */
   readonly life: string

@@ -2,9 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeEnvelope, makePresence } from '../../testkit/factories/houses.ts'
-import { Joiner } from './joiner.ts'
-import { loadKeys, type Keys, type Signer } from './keys.ts'
 import {
+  Joiner,
   longestMessage,
   longestText,
   messagesOf,
@@ -14,6 +13,7 @@ import {
   seal,
   type Part,
 } from './wire.ts'
+import { loadKeys, type Keys, type Signer } from './keys.ts'
 
 let keys: Keys
 let attic: Signer

@@ -1,7 +1,6 @@
 import type { Envelope, HouseName, Presence } from '../../../contract/fleet/houses.ts'
 import { peerId } from '../../../core/step/peer-ids.ts'
-import { protocol } from '../../../fleet/core/log.ts'
-import { peersOf } from '../../../fleet/core/presence.ts'
+import { peersOf, protocol } from '../../../fleet/core/log.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
 import type { Command } from '../../../core/step/events.ts'
