@@ -1,7 +1,7 @@
 import type { AgentId, Grant } from '../../contract/api/model.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
 import type { Answer, Command, Decision, Fact } from '../step/events.ts'
-import { send } from '../mail/mail.ts'
+import { sendWords } from '../mail/mail.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { OpenCard, AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -78,21 +78,8 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
 /** Words with a denial that its process does not hand to its model: they come as the person's next ones. */
 function sendOn(step: Step, to: AgentId, body: string, fromName: string): void {
   if (body.trim() === '') return
-  send(step, {
-    type: 'message.sent',
-    from: { kind: 'human', via: 'window' },
-    fromName,
-    to,
-    body,
-    now: true,
-    priority: null,
-    expectsReply: false,
-    replied: null,
-    link: null,
-    metadata: {},
-    idempotencyKey: null,
-    earlier: null,
-  })
+  const from = { kind: 'human', via: 'window' } as const
+  sendWords(step, { from, fromName, to, body, now: true })
 }
 
 /** Old grants and new ones, each once. */

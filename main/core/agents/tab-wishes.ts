@@ -2,10 +2,10 @@ import type { Worktree } from '../../contract/folders/changes.ts'
 import { kindFacts } from '../../contract/agents/kinds.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
-import type { OpenedBy, TabWish, WantedTab } from '../../contract/agents/tab-wishes.ts'
+import type { OpenedBy, TabWish } from '../../contract/agents/tab-wishes.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
-import { accept, refuse } from '../mail/mailbox.ts'
+import { accept, acceptFromJanus, refuse } from '../mail/mailbox.ts'
 import { stricter } from '../mail/permission-order.ts'
 import type { NameKeys } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -150,16 +150,5 @@ function forget(step: Step, by: AgentId, { id }: TabWish): void {
 }
 
 function tell(step: Step, to: AgentId, body: string): void {
-  accept(step, {
-    from: { kind: 'system' },
-    fromName: 'Janus',
-    to,
-    body,
-    priority: 'normal',
-    causes: [],
-    depth: 0,
-  })
+  acceptFromJanus(step, { to, body, priority: 'normal' })
 }
-
-/** What the person may change of a wish. */
-export type WishChanges = Partial<Omit<WantedTab, 'name'>>

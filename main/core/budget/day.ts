@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { noRaise, nothingUsed, type Day } from '../../contract/budget/budget.ts'
 import type { Step } from '../step/step.ts'
 import { isDayOver } from './caps.ts'
@@ -6,21 +7,11 @@ const dayTime = 24 * 60 * 60 * 1000
 /** Between the first local time on earth and the last, in ms. */
 const mostTravel = 26 * 60 * 60 * 1000
 
-/** `2026-11-24` of the so-manieth day since 1970, in the Gregorian calendar; eras of 400 years, from March on. */
-function dateOf(n: number): string {
-  const shifted = n + 719_468
-  const era = Math.floor(shifted / 146_097)
-  const ofEra = shifted - era * 146_097
-  const years = Math.floor(
-    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
-  )
-  const ofYear = ofEra - (365 * years + Math.floor(years / 4) - Math.floor(years / 100))
-  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
-  const day = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
-  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
-  const year = years + era * 400 + (month <= 2 ? 1 : 0)
-  return [String(year).padStart(4, '0'), ...[month, day].map((one) => String(one).padStart(2, '0'))].join('-')
-}
+/** `2026-11-24`, `n` days after the beginning of 1970. */
+const dateOf = (n: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(n * dayTime)
+    .toString()
+    .slice(0, 10)
 
 /** The day that is now, as the edge's offset from UTC (ms, east is positive) has it. */
 export function dayAt(now: number, offset: number): Pick<Day, 'date' | 'until'> {

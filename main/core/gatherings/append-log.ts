@@ -39,9 +39,6 @@ export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; r
   return { g: step.gathering({ ...g, rows: n }), row: made }
 }
 
-/** What a gathering does by itself. */
-export const janus: Actor = { by: { kind: 'system' }, name: 'Janus' }
-
 /** What the person does with their own hand. */
 export function personNamed(name: string): Actor {
   return { by: { kind: 'human', via: 'window' }, name }

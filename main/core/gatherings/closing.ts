@@ -3,7 +3,7 @@ import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import { isRemote } from '../step/peer-ids.ts'
 import { goOn } from '../links/links.ts'
-import { accept } from '../mail/mailbox.ts'
+import { acceptFromJanus } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
 import { inWords } from './parse-harvest.ts'
@@ -67,12 +67,9 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   )
   if (proposer !== null) {
     const harvest = g.harvest ? `\n\nIts harvest:\n\n${g.harvest.text}` : '\n\nThere is no harvest.'
-    accept(step, {
-      from: { kind: 'system' },
-      fromName: 'Janus',
+    acceptFromJanus(step, {
       to: proposer,
       priority: 'normal',
-      causes: [],
       body: `${begun} ${where}.${harvest}`,
       depth: g.depth,
     })

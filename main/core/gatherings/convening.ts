@@ -1,13 +1,13 @@
 import { noTokens } from '../../contract/budget/budget.ts'
 import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings/gatherings.ts'
 import type { Author } from '../../contract/api/model.ts'
-import { create } from '../agents/agents.ts'
 import { byNow } from '../clock/clock-jump.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { mostTurns, obstacleOfPlan, obstacleToStart, type Tabs } from './validate-plan.ts'
+import { made } from './joining.ts'
 import { membersOf } from './seats.ts'
 import { beginCircle } from './piece.ts'
 import { seedAll } from './briefing.ts'
@@ -109,18 +109,7 @@ export function start(step: Step, g: Gathering, tabs: Tabs): Answer {
 
 /** Members take their seats, new tabs are made, and the past is asked for what bears on the question. */
 function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
-  const settle = (one: Seat): Seat => {
-    const name = tabs.get(one.number)
-    if (one.spawn === null || name === undefined) return one
-    const made = create(step, {
-      type: 'agent.created',
-      name,
-      policy: 'hybrid',
-      role: one.role,
-      ...one.spawn,
-    })
-    return made.kind === 'agent' ? { ...one, agent: made.agent, spawn: null } : one
-  }
+  const settle = (one: Seat): Seat => made(step, one, tabs.get(one.number) ?? null)
   const seated = step.gathering({
     ...g,
     seats: g.seats.map(settle),

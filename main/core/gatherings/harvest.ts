@@ -3,7 +3,7 @@ import { closingWords, noHarvestWords } from '../../contract/gatherings/closing-
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { HarvestCard } from '../../contract/gatherings/harvests.ts'
 import type { Answer, Command } from '../step/events.ts'
-import { send } from '../mail/mail.ts'
+import { sendWords } from '../mail/mail.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { capOver } from '../budget/caps.ts'
 import type { Step } from '../step/step.ts'
@@ -163,21 +163,7 @@ export function decideCard(
   if (!g.harvest || !card) return refuse('not_found', 'There is no such card in that harvest.')
   if (card.state !== 'proposed') return refuse('wrong_state', `It was ${card.state} already.`)
   if (to !== null) {
-    const sent = send(step, {
-      type: 'message.sent',
-      from: by,
-      fromName: byName,
-      to,
-      body: card.text,
-      now: false,
-      priority: null,
-      expectsReply: false,
-      replied: null,
-      link: null,
-      metadata: {},
-      idempotencyKey: null,
-      earlier: null,
-    })
+    const sent = sendWords(step, { from: by, fromName: byName, to, body: card.text })
     if (sent.kind === 'refused') return sent
   }
   const given = to === null ? {} : { to: step.get(to).agent.name }

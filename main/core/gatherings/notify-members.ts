@@ -3,7 +3,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { isReachable } from '../step/mail-for.ts'
 import { isRemote } from '../step/peer-ids.ts'
-import { accept } from '../mail/mailbox.ts'
+import { acceptFromJanus } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
 
@@ -15,13 +15,10 @@ export function tell(
   body: string,
   metadata: Message['metadata'] = {},
 ): void {
-  accept(step, {
-    from: { kind: 'system' },
-    fromName: 'Janus',
+  acceptFromJanus(step, {
     to,
     body,
     priority: 'low',
-    causes: [],
     depth,
     metadata,
     spoken: { gathering: id, utterance: null, number: null },

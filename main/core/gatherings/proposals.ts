@@ -3,7 +3,7 @@ import type { Closing } from '../../contract/gatherings/closing-facts.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Answer } from '../step/events.ts'
-import { accept, refuse } from '../mail/mailbox.ts'
+import { acceptFromJanus, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { personNamed } from './append-log.ts'
 
@@ -15,14 +15,10 @@ export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
   const { by } = g.convened
   const closed: Closing = { ...why, at: step.now }
   if (by.kind === 'agent' && step.find(by.id))
-    accept(step, {
-      from: { kind: 'system' },
-      fromName: 'Janus',
+    acceptFromJanus(step, {
       to: by.id,
       body: `The gathering "${g.topic}" that you proposed does not take place: ${closingWords(closed)}.`,
       priority: 'normal',
-      causes: [],
-      depth: 0,
     })
   const gathering = step.gathering({
     ...g,

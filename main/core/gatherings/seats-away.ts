@@ -68,7 +68,6 @@ export function askThere(step: Step, g: Gathering, call: PieceCall, to: AgentId)
     expectsReply: true,
     piece: { ...call, ...lasting(step, g, call) },
     depth: g.depth,
-    causes: [],
   })
 }
 

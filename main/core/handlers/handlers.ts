@@ -11,7 +11,7 @@ import { isAnswering, usualWay } from './answers.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { byNow } from '../clock/clock-jump.ts'
 import { findOpen } from '../step/mail-for.ts'
-import { send } from '../mail/mail.ts'
+import { sendWords } from '../mail/mail.ts'
 
 type Made = Extract<Command, { type: 'handler.made' }>
 type Changed = Extract<Command, { type: 'handler.changed' }>
@@ -169,19 +169,6 @@ export function answerAsk(step: Step, event: Answered): Answer {
 function carryOut(step: Step, agent: AgentId, byName: string, then: HandlerAct): Answer {
   if (then.kind === 'close') return close(step, agent)
   if (then.kind !== 'command') return { kind: 'done' }
-  return send(step, {
-    type: 'message.sent',
-    from: { kind: 'human', via: 'window' },
-    fromName: byName,
-    to: agent,
-    body: then.command,
-    priority: null,
-    expectsReply: false,
-    replied: null,
-    now: false,
-    link: null,
-    metadata: {},
-    idempotencyKey: null,
-    earlier: null,
-  })
+  const from = { kind: 'human', via: 'window' } as const
+  return sendWords(step, { from, fromName: byName, to: agent, body: then.command })
 }

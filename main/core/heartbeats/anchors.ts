@@ -6,6 +6,7 @@ import type { Agent, AgentState } from '../step/state.ts'
 import type { Turn } from '../step/frames-and-turns.ts'
 import type { Facts } from '../step/facts.ts'
 import { isCommand } from '../mail/mailbox.ts'
+import { janus } from '../timeline/moment.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { isDealing } from './dealings.ts'
@@ -108,7 +109,7 @@ function add(step: Step, id: AgentId): void {
     intent: 'anchor',
     note,
     about: null,
-    set: { by: { kind: 'system' }, name: 'Janus', at: step.now },
+    set: { ...janus, at: step.now },
     schedule: null,
     every: usualAnchor,
     dueAt: step.now + usualAnchor,

@@ -3,7 +3,7 @@ import { timerSpan } from '../../contract/api/limits.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Facts } from '../step/facts.ts'
-import { accept, inState } from '../mail/mailbox.ts'
+import { acceptFromJanus, inState } from '../mail/mailbox.ts'
 import { staleText } from '../words/prompts.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -44,14 +44,10 @@ export function askWhatHolds(step: Step, id: AgentId, words: Message): void {
   for (const one of open)
     if (one.state === 'queued') step.message(inState(step, one, 'dropped', { kind: 'superseded' }), false)
   const task = taskOf(words.body)
-  const question = accept(step, {
-    from: { kind: 'system' },
-    fromName: 'Janus',
+  const question = acceptFromJanus(step, {
     to: id,
     body: staleText(own.map((one) => ({ ...one, when: whenWords(step, one) }))),
     priority: 'low',
-    depth: 0,
-    causes: [],
     metadata: { about: mark },
   })
   for (const one of own) outdate(step, one, task, question.id)

@@ -1,6 +1,6 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { accept, inState } from '../mail/mailbox.ts'
+import { acceptFromJanus, inState } from '../mail/mailbox.ts'
 import { linksText } from './links-text.ts'
 import type { Step } from '../step/step.ts'
 import { isCopy, nameIn, openLinksOf } from './queries.ts'
@@ -24,14 +24,10 @@ export function brief(step: Step, to: AgentId, news: string, rules: boolean): vo
   const lines = [...earlier, news].filter((line) => line !== '').slice(-5)
   if (lines.length === 0 && links.length === 0) return
   const body = linksText(lines, links, to, (link, id) => nameIn(link, id, step.find), withRules)
-  accept(step, {
-    from: { kind: 'system' },
-    fromName: 'Janus',
+  acceptFromJanus(step, {
     to,
     body,
     priority: 'low',
-    depth: 0,
-    causes: [],
     metadata: { about: mark, rules: String(withRules && links.length > 0), news: lines.join('\n') },
   })
 }

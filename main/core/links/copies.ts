@@ -2,6 +2,7 @@ import type { Link, LinkHouses } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
+import { janus } from '../timeline/moment.ts'
 import type { Step } from '../step/step.ts'
 import { dropKept, dropKeptFor } from './backlog.ts'
 import { brief } from './briefing.ts'
@@ -45,7 +46,7 @@ export function leaveHome(step: Step, link: Link, doer: Actor, message: string |
 
 /** An agent of ours takes part no more. */
 export function leaveAlone(step: Step, link: Link, agent: AgentId, why: string): void {
-  if (link.closed === null) without(step, link, [agent], { by: { kind: 'system' }, name: 'Janus' }, why)
+  if (link.closed === null) without(step, link, [agent], janus, why)
 }
 
 function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, why: string): Link {

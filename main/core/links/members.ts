@@ -1,6 +1,7 @@
 import type { Link } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../step/facts.ts'
+import { janus } from '../timeline/moment.ts'
 import type { Step } from '../step/step.ts'
 import { dropKeptFor, letGo } from './backlog.ts'
 import { brief } from './briefing.ts'
@@ -40,7 +41,7 @@ export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }:
     return
   }
   if (members.length < 2) {
-    end(step, { ...left, budgetUsed: 0 }, { by: { kind: 'system' }, name: 'Janus' }, `${name} ${did}`)
+    end(step, { ...left, budgetUsed: 0 }, janus, `${name} ${did}`)
   } else {
     step.link(left)
     // It may have rested for who sat in a gathering, or had not said yes, and is gone.

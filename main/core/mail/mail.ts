@@ -35,6 +35,25 @@ export function send(step: Step, event: MessageSent): Answer {
   return { kind: 'message', message: now, position: position(step, now) }
 }
 
+/** Sends plain words, which ask for nothing and go on from nothing. */
+export function sendWords(
+  step: Step,
+  words: Pick<MessageSent, 'from' | 'fromName' | 'to' | 'body'> & Partial<Pick<MessageSent, 'now'>>,
+): Answer {
+  return send(step, {
+    type: 'message.sent',
+    now: false,
+    priority: null,
+    expectsReply: false,
+    replied: null,
+    link: null,
+    metadata: {},
+    idempotencyKey: null,
+    earlier: null,
+    ...words,
+  })
+}
+
 /** Words to the asker of an open ticket that go on from that ticket are its answer. */
 export function isAnswer(
   { from, to }: MessageSent,

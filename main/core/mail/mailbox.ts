@@ -133,6 +133,11 @@ export function accept(step: Step, draft: Draft): Message {
   return message
 }
 
+/** Puts words of Janus itself into a mailbox; of low priority they go along with the next prompt. */
+export function acceptFromJanus(step: Step, draft: Omit<Draft, 'from' | 'fromName'>): Message {
+  return accept(step, { from: { kind: 'system' }, fromName: 'Janus', ...draft })
+}
+
 /** Whether words are of a circle that another house keeps. */
 export const isOfSeatAway = ({ asks, spoken }: Pick<Draft, 'asks' | 'spoken'>): boolean =>
   asks !== undefined || isRemote(spoken?.gathering ?? '')

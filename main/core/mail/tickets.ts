@@ -10,7 +10,7 @@ import { isLeft } from '../step/broken-turn.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { settledFor } from './awaits.ts'
-import { accept, inState, position, refuse, unfitness } from './mailbox.ts'
+import { accept, acceptFromJanus, inState, position, refuse, unfitness } from './mailbox.ts'
 import { repeat, sentBefore } from './sent-before.ts'
 import { beforeSilence } from '../../contract/mail/last-line.ts'
 
@@ -213,9 +213,7 @@ export function notify(step: Step, about: Message, words: string, priority: 'low
   const to = agentOf(about.from)
   if (to === null || !step.find(to)) return
   const question = firstLine(about.body, 80)
-  accept(step, {
-    from: { kind: 'system' },
-    fromName: 'Janus',
+  acceptFromJanus(step, {
     to,
     priority,
     replied: about,

@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Break, Turn } from '../step/frames-and-turns.ts'
-import { accept } from '../mail/mailbox.ts'
+import { acceptFromJanus } from '../mail/mailbox.ts'
 import { forgottenText } from '../words/prompts.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -39,13 +39,5 @@ export function wordsOf(state: AgentState, turn: Turn): readonly Message[] {
 /** Stands before whatever the agent is told next, so that it knows what it was asked. */
 export function tellForgotten(step: Step, to: AgentId, words: readonly Message[]): void {
   if (words.length === 0) return
-  accept(step, {
-    from: { kind: 'system' },
-    fromName: 'Janus',
-    to,
-    body: forgottenText(words),
-    priority: 'low',
-    causes: [],
-    depth: 0,
-  })
+  acceptFromJanus(step, { to, body: forgottenText(words), priority: 'low' })
 }

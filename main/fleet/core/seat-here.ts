@@ -5,7 +5,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { goOn } from '../../core/links/links.ts'
 import type { Answer } from '../../core/step/events.ts'
 import type { SeatDecided } from '../../core/step/fleet-commands.ts'
-import { accept, inState, refuse } from '../../core/mail/mailbox.ts'
+import { accept, acceptFromJanus, inState, refuse } from '../../core/mail/mailbox.ts'
 import type { AgentState, SeatAway } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { utf8Length } from '../../core/words/text.ts'
@@ -57,7 +57,7 @@ export function seatTold(
 /** Told along with its next prompt, in words of this house alone: what another has named stands in none of ours. */
 function tellOver(step: Step, to: AgentId, house: HouseName): void {
   const body = `The gathering of ${house} in which you sat is over for you. Nothing follows from it until your user asks.`
-  accept(step, { from: { kind: 'system' }, fromName: 'Janus', to, body, priority: 'low' })
+  acceptFromJanus(step, { to, body, priority: 'low' })
 }
 
 /** Whether the person has taken it out of a circle of that house a while ago. */
