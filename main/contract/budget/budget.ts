@@ -62,6 +62,9 @@ export interface TurnUse extends TurnCost {
   readonly context: ContextUse | null
 }
 
+/** `2026-11-24` of a moment (ms), as UTC has it. */
+export const utcDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 /** What a day used by one tab, link or gathering. */
 export interface DayPart extends Used {
   readonly name: string

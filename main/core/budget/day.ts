@@ -1,5 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
-import { noRaise, nothingUsed, type Day } from '../../contract/budget/budget.ts'
+import { noRaise, nothingUsed, utcDate, type Day } from '../../contract/budget/budget.ts'
 import type { Step } from '../step/step.ts'
 import { isDayOver } from './caps.ts'
 
@@ -7,16 +6,10 @@ const dayTime = 24 * 60 * 60 * 1000
 /** Between the first local time on earth and the last, in ms. */
 const mostTravel = 26 * 60 * 60 * 1000
 
-/** `2026-11-24`, `n` days after the beginning of 1970. */
-const dateOf = (n: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(n * dayTime)
-    .toString()
-    .slice(0, 10)
-
 /** The day that is now, as the edge's offset from UTC (ms, east is positive) has it. */
 export function dayAt(now: number, offset: number): Pick<Day, 'date' | 'until'> {
   const n = Math.floor((now + offset) / dayTime)
-  return { date: dateOf(n), until: (n + 1) * dayTime - offset }
+  return { date: utcDate(n * dayTime), until: (n + 1) * dayTime - offset }
 }
 
 /** The sums of this day, begun if there are none. */
