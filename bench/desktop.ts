@@ -10,14 +10,16 @@ import { ensureTestElectron } from '../scripts/test-electron.mjs'
 import { figuresOf, table, type Row } from './figures.ts'
 import { memoryOf, Remembered } from './memory.ts'
 import { turnTo } from './paint.ts'
+import { endOf, keepConversations } from './long-conversation.ts'
 import { keep, samplesOf } from './results.ts'
 import { openDesktop, openWeb, type Around, type Open } from './shells.ts'
-import { keepTabs, lastWordsOf } from './tabs-folder.ts'
 import { work } from './work.ts'
 
 /** Rounds that are not counted: files, profiles and compilers get warm in them. */
 const WARM_UP = 1
 const TABS = [0, 50]
+/** Rows of each tab's conversation. */
+const ROWS = 200
 /** So many tabs are turned to for the first time in a start, and then again. */
 const TURNS = 5
 
@@ -51,7 +53,8 @@ const remembered = new Remembered()
 
 const kinds = shells.flatMap((shell) => TABS.map((tabs) => ({ shell, tabs })))
 const places = await Promise.all(kinds.map(() => Place.make(electron.as)))
-for (const [at, place] of places.entries()) await keepTabs(kinds[at]?.tabs ?? 0, place)
+for (const [at, place] of places.entries())
+  await keepConversations(Array<number>(kinds[at]?.tabs ?? 0).fill(ROWS), place)
 for (let round = -WARM_UP; round < Number(values.rounds); round += 1) {
   const order = [...kinds.entries()]
   // Each round begins with the other, so that none always follows the same one.
@@ -84,8 +87,7 @@ const figures = things.flatMap((thing) => {
 })
 await keep(values.beside === undefined ? 'desktop' : 'desktop-before', {
   title: 'P11: the desktop app',
-  about:
-    'The built app in the Electron of the tests beside the web shell, or beside the desktop app before, alternating in one run, with profiles that were used before. **Told** and **one can write**: milliseconds from the start of the first process. On the desktop that is Electron, and told is that its window is in view. The web shell tells its address; then a Chromium is started there as a person would have to, no window of it being open before: it is counted. **Another tab**, **a key**: milliseconds from the press of the key until the frame with what it changes is done, by the page’s own clock; keys come by Chromium’s port, and what one waits before its window’s process takes it is not in it. Conversations of 200 rows; the two agents that write tell 50 words a second each.',
+  about: `The built app in the Electron of the tests beside the web shell, or beside the desktop app before, alternating in one run, with profiles that were used before. **Told** and **one can write**: milliseconds from the start of the first process. On the desktop that is Electron, and told is that its window is in view. The web shell tells its address; then a Chromium is started there as a person would have to, no window of it being open before: it is counted. **Another tab**, **a key**: milliseconds from the press of the key until the frame with what it changes is done, by the page’s own clock; keys come by Chromium’s port, and what one waits before its window’s process takes it is not in it. Conversations of ${ROWS} rows; the two agents that write tell 50 words a second each.`,
   table: [
     table(
       ['what', 'times', 'p50', 'p95', `× ${other[0]} p50`, `× ${other[0]} p95`],
@@ -112,9 +114,9 @@ async function measureStart(
     [`${tabs} tabs: one can write`, app.usable],
   ]
   for (let tab = 2; tab <= TURNS + 1 && tab <= tabs; tab += 1)
-    took.push(['another tab, for the first time', await turnTo(app.page, nextTab, lastWordsOf(tab))])
+    took.push(['another tab, for the first time', await turnTo(app.page, nextTab, endOf(tab))])
   for (let tab = TURNS; tab >= 1 && tab <= tabs; tab -= 1)
-    took.push(['another tab, again', await turnTo(app.page, previousTab, lastWordsOf(tab))])
+    took.push(['another tab, again', await turnTo(app.page, previousTab, endOf(tab))])
   await app.close()
   if (isCounted) for (const [thing, ms] of took) note(thing, name, ms)
 }

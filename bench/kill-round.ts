@@ -5,10 +5,9 @@ import { descriptorsOf } from '../e2e/descriptors.ts'
 import { Place } from '../e2e/place.ts'
 import { Random } from '../main/testkit/random.ts'
 import { AppProcess } from './app-process.ts'
-import { disorder, notesIn, wordForm } from './kill-count.ts'
+import { disorder, notesIn, wordForm, wordsBefore } from './kill-count.ts'
 import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
 import { Api, Traffic, type Sent } from './kill-traffic.ts'
-import { wordsBefore } from './transcripts.ts'
 
 /** What a round is made of. */
 export interface RoundPlan {

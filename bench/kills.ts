@@ -9,7 +9,7 @@ import { startRehearsalModel } from '../main/adapters/rehearsal/server.ts'
 import { percentile, table } from './figures.ts'
 import { faults } from './kill-faults.ts'
 import { Round, type RoundResult } from './kill-round.ts'
-import { keep } from './results.ts'
+import { keep, numbersOf } from './results.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     /** No round is begun after so long. */
     minutes: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
-    /** Counts on from the last results: a run that was cut off is taken up at another seed. */
+    /** Counts on from the last run on this machine: a run that was cut off is taken up at another seed. */
     more: { type: 'boolean', default: false },
     cli: { type: 'string', default: 'scripted' },
     /** The same as `--cli real`. */
@@ -65,7 +65,7 @@ interface Earlier {
 }
 
 async function lastResults(): Promise<Earlier> {
-  const text = await readFile(new URL(`results/${name}.json`, import.meta.url), 'utf8')
+  const text = await readFile(numbersOf(name), 'utf8')
   const { figures, samples } = JSON.parse(text) as { figures: Earlier; samples: Earlier }
   return { rounds: figures.rounds, starts: samples.starts }
 }

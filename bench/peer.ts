@@ -1,11 +1,9 @@
 /** P1: how long a message takes from the tool call of A's model to the request of B's CLI, on each route. */
 import { parseArgs } from 'node:util'
-import { openOwnRoute } from './cli-routes.ts'
 import { figuresOf, type Row } from './figures.ts'
-import { openJanusRoutes } from './janus-routes.ts'
 import { keepLatencies } from './results.ts'
 import { startModelElsewhere } from './model-elsewhere.ts'
-import { measure } from './route.ts'
+import { measure, openJanusRoutes, openOwnRoute } from './routes.ts'
 
 /** Rounds that are not counted: caches and compilers get warm in them. */
 const WARM_UP = 3

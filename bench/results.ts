@@ -8,7 +8,7 @@ export interface Result {
   /** Markdown. */
   table: string
   figures: unknown
-  /** Every single measurement, by row; goes into the JSON only. */
+  /** Every single measurement, by row; goes into the JSON only, which is no part of the repository. */
   samples: Record<string, number[]>
 }
 
@@ -42,7 +42,10 @@ export function samplesOf(rows: readonly Row[]): Record<string, number[]> {
   )
 }
 
-/** Prints a result, if not told to be quiet, and keeps it as `results/NAME.md` and `results/NAME.json`. */
+/** Where the numbers of the last run of a row are on this machine. */
+export const numbersOf = (name: string): URL => new URL(`../.cache/bench/${name}.json`, import.meta.url)
+
+/** Prints a result, if not told to be quiet, and writes its page to `results/` and its numbers to `numbersOf`. */
 export async function keep(
   name: string,
   { title, about, table, ...numbers }: Result,
@@ -52,12 +55,9 @@ export async function keep(
   const { cores, load, node, platform } = around
   const measured = `Measured with Node ${node} on ${platform}, ${cores} cores, load ${load}. Compare within one run only.`
   const page = [`# ${title}`, about, table, measured].join('\n\n')
-  const folder = new URL('results/', import.meta.url)
-  await mkdir(folder, { recursive: true })
-  await writeFile(new URL(`${name}.md`, folder), `${page}\n`)
-  await writeFile(
-    new URL(`${name}.json`, folder),
-    `${JSON.stringify({ title, about, surroundings: around, ...numbers }, null, 2)}\n`,
-  )
+  const file = numbersOf(name)
+  await mkdir(new URL('.', file), { recursive: true })
+  await writeFile(file, JSON.stringify({ title, about, surroundings: around, ...numbers }))
+  await writeFile(new URL(`results/${name}.md`, import.meta.url), `${page}\n`)
   if (!quietly) process.stdout.write(`${page}\n`)
 }

@@ -1,11 +1,8 @@
 /**
- * Tells very many worlds of the simulation, beside each other on all cores, and goes on where the last run of the same
- * rules ended: `npm run bench -- simulation --weeks 200000 --minutes 60`.
+ * Tells very many worlds of the simulation, beside each other on all cores:
+ * `npm run bench -- simulation --weeks 200000 --minutes 60`; `--first` takes a run up at another seed.
  */
 import { fork } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,18 +10,6 @@ import type { Kind } from '../main/testkit/simulation/world.ts'
 import { table } from './figures.ts'
 import { keep } from './results.ts'
 import type { Slice, Told } from './world-teller.ts'
-
-/** What was told so far, by kind; `next` is the first seed that was not. */
-interface Book {
-  readonly rules: string
-  worlds: Record<Kind, number>
-  messages: Record<Kind, number>
-  next: Record<Kind, number>
-  counts: Record<string, number>
-  twice: number
-  cpuMinutes: number
-  broken: string[]
-}
 
 /** Seeds of this size of worlds are given out at a time. */
 const SLICE = 200
@@ -36,7 +21,7 @@ const { values } = parseArgs({
     /** No slice is begun after so long. */
     minutes: { type: 'string', default: '600' },
     workers: { type: 'string', default: String(availableParallelism()) },
-    /** The first seed of each kind under new rules, beyond those of any day; others tell other worlds. */
+    /** The first seed of each kind, beyond those of any day. */
     first: { type: 'string', default: '2100000000' },
   },
 })
@@ -45,11 +30,20 @@ const wanted: Readonly<Record<Kind, number>> = {
   gathering: Number(values.gatherings),
 }
 const first = Number(values.first)
-const until = performance.now() + Number(values.minutes) * 60_000
-const book = await openBook()
 const began = performance.now()
-const before = book.worlds.week + book.worlds.gathering
-const handed = { ...book.worlds }
+const until = began + Number(values.minutes) * 60_000
+/** What was told so far; its worlds and messages by kind. */
+const book = {
+  first,
+  worlds: { week: 0, gathering: 0 },
+  messages: { week: 0, gathering: 0 },
+  counts: {} as Record<string, number>,
+  twice: 0,
+  cpuMinutes: 0,
+  broken: [] as string[],
+}
+/** Worlds that were given out to be told, by kind. */
+const handed: Record<Kind, number> = { week: 0, gathering: 0 }
 /** Results are kept one after the other. */
 let kept: Promise<void> = Promise.resolve()
 
@@ -92,10 +86,9 @@ function nextSlice(): Slice | null {
   const [kind] = open.toSorted((a, b) => handed[a] / wanted[a] - handed[b] / wanted[b])
   if (kind === undefined) return null
   const count = Math.min(SLICE, wanted[kind] - handed[kind])
+  const slice = { kind, first: first + handed[kind], count }
   handed[kind] += count
-  const first = book.next[kind]
-  book.next[kind] += count
-  return { kind, first, count }
+  return slice
 }
 
 function add({ slice, messages, counts, twice, cpuMs, broken }: Told): void {
@@ -108,40 +101,6 @@ function add({ slice, messages, counts, twice, cpuMs, broken }: Told): void {
   for (const line of broken) console.error(line)
 }
 
-/** The last run's book, if the rules and the simulation are still the same. */
-async function openBook(): Promise<Book> {
-  const rules = rulesHash()
-  const path = new URL('results/simulation.json', import.meta.url)
-  const last = await readFile(path, 'utf8').then(
-    (text) => (JSON.parse(text) as { figures: Book }).figures,
-    () => null,
-  )
-  if (last?.rules === rules) return last
-  const none = { week: 0, gathering: 0 }
-  return {
-    rules,
-    worlds: { ...none },
-    messages: { ...none },
-    next: { week: first, gathering: first },
-    counts: {},
-    twice: 0,
-    cpuMinutes: 0,
-    broken: [],
-  }
-}
-
-/** What the worlds follow from: other rules tell other stories of the same seeds. */
-function rulesHash(): string {
-  const main = join(import.meta.dirname, '..', 'main')
-  const files = globSync('{core,contract,simulation,testing}/**/*.ts', { cwd: main })
-    .concat('engine.ts')
-    .filter((file) => !file.endsWith('.test.ts'))
-    .toSorted()
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update(readFileSync(join(main, file)))
-  return hash.digest('hex').slice(0, 16)
-}
-
 function save(quietly: boolean): Promise<void> {
   kept = kept.then(() => write(quietly))
   return kept
@@ -150,7 +109,6 @@ function save(quietly: boolean): Promise<void> {
 async function write(quietly: boolean): Promise<void> {
   const { worlds, messages, counts, twice, cpuMinutes, broken } = book
   const seconds = (performance.now() - began) / 1000
-  const told = worlds.week + worlds.gathering - before
   const number = (n: number): string => Math.round(n).toLocaleString('en')
   const died = counts['broken off: died'] ?? 0
   const sum = worlds.week + worlds.gathering
@@ -171,7 +129,7 @@ async function write(quietly: boolean): Promise<void> {
           ['promises broken (lost, doubled, out of order, stuck, other)', number(broken.length)],
           ['minutes of processor', number(cpuMinutes)],
           ['worlds in a minute of one processor', number(sum / cpuMinutes)],
-          ['worlds in a minute of this run', number((60 * told) / seconds)],
+          ['worlds in a minute of this run', number((60 * sum) / seconds)],
         ],
       ),
       figures: book,

@@ -1,6 +1,6 @@
 /** Starts the real CLI and passes on all that goes in and out, noting when a prompt comes and when a turn ends. */
 import { spawn } from 'node:child_process'
-import { Marking, steadyNow } from './marking.ts'
+import { Marking, steadyNow } from './marks.ts'
 
 const [path = '', cli = '', ...args] = process.argv.slice(2)
 const marking = new Marking(path, `cli-${process.pid}`)

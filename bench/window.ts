@@ -8,9 +8,9 @@ import type { Page } from '@playwright/test'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { figuresOf, percentile, table, type Row } from './figures.ts'
+import { keepConversations } from './long-conversation.ts'
 import { fieldIn, typeIn } from './paint.ts'
 import { keep, samplesOf } from './results.ts'
-import { keepTabs } from './tabs-folder.ts'
 import { watching, type Watched } from './watched.ts'
 import { must, openBrowser, openWindow, startWeb } from './web-app.ts'
 
@@ -26,6 +26,8 @@ const { values } = parseArgs({
 const typing = { words: 'What the person writes while agents speak is shown at once. '.repeat(2), pace: 50 }
 /** So long the writers write, in ms: all the while somebody types, and how many characters: a word each piece. */
 const writing = { ms: 16_000, characters: 16 * 50 * 6 }
+/** Rows of each tab's conversation. */
+const ROWS = 200
 /** So long the long answer takes to come, in ms. */
 const LONG = 20_000
 const writers = Number(values.writers)
@@ -34,7 +36,7 @@ const states = ['at rest', `${writers} tabs write`] as const
 const layouts = ['one pane', 'two panes'] as const
 
 const place = await Place.make()
-await keepTabs(Number(values.tabs), place)
+await keepConversations(Array<number>(Number(values.tabs)).fill(ROWS), place)
 const model = await startRehearsal()
 const app = await startWeb(place, model.url, 'streaming-cli.ts')
 await must(app, 'PATCH', '/settings', { awake: writers + 5, sleepAfter: 86_400 })
@@ -64,7 +66,7 @@ const seen = [...Map.groupBy(watched, ({ name }) => name)].map(([name, all]) => 
 }))
 await keep('window', {
   title: 'P9: the window while agents write',
-  about: `The built app in a Chromium window, ${values.tabs} tabs with conversations of 200 rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The person types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns; then the same with a second pane, which shows another that writes. The page is watched until all have ended. A key: from its press until what it wrote is painted, by the page’s own clock.`,
+  about: `The built app in a Chromium window, ${values.tabs} tabs with conversations of ${ROWS} rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The person types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns; then the same with a second pane, which shows another that writes. The page is watched until all have ended. A key: from its press until what it wrote is painted, by the page’s own clock.`,
   table: [
     table(
       ['a key', 'keys', 'p50', 'p95', '× at rest p50', '× at rest p95'],

@@ -14,12 +14,11 @@ const rows = {
   p8: 'history-search',
   p9: 'window',
   p10: 'long',
-  p11: 'start',
+  p11: 'desktop',
   p12: 'ring',
   p13: 'calls',
   p14: 'kinds',
   p15: 'fleet',
-  desktop: 'desktop',
 }
 
 /** Long runs that prove something rather than measure it: each only by its name. */

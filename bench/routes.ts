@@ -11,9 +11,96 @@ import type { Janus } from '../main/apps/shared/compose.ts'
 import { RealCli } from '../main/backends/claude/real-cli.ts'
 import { ownTools } from '../main/server/agents/own-tools.ts'
 import { pipeDialect } from '../main/apps/shared/programs.ts'
-import { nextIdle } from './cli-routes.ts'
 import { nextTurn, startJanus, turn, window } from './janus.ts'
-import type { Route, Shot } from './route.ts'
+import { setTimeout as rest } from 'node:timers/promises'
+import { sharedNow, type ModelElsewhere } from './model-elsewhere.ts'
+
+/** One message that is to be sent and timed. */
+interface Shot {
+  readonly words: string
+  /** A's script waits here, with its tool call as the next step. */
+  readonly gate: string
+  /** Resolves at the moment that counts as sending, after a rest: at the gate, or for the caller to write. */
+  release(): Promise<void>
+  start(): Promise<void>
+}
+
+/** One way on which a message gets from one agent to another. */
+interface Route {
+  readonly name: string
+  /** Lets A send to B, both awake and idle; resolves when both are idle again. */
+  send(shot: Shot): Promise<void>
+  close(): Promise<void>
+}
+
+/** Both sides get this long to come to rest before a message is sent, in ms. */
+const REST = 150
+
+/** Milliseconds from A's sending to the request that B's CLI sends its model. */
+export async function measure(route: Route, model: ModelElsewhere, mark: string): Promise<number> {
+  const gate = `go-${mark}`
+  let sent = 0
+  let arrived = 0
+  const came = new Promise<void>((resolve) => {
+    const stop = model.onRequest((words, at) => {
+      if (!words.includes(mark) || words.includes(gate)) return
+      arrived = at
+      stop()
+      resolve()
+    })
+  })
+  const start = async () => {
+    await rest(REST)
+    sent = sharedNow()
+  }
+  const release = async () => {
+    await model.held(gate)
+    await rest(REST)
+    sent = await model.release(gate)
+  }
+  await route.send({ words: `say: ${mark} has come`, gate, release, start })
+  await came
+  if (sent === 0 || arrived === 0) throw new Error(`${route.name}: ${mark} never came`)
+  return arrived - sent
+}
+
+/** The CLI's own messages between sessions: its tool `SendMessage`, over its own sockets. */
+export async function openOwnRoute(url: string): Promise<Route> {
+  const home = await mkdtemp(join(tmpdir(), 'bench-own-'))
+  const shared: Options = {
+    cwd: home,
+    env: { HOME: home, CLAUDE_CONFIG_DIR: join(home, 'config') },
+    systemPrompt: { type: 'preset', preset: 'claude_code' },
+  }
+  // Its names are known on the whole machine.
+  const receiver = `bench-receiver-${process.pid}`
+  const a = await RealCli.start(url, { ...shared, allowedTools: ['SendMessage'] })
+  const b = await RealCli.start(url, { ...shared, extraArgs: { name: receiver } })
+  await b.ask('say: awake')
+  await a.ask('call: ToolSearch {"query":"select:SendMessage"}\nsay: awake')
+  return {
+    name: "the CLI's own SendMessage",
+    async send({ gate, words, release }) {
+      const both = Promise.all([nextIdle(a), nextIdle(b)])
+      const input = { to: receiver, summary: 'bench', message: words }
+      a.write(`wait: ${gate}\ncall: SendMessage ${JSON.stringify(input)}\nsay: sent`)
+      await release()
+      await both
+    },
+    async close() {
+      await Promise.all([a.close(), b.close()])
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Resolves when the CLI, which is to work first, is idle. */
+function nextIdle(cli: RealCli): Promise<unknown> {
+  return cli.next(
+    (message) =>
+      message.type === 'system' && message.subtype === 'session_state_changed' && message.state === 'idle',
+  )
+}
 
 /** Who writes, each in turn: the loop guard holds more than 20 messages a minute between two agents. */
 const WRITERS = 4
