@@ -2,9 +2,6 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Envelope, HouseName } from '../../../contract/fleet/houses.ts'
 import type { Post } from '../../../ports/post.ts'
-import type { PostListener } from '../../../testkit/suites/post/post-listener.ts'
-import type { Forgery } from '../../../testkit/suites/post/post-forgeries.ts'
-import type { FleetInHand, FleetPlan } from '../../../testkit/suites/post/post-suite.ts'
 import { makeQuickFolder } from '../../../testkit/quick-folder.ts'
 import { systemClock } from '../../../adapters/system-clock.ts'
 import { outgoing } from '../boxes.ts'
@@ -15,15 +12,38 @@ import { loadLibraries, type Libraries } from '../libraries.ts'
 import { openNatsPost } from '../nats-post.ts'
 import { messagesOf, seal } from '../wire.ts'
 import { freePort, startServer, type RunningServer } from './nats-server.ts'
+import type { PostListener } from './post-listener.ts'
 
 /** Each a house with a folder of its own; the first has founded the fleet. */
 export const houses: readonly HouseName[] = ['attic', 'cellar', 'barn']
 
+/** A fleet to be tried: attic, which has founded it, cellar and barn. */
+interface FleetPlan {
+  /** Most bytes that wait in a box. */
+  readonly boxBytes?: number
+  /** The cellar does not know the barn yet. */
+  readonly isBarnNew?: boolean
+  /** The attic has another key of the barn than the barn's own, which the cellar knows. */
+  readonly isBarnMistaken?: boolean
+}
+
+/** Something put into a box by hand, as whoever has an account on the carrier, or runs it, can do. */
+export interface Forgery {
+  /** By whose account. */
+  readonly by: HouseName
+  readonly to: HouseName
+  readonly envelope: Envelope
+  /** Whose key signs it; a stranger's is known to nobody. */
+  readonly signedBy: HouseName | 'stranger'
+  /** What the carrier tells two messages apart by; another one each time, where nothing is said. */
+  readonly id?: string
+}
+
 /** Who has an account, and speaks to the server without Janus. */
-export type RawConnection = Awaited<ReturnType<Libraries['nats']['connect']>>
+type RawConnection = Awaited<ReturnType<Libraries['nats']['connect']>>
 
 /** A fleet on this machine, with a real server. */
-export class RealFleet implements FleetInHand {
+export class RealFleet {
   readonly folder: string
   server: RunningServer
   readonly keys: Keys
@@ -73,6 +93,7 @@ export class RealFleet implements FleetInHand {
     return fleetFileIn(join(this.folder, house))
   }
 
+  /** A new life of a house; resolves when it has reached the carrier, and takes part or stands aside. */
   async open(house: HouseName, listener: PostListener): Promise<Post> {
     const { boxBytes } = this.#plan
     const post = await openNatsPost({
@@ -86,10 +107,6 @@ export class RealFleet implements FleetInHand {
     await listener.until(() => listener.states.some(({ kind }) => kind === 'connected' || kind === 'aside'))
     if (!listener.states.some(({ kind }) => kind === 'aside')) await this.untilBoxes(house, post.others)
     return post
-  }
-
-  until<T>(promise: Promise<T>): Promise<T> {
-    return promise
   }
 
   async forge({ by, to, envelope, signedBy, id = `forged-${++this.#ids}` }: Forgery): Promise<void> {

@@ -1,35 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HouseName, PeerAgent } from '../../../contract/fleet/houses.ts'
 import type { CarrierState, Post } from '../../../ports/post.ts'
-import { makeEnvelope, makeEnvelopes, makePresence } from '../../factories/houses.ts'
-import { refusesForgeries, type Forgery } from './post-forgeries.ts'
+import { makeEnvelope, makeEnvelopes, makePresence } from '../../../testkit/factories/houses.ts'
 import { PostListener } from './post-listener.ts'
-import { runsOnce } from './post-twins.ts'
+import { RealFleet, type Forgery } from './real-fleet.ts'
 
-/** A fleet to be tried: attic, which has founded it, cellar and barn. */
-export interface FleetPlan {
-  /** Most bytes that wait in a box. */
-  readonly boxBytes?: number
-  /** The cellar does not know the barn yet. */
-  readonly isBarnNew?: boolean
-  /** The attic has another key of the barn than the barn's own, which the cellar knows. */
-  readonly isBarnMistaken?: boolean
-}
-
-/** Opens fleets for the suite. */
-export interface FleetInHand {
-  /** A new life of a house; resolves when it has reached the carrier, and takes part or stands aside. */
-  open(house: HouseName, listener: PostListener): Promise<Post>
-  /** What another promise resolves to; meanwhile time goes by. */
-  until<T>(promise: Promise<T>): Promise<T>
-  forge(forgery: Forgery): Promise<void>
-  dispose(): Promise<void>
-}
-
-/** What every post must do, run by the one in memory and by the one over a real server. */
-export function describePost(name: string, open: (plan: FleetPlan) => Promise<FleetInHand>): void {
-  describe(name, () => {
-    let fleet: FleetInHand
+/** What a post must do, over a real server. */
+export function describePost(): void {
+  describe('post over NATS', () => {
+    let fleet: RealFleet
     afterEach(() => fleet.dispose())
     const enter = async (house: HouseName) => {
       const listener = new PostListener()
@@ -37,15 +16,15 @@ export function describePost(name: string, open: (plan: FleetPlan) => Promise<Fl
     }
 
     describe('between houses that know each other', () => {
-      beforeEach(async () => void (fleet = await open({})))
-      carries(() => fleet, enter)
-      tellsPresence(() => fleet, enter)
+      beforeEach(async () => void (fleet = await RealFleet.found({})))
+      carries(enter)
+      tellsPresence(enter)
       refusesForgeries(() => fleet, enter)
-      runsOnce(() => fleet, enter)
+      runsOnce(enter)
     })
 
     it('tells once that a box is full, and carries again when there is room', async () => {
-      fleet = await open({ boxBytes: 1024 * 1024 })
+      fleet = await RealFleet.found({ boxBytes: 1024 * 1024 })
       const attic = await enter('attic')
       const cellar = await enter('cellar')
       let letGo = (): void => {}
@@ -57,15 +36,15 @@ export function describePost(name: string, open: (plan: FleetPlan) => Promise<Fl
       )
       const fulls = (): CarrierState[] => attic.listener.states.filter(({ kind }) => kind === 'full')
       attic.post.send('cellar', many)
-      await fleet.until(attic.listener.until(() => fulls().length > 0))
+      await attic.listener.until(() => fulls().length > 0)
       expect(fulls()).toEqual([{ kind: 'full', house: 'cellar' }])
       letGo()
-      await fleet.until(cellar.listener.untilSaved(10))
+      await cellar.listener.untilSaved(10)
       // What is small goes in beside them, and comes after there was room again.
       attic.post.send('cellar', [makeEnvelope('attic', 'cellar', 11)])
-      await fleet.until(cellar.listener.untilSaved(11))
+      await cellar.listener.untilSaved(11)
       attic.post.send('cellar', many.slice(11))
-      await fleet.until(cellar.listener.untilSaved(20))
+      await cellar.listener.untilSaved(20)
       expect(cellar.listener.places).toEqual(many.map(({ n }) => n))
       expect(attic.listener.states.slice(-2)).toEqual([
         { kind: 'full', house: 'cellar' },
@@ -74,45 +53,43 @@ export function describePost(name: string, open: (plan: FleetPlan) => Promise<Fl
     })
 
     it('knows a new house from the founder, by its key, and hears it from then on', async () => {
-      fleet = await open({ isBarnNew: true })
+      fleet = await RealFleet.found({ isBarnNew: true })
       const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
       expect(cellar.post.others).toEqual(['attic'])
       const [here] = [makePresence()]
       barn.post.announce({ ...here, roster: [{ name: 'shed', key: `U${'A'.repeat(55)}` }] })
       attic.post.announce(here)
-      await fleet.until(cellar.listener.until(() => cellar.post.others.includes('barn')))
-      await fleet.until(
-        cellar.listener.until(() => cellar.listener.presences.some(({ house }) => house === 'barn')),
-      )
+      await cellar.listener.until(() => cellar.post.others.includes('barn'))
+      await cellar.listener.until(() => cellar.listener.presences.some(({ house }) => house === 'barn'))
       // Only the founder says who belongs to the fleet.
       expect(cellar.post.others).toEqual(['attic', 'barn'])
       expect(cellar.listener.presences.find(({ house }) => house === 'barn')?.presence.roster).toEqual([])
       const told = cellar.listener.presences.find(({ house }) => house === 'attic')?.presence.roster ?? []
       expect(told.map((house) => house.name)).toEqual(['attic', 'cellar', 'barn'])
       barn.post.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
-      await fleet.until(cellar.listener.untilSaved(1))
+      await cellar.listener.untilSaved(1)
       // Also in its next life.
       await cellar.post.close()
       expect((await enter('cellar')).post.others).toEqual(['attic', 'barn'])
     })
 
     it('goes on to know a house by the key that it knew first', async () => {
-      fleet = await open({ isBarnMistaken: true })
+      fleet = await RealFleet.found({ isBarnMistaken: true })
       const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
       attic.post.announce(makePresence())
       const drops = (): CarrierState[] => cellar.listener.states.filter(({ kind }) => kind === 'dropped')
-      await fleet.until(cellar.listener.until(() => drops().length > 0))
+      await cellar.listener.until(() => drops().length > 0)
       expect(drops()).toMatchObject([{ kind: 'dropped', house: 'attic' }])
       barn.post.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
-      await fleet.until(cellar.listener.untilSaved(1))
+      await cellar.listener.untilSaved(1)
     })
   })
 }
 
 /** A new life of a house, and what is told to it. */
-export type Enter = (house: HouseName) => Promise<{ readonly post: Post; readonly listener: PostListener }>
+type Enter = (house: HouseName) => Promise<{ readonly post: Post; readonly listener: PostListener }>
 
-function carries(fleet: () => FleetInHand, enter: Enter): void {
+function carries(enter: Enter): void {
   it('knows its own name and the others, and tells once that it is connected', async () => {
     const { post, listener } = await enter('attic')
     expect([post.house, ...post.others]).toEqual(['attic', 'cellar', 'barn'])
@@ -125,7 +102,7 @@ function carries(fleet: () => FleetInHand, enter: Enter): void {
     attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 21, 30))
     barn.post.send('cellar', makeEnvelopes('barn', 'cellar', 1, 30))
     cellar.post.send('attic', makeEnvelopes('cellar', 'attic', 1, 30))
-    await fleet().until(Promise.all([cellar.listener.untilSaved(60), attic.listener.untilSaved(30)]))
+    await Promise.all([cellar.listener.untilSaved(60), attic.listener.untilSaved(30)])
     for (const from of ['attic', 'barn'])
       expect(cellar.listener.saved.filter((one) => one.from === from)).toEqual(
         makeEnvelopes(from, 'cellar', 1, 30),
@@ -140,10 +117,10 @@ function carries(fleet: () => FleetInHand, enter: Enter): void {
     cellar.listener.save = ({ n }) => (n < 4 ? Promise.resolve() : new Promise(() => {}))
     attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 4))
     // Once it is brought, the carrier has been told of those before it.
-    await fleet().until(cellar.listener.until(() => cellar.listener.arrivals.length === 4))
+    await cellar.listener.until(() => cellar.listener.arrivals.length === 4)
     await cellar.post.close()
     const next = await enter('cellar')
-    await fleet().until(next.listener.untilSaved(1))
+    await next.listener.untilSaved(1)
     expect(next.listener.places).toEqual([4])
   })
 
@@ -154,7 +131,7 @@ function carries(fleet: () => FleetInHand, enter: Enter): void {
     cellar.listener.save = ({ n }) =>
       n === 2 && refusals-- > 0 ? Promise.reject(new Error('no room')) : Promise.resolve()
     attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 5))
-    await fleet().until(cellar.listener.untilSaved(5))
+    await cellar.listener.untilSaved(5)
     expect(cellar.listener.places).toEqual([1, 2, 2, 2, 3, 4, 5])
   })
 
@@ -163,11 +140,11 @@ function carries(fleet: () => FleetInHand, enter: Enter): void {
     const cellar = await enter('cellar')
     cellar.listener.save = () => new Promise(() => {})
     attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 3))
-    await fleet().until(cellar.listener.until(() => cellar.listener.arrivals.length === 1))
+    await cellar.listener.until(() => cellar.listener.arrivals.length === 1)
     await cellar.post.close()
     const told = cellar.listener.states.length
     const next = await enter('cellar')
-    await fleet().until(next.listener.untilSaved(3))
+    await next.listener.untilSaved(3)
     expect(next.listener.places).toEqual([1, 2, 3])
     expect(cellar.listener.places).toEqual([1])
     expect(cellar.listener.states).toHaveLength(told)
@@ -179,7 +156,7 @@ function carries(fleet: () => FleetInHand, enter: Enter): void {
     const attic = await enter('attic')
     attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 5))
     const next = await enter('cellar')
-    await fleet().until(next.listener.untilSaved(5))
+    await next.listener.untilSaved(5)
     expect(next.listener.places).toEqual([1, 2, 3, 4, 5])
   })
 
@@ -188,7 +165,7 @@ function carries(fleet: () => FleetInHand, enter: Enter): void {
     const cellar = await enter('cellar')
     for (let time = 1; time <= 3; time++) {
       attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 2))
-      await fleet().until(cellar.listener.untilSaved(2 * time))
+      await cellar.listener.untilSaved(2 * time)
     }
     expect(cellar.listener.places).toEqual([1, 2, 1, 2, 1, 2])
   })
@@ -203,13 +180,13 @@ function carries(fleet: () => FleetInHand, enter: Enter): void {
     cellar.listener.save = ({ n }) =>
       n === 1 && refusals-- > 0 ? Promise.reject(new Error('no room')) : Promise.resolve()
     attic.post.send('cellar', [...long, makeEnvelope('attic', 'cellar', 3)])
-    await fleet().until(cellar.listener.untilSaved(3))
+    await cellar.listener.untilSaved(3)
     expect(cellar.listener.places).toEqual([1, 1, 2, 3])
     expect(cellar.listener.saved[1]?.body).toEqual(long[1]?.body)
   })
 }
 
-function tellsPresence(fleet: () => FleetInHand, enter: Enter): void {
+function tellsPresence(enter: Enter): void {
   it('says again and again that a house is there, until something newer is to be said', async () => {
     const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
     const agent: PeerAgent = {
@@ -225,15 +202,121 @@ function tellsPresence(fleet: () => FleetInHand, enter: Enter): void {
     cellar.post.announce(makePresence({ agents: [agent] }))
     const heard = ({ presences }: PostListener) =>
       presences.map(({ house, presence }) => `${house} ${presence.agents.length}`)
-    await fleet().until(attic.listener.until(() => heard(attic.listener).length >= 2))
+    await attic.listener.until(() => heard(attic.listener).length >= 2)
     expect(attic.listener.presences[0]).toEqual({
       house: 'cellar',
       presence: makePresence({ agents: [agent] }),
     })
     cellar.post.announce(makePresence())
-    await fleet().until(attic.listener.until(() => heard(attic.listener).includes('cellar 0')))
+    await attic.listener.until(() => heard(attic.listener).includes('cellar 0'))
     expect(heard(attic.listener).slice(0, 2)).toEqual(['cellar 1', 'cellar 1'])
     expect(heard(barn.listener)).toContain('cellar 1')
     expect(heard(cellar.listener)).toEqual([])
+  })
+}
+
+/** What a post must drop. */
+function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
+  const forgeries: Record<string, Forgery> = {
+    'bears a stranger’s signature': {
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'stranger',
+      envelope: makeEnvelope('barn', 'cellar', 1),
+    },
+    'says that it is from another house': {
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'barn',
+      envelope: makeEnvelope('attic', 'cellar', 1),
+    },
+    'is another house’s own, brought by this one': {
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'attic',
+      envelope: makeEnvelope('attic', 'cellar', 1),
+    },
+    'was meant for another house': {
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'barn',
+      envelope: makeEnvelope('barn', 'attic', 1),
+    },
+    'has no place': {
+      by: 'barn',
+      to: 'cellar',
+      signedBy: 'barn',
+      envelope: makeEnvelope('barn', 'cellar', 0),
+    },
+  }
+
+  it.each(Object.entries(forgeries))(
+    'drops what %s, tells of it once, and goes on',
+    async (_what, forgery) => {
+      const cellar = await enter('cellar')
+      const barn = await enter('barn')
+      await fleet().forge(forgery)
+      await fleet().forge(forgery)
+      barn.post.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
+      await cellar.listener.untilSaved(1)
+      expect(cellar.listener.arrivals).toEqual([makeEnvelope('barn', 'cellar', 1)])
+      const drops = cellar.listener.states.filter(({ kind }) => kind === 'dropped')
+      expect(drops).toMatchObject([{ kind: 'dropped', house: 'barn' }])
+    },
+  )
+
+  it('lets no house keep another’s words away by taking their id before', async () => {
+    const cellar = await enter('cellar')
+    const id = 'attic:00112233aabbccdd:1:1'
+    for (const by of ['barn', 'attic'])
+      await fleet().forge({ by, to: 'cellar', signedBy: by, id, envelope: makeEnvelope(by, 'cellar', 1) })
+    await cellar.listener.untilSaved(2)
+    expect(cellar.listener.saved.map(({ from }) => from).sort()).toEqual(['attic', 'barn'])
+  })
+}
+
+const stands = ({ states }: PostListener): string | undefined => states.at(-1)?.kind
+
+/** What a post must do when two Januses have the key of one house. */
+function runsOnce(enter: Enter): void {
+  const heard = ({ presences }: PostListener, from: HouseName) =>
+    presences.flatMap(({ house, presence }) => (house === from ? [presence] : []))
+
+  it('keeps a second Janus of the same key out, tells both, and takes nothing from the first', async () => {
+    const [attic, barn] = [await enter('attic'), await enter('barn')]
+    barn.post.announce(makePresence())
+    const second = await enter('barn')
+    expect(stands(second.listener)).toBe('aside')
+    second.post.announce(makePresence({ version: '9.9.9' }))
+    second.post.send('attic', [makeEnvelope('barn', 'attic', 1, { incarnation: '00000002aabbccdd' })])
+    attic.post.send('barn', makeEnvelopes('attic', 'barn', 1, 5))
+    barn.post.send('attic', makeEnvelopes('barn', 'attic', 1, 5))
+    await Promise.all([barn.listener.untilSaved(5), attic.listener.untilSaved(5)])
+    await barn.listener.until(() => stands(barn.listener) === 'twice')
+    await attic.listener.until(() => heard(attic.listener, 'barn').some(({ twice }) => twice === true))
+    expect(attic.listener.saved).toEqual(makeEnvelopes('barn', 'attic', 1, 5))
+    expect(new Set(heard(attic.listener, 'barn').map(({ version }) => version))).toEqual(new Set(['0.1.0']))
+    expect([second.listener.arrivals, second.listener.presences]).toEqual([[], []])
+
+    await second.post.close()
+    await barn.listener.until(() => stands(barn.listener) === 'connected')
+    await attic.listener.until(() => heard(attic.listener, 'barn').at(-1)?.twice === undefined)
+  })
+
+  it('lets the second in when it starts anew after the first, and not before', async () => {
+    const [attic, barn] = [await enter('attic'), await enter('barn')]
+    const second = await enter('barn')
+    await barn.post.close()
+    attic.post.send('barn', makeEnvelopes('attic', 'barn', 1, 3))
+    const again = await enter('barn')
+    await again.listener.untilSaved(3)
+    expect(second.listener.arrivals).toEqual([])
+    await again.listener.until(() => stands(again.listener) === 'twice')
+    await again.post.close()
+    await second.post.close()
+    const third = await enter('barn')
+    attic.post.send('barn', [makeEnvelope('attic', 'barn', 4)])
+    await third.listener.untilSaved(1)
+    expect(stands(third.listener)).toBe('connected')
   })
 }
