@@ -11,7 +11,6 @@ function breaks(rows: readonly [name: string, path: string, text: string, rule: 
   }
 }
 
-const layers = 'janus/layers'
 const programName = 'janus/no-program-name'
 
 describe('core and engine have no', () => {
@@ -151,7 +150,7 @@ describe('nowhere is there', () => {
       'Electron itself in a test',
       'main/apps/desktop/x.test.ts',
       `import { app } from 'electron'\napp.quit()`,
-      layers,
+      'janus/layers',
     ],
     ['a test alone', 'main/core/x.test.ts', `test.only('x', () => {})`, 'janus/no-skipped-test'],
     ['a test left out', 'e2e/x.spec.ts', `test.describe.skip('x', () => {})`, 'janus/no-skipped-test'],

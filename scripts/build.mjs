@@ -137,8 +137,11 @@ function viteBuild(part) {
   return [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', ...part.args]
 }
 
-/** @param {string[]} sources files and folders */
-function hashOf(sources) {
+/**
+ * A hash of what a build is made of.
+ * @param {string[]} sources files and folders
+ */
+export function hashOf(sources) {
   const hash = createHash('sha256')
   for (const path of sources.flatMap(filesUnder).sort()) {
     hash

@@ -1,10 +1,16 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The project's own files: those that git knows or does not ignore, from the root. */
+export const listedFiles = () =>
+  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+    .toString()
+    .split('\0')
 
 /** Whether this is Windows, where npm and npx are batch files. */
 export const windows = process.platform === 'win32'

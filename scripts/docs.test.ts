@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '../main/contract/api/agents-api.ts'
-import { withAgentsTable } from './agents-table.ts'
+import { abilityRows } from '../main/contract/agents/ability-words.ts'
+import { expectedAbilities } from '../main/contract/agents/kind-abilities.ts'
+import { agentKinds, everyMode, kindFacts } from '../main/contract/agents/kinds.ts'
+import { prompts } from '../main/testkit/stories/prompts.ts'
 import { installed } from '../mcp-servers/cli/help.ts'
 import { page } from './cli-page.ts'
 import { verbs } from '../mcp-servers/cli/verbs.ts'
@@ -75,6 +78,48 @@ test('a row of the departures says what was asked, what is done and why', () => 
   expect(odd).toEqual([])
 })
 
+/** The page `docs/agents.md` with its table made again of what the code says: kinds across, what they can do down. */
+function withAgentsTable(page: string): string {
+  return page.replace(/^\|.*\|$(?:\n\|.*\|$)*/m, () => agentsTable())
+}
+
+function agentsTable(): string {
+  const rows = Object.values(abilityRows).map(({ title, cell }) => [
+    title,
+    ...agentKinds.map((kind) => cell(expectedAbilities[kind])),
+  ])
+  const facts = [
+    [
+      'keeps a folder’s settings out',
+      ...agentKinds.map((kind) => (kindFacts[kind].closesFolder ? 'yes' : 'no')),
+    ],
+    [
+      'permission modes',
+      ...agentKinds.map((kind) =>
+        kindFacts[kind].modes.length === everyMode.length ? 'all' : kindFacts[kind].modes.join(', '),
+      ),
+    ],
+    ['signs in', ...agentKinds.map((kind) => signInOf(kind))],
+  ]
+  const head = ['', ...agentKinds.map((kind) => `${kindFacts[kind].name} (\`${kind}\`)`)]
+  const all = [head, ...rows, ...facts]
+  const widths = head.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)))
+  const line = (cells: readonly string[], fill: string): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(' | ')} |`
+  const under = line(
+    head.map(() => ''),
+    '-',
+  )
+  const [first = '', ...others] = all.map((cells) => line(cells, ' '))
+  return [first, under, ...others].join('\n')
+}
+
+function signInOf(kind: (typeof agentKinds)[number]): string {
+  const { signIn } = kindFacts[kind]
+  if (signIn !== null) return `\`${signIn}\``
+  return kind === 'other' ? 'by itself' : 'in the window'
+}
+
 test('the table of kinds is what the code says', () => {
   const now = read('docs/agents.md')
   if (isRetold) writeFileSync(join(root, 'docs/agents.md'), withAgentsTable(now))
@@ -87,3 +132,36 @@ test('the page of the command line is what its table of verbs says', () => {
   expect(readFileSync(path, 'utf8')).toBe(page(verbs))
   expect(read('docs/guide/terminal.md')).toContain(installed)
 })
+
+test('every word that the window explains stands in the list of all words', () => {
+  const list = read('docs/words.md').toLowerCase()
+  const explained = ['renderer/shell/keys/glossary.ts', 'renderer/entities/link/link-words.ts'].flatMap(
+    (path) => Array.from(read(path).matchAll(/\bword: '([^']+)'/g), ([, word = '']) => word),
+  )
+  const words = explained.flatMap((word) => word.toLowerCase().split(', '))
+  expect(words.length).toBeGreaterThan(25)
+  expect(words.filter((word) => !list.includes(word))).toEqual([])
+})
+
+test('the page of prompts has every header of the table that people read', () => {
+  const table = read('docs/prompts.md')
+  const [, rows = ''] = /## Headers\n([^#]+)/.exec(table) ?? []
+  const written = [...rows.matchAll(/^\| (.*?) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/`[^`]+`/g) ?? [],
+  )
+  expect(written.length).toBeGreaterThan(20)
+  const lines = [...prompts.headers.map(({ words }) => words), ...prompts.words.values()]
+  const unknown = written.filter((span) => !lines.some((line) => standsIn(span.slice(1, -1), line)))
+  expect(unknown).toEqual([])
+})
+
+/** Whether a line has all that a header of the table has, but for its names, numbers and what it leaves out. */
+function standsIn(header: string, line: string): boolean {
+  const parts = header.split(/…|NAME@MACHINE|NAME|TOPIC|"[ABG]"(?: and "[ABG]")?|\bN\b|\d+|anchor|hb-/)
+  let at = 0
+  return parts.every((part) => {
+    const found = line.indexOf(part, at)
+    at = found + part.length
+    return found >= 0
+  })
+}

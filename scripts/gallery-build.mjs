@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { hashOf } from './build.mjs'
 import { root } from './child.mjs'
 
 const gallery = join(root, 'renderer', 'gallery')
@@ -64,23 +64,4 @@ function clearOld() {
     const path = join(kept, name)
     if (Date.now() - statSync(path).mtimeMs > 3_600_000) rmSync(path, { recursive: true, force: true })
   }
-}
-
-/** @param {string[]} sources files and folders */
-function hashOf(sources) {
-  const hash = createHash('sha256')
-  for (const path of sources.flatMap(filesUnder).sort()) {
-    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
-  }
-  return hash.digest('hex').slice(0, 16)
-}
-
-/**
- * @param {string} path
- * @returns {string[]}
- */
-function filesUnder(path) {
-  if (/\.[a-z]+$/.test(path)) return /\.test\.tsx?$/.test(path) ? [] : [path]
-  if (path.endsWith('/node_modules')) return []
-  return readdirSync(join(root, path)).flatMap((name) => filesUnder(`${path}/${name}`))
 }

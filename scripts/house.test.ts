@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { root } from './child.mjs'
+import { listedFiles, root } from './child.mjs'
 import { coreOrder } from './rooms.mjs'
 
 /** What the compiler says about `text` as a file of main/core, with core's own settings. */
@@ -44,12 +43,7 @@ test('in core, what is pure compiles', () => {
 
 /** The project's own text files that git knows, with their words. */
 function files(): { path: string; text: string }[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-  })
-  return listed
-    .toString()
-    .split('\0')
+  return listedFiles()
     .filter(
       (path) =>
         /\.(tsx?|m?js|css|html|json|md|sh|ya?ml|txt)$|^\.ci\//.test(path) && path !== 'package-lock.json',
@@ -124,4 +118,16 @@ test('nothing registers an address scheme with the system', () => {
   const asks = /setAsDefaultProtocolClient|^\s*protocols:|x-scheme-handler/m
   const found = files().filter(({ path, text }) => /\.(ts|mjs|ya?ml)$/.test(path) && asks.test(text))
   expect(found.map(({ path }) => path).filter((path) => path !== 'scripts/house.test.ts')).toEqual([])
+})
+
+/** Commands that look on the registry for what they do not find here, where `janus` is somebody else's package. */
+const runsStrangers =
+  /\b(?:npx|bunx|pnpx|(?:npm|pnpm|yarn) (?:exec|x|dlx)|(?:npm|pnpm|yarn|bun) (?:i|install|add|link)) (?:-{1,2}[\w-]+ )*janus\b/
+
+test('no text teaches a command that would run somebody else’s package called janus', () => {
+  for (const command of ['npx janus agents', 'npx -y janus', 'npm exec -- janus x', 'npm install -g janus'])
+    expect(runsStrangers.test(command), command).toBe(true)
+  const texts = files().filter(({ path }) => path !== 'scripts/house.test.ts')
+  expect(texts.length).toBeGreaterThan(1000)
+  expect(texts.filter(({ text }) => runsStrangers.test(text)).map(({ path }) => path)).toEqual([])
 })

@@ -7,9 +7,22 @@ import { build } from './build.mjs'
 import { countVitest, line } from './tally.mjs'
 import { makePlace, node, obstacle, placeProject, shared } from './windows-place.mjs'
 import { rehearseOnWindows } from './windows-rehearsal.mjs'
-import { faultsOfWine, long, quick } from './windows-suites.mjs'
 
 /** @typedef {import('./tally.mjs').Count} Count */
+
+/** What runs with every look at Windows. */
+const quick = [
+  'main/adapters/processes/agent-process.test.ts',
+  'main/backends/claude/environment.test.ts',
+  'main/backends/claude/options.test.ts',
+  'main/adapters/folder',
+  'main/adapters/rehearsal/scenes.test.ts',
+  'main/adapters/store/store.test.ts',
+  'main/core/stories',
+]
+
+/** What takes minutes: the real CLI for Windows at everything that is closed to it. */
+const long = ['main/backends/claude/facts-closed.long.real.test.ts']
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()
 
@@ -68,19 +81,10 @@ async function suites(name, files, project) {
     '--outputFile.json=report.json',
   ]
   const environment = project === 'real' ? { JANUS_LONG: '1' } : {}
-  const { code, output } = await node(
-    ['node_modules/vitest/vitest.mjs', ...args, ...without(), ...files],
-    environment,
-  )
+  const { code, output } = await node(['node_modules/vitest/vitest.mjs', ...args, ...files], environment)
   console.log(output.trimEnd())
   const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
   return told({ name, ...countVitest(found, code, false) }, began)
-}
-
-/** All tests but those that cannot pass under Wine. */
-function without() {
-  const names = faultsOfWine.map(({ test }) => test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return names.length === 0 ? [] : ['-t', `^(?!(?:${names.join('|')})$)`]
 }
 
 /** @returns {Promise<Count>} */

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './child.mjs'
+import { listedFiles, root } from './child.mjs'
 
 /**
  * Files of the running app that open files to read them themselves, and whose these are. What a folder, an agent or an
@@ -58,26 +57,21 @@ const expressions = new Map([
 const reads =
   /\b(readFile|readFileSync|createReadStream)\(|\b(?:fs\.)?open(?:Sync)?\([^)]*(?:O_RDONLY|'r'|O_RDWR)/
 
-function filesOfTheApp(): string[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-  })
-  const isOurs = /^(main|mcp-servers|renderer)\/.*\.tsx?$/
+/** The files of the running app in these folders. */
+function filesOfTheApp(...folders: readonly string[]): string[] {
   const isTests =
     /\.test\.tsx?$|\/(testing|testkit|fixtures|facts|gallery)\/|\/real-[^/]*\.ts$|\/fake-[^/]*\.ts$/
-  return listed
-    .toString()
-    .split('\0')
-    .filter((path) => isOurs.test(path) && !isTests.test(path))
+  return listedFiles().filter(
+    (path) => folders.includes(path.split('/')[0] ?? '') && /\.tsx?$/.test(path) && !isTests.test(path),
+  )
 }
+
+const uncommented = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
 
 /** Files whose words, without comments, hold it. */
 function having(what: RegExp): readonly string[] {
-  return filesOfTheApp()
-    .filter((path) => {
-      const text = readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
-      return what.test(text)
-    })
+  return filesOfTheApp('main', 'mcp-servers', 'renderer')
+    .filter((path) => what.test(uncommented(readFileSync(join(root, path), 'utf8'))))
     .toSorted()
 }
 
@@ -91,4 +85,62 @@ test('what strangers choose is read by the one place, but for what is known', ()
 
 test('no regular expression is made of what strangers write', () => {
   expect(having(/\bnew RegExp\(|[^.\w]RegExp\(/)).toEqual([...expressions.keys()].toSorted())
+})
+
+/**
+ * Files of the running app that write to files themselves, and why that follows no link. All others do so by
+ * `adapters/folder/owner-only`.
+ */
+const allowed = new Map([
+  ['main/adapters/folder/owner-only.ts', 'the one place'],
+  ['main/adapters/folder/reading-copy.ts', 'new files only, in a folder that it has just made'],
+  ['main/adapters/rehearsal/demo-folder.ts', 'new files only (wx), in a folder to play in'],
+  ['main/adapters/store/heal.ts', 'copies onto a file that it has just made as a new one'],
+  [
+    'main/adapters/store/log-mark.ts',
+    'syncs the database’s own log, opened as no link, and writes nothing to it',
+  ],
+  ['main/adapters/store/backups/copy-file.ts', 'a new file only (O_EXCL)'],
+  ['main/server/app/backups.ts', 'a new file only (wx), whose name it takes'],
+  [
+    'main/server/history/exports-requests.ts',
+    'a new file (wx) where the person chose, put in its place when it is whole',
+  ],
+  ['main/fleet/transport/founding.ts', 'new files only, made by the one place'],
+  ['mcp-servers/cli/save-file.ts', 'the same in a terminal'],
+  ['main/backends/claude/shelf.ts', 'copies by the one below'],
+  ['main/backends/claude/conversation.ts', 'a copy that it has just made, in the CLI’s own folder'],
+])
+
+const writes = /\b(appendFile|writeFile|copyFile|createWriteStream|cp|truncate)(Sync)?\(/
+/** An opening that is not for reading only. */
+const opening = (name: string): RegExp => new RegExp(`\\b${name}\\((?![^)]*(?:O_RDONLY|'r'))[^)]+\\)`)
+
+/** What of a file's words writes past the one place. */
+function rawWrites(text: string): boolean {
+  const words = uncommented(text)
+  const imports = /import[^;'"]+from 'node:fs(?:\/promises)?'/g
+  const imported = [...words.matchAll(imports)].map(String).join(' ')
+  if (imported === '') return false
+  const names = ['open', 'openSync'].filter((name) => new RegExp(`\\b${name}\\b`).test(imported))
+  if (imported.includes('* as fs')) names.push('fs.open', 'fs.openSync')
+  return writes.test(words) || names.some((name) => opening(name).test(words))
+}
+
+test('what the app writes goes through the one place that follows no link, but for what is known', () => {
+  const raw = filesOfTheApp('main', 'mcp-servers').filter((path) =>
+    rawWrites(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(raw.toSorted()).toEqual([...allowed.keys()].toSorted())
+})
+
+test.each([
+  [`import { appendFileSync } from 'node:fs'\nappendFileSync(path, 'x')`, true],
+  [`import { writeFile } from 'node:fs/promises'\nawait writeFile(path, 'x')`, true],
+  [`import * as fs from 'node:fs'\nfs.openSync(path, 'w')`, true],
+  [`import { open } from 'node:fs/promises'\nawait open(path, 'a')`, true],
+  [`import { openSync } from 'node:fs'\nopenSync(path, O_RDONLY | O_NOFOLLOW)`, false],
+  [`import { readFileSync } from 'node:fs'\n// writeFileSync(path)`, false],
+])('it is found: %j', (text, isRaw) => {
+  expect(rawWrites(text)).toBe(isRaw)
 })
