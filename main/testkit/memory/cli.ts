@@ -2,13 +2,38 @@ import type { Abilities } from '../../contract/agents/abilities.ts'
 import type { AgentId, Grant } from '../../contract/api/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../../ports/ports.ts'
 import { MemoryTasks } from './tasks.ts'
-import type { CliWorld } from './world.ts'
-import { asked, brokenBy, commandActs, finalOf, includesAll } from './acts.ts'
-import type { Act, Asked, Line, Turn } from './acts.ts'
+import {
+  asked,
+  brokenBy,
+  commandActs,
+  finalOf,
+  includesAll,
+  type Act,
+  type Asked,
+  type Line,
+  type Turn,
+  type Model,
+  type Transcripts,
+} from './acts.ts'
 import { MemoryCalls } from './calls.ts'
 import { MemoryTranscript } from './store/transcript.ts'
 import { MemoryInput, type Prompt } from './input.ts'
 import { billOf, type MemoryBill } from './bill.ts'
+import type { VirtualClock } from '../virtual-clock.ts'
+
+/** What is around a CLI in memory. */
+export interface CliWorld {
+  readonly clock: Pick<VirtualClock, 'afterFor' | 'drop'>
+  readonly transcripts: Transcripts
+  /** Whether the turns of a conversation tell their price. */
+  isPriced(conversation: string): boolean
+  readonly model: Model
+  readonly tell: (fact: Fact) => void
+  readonly isDeaf: (agent: AgentId) => boolean
+  /** A name for a request that was not given before. */
+  readonly request: () => string
+  readonly died: (cli: MemoryCli, detail: string) => void
+}
 
 /** How long a tool may take before the CLI gives it up, in ms. */
 const toolLimit = 60_000

@@ -1,5 +1,6 @@
 import type { ProcessRecord } from '../../ports/ports.ts'
 import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../../ports/processes.ts'
+import type { DiskGauge, WatchedDisk } from '../../ports/disk.ts'
 
 /** Tells of processes what a test has written down; counts how often it was asked. */
 export class MemoryGauge implements ProcessGauge {
@@ -15,5 +16,19 @@ export class MemoryGauge implements ProcessGauge {
       own: this.own,
       groups: groups.map(({ pid }) => this.uses.get(pid) ?? unknownUse),
     })
+  }
+}
+
+/** Disks with as much room as a test says. */
+export class MemoryDiskGauge implements DiskGauge {
+  readonly disks: readonly WatchedDisk[] = [
+    { of: 'state', path: '/state' },
+    { of: 'temporary', path: '/temporary' },
+  ]
+  /** Bytes, by the folder; what is not said is not known. */
+  readonly room = new Map<string, number>()
+
+  free(path: string): number | null {
+    return this.room.get(path) ?? null
   }
 }

@@ -10,15 +10,36 @@ import type { Grant } from '../../contract/api/model.ts'
 import type { Entrance, Launch } from '../../ports/ports.ts'
 import { allAbilities } from '../suites/backend/all-abilities.ts'
 import { makeLaunch } from '../factories/launch.ts'
-import { MemoryCli } from '../memory/cli.ts'
-import type { CliWorld } from '../memory/world.ts'
+import { MemoryCli, type CliWorld } from '../memory/cli.ts'
 import { FiledLines, findFile, newFile } from './filed-lines.ts'
 import { ScriptedModel } from './model.ts'
-import { RealClock } from './real-clock.ts'
-import { ownServer } from './own-server.ts'
-import { Pipe } from './pipe.ts'
-import { Tools, type ServerConfig } from './tools.ts'
+import { ownServer, Pipe, Tools, type ServerConfig } from './tools.ts'
 import { Wire } from './wire.ts'
+
+/** The system's time, in the way in which a CLI in memory asks for it: what is to come can be dropped by its owner. */
+export class RealClock {
+  readonly #due = new Map<string, Set<NodeJS.Timeout>>()
+
+  afterFor(owner: string, ms: number, fn: () => void): () => void {
+    const mine = this.#due.get(owner) ?? new Set()
+    this.#due.set(owner, mine)
+    const timer = setTimeout(() => {
+      mine.delete(timer)
+      fn()
+    }, ms)
+    mine.add(timer)
+    return () => {
+      clearTimeout(timer)
+      mine.delete(timer)
+    }
+  }
+
+  /** Takes away everything that an owner still had to come. */
+  drop(owner: string): void {
+    for (const timer of this.#due.get(owner) ?? []) clearTimeout(timer)
+    this.#due.delete(owner)
+  }
+}
 
 /** What comes in: prompts, requests, and answers to ours. */
 interface Incoming {

@@ -1,7 +1,11 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import type { IdentityFile } from '../../contract/api/agents-api.ts'
+import { randomUUID } from 'node:crypto'
+import type { Wire } from './wire.ts'
 
 /** A server of tools, as a CLI is told of it. */
 export type ServerConfig =
@@ -146,5 +150,75 @@ class StdioServer {
       this.#waiting.set(id, { done, failed })
       this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
     })
+  }
+}
+
+/**
+ * With `SCRIPTED_TOOL_SERVER`, the program of the tools' server, every other tab asks its tools through that process, as
+ * other makers' agents do; which identity file in `SCRIPTED_STATE` is the tab's is told by the tools that it was given.
+ */
+export async function ownServer(given: ServerConfig | null, session: string): Promise<ServerConfig | null> {
+  const { SCRIPTED_TOOL_SERVER: program, SCRIPTED_STATE: state } = process.env
+  const isOdd = Number.parseInt(session.slice(-1), 16) % 2 === 1
+  if (given?.type !== 'pipe' || program === undefined || state === undefined || !isOdd) return given
+  const params = { name: 'list_agents', arguments: {} }
+  const { result } = await given.ask({ method: 'tools/call', params })
+  const { self } = (result?.structuredContent ?? {}) as { readonly self?: string }
+  for (const name of globSync('agents/*/identity.json', { cwd: state })) {
+    const file = join(state, name)
+    if ((await nameOf(file)) !== self) continue
+    return { type: 'stdio', command: process.execPath, args: [program, file, callIdMeta] }
+  }
+  return given
+}
+
+/** The name of the agent whose identity file this is; null where its token is good no more. */
+async function nameOf(file: string): Promise<string | null> {
+  try {
+    const { url, token } = JSON.parse(readFileSync(file, 'utf8')) as IdentityFile
+    const answer = await fetch(`${url}/agents`, { headers: { authorization: `Bearer ${token}` } })
+    const { agents = [] } = (await answer.json()) as { agents?: { name: string; self?: boolean }[] }
+    return agents.find((agent) => agent.self === true)?.name ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Servers of tools that are in the process which started the CLI: asked over its output, answered on its input. */
+export class Pipe {
+  readonly #wire: Wire
+  readonly #waiting = new Map<string, (answer: Answer) => void>()
+  #id = 0
+
+  constructor(wire: Wire) {
+    this.#wire = wire
+  }
+
+  server(name: string): ServerConfig {
+    return {
+      type: 'pipe',
+      ask: (message) =>
+        new Promise((resolve) => {
+          const request = randomUUID()
+          this.#waiting.set(request, resolve)
+          this.#wire.say({
+            type: 'control_request',
+            request_id: request,
+            request: {
+              subtype: 'mcp_message',
+              server_name: name,
+              message: { jsonrpc: '2.0', id: ++this.#id, ...message },
+            },
+          })
+        }),
+    }
+  }
+
+  /** Whether this answers one of its requests. */
+  answered(request: string, response: object | undefined): boolean {
+    const resolve = this.#waiting.get(request)
+    this.#waiting.delete(request)
+    resolve?.(response ?? {})
+    return resolve !== undefined
   }
 }

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { seeds } from '../factories/day.ts'
-import { tellLong } from './tell-long.ts'
+import { tellLong } from './telling.ts'
 
 // A file of its own, that two workers share them with the weeks.
 describe('each random gathering keeps every promise', { timeout: 600_000 }, () => {

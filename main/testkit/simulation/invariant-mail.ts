@@ -1,9 +1,14 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import { depthCap } from '../../core/mail/loop-guard.ts'
-import type { AgentState } from '../../core/step/state.ts'
+import type { AgentState, State } from '../../core/step/state.ts'
 import type { Frame } from '../../core/step/frames-and-turns.ts'
-import { isUnread, type Commit } from './ledger.ts'
+import { isUnread, type Commit, type Written, isAbsorbed, writtenIn } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
+import { rankOfPriority } from '../../contract/mail/priorities.ts'
+import type { AgentId, Author } from '../../contract/api/model.ts'
+import { update } from '../../core/update.ts'
+
+const user: Author = { kind: 'human', via: 'window' }
 
 /** Every message is in exactly one state, and in the place that belongs to it. */
 export class MailWatcher extends Watcher {
@@ -80,4 +85,100 @@ function isWithCall({ awaits }: AgentState, { id }: Message): boolean {
 /** Whether nothing more becomes of a message. */
 export function isFinal({ state }: Message): boolean {
   return state !== 'queued' && state !== 'held' && state !== 'written' && state !== 'read'
+}
+
+/** Mail goes in order of acceptance within one priority; whoever goes ahead carries the reason. */
+export class OrderWatcher extends Watcher {
+  committed(commit: Commit): void {
+    for (const written of writtenIn(commit)) {
+      if (written.frame.kind !== 'mail') continue
+      for (const message of written.messages) this.#goes(message, written)
+    }
+  }
+
+  #goes(message: Message, written: Written): void {
+    const { after, messages } = written
+    if (isAbsorbed(message) || this.ledger.excused.has(message.id)) return
+    const left = after.mailbox.filter((other) => other.state === 'queued' && other.seq < message.seq)
+    for (const other of left) {
+      if (isAbsorbed(other) || this.ledger.excused.has(other.id)) continue
+      must(message.ahead !== null, 'what goes ahead carries the reason')
+      const isHigher =
+        rankOfPriority(message.priority) > rankOfPriority(other.priority) || message.card?.later === true
+      must(
+        message.ahead === 'hand' || isHigher || !couldGo(other, written),
+        `within one priority in order of acceptance (${other.id}, ${message.id})`,
+      )
+      this.ledger.count(`ahead by ${message.ahead}`)
+    }
+    if (messages.length > 1) this.ledger.count('batched')
+  }
+}
+
+/** Whether another could have come in the same way: not what asks or waits for the person, or for a turn's end. */
+function couldGo(other: Message, { frame, before, after, messages }: Written): boolean {
+  if (other.card !== null && (!other.card.later || frame.how !== 'begin')) return false
+  if (frame.how === 'interject' && other.from.kind === 'human') return false
+  if (frame.how !== 'begin' && after.agent.policy === 'interject' && other.from.kind !== 'agent') return false
+  if (frame.how !== 'begin' && after.agent.policy === 'quiet' && other.from.kind === 'agent') return false
+  if (frame.how === 'begin') return messages[0]?.from.kind !== 'human' || other.from.kind === 'human'
+  const isAwaited = before.awaits.some(
+    ({ ticket, handed }) => ticket === other.replyTo || handed === other.id,
+  )
+  return !isAwaited && (other.from.kind !== 'human' || other.now)
+}
+
+/** Nobody is refused by a mailbox because of what others sent: each state is asked what it would answer. */
+export class RoomWatcher extends Watcher {
+  committed({ before, after, now }: Commit): void {
+    // Only worlds with small mailboxes fill them.
+    if (after.limits.mailbox.user.count > 100) return
+    for (const state of after.agents.values())
+      if (before.agents.get(state.agent.id)?.mailbox !== state.mailbox) this.#looksAt(after, state, now)
+  }
+
+  #looksAt(after: State, { agent, mailbox }: AgentState, now: number): void {
+    const { user: users, peers, sender, reserved } = after.limits.mailbox
+    const waiting = mailbox.filter(({ state, spoken }) => state !== 'read' && spoken === null)
+    const ofUser = waiting.filter(({ from }) => from.kind === 'human')
+    const ofPeers = waiting.filter(({ from }) => from.kind === 'agent')
+    if (ofPeers.length < sender.count) return
+    if (ofPeers.length >= peers.count) this.ledger.count('mailbox full with messages of peers')
+    const mayUser = ofUser.length < users.count
+    must(!mayUser || isTaken(after, user, agent.id, now), 'the user is never refused because of others’ mail')
+    for (const { agent: other } of after.agents.values()) {
+      if (other.id === agent.id) continue
+      const own = countOf(waiting, other.id)
+      if (own >= reserved.count && own < sender.count) continue
+      const mayWrite = isTaken(after, { kind: 'agent', id: other.id }, agent.id, now)
+      must(own >= sender.count || mayWrite, 'a flood of some does not refuse another')
+      must(own < sender.count || !mayWrite, 'no sender takes more than its share of a mailbox')
+    }
+  }
+}
+
+const countOf = (waiting: readonly Message[], from: AgentId): number =>
+  waiting.filter((one) => one.from.kind === 'agent' && one.from.id === from).length
+
+function isTaken(state: State, from: Author, to: AgentId, now: number): boolean {
+  const { answer } = update(
+    state,
+    {
+      type: 'message.sent',
+      from,
+      fromName: 'probe',
+      to,
+      body: 'A probe.',
+      priority: 'normal',
+      expectsReply: false,
+      replied: null,
+      now: false,
+      link: null,
+      metadata: {},
+      idempotencyKey: null,
+      earlier: null,
+    },
+    { now, seed: '0'.repeat(32) },
+  )
+  return answer?.kind !== 'refused' || answer.refusal.code !== 'too_many'
 }

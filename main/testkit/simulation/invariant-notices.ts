@@ -3,8 +3,11 @@ import type { Agent, State } from '../../core/step/state.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
+import { isSilent } from '../../contract/mail/last-line.ts'
 
 const hour = 3_600_000
+/** So many unread rows are kept of an agent that nobody looks at. */
+const mostUnread = 99
 
 /** What agents tell their user is all shown, each once and in order, in time, and not more often than an hour has room for. */
 export class NoticeWatcher extends Watcher {
@@ -48,6 +51,37 @@ export class NoticeWatcher extends Watcher {
     for (const { agent } of agents.values()) {
       if (agent.closedAt !== null || !agent.notices?.held) continue
       must((agent.notices.shown[0] ?? 0) + hour >= now, 'a notice waits an hour at most')
+    }
+  }
+}
+
+/** Words that end a turn are unread until the person has seen them; nothing else makes or takes such a mark. */
+export class UnreadWatcher extends Watcher {
+  committed({ before, after }: Commit): void {
+    for (const [id, { agent }] of after.agents) {
+      const was = before.agents.get(id)?.agent.unread ?? []
+      const { unread, entryCount } = agent
+      if (unread === was) continue
+      this.ledger.count('unread')
+      must(
+        unread.length <= mostUnread && unread.every((row) => row <= entryCount),
+        'what is unread is a row of its tab',
+      )
+      // Nobody looks in these worlds: only the oldest of very many go.
+      const kept = was.filter((row) => unread.includes(row)).length
+      must(
+        kept === Math.min(was.length, mostUnread - (unread.length - kept)),
+        'what was not seen stays unread',
+      )
+    }
+    for (const { agent: id, outcome, text, promptedBy } of this.ledger.ended) {
+      const now = after.agents.get(id)?.agent.unread
+      if (outcome !== 'completed' || promptedBy?.by === 'gathering' || text.trim() === '' || isSilent(text))
+        continue
+      must(
+        now === undefined || now !== before.agents.get(id)?.agent.unread,
+        'words that ended a turn are unread',
+      )
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Row } from '../../core/step/effects.ts'
 import type { AgentState, State, Passed } from '../../core/step/state.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
 import { must } from './invariant.ts'
+import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 
 /**
  * What a world does, told as if its clock had never been set back: to whoever lives in it no time has gone by, so every
@@ -158,4 +159,36 @@ function checkAgent(was: AgentState, is: AgentState, now: number): void {
   )
   const typed = [was.typing?.at, is.typing?.at].flatMap((at) => at ?? [])
   must(typed.length < 2 || typed[0] === typed[1], 'the person has written when they have, whatever the clock')
+}
+
+/** What comes by the clock has no time but its own, on the clock as it is: read off a calendar of another make. */
+export function checkByTheClock(before: State, after: State): void {
+  for (const [id, { heartbeats }] of after.agents) {
+    const known = before.agents.get(id)?.heartbeats ?? []
+    if (heartbeats === known) continue
+    for (const one of heartbeats) {
+      const was = known.find((other) => other.id === one.id)
+      // What is due, was put off, or was kept with what was left of its time, comes when it can.
+      const isAnew = one.state === 'armed' && was?.dueAt !== one.dueAt && one.dueAt > after.at
+      const isKept = one.reason?.kind === 'kept' || was?.state === 'stale'
+      if (isAnew && one.reason?.kind !== 'delayed' && !isKept)
+        must(isItsTime(one), `a schedule comes on its days at its time (${one.id})`)
+    }
+  }
+}
+
+function isItsTime({ schedule, dueAt, fired }: Heartbeat): boolean {
+  // Once, and never read: it is asked about again.
+  if (schedule === null || (fired > 0 && schedule.days.length === 0)) return true
+  const { at, days, zone } = schedule
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short' as const,
+    hour: '2-digit' as const,
+    minute: '2-digit' as const,
+    hourCycle: 'h23' as const,
+    timeZone: zone,
+  }).formatToParts(dueAt)
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? ''
+  const isDay = days.length === 0 || days.some((day) => part('weekday').toLowerCase() === day)
+  return isDay && `${part('hour')}:${part('minute')}` === at
 }

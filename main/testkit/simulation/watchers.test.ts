@@ -17,7 +17,7 @@ import {
 import { ClosingWatcher } from './invariant-closing.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { PieceWatcher } from './invariant-piece.ts'
-import { ResumeWatcher } from './invariant-resume.ts'
+import { ResumeWatcher } from './invariant-broken.ts'
 import type { Watcher } from './invariant.ts'
 import { Ledger } from './ledger.ts'
 

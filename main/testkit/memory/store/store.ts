@@ -23,13 +23,22 @@ import type {
 import type { Found, SearchQuery } from '../../../ports/search-query.ts'
 import { senderKey, isPeers } from '../../../contract/mail/authors.ts'
 import { Claims, keyOf } from './claims.ts'
-import { MemoryDays } from './days.ts'
-import { MemoryFleet } from '../fleet.ts'
+import {
+  MemoryDays,
+  MemoryFleet,
+  crossingIn,
+  keep,
+  Log,
+  slice,
+  Table,
+  isTo,
+  isOn,
+  isWanted,
+  membersOf,
+} from './tables.ts'
 import { MomentLog } from './moments.ts'
-import { isOn, isWanted, membersOf } from './shelves.ts'
 import type { CircleWords } from '../../../contract/gatherings/circle-words.ts'
 import { circleWords, editRows, placesIn, search, searchWords } from './search.ts'
-import { crossingIn, keep, Log, slice, Table, isTo } from './tables.ts'
 
 /**
  * A store in memory, for the simulation. Rows are kept as they come, since nobody changes a row once it is made.

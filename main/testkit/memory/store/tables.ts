@@ -1,7 +1,9 @@
-import type { Crossing, LinkId } from '../../../contract/links/links.ts'
+import type { Crossing, LinkId, Link } from '../../../contract/links/links.ts'
 import type { AgentId, Author, TurnId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
-import type { PlacedCrossing } from '../../../ports/ports.ts'
+import type { PlacedCrossing, House, Outgoing, Row, GatheringQuery, LinkQuery } from '../../../ports/ports.ts'
+import type { Day } from '../../../contract/budget/budget.ts'
+import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
 
 /** Rows by their ids, in order of first writing; some are open. */
 export class Table<T extends { readonly id: string }> {
@@ -73,4 +75,71 @@ export function crossingIn(all: Iterable<PlacedCrossing>, link: LinkId, turn: Tu
   for (const { place: _, ...crossing } of all)
     if (crossing.link === link && crossing.turn === turn) return crossing
   return null
+}
+
+/** The sums of days, in memory, in their order. */
+export class MemoryDays {
+  #days: readonly Day[] = []
+
+  get newest(): Day | null {
+    return this.#days.at(-1) ?? null
+  }
+
+  /** One that lies further ahead was begun by a wrong clock. */
+  put(day: Day): void {
+    this.#days = [...this.#days.filter(({ date }) => date < day.date), day]
+  }
+
+  /** As `Store.days`. */
+  before(date: string | null, limit: number): readonly Day[] {
+    return this.#days
+      .filter((day) => date === null || day.date < date)
+      .toReversed()
+      .slice(0, limit)
+  }
+}
+
+/** Other houses, and what they are told, in memory. */
+export class MemoryFleet {
+  readonly #houses = new Map<string, House>()
+  readonly #outgoing = new Map<string, Outgoing>()
+
+  put(row: Extract<Row, { table: 'house' | 'outgoing' }>): void {
+    if (row.table === 'outgoing') return keep(this.#outgoing, row.row, row.open)
+    this.#houses.set(row.row.id, row.row)
+  }
+
+  load(): { readonly houses: readonly House[]; readonly outgoing: readonly Outgoing[] } {
+    return { houses: [...this.#houses.values()], outgoing: [...this.#outgoing.values()] }
+  }
+}
+
+/** Whether it is listed there. */
+export function isOn(state: GatheringQuery['state'], { stage, archived }: Gathering): boolean {
+  switch (state) {
+    case 'open':
+      return stage !== 'closed'
+    case 'closed':
+      return stage === 'closed'
+    case 'listed':
+      return stage !== 'closed' || !archived
+    case 'all':
+      return true
+  }
+}
+
+/** Who sits in it, harvests, or proposed it. */
+export const membersOf = ({ seats, harvester, convened: { by } }: Gathering): readonly (string | null)[] => [
+  ...[...seats, harvester].map(({ agent }) => agent),
+  by.kind === 'agent' ? by.id : null,
+]
+
+/** Whether a link is asked for. */
+export function isWanted(
+  { closed, members }: Link,
+  state: LinkQuery['state'],
+  member: LinkQuery['member'],
+): boolean {
+  const isState = state === 'all' || (state === 'closed') === (closed !== null)
+  return isState && (member === null || members.includes(member))
 }

@@ -1,12 +1,78 @@
 import type { Kind } from '../world.ts'
 import { guards } from '../guards/guards.ts'
-import { caps } from './cap-mutants.ts'
 import { fleetMutants } from './fleet-mutants.ts'
-import { foundAt } from './found-at.ts'
 import { gatheringMutants } from './gathering-mutants.ts'
 import { mailMutants } from './mail-mutants.ts'
-import { brokenTurns } from './turn-mutants.ts'
 import { replace, type Replacement } from './replacements.ts'
+
+/** What begins over a cap, and what is added up. */
+export const caps: Readonly<Record<string, Replacement>> = {
+  'a timer, or what was broken off, begins over a cap': replace(
+    'budget/caps.ts',
+    'mayBegin',
+    () => () => true,
+  ),
+  'what crossed waits for the cap of a closed link': replace(
+    'links/backlog.ts',
+    'letLie',
+    () => () => undefined,
+  ),
+  'what waits behind a turn that its cap ends is over': replace(
+    'budget/turn-cap.ts',
+    'isHaltedByJanus',
+    () =>
+      ({ limits }) =>
+        limits.stopped !== null,
+  ),
+  'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
+  'a turn of a timer counts for none': replace('budget/timers.ts', 'withTimer', () => (timers) => timers),
+  'a context is as full after a summary as before': replace(
+    'budget/context.ts',
+    'contextGone',
+    () => () => undefined,
+  ),
+  'a turn is added up twice': replace('budget/book.ts', 'addUp', (real) => (step, turn) => {
+    real(step, turn)
+    real(step, turn)
+  }),
+}
+
+/** What becomes of turns that errors of the model service broke off. */
+export const brokenTurns: Readonly<Record<string, Replacement>> = {
+  'after a turn that ended well the one before it is still broken': replace(
+    'turns/settle-broken.ts',
+    'settleBroken',
+    () => () => undefined,
+  ),
+  'a retry is about the newest of the broken turns only': replace(
+    'turns/settle-broken.ts',
+    'joined',
+    (real) => (frames) => real([frames.at(-1) ?? frames[0]]),
+  ),
+  'timers fire into a conversation that the service refuses': replace(
+    'step/broken-turn.ts',
+    'isRefused',
+    () => () => false,
+  ),
+}
+
+/** The worlds that find out those mutants which no story finds out; by the mutants' names. */
+export const foundAt: Readonly<Record<string, number>> = {
+  'an agent falls asleep while the person writes to it': 5,
+  'what crosses is not in the timeline': 2,
+  'what was used before a tab was there is counted again': 5,
+  'without the guard: a timer stays in its chain': 5,
+  'words under seal stand in the timeline': 2,
+  'what is too much for one prompt is left out': 40,
+  'a card holds a circle up for ever': 5,
+  'two agents that wait for each other stand still': 23,
+  'a restart begins the turn anew': 58,
+  'a receipt that is late takes back what was read': 31,
+  'a house may say what became of words that others were sent': 38,
+  'a house may take back what others have sent': 40,
+  'what another version cannot read is passed over in silence': 47,
+  'a newer version is told nothing again': 118,
+}
 
 /** What a mutant is tried in. */
 export type Lived = Kind | 'fleet'
