@@ -10,7 +10,7 @@ import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from 
 import { Api, Traffic, type Sent } from './kill-traffic.ts'
 
 /** What a round is made of. */
-export interface RoundPlan {
+interface RoundPlan {
   readonly seed: number
   readonly cycles: number
   readonly agents: number

@@ -10,7 +10,7 @@ const names = ['Scout', 'Builder', 'Critic', 'Scribe'] as const
 /** What begins a turn, and so a call of a model. */
 export const causes = ['person', 'peer', 'circle', 'anchor', 'check', 'wait'] as const
 /** Turns of an hour, by what began them. */
-export type Hour = Readonly<Record<(typeof causes)[number], number>>
+type Hour = Readonly<Record<(typeof causes)[number], number>>
 
 /** What the person does in that hour, by the minute. */
 interface Doing {

@@ -6,7 +6,7 @@ import type { BackendSink, BackendOffer, Fact } from '../ports/ports.ts'
 /** A kind of fact. */
 export type FactType = Fact['type']
 /** The fact of a kind; some kinds share a shape. */
-export type FactOf<T extends FactType> = Fact extends infer F
+type FactOf<T extends FactType> = Fact extends infer F
   ? F extends { readonly type: FactType }
     ? T extends F['type']
       ? F

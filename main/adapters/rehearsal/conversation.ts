@@ -25,7 +25,7 @@ export function callId(done: number | null, unique: string): string {
 }
 
 /** Whether the answer that ended a turn is less than was to be said: other words came instead of the rest. */
-export type IsCut = (turn: Turn, said: string) => boolean
+type IsCut = (turn: Turn, said: string) => boolean
 
 /** Everything that was put before the agent, and what it said, in order. */
 export function partsOf(talk: readonly Entry[]): readonly Part[] {

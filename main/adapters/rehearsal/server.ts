@@ -6,13 +6,13 @@ import { answerRequest, type AnswerSettings, type Heard } from './answer-request
 import { Gates } from './gates.ts'
 
 /** Where to listen (`0` or none: any free port) and who hears one line per request. */
-export interface RehearsalOptions {
+interface RehearsalOptions {
   port?: number
   log?: (line: string) => void
 }
 
 /** A running rehearsal model; `url` is what `ANTHROPIC_BASE_URL` and `GOOGLE_GEMINI_BASE_URL` want; OpenAI's wires are below its `/v1`. */
-export interface RehearsalModel {
+interface RehearsalModel {
   url: string
   /** Cuts all answers and stops listening. */
   close(): Promise<void>

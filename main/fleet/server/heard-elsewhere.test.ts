@@ -13,7 +13,7 @@ const plain = { isReply: false, replyTo: null, depth: 0, metadata: {}, to: perso
 const teller = { kind: 'person', name: 'the circle' }
 
 /** A Janus of the house attic whose person has a seat there. */
-export async function seatedJanus() {
+async function seatedJanus() {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
   await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
   let n = 0

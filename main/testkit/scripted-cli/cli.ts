@@ -17,7 +17,7 @@ import { ownServer, Pipe, Tools, type ServerConfig } from './tools.ts'
 import { Wire } from './wire.ts'
 
 /** The system's time, in the way in which a CLI in memory asks for it: what is to come can be dropped by its owner. */
-export class RealClock {
+class RealClock {
   readonly #due = new Map<string, Set<NodeJS.Timeout>>()
 
   afterFor(owner: string, ms: number, fn: () => void): () => void {

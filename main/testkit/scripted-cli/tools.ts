@@ -14,7 +14,7 @@ export type ServerConfig =
   | { readonly type: 'pipe'; readonly ask: AskOverPipe }
 
 /** Asks a server of whoever started the CLI, over the CLI's own pipes. */
-export type AskOverPipe = (message: object) => Promise<Answer>
+type AskOverPipe = (message: object) => Promise<Answer>
 
 /** Where the real CLI puts its own id of a call. */
 export const callIdMeta = 'claudecode/toolUseId'

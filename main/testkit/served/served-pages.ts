@@ -9,7 +9,7 @@ import { bytesOf, sendRaw, type RawAnswer, type RawRequest } from './raw-http.ts
 import { serve, type Served, type ServedOptions } from './served.ts'
 
 /** A feed that a test speaks through. */
-export class FakeFeed implements FeedSource {
+class FakeFeed implements FeedSource {
   readonly listeners = new Set<(event: FeedEvent) => void>()
   /** Resolves when the newest reader has left. */
   left: Promise<void> = Promise.resolve()

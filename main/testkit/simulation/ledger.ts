@@ -187,7 +187,7 @@ export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
 export type Began = 'human' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
 
 /** Remembers of every prompt what it was, also through deaths and interruptions: told by what is in it. */
-export class Occasions {
+class Occasions {
   readonly #began = new Map<FrameId, Began>()
 
   /** Takes over the prompts of a commit. */

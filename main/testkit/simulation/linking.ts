@@ -13,7 +13,7 @@ export function openLinks(world: SimBase): readonly Link[] {
 }
 
 /** So many agents, each once, in any order. */
-export function someOf(world: RandomChoices, count: number): readonly AgentId[] {
+function someOf(world: RandomChoices, count: number): readonly AgentId[] {
   const ids = world.agents().map(({ agent }) => agent.id)
   while (ids.length > count) ids.splice(world.random.int(0, ids.length - 1), 1)
   return world.random.chance(0.5) ? ids : ids.reverse()
@@ -121,7 +121,7 @@ export function tie(world: RandomChoices, agent: AgentId): void {
 }
 
 /** Tabs, links, turns and the day that have reached a cap go on; `typed`: with a number of the person's. */
-export function raiseSome(world: RandomChoices, typed: boolean): void {
+function raiseSome(world: RandomChoices, typed: boolean): void {
   const add = typed ? { tokens: world.random.int(100, 2000) } : {}
   for (const { agent } of world.agents()) {
     world.command({ type: 'cap.raised', of: { kind: 'tab', id: agent.id }, add })

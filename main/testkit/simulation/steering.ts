@@ -166,7 +166,7 @@ const rowsOf = (sim: RandomChoices, { id }: Gathering) =>
   sim.store.utterances(id, null, Number.MAX_SAFE_INTEGER)
 
 /** The person seats somebody in a circle, whether it is the moment for it or not. */
-export function seatOneMore(sim: RandomChoices, g: Gathering): void {
+function seatOneMore(sim: RandomChoices, g: Gathering): void {
   hand(sim, g, 'join')
   const holds = sim.random.chance(0.2)
   const fields = { ...newSeat(sim, true), name: 'mo', holds, rows: rowsOf(sim, g) }
@@ -174,7 +174,7 @@ export function seatOneMore(sim: RandomChoices, g: Gathering): void {
 }
 
 /** The person chooses another harvester, whether the present one is gone or not. */
-export function replaceHarvester(sim: RandomChoices, gathering: Gathering): void {
+function replaceHarvester(sim: RandomChoices, gathering: Gathering): void {
   hand(sim, gathering, 'harvester')
   const fields = { ...newSeat(sim, false), name: 'mo', rows: rowsOf(sim, gathering) }
   sim.command({ type: 'gathering.reharvested', gathering, ...fields })

@@ -66,7 +66,7 @@ export function expectOften(kind: Kind, { worlds, counts }: Told, least = 0): vo
 }
 
 /** What is told of a kind, and for how long in all. */
-export interface Share {
+interface Share {
   /** Others that are the same each day, by which each path is seen to be taken. */
   readonly others: Iterable<number>
   /** In ms: what the others leave of it is the day’s. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AnswerFiles, FileRead } from '../../ports/ports.ts'
 
 /** Files to be read in a test: `write` puts one into the agent's folder. */
-export interface AnswersInHand {
+interface AnswersInHand {
   readonly files: AnswerFiles
   readonly folder: string
   readonly write: (path: string, text: string) => void

@@ -4,7 +4,7 @@ import type { HarvestFile, HarvestFiles } from '../../ports/gatherings.ts'
 import { refusedPaths } from '../served/refused-paths.ts'
 
 /** The files under test; paths are those they answer. */
-export interface HarvestBench {
+interface HarvestBench {
   readonly files: HarvestFiles
   /** A folder of the person's that is there, by its real path; and that of Janus. */
   readonly folder: string

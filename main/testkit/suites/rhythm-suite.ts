@@ -4,7 +4,7 @@ import type { Rhythm } from '../../contract/gatherings/rhythms.ts'
 import type { RhythmBook } from '../../ports/gatherings.ts'
 
 /** Opens the book under test: the first time empty, later with what was kept. */
-export interface RhythmBench {
+interface RhythmBench {
   open(): RhythmBook
   dispose(): void
 }

@@ -28,7 +28,7 @@ export type Line =
   | readonly ['ends', who: string]
 
 /** What is in view: without a word of it, the builder. */
-export interface InView {
+interface InView {
   readonly agent?: AgentId
   readonly link?: LinkId
   readonly gathering?: GatheringId

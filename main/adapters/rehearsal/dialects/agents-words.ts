@@ -82,7 +82,7 @@ const frames: readonly RegExp[] = [
 ]
 
 /** What a request looks like that is no turn of the conversation. */
-export interface Errand {
+interface Errand {
   readonly talk: readonly Entry[]
   readonly tools: readonly Offered[]
   readonly system: string

@@ -8,7 +8,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages'
 
 /** What `newMessage` needs: ids and models are free text. */
-export interface MessageStart {
+interface MessageStart {
   id: string
   model: string
   /** Tokens of the input: what is new, what was there before. */

@@ -29,7 +29,7 @@ export function record(above: string, commits: number): readonly Deed[] {
 }
 
 /** A moment at which the power goes, and what the disk then makes of what was not synced. */
-export interface Loss {
+interface Loss {
   /** After so many deeds. */
   readonly after: number
   readonly names: 'all' | 'synced'

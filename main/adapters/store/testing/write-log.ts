@@ -15,7 +15,7 @@ export type Deed =
   | { readonly do: 'acknowledge'; readonly commits: number }
 
 /** What a disk may hold after the power went: the bytes of each file by its name. */
-export type Disk = ReadonlyMap<string, Buffer>
+type Disk = ReadonlyMap<string, Buffer>
 
 /** A sector is written whole or not at all; a write of more may be torn between two of them. */
 const sector = 512

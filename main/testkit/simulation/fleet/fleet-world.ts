@@ -20,7 +20,7 @@ const younger = [['link', 'link.act', 'link.said', 'link.gone'], ['seat', 'seat.
 const names = ['attic', 'barn', 'cellar', 'den'] as const
 
 /** Houses of a fleet in virtual time, whose agents write to each other over a carrier that is no better than it must be. */
-export class FleetWorld {
+class FleetWorld {
   readonly clock = new VirtualClock()
   readonly random: Random
   readonly carrier: Carrier

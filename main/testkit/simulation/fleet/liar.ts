@@ -17,7 +17,7 @@ import type { Random } from '../../random.ts'
 import type { Carrier } from './carrier.ts'
 
 /** What a liar knows of the others: names of agents and ids of messages, as if it had overheard them. */
-export interface Overheard {
+interface Overheard {
   readonly agents: readonly AgentId[]
   readonly messages: readonly MessageId[]
   /** Where agents are linked too. */

@@ -2,7 +2,7 @@ import { replace, type Replacement } from '../mutants/replacements.ts'
 import { isSilent } from '../../../contract/mail/last-line.ts'
 
 /** A rule that keeps linked agents from talking on and on. */
-export interface Guard {
+interface Guard {
   /** As the table calls it. */
   readonly name: string
   /** What takes it away. */

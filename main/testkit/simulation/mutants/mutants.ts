@@ -38,7 +38,7 @@ export const caps: Readonly<Record<string, Replacement>> = {
 }
 
 /** What becomes of turns that errors of the model service broke off. */
-export const brokenTurns: Readonly<Record<string, Replacement>> = {
+const brokenTurns: Readonly<Record<string, Replacement>> = {
   'after a turn that ended well the one before it is still broken': replace(
     'turns/settle-broken.ts',
     'settleBroken',
@@ -57,7 +57,7 @@ export const brokenTurns: Readonly<Record<string, Replacement>> = {
 }
 
 /** The worlds that find out those mutants which no story finds out; by the mutants' names. */
-export const foundAt: Readonly<Record<string, number>> = {
+const foundAt: Readonly<Record<string, number>> = {
   'an agent falls asleep while the person writes to it': 5,
   'what crosses is not in the timeline': 2,
   'what was used before a tab was there is counted again': 5,
@@ -78,7 +78,7 @@ export const foundAt: Readonly<Record<string, number>> = {
 export type Lived = Kind | 'fleet'
 
 /** A mistake that somebody could make in one of the rules: an export of the core that does something else. */
-export interface Mutant {
+interface Mutant {
   /** What would be wrong, in the words of the rules. */
   readonly name: string
   readonly mistake: Replacement

@@ -15,7 +15,7 @@ export const withoutUse = (types: readonly FactType[]): readonly FactType[] =>
   types.filter((type) => type !== 'turn.used' && type !== 'context.told')
 
 /** What a first turn used is told after a call of its model, and at its end as a running total of no less; how full its context is, where it can say so. */
-export function expectUseTold(facts: readonly Fact[], tellsContext: boolean): void {
+function expectUseTold(facts: readonly Fact[], tellsContext: boolean): void {
   const full = facts.findLast((fact) => fact.type === 'context.told')
   if (tellsContext) expect(full?.context.used).toBeGreaterThan(0)
   else expect(full).toBeUndefined()

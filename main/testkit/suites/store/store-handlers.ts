@@ -5,7 +5,7 @@ import { agentId, makeAgent, makeMessage, messageRow } from '../../factories/fac
 import type { StoreInHand } from './store-reading.ts'
 
 /** The `n`-th handler of the first agent. */
-export function makeHandler(n: number, changes: Partial<Handler> = {}): Handler {
+function makeHandler(n: number, changes: Partial<Handler> = {}): Handler {
   return {
     id: `hdl-${n.toString(36).padStart(10, '0')}`,
     agent: agentId(1),

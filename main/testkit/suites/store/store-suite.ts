@@ -34,7 +34,7 @@ import {
 } from '../../factories/factories.ts'
 
 /** Opens the store under test: the first time empty, later with all that was committed; the one before is closed by then. */
-export interface StoreBench {
+interface StoreBench {
   open(): Store
   /** Throws away what the bench made. */
   dispose(): void
