@@ -1,3 +1,5 @@
+import type { Panel } from '../state/panel.ts'
+
 /** Longest that a step may wait for what it needs, in ms. */
 const patience = 8_000
 
@@ -13,11 +15,18 @@ export interface Hand {
   press(keys: string): Promise<void>
   /** Waits until it can be seen. */
   see(selector: string, name?: string | RegExp): Promise<HTMLElement>
+  /** Has the window open a panel, and waits for it, or for this in it. */
+  open(panel: Panel, selector?: string, name?: string | RegExp): Promise<void>
 }
 
 /** The hand of this page. */
 export const hand: Hand = {
   see,
+  async open(panel, selector = 'dialog', name) {
+    const { show } = await import('../state/view-store.ts')
+    show(panel)
+    await see(selector, name)
+  },
   async click(selector, name) {
     const target = await see(selector, name)
     target.focus()

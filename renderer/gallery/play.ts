@@ -1,3 +1,4 @@
+import { RefusedError, type ErrorCode } from '../../main/contract/api/errors.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/api/requests.ts'
 import type { RequestAnswers } from '../../main/contract/api/answers.ts'
 import type { FleetView } from '../../main/contract/fleet/fleet-views.ts'
@@ -28,7 +29,7 @@ export interface StoryPlay {
   /** Answers that no domain in memory gives; the others are its own. */
   readonly answers?: OwnAnswers
   /** What the person does, and what happens meanwhile; the state is reached when this has ended. */
-  readonly act?: (hand: Hand, world: World) => Promise<void>
+  readonly act?: ((hand: Hand, world: World) => Promise<void>) | undefined
   /** Main has not said a word. */
   readonly isSilent?: boolean
   /** What becomes of the line to main after everything was told; `open` without it. */
@@ -37,3 +38,8 @@ export interface StoryPlay {
 
 /** The states of the gallery, by name. */
 export type Stories = Readonly<Record<string, StoryPlay>>
+
+/** An answer that refuses. */
+export const refuses = (code: ErrorCode, message: string) => (): never => {
+  throw new RefusedError({ code, message })
+}

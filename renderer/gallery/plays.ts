@@ -26,7 +26,6 @@ import { tabPlays } from './states/tabs.ts'
 import { talkPlays } from './states/talk.ts'
 import { timelinePlays } from './states/timeline.ts'
 import { threadPlays } from './states/thread.ts'
-import { thresholdPlays } from './states/threshold.ts'
 import { troublePlays } from './states/trouble.ts'
 import { widthPlays } from './states/widths.ts'
 
@@ -38,7 +37,6 @@ export const plays: Stories = {
   ...attachmentPlays,
   ...cardPlays,
   ...mailPlays,
-  ...thresholdPlays,
   ...troublePlays,
   ...tabPlays,
   ...fleetPlays,

@@ -9,7 +9,6 @@ import type {
   TicketView,
 } from '../../../main/contract/mail/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/mail/message-reasons.ts'
-import { askedBy } from './taint-handlers.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { WireCircle } from '../../../main/contract/fleet/houses.ts'
 import { house, isoAgo, peer } from '../make-fleet.ts'
@@ -33,6 +32,7 @@ import {
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
 import { timersOf } from './taint-links.ts'
+import type { HandlersView } from '../../../main/contract/handlers/handlers.ts'
 
 /** How an agent stands while its words are shown. */
 export interface Stand {
@@ -331,3 +331,15 @@ export const taintedTicket = (words: string): TicketView =>
       metadata: { [words]: words },
     },
   })
+
+/** What a handler asks about a message. */
+export const askedBy = (order: number, words: string): HandlersView['asks'][number] => ({
+  message: messageIdOf(order + 40_000),
+  from: idOf(order),
+  fromName: words,
+  preview: words,
+  at: moment,
+  handler: `hdl-${String(order).padStart(10, 'a')}`,
+  name: words,
+  command: words,
+})

@@ -98,6 +98,8 @@ export const agentPlays: Stories = {
       await world.user('Builder', 'Make late callers join the first, and test it.')
     }),
   },
+  'agent-model': { story: after([work]), act: (hand) => hand.click('button', /^Model/) },
+  'agent-mode': { story: after([work]), act: (hand) => hand.click('button', /^Permission mode/) },
   'agent-rehearsal': { app: { rehearsal: true }, story: after([work]) },
   'agent-long': {
     story: after(Array.from({ length: 20 }, () => [...talk.slice(0, 1), ...talk.slice(-1)])),

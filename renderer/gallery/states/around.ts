@@ -5,7 +5,7 @@ import type { Line, World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
 import type { StoryPlay, Stories } from '../play.ts'
 import { says, tie } from './link.ts'
-import { tasks } from './tasks.ts'
+import { tasks } from './said.ts'
 
 const b = 'Builder'
 /** An agent sets itself a timer. */
@@ -169,9 +169,7 @@ export const aroundPlays: Stories = {
   }),
   'side-earlier': beside([timers, pastLink]),
   'palette-links': beside([timers, someLinks, pastLink], async (hand) => {
-    const { show } = await import('../../state/view-store.ts')
-    show({ kind: 'palette', text: 'link' })
-    await hand.see('dialog')
+    await hand.open({ kind: 'palette', text: 'link' })
   }),
   'tabs-arcs': beside([someLinks], undefined, closed),
   'tabs-drag-onto': beside([], dragOnto, closed),

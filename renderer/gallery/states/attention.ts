@@ -1,8 +1,7 @@
 import { after, crew } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
 import type { Stories } from '../play.ts'
-import { talk } from './said.ts'
-import { tasks } from './tasks.ts'
+import { talk, tasks } from './said.ts'
 
 /** An agent asks for a permission, in a turn of its own if it is in none. */
 export async function asks(world: World, name: string): Promise<void> {

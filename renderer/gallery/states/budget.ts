@@ -70,7 +70,7 @@ const used = (
     world.programs.offer(world.id('Builder'), [{ name: 'compact', about: 'Cut it down', argument: '' }])
     world.inView = {}
   }),
-  ...(act ? { act } : {}),
+  act,
   ...more,
 })
 
@@ -108,9 +108,7 @@ export const budgetPlays: Stories = {
         { ...limit, minutes: 300, used: 0.92, state: 'near' },
         { ...limit, minutes: 10_080, used: 0.31, state: 'under', resetsAt: moment + 3 * 86_400_000 },
       ])
-      const { show } = await import('../../state/view-store.ts')
-      show({ kind: 'costs' })
-      await hand.see('[data-part=costs]', /By timer/)
+      await hand.open({ kind: 'costs' }, '[data-part=costs]', /By timer/)
     },
     { answers: { 'costs.get': () => costs } },
   ),
@@ -121,9 +119,11 @@ export const budgetPlays: Stories = {
   'budget-link-estimate': {
     story: after([talk]),
     act: async (hand, world) => {
-      const { show } = await import('../../state/view-store.ts')
-      show({ kind: 'openLink', members: [world.id('Scout'), world.id('Builder')] })
-      await hand.see('[data-part=estimate]', /about/)
+      await hand.open(
+        { kind: 'openLink', members: [world.id('Scout'), world.id('Builder')] },
+        '[data-part=estimate]',
+        /about/,
+      )
     },
   },
 }

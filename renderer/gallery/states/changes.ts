@@ -85,7 +85,7 @@ const ofGit: OwnAnswers = {
 const play = (act: StoryPlay['act'], answers: OwnAnswers = {}): StoryPlay => ({
   story: after([talk, work]),
   answers: { ...ofGit, ...answers },
-  ...(act ? { act } : {}),
+  act,
 })
 const opens =
   (sign: string): NonNullable<StoryPlay['act']> =>

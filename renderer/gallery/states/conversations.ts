@@ -1,10 +1,9 @@
 import type { ConversationHead } from '../../../main/contract/folders/conversations.ts'
-import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { describeCall } from '../../../main/backends/claude/tool-calls.ts'
 import type { PastRow, Shelf } from '../../../main/ports/conversations.ts'
 import { after, crew } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { ago } from '../still.ts'
 import { talk, work } from './said.ts'
 
@@ -112,17 +111,13 @@ export const conversationPlays: Stories = {
     undefined,
     {
       act: async (hand) => {
-        const { show } = await import('../../state/view-store.ts')
-        show({ kind: 'goOn', of: 'copilot' })
-        await hand.see('[role=option]')
+        await hand.open({ kind: 'goOn', of: 'copilot' }, '[role=option]')
       },
     },
   ),
   'conversations-failed': listed(shelf([]), '[role=alert]', {
     answers: {
-      'conversations.list': () => {
-        throw new RefusedError({ code: 'unavailable', message: 'Janus is about to quit.' })
-      },
+      'conversations.list': refuses('unavailable', 'Janus is about to quit.'),
     },
   }),
   'conversation-taken-up': { story: takenUp },

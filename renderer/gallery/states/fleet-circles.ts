@@ -54,9 +54,10 @@ const play = (seat: CircleSeatView, items = said, found?: FoundWords): StoryPlay
   story: after([talk, work]),
   answers: { 'circles.words': () => ({ items: items.toReversed(), next: null }) },
   act: async (hand) => {
-    const { show } = await import('../../state/view-store.ts')
-    show({ kind: 'circle', circle: seat.circle, ...(found ? { found } : {}) })
-    await hand.see('dialog [data-part=circle-words]')
+    await hand.open(
+      { kind: 'circle', circle: seat.circle, ...(found ? { found } : {}) },
+      'dialog [data-part=circle-words]',
+    )
   },
 })
 

@@ -1,6 +1,5 @@
 import { personKey } from '../../../main/contract/mail/authors.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { RefusedError } from '../../../main/contract/api/errors.ts'
 import type { WrittenView } from '../../../main/contract/mail/mail-views.ts'
 import type { FleetDone, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { Panel } from '../../state/panel.ts'
@@ -9,7 +8,7 @@ import { bob, houses } from '../make-fleet.ts'
 import { fleet } from '../../testing/fleet.ts'
 import { after } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
-import type { OwnAnswers, StoryPlay, Stories } from '../play.ts'
+import { refuses, type OwnAnswers, type StoryPlay, type Stories } from '../play.ts'
 import { ago } from '../still.ts'
 import { talk, work } from './said.ts'
 
@@ -38,7 +37,7 @@ const within = (
 ): StoryPlay => ({
   ...(of ? { fleet: of } : {}),
   story: of2,
-  ...(act ? { act } : {}),
+  act,
 })
 
 /** The same with something over it. */
@@ -49,9 +48,7 @@ const over = (
   answers: OwnAnswers = {},
 ): StoryPlay => ({
   ...within(of, async (hand, world) => {
-    const { show } = await import('../../state/view-store.ts')
-    show(typeof what === 'function' ? what(world) : what)
-    await hand.see('dialog')
+    await hand.open(typeof what === 'function' ? what(world) : what)
     await act?.(hand)
   }),
   answers: { 'fleet.get': () => ({ fleet: of, from: null, server: of ? server : null }), ...answers },
@@ -222,13 +219,10 @@ export const fleetPlays: Stories = {
       await hand.see('dialog [role=alert]')
     },
     {
-      'fleet.found': () => {
-        throw new RefusedError({
-          code: 'bad_request',
-          message:
-            '"Cellar 1" cannot be the name of a house: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.',
-        })
-      },
+      'fleet.found': refuses(
+        'bad_request',
+        '"Cellar 1" cannot be the name of a house: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.',
+      ),
     },
   ),
   'fleet-settings': over({ ...three, dropped: 'barn: words that it has not signed' }, page),

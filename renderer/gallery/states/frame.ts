@@ -30,9 +30,7 @@ const story = during(running, async (world) => {
 const over = (what: Panel, act?: (hand: Hand) => Promise<unknown>): StoryPlay => ({
   story,
   act: async (hand) => {
-    const { show } = await import('../../state/view-store.ts')
-    show(what)
-    await hand.see('dialog')
+    await hand.open(what)
     await act?.(hand)
   },
 })

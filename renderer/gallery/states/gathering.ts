@@ -1,10 +1,9 @@
 import { guestKey } from '../../../main/contract/mail/authors.ts'
-import { RefusedError } from '../../../main/contract/api/errors.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { begun, circle, closed, gathered, harvested, reasons, speak, spoken, works } from './circle.ts'
 
 type Then = Parameters<typeof gathered>[0]
@@ -12,7 +11,7 @@ type Plan = Parameters<typeof gathered>[1]
 
 const play = (then: Then, act?: StoryPlay['act'], plan?: Plan, more: Partial<StoryPlay> = {}): StoryPlay => ({
   story: gathered(then, plan),
-  ...(act ? { act } : {}),
+  act,
   ...more,
 })
 const open = { kept: { side: 'open' } }
@@ -291,9 +290,7 @@ export const gatheringPlays: Stories = {
   },
   'gathering-failed': play(inhale, undefined, undefined, {
     answers: {
-      'log.page': () => {
-        throw new RefusedError({ code: 'internal', message: 'The store cannot be read.' })
-      },
+      'log.page': refuses('internal', 'The store cannot be read.'),
     },
   }),
   'gathering-rehearsal': yoursNow(undefined, { app: { rehearsal: true } }),

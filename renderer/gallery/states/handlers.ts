@@ -63,10 +63,8 @@ export const handlerPlays: Stories = {
   'handlers-none': {
     story: after([work.slice(0, 2)]),
     act: async (hand, world) => {
-      const { show } = await import('../../state/view-store.ts')
       await hand.see('[data-part=turn]')
-      show({ kind: 'handlers', agent: world.id(b) })
-      await hand.see('button', /New handler/)
+      await hand.open({ kind: 'handlers', agent: world.id(b) }, 'button', /New handler/)
     },
   },
   'handlers-new': list((hand) => hand.click('button', /New handler/)),

@@ -35,15 +35,13 @@ const play = (
     await then(world)
     await world.seen()
   },
-  ...(act ? { act } : {}),
+  act,
 })
 
 const sheet =
   (what: Panel | ((world: World) => Panel), act: (hand: Hand) => Promise<void> = async () => {}) =>
   async (hand: Hand, world: World) => {
-    const { show } = await import('../../state/view-store.ts')
-    show(typeof what === 'function' ? what(world) : what)
-    await hand.see('dialog')
+    await hand.open(typeof what === 'function' ? what(world) : what)
     await act(hand)
   }
 const settings = sheet((world) => ({ kind: 'agentSettings', agent: world.id(b) }))

@@ -95,9 +95,7 @@ export const linkHousePlays: Stories = {
       (world) => copyOf(world, {}),
       undefined,
       async (hand, world) => {
-        const { show } = await import('../../state/view-store.ts')
-        show({ kind: 'openLink', members: [world.id('Scout'), there] })
-        await hand.see('[data-part=estimate]')
+        await hand.open({ kind: 'openLink', members: [world.id('Scout'), there] }, '[data-part=estimate]')
       },
     ),
     // The domain of the page knows no Bob.

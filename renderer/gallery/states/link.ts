@@ -1,9 +1,8 @@
 import type { LinkId } from '../../../main/contract/links/links.ts'
-import { RefusedError } from '../../../main/contract/api/errors.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { crew } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { ago } from '../still.ts'
 
 type Opened = Omit<RequestInput<'links.open'>, 'members'>
@@ -87,7 +86,7 @@ const play = (
   more: Partial<StoryPlay> = {},
 ): StoryPlay => ({
   story,
-  ...(act ? { act } : {}),
+  act,
   ...more,
 })
 const last = (world: World) => says(world, 'Builder', 'The changelog line is written as well.')
@@ -234,9 +233,7 @@ export const linkPlays: Stories = {
     },
     {
       answers: {
-        'messages.send': () => {
-          throw new RefusedError({ code: 'storage_full', message: 'The disk is full: nothing was taken.' })
-        },
+        'messages.send': refuses('storage_full', 'The disk is full: nothing was taken.'),
       },
     },
   ),
@@ -245,9 +242,7 @@ export const linkPlays: Stories = {
   'link-closing': play(linked(), (hand) => hand.click('[data-part=dock] button', 'Close link')),
   'link-failed': play(linked(), undefined, {
     answers: {
-      'log.page': () => {
-        throw new RefusedError({ code: 'internal', message: 'The store cannot be read.' })
-      },
+      'log.page': refuses('internal', 'The store cannot be read.'),
     },
   }),
   'link-rehearsal': play(linked(), undefined, { app: { rehearsal: true } }),

@@ -39,7 +39,7 @@ const twoPanes = (
     const list = [pane(1, { tab: world.id('Builder') }), pane(2, right(shown))]
     world.inView = { kept: { panes: { list, at: 1, share: 50, beside: null, ...more }, ...kept } }
   },
-  ...(act ? { act } : {}),
+  act,
 })
 const scout = ({ scout: tab }: Shown) => ({ tab })
 

@@ -1,8 +1,7 @@
-import { RefusedError } from '../../../main/contract/api/errors.ts'
 import type { ProcessUse } from '../../../main/ports/processes.ts'
 import { crew } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { ago } from '../still.ts'
 
 const usedBy = (n: number, more: Partial<ProcessUse> = {}): ProcessUse => ({
@@ -73,9 +72,7 @@ export const processPlays: Stories = {
   'processes-untold': open(crew),
   'processes-failed': open(crew, '[role=dialog] [role=status]', {
     answers: {
-      'processes.list': () => {
-        throw new RefusedError({ code: 'unavailable', message: 'Janus is about to quit.' })
-      },
+      'processes.list': refuses('unavailable', 'Janus is about to quit.'),
     },
   }),
   'processes-long-name': open(async (world) => {

@@ -12,7 +12,7 @@ const at = (step: number, then: Then = closed, act?: StoryPlay['act']): StoryPla
     await then(world, id)
     world.inView = { gathering: id, kept: { replay: { gathering: id, step } } }
   }),
-  ...(act ? { act } : {}),
+  act,
 })
 const running: Then = (world, id) => speak(world, id, ...begun)
 const openFork = async (hand: Hand) => {

@@ -1,4 +1,5 @@
 import type { Line } from '../domain/world.ts'
+import type { ToldTask } from '../../../main/contract/agents/background.ts'
 
 /** A person's question and an answer with everything that Markdown has. */
 export const talk: readonly Line[] = [
@@ -97,4 +98,16 @@ export const running: readonly Line[] = [
   ['user', 'Make late callers join the first, and test it.'],
   ['call', 'Read', { file_path: '/home/mo/code/ferry/src/auth/refresh.ts' }, 'export async function refresh'],
   ['call', 'Bash', { command: 'npm test -- refresh' }],
+]
+
+/** What an agent's program runs beside its turns. */
+export const tasks: readonly ToldTask[] = [
+  { id: 'b1', kind: 'command', name: 'Dev server of the ferry desk', call: null, line: '' },
+  {
+    id: 'a1',
+    kind: 'agent',
+    name: 'Look through the provider’s change log',
+    call: 'call-1',
+    line: 'Running Find every breaking change since 4.2',
+  },
 ]

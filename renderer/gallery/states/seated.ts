@@ -100,7 +100,7 @@ const play = (
   story: async (world) => {
     for (const one of stories) await one(world)
   },
-  ...(act ? { act } : {}),
+  act,
   ...more,
 })
 const tray = (hand: Hand) => hand.click('footer button', /waiting/)
@@ -125,9 +125,7 @@ export const seatedPlays: Stories = {
   'palette-gatherings': play(
     [free, over, (world) => circle(world, { people: ['Builder', 'Critic'] })],
     async (hand) => {
-      const { show } = await import('../../state/view-store.ts')
-      show({ kind: 'palette', text: '#' })
-      await hand.see('dialog li[role=option]')
+      await hand.open({ kind: 'palette', text: '#' }, 'dialog li[role=option]')
     },
   ),
   'convene-proposal': {
@@ -135,9 +133,7 @@ export const seatedPlays: Stories = {
     act: async (hand, world) => {
       const id = await proposed(world)
       await hand.see('[data-gathering] [data-part=tab]')
-      const { show } = await import('../../state/view-store.ts')
-      show({ kind: 'convene', proposal: id })
-      await hand.see('dialog dd', /\d/)
+      await hand.open({ kind: 'convene', proposal: id }, 'dialog dd', /\d/)
     },
   },
   'first-gathering': { story: crew },

@@ -46,6 +46,23 @@ const nobody = (app: Surroundings, more: Partial<StoryPlay> = {}): StoryPlay => 
 const usual = (found: Partial<BackendCheck>, more: Surroundings = {}): StoryPlay =>
   nobody({ kinds: { [usualKind]: found }, ...more })
 
+/** Janus does not know this version of the usual program any more. */
+export const tooOld = usual({
+  ...unusable,
+  path: '/usr/local/bin/claude',
+  version: '1.0.41',
+  problem: { line: 'version', words: 'Janus needs Claude CLI 2.1.0 or newer; this is 1.0.41.' },
+})
+const signedOut = usual({
+  login: 'out',
+  account: null,
+  problem: {
+    line: 'login',
+    words:
+      'Not signed in to Claude. Sign in here, or run /opt/janus/claude auth login in a terminal and check again.',
+  },
+})
+
 /** The first screen, while there is no agent. */
 export const startPlays: Stories = {
   'start-silent': nobody({}, { isSilent: true }),
@@ -71,21 +88,25 @@ export const startPlays: Stories = {
     },
     { settings: { claude: '/opt/claude/bin/claude' } },
   ),
-  'start-too-old': usual({
-    ...unusable,
-    path: '/usr/local/bin/claude',
-    version: '1.0.41',
-    problem: { line: 'version', words: 'Janus needs Claude CLI 2.1.0 or newer; this is 1.0.41.' },
-  }),
-  'start-signed-out': usual({
-    login: 'out',
-    account: null,
-    problem: {
-      line: 'login',
-      words:
-        'Not signed in to Claude. Sign in here, or run /opt/janus/claude auth login in a terminal and check again.',
+  'start-too-old': tooOld,
+  'start-signed-out': signedOut,
+  'start-sign-in': { ...signedOut, act: (hand) => hand.click('button', 'Sign in') },
+  'start-waits': {
+    ...signedOut,
+    act: async (hand) => {
+      await hand.type('textarea', 'Read the project and tell me what it does.')
+      await hand.press('Enter')
+      await hand.click('button', /^Start/)
     },
-  }),
+  },
+  'start-folders': nobody(
+    {},
+    {
+      // The folders of this machine, which the page has not.
+      answers: { 'folders.list': () => ({ folders: ['/home/mo/code/ferry', '/home/mo/code/fern'] }) },
+      act: (hand) => hand.type('input', '/home/mo/code/fe', 'Folder'),
+    },
+  ),
   'start-kinds': nobody(installed, { act: (hand) => hand.click('[data-part="picker"]', /^Agent/) }),
   'start-kind-missing': nobody(missing, { act: choose(/^Codex/) }),
   'start-kind-signed-out': nobody(

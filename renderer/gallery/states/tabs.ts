@@ -1,9 +1,7 @@
-import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { after, crew, during } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
-import type { Hand } from '../hand.ts'
 import type { Panel } from '../../state/panel.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { running, talk, work } from './said.ts'
 import { ago } from '../still.ts'
 
@@ -13,9 +11,7 @@ const then = (act: NonNullable<StoryPlay['act']>, of = story): StoryPlay => ({ s
 /** A sheet over the window, opened by the window's own hand. */
 const panel = (what: Panel | ((world: World) => Panel), of = story): StoryPlay =>
   then(async (hand, world) => {
-    const { show } = await import('../../state/view-store.ts')
-    show(typeof what === 'function' ? what(world) : what)
-    await hand.see('dialog')
+    await hand.open(typeof what === 'function' ? what(world) : what)
   }, of)
 
 /** Words that were said about the window of the provider. */
@@ -80,9 +76,6 @@ const grouped = after([talk], async (world) => {
 })
 
 const builder = (world: World) => world.id('Builder')
-const refuse = (code: 'unavailable', message: string) => () => {
-  throw new RefusedError({ code, message })
-}
 
 /** The list of tabs, and what stands over the window. */
 export const tabPlays: Stories = {
@@ -109,7 +102,7 @@ export const tabPlays: Stories = {
   'search-refused': {
     ...panel({ kind: 'search', text: 'grace' }),
     answers: {
-      'history.search': refuse('unavailable', 'The history is being sorted. Try again in a minute.'),
+      'history.search': refuses('unavailable', 'The history is being sorted. Try again in a minute.'),
     },
   },
   'export-sheet': panel((world) => ({
@@ -159,9 +152,8 @@ export const tabPlays: Stories = {
   }, wanting),
   'dialog-groups': panel({ kind: 'groups' }, grouped),
   'dialog-groups-write': panel({ kind: 'groups', write: 'Crew' }, grouped),
-  'dialog-groups-new': then(async (hand: Hand) => {
-    const { show } = await import('../../state/view-store.ts')
-    show({ kind: 'groups' })
+  'dialog-groups-new': then(async (hand) => {
+    await hand.open({ kind: 'groups' })
     await hand.click('dialog button', /^New group/)
   }, grouped),
   'dialog-role': panel((world) => ({ kind: 'role', agent: builder(world) })),
@@ -170,14 +162,12 @@ export const tabPlays: Stories = {
   'dialog-message': {
     story: crew,
     act: async (hand, world) => {
-      const { show } = await import('../../state/view-store.ts')
       const { messageId } = await world.send(
         'Scout',
         'Builder',
         'Then write the changelog line, one sentence.',
       )
-      show({ kind: 'message', message: messageId, from: 'Scout' })
-      await hand.see('dialog')
+      await hand.open({ kind: 'message', message: messageId, from: 'Scout' })
     },
   },
 }

@@ -2,8 +2,7 @@ import { after, crew, during } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
 import type { StoryPlay, Stories } from '../play.ts'
-import { tasks } from './tasks.ts'
-import { running, talk } from './said.ts'
+import { tasks, running, talk } from './said.ts'
 
 const b = 'Builder'
 const asked = { expectReply: true }
@@ -56,7 +55,7 @@ async function everyState(world: World): Promise<void> {
 const receipts = (act?: (hand: Hand) => Promise<void>): StoryPlay => ({
   began: 1_510,
   story: everyState,
-  ...(act ? { act } : {}),
+  act,
 })
 
 /** Mail of every way of arrival; then its process ends, and goes on in a turn in which a tool runs. */

@@ -38,9 +38,10 @@ async function talks(world: World, count: number): Promise<string> {
 const thread = (count: number, act?: (hand: Hand) => Promise<void>): StoryPlay => ({
   story: after([talk]),
   act: async (hand, world) => {
-    const { show } = await import('../../state/view-store.ts')
-    show({ kind: 'thread', message: (await talks(world, count)) as MessageId })
-    await hand.see('[data-part=thread-message]')
+    await hand.open(
+      { kind: 'thread', message: (await talks(world, count)) as MessageId },
+      '[data-part=thread-message]',
+    )
     await act?.(hand)
   },
 })

@@ -1,10 +1,9 @@
-import { RefusedError } from '../../../main/contract/api/errors.ts'
 import type { CircleDid } from '../../../main/contract/history/moments.ts'
 import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 import { crew } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import type { OwnAnswers, StoryPlay, Stories } from '../play.ts'
+import { refuses, type OwnAnswers, type StoryPlay, type Stories } from '../play.ts'
 import { ago } from '../still.ts'
 import { reasons, speak } from './circle.ts'
 import { says, tie } from './link.ts'
@@ -172,9 +171,7 @@ export const timelinePlays: Stories = {
   ),
   'timeline: not read': timeline(
     (hand) => hand.see('button', 'Try again'),
-    () => {
-      throw new RefusedError({ code: 'internal', message: 'The timeline could not be read.' })
-    },
+    refuses('internal', 'The timeline could not be read.'),
   ),
   'timeline: twenty thousand rows': timeline(undefined, async ({ cursor = 20_001, limit = 100 }, world) => {
     const rows = await all(world)

@@ -1,12 +1,12 @@
-import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { after, crew, during } from '../domain/crew.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import { ago } from '../still.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { running, talk, work } from './said.ts'
+import { tooOld } from './start.ts'
 
 /** The builder's program cannot be started, when the user writes to it. */
-export function refused(why: 'folder' | 'backend', detail: string, app: Surroundings = {}): StoryPlay {
+function refused(why: 'folder' | 'backend', detail: string, app: Surroundings = {}): StoryPlay {
   return {
     app,
     story: after([work], async (world) => {
@@ -32,6 +32,13 @@ const lost = (line: 'lost' | 'signedOut'): StoryPlay => ({
   line,
   act: async (hand) => void (await hand.see('[data-part=connection]')),
 })
+
+/** What was just done, and what was refused. */
+export async function toasts(): Promise<void> {
+  const { toast } = await import('../../state/view-store.ts')
+  toast('changelog was closed.', { action: { label: 'Undo', run: () => undefined } })
+  toast('No agent has that name. There are: Scout, Builder, Critic.', { isError: true })
+}
 
 /** When something is wrong. */
 export const troublePlays: Stories = {
@@ -79,6 +86,14 @@ export const troublePlays: Stories = {
     }),
   },
   'trouble-folder-gone': refused('folder', 'its folder /home/mo/code/ferry is gone'),
+  'trouble-locate': {
+    ...refused(
+      'folder',
+      'The folder /home/mo/code/ferry is gone. Bring it back, or open a tab in another folder.',
+    ),
+    act: (hand) => hand.click('button', /^Locate/),
+  },
+  'trouble-too-old': refused('backend', 'It could not be started.', tooOld.app),
   'trouble-logged-out': {
     app: {
       kinds: {
@@ -113,9 +128,7 @@ export const troublePlays: Stories = {
   'trouble-transcript-unread': {
     story: crew,
     answers: {
-      'log.page': () => {
-        throw new RefusedError({ code: 'internal', message: 'The transcript could not be read.' })
-      },
+      'log.page': refuses('internal', 'The transcript could not be read.'),
     },
   },
   'trouble-toast-long': {
@@ -126,12 +139,5 @@ export const troublePlays: Stories = {
       toast('Your message was withdrawn.', { action })
     },
   },
-  'trouble-toast': {
-    story: after([talk]),
-    act: async () => {
-      const { toast } = await import('../../state/view-store.ts')
-      toast('changelog was closed.', { action: { label: 'Undo', run: () => undefined } })
-      toast('No agent has that name. There are: Scout, Builder, Critic.', { isError: true })
-    },
-  },
+  'trouble-toast': { story: after([talk]), act: toasts },
 }

@@ -4,8 +4,8 @@ import type { StoryPlay, Stories } from '../play.ts'
 import { asks } from './attention.ts'
 import { longNames } from './gathering.ts'
 import { tie } from './link.ts'
-import { talk, work } from './said.ts'
-import { tasks } from './tasks.ts'
+import { talk, work, tasks } from './said.ts'
+import { toasts } from './trouble.ts'
 
 /** An agent of which everything is shown that a header can show. */
 export const keeper = 'Timetable keeper'
@@ -44,7 +44,7 @@ const shown = (then: Then, act?: StoryPlay['act']): StoryPlay => ({
     await crowd(world)
     await then(world)
   },
-  ...(act ? { act } : {}),
+  act,
 })
 const view = (world: World) => {
   world.inView = { agent: world.id(keeper) }
@@ -76,17 +76,10 @@ export const widthPlays: Stories = {
     world.inView = { agent: world.id(await seated(world)) }
   }),
   // What waits for the person, over what was just done.
-  'widths-toasts': shown(
-    async (world) => {
-      await asks(world, 'Critic')
-      view(world)
-    },
-    async () => {
-      const { toast } = await import('../../state/view-store.ts')
-      toast('changelog was closed.', { action: { label: 'Undo', run: () => undefined } })
-      toast('No agent has that name. There are: Scout, Builder, Critic.', { isError: true })
-    },
-  ),
+  'widths-toasts': shown(async (world) => {
+    await asks(world, 'Critic')
+    view(world)
+  }, toasts),
   'widths-link': shown(() => {}),
   'widths-gathering': shown(longNames),
   'widths-panes': panes(async (world) => ({ tab: world.id(await seated(world)) })),
