@@ -27,7 +27,7 @@ The timetable and the fares of a small ferry between two islands: when the next 
 export const departures = [6 * 60, 9 * 60 + 30, 13 * 60, 16 * 60 + 30, 20 * 60]
 
 /** The next boat at or after a time of the day, or null when the last one has gone. */
-function nextBoat(minutes) {
+export function nextBoat(minutes) {
   return departures.find((departure) => departure >= minutes) ?? null
 }
 `,
