@@ -104,7 +104,7 @@ function answerSchemas() {
       probe,
       `import type { ReportAnswers } from '${reports}'
 import type { Refusal } from '${errors}'
-interface Probe {
+export interface Probe {
   refused: { error: Refusal }
 ${kinds.map((kind) => `  '${kind}': ReportAnswers['${kind}']`).join('\n')}
 }
