@@ -7,7 +7,6 @@ import type {
   MessageParam,
   RawContentBlockDelta,
   RawMessageStreamEvent,
-  ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages'
 import { seenPicture, type Asked, type Entry, type Offered, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
@@ -34,7 +33,7 @@ import {
   spokenWords,
   taskEnded,
 } from './claude-words.ts'
-import type { Answer, Dialect } from './dialect.ts'
+import { textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** Anthropic's Messages, as the Claude CLI uses them. */
 export const anthropic: Dialect = {
@@ -73,17 +72,12 @@ function toolsOf({ tools = [], messages }: MessageCreateParams): readonly Offere
   return [...loaded.map((name) => ({ name })), ...deferred.map((name) => ({ name, behind }))]
 }
 
-function textsOf(content: MessageParam['content']): readonly string[] {
-  if (typeof content === 'string') return [content]
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
-}
-
 function entriesOf({ role, content }: MessageParam): readonly Entry[] {
-  const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
   if (role === 'system') {
-    const texts = blocks.flatMap((block) => (block.type === 'text' ? foldedWords(block.text) : []))
+    const texts = textsOf(content).flatMap(foldedWords)
     return texts.map((words) => ({ kind: 'prompt', words, instead: 'never' }))
   }
+  const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content
   return role === 'user' ? blocks.flatMap(heardIn) : saidIn(blocks)
 }
 
@@ -91,14 +85,14 @@ function saidIn(blocks: readonly ContentBlockParam[]): readonly Entry[] {
   const calls = blocks.flatMap((block): Entry[] =>
     block.type === 'tool_use' ? [{ kind: 'called', id: block.id, tool: block.name }] : [],
   )
-  const words = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('')
+  const words = textsOf(blocks).join('')
   if (calls.length === 0 && isPlaceholder(words)) return [{ kind: 'stopped' }]
   return [{ kind: 'said', words }, ...calls]
 }
 
 function heardIn(block: ContentBlockParam): readonly Entry[] {
   if (block.type === 'tool_result') {
-    const text = resultText(block)
+    const text = textsOf(block.content).join('\n')
     const failed = block.is_error === true
     return failed && isCutOff(text)
       ? [{ kind: 'stopped' }]
@@ -118,11 +112,6 @@ function heardIn(block: ContentBlockParam): readonly Entry[] {
   }))
 }
 
-function resultText({ content }: ToolResultBlockParam): string {
-  if (content === undefined || typeof content === 'string') return content ?? ''
-  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
-}
-
 /** The CLI's own errands (a title, a summary, a probe) are no turns of the conversation: a fitting line each. */
 function answerAside(request: MessageCreateParams): string | null {
   const words = lastWords(request)
@@ -138,14 +127,12 @@ function answerAside(request: MessageCreateParams): string | null {
       Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, title])),
     )
   const { system = '' } = request
-  const task = typeof system === 'string' ? system : system.map(({ text }) => text).join('\n')
-  return /\btitle\b/i.test(task) ? title : null
+  return /\btitle\b/i.test(textsOf(system).join('\n')) ? title : null
 }
 
 function lastWords({ messages }: MessageCreateParams): string {
-  const content = messages.findLast((message) => message.role === 'user')?.content ?? ''
-  if (typeof content === 'string') return spokenWords(content)
-  return spokenWords(content.findLast((block) => block.type === 'text')?.text ?? '')
+  const content = messages.findLast((message) => message.role === 'user')?.content
+  return spokenWords(textsOf(content).at(-1) ?? '')
 }
 
 /** An answer as a stream of events, which add up to its message. */

@@ -3,7 +3,7 @@ import type { Aside, Asked, Entry, Offered, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { bridge } from '../tools.ts'
 import { asideFor, folderIn, inputFor, promptsIn, resultEntry, withStops } from './agents-words.ts'
-import { event, picturesIn, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
+import { event, openAiError, picturesIn, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** What OpenCode, Qwen and Copilot send; only what is read. */
 interface Request {
@@ -36,14 +36,7 @@ export const chat: Dialect = {
     return readRequest(request as Request)
   },
   answer: ({ body }, { model }, usage) => new Completion(model, body as Request, usage),
-  error: (status, message) => ({
-    error: {
-      message,
-      type: status < 500 ? 'invalid_request_error' : 'server_error',
-      param: null,
-      code: null,
-    },
-  }),
+  error: openAiError,
 }
 
 const declared = ({ name, parameters }: Declared): Offered => ({

@@ -42,6 +42,12 @@ export function event(data: object | string, name?: string): string {
   return `${head}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 }
 
+/** An error answer on the wires of OpenAI. */
+export function openAiError(status: number, message: string): object {
+  const type = status < 500 ? 'invalid_request_error' : 'server_error'
+  return { error: { message, type, param: null, code: null } }
+}
+
 /** A comment, which every reader of a stream skips. */
 export const quietPing = ': ping\n\n'
 

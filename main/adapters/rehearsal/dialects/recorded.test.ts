@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Asked, Entry } from '../asked.ts'
 import { rehearsedKinds, type RehearsedKind } from '../homes/homes.ts'
 import { planAnswer } from '../plan.ts'
-import { routeOf } from '../routes.ts'
+import { routeOf } from '../answer-request.ts'
 
 /** What a program sent at the end of a script, see `programs.long.real.test.ts`. */
 function recorded(kind: RehearsedKind): { readonly asked: Asked; readonly wire: string } {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Asked, Entry, Offered, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
-import { event, picturesIn, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
+import { event, openAiError, picturesIn, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
 
 /** What Codex sends; only what is read. */
 interface Request {
@@ -41,14 +41,7 @@ export const responses: Dialect = {
     return readRequest(request as Request)
   },
   answer: ({ body }, asked, usage) => new ResponseAnswer(body as Request, asked, usage),
-  error: (status, message) => ({
-    error: {
-      message,
-      type: status < 500 ? 'invalid_request_error' : 'server_error',
-      param: null,
-      code: null,
-    },
-  }),
+  error: openAiError,
 }
 
 function readRequest(request: Request): Asked {

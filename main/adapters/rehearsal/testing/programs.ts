@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { geminiModel } from '../homes/gemini.ts'
-import type { RehearsedKind } from '../homes/homes.ts'
+import { geminiModel, type RehearsedKind } from '../homes/homes.ts'
 
 const modules = fileURLToPath(new URL('../../../../scripts/test-agents/node_modules', import.meta.url))
 const script = (path: string): readonly string[] => [process.execPath, join(modules, path)]
