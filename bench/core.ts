@@ -1,4 +1,4 @@
-import type { AgentId } from '../main/contract/api/model.ts'
+import type { AgentId, Author } from '../main/contract/api/model.ts'
 import type { Message } from '../main/contract/mail/messages.ts'
 import type { Effect, Row } from '../main/core/step/effects.ts'
 import type { Event, Fact } from '../main/core/step/events.ts'
@@ -8,7 +8,7 @@ import { update } from '../main/core/update.ts'
 import { nextWake } from '../main/core/wake.ts'
 import { Random } from '../main/testkit/random.ts'
 import { allAbilities } from '../main/testkit/suites/backend/all-abilities.ts'
-import { makeAgent } from '../main/testkit/factories/factories.ts'
+import { makeAgent, nothingLoaded, sendCommand } from '../main/testkit/factories/factories.ts'
 
 const week = 7 * 24 * 3_600_000
 
@@ -16,23 +16,7 @@ const week = 7 * 24 * 3_600_000
 export function manyAgents(count: number, awake: number): State {
   const agents = Array.from({ length: count }, (_, n) => makeAgent(n + 1, { order: n, status: 'asleep' }))
   const limits: Limits = { ...usualLimits, patience: week, awake, sleepAfter: week }
-  return load(
-    {
-      agents,
-      messages: [],
-      frames: [],
-      turns: [],
-      links: [],
-      heartbeats: [],
-      handlers: [],
-      gatherings: [],
-      day: null,
-      houses: [],
-      outgoing: [],
-      seq: 0,
-    },
-    limits,
-  )
+  return load({ ...nothingLoaded, agents }, limits)
 }
 
 /** How the links of `linkedAgents` stand: most as links usually do. */
@@ -94,22 +78,8 @@ type Sent = Pick<Message, 'expectsReply' | 'idempotencyKey'>
 
 /** A message of an agent, or of the person. */
 export function sent(from: AgentId | null, to: AgentId, body: string, more: Partial<Sent> = {}): Event {
-  return {
-    type: 'message.sent',
-    from: from === null ? { kind: 'human', via: 'api' } : { kind: 'agent', id: from },
-    fromName: from ?? 'Person',
-    to,
-    body,
-    priority: null,
-    expectsReply: false,
-    replied: null,
-    now: false,
-    link: null,
-    metadata: {},
-    idempotencyKey: null,
-    earlier: null,
-    ...more,
-  }
+  const author: Author = from === null ? { kind: 'human', via: 'api' } : { kind: 'agent', id: from }
+  return sendCommand({ from: author, fromName: from ?? 'Person', to, body, ...more })
 }
 
 /** What a CLI tells when it starts. */

@@ -17,6 +17,7 @@ import { peerId } from '../main/core/step/peer-ids.ts'
 import { Engine } from '../main/engine/engine.ts'
 import type { Post } from '../main/ports/post.ts'
 import { readArrival } from '../main/fleet/server/read-arrival.ts'
+import { createCommand, sendCommand } from '../main/testkit/factories/factories.ts'
 import { BareCommit } from './bare-commit.ts'
 import { figuresOf } from './figures.ts'
 import { keepLatencies } from './results.ts'
@@ -105,16 +106,7 @@ async function openHouse(name: HouseName): Promise<House> {
   })
   await engine.command({ type: 'houses.known', self: name, others: post.others })
   for (let n = 0; n < AGENTS; n += 1) {
-    const called = `agent${String(n)}`
-    await engine.command({
-      type: 'agent.created',
-      name: { name: called, key: called, skeleton: called },
-      cwd: '/',
-      model: null,
-      permissionMode: 'default',
-      policy: 'hybrid',
-      role: '',
-    })
+    await engine.command(createCommand(`agent${String(n)}`))
   }
   const agents = [...engine.state.agents.keys()]
   for (const agent of agents) await engine.command({ type: 'agent.changed', agent, shared: 'open' })
@@ -157,21 +149,10 @@ async function send(n: number): Promise<void> {
   const [from, receiver] = [attic.agents[at], cellar.agents[at]]
   if (from === undefined || receiver === undefined) throw new Error('there is no agent')
   const come = cellar.comes(body)
-  await attic.engine.command({
-    type: 'message.sent',
-    from: { kind: 'agent', id: from },
-    fromName: 'ann',
-    to: peerId('cellar', receiver),
-    body,
-    priority: 'low',
-    expectsReply: false,
-    replied: null,
-    now: false,
-    metadata: {},
-    idempotencyKey: null,
-    link: null,
-    earlier: null,
-  })
+  const to = peerId('cellar', receiver)
+  await attic.engine.command(
+    sendCommand({ from: { kind: 'agent', id: from }, fromName: 'ann', to, body, priority: 'low' }),
+  )
   await come
 }
 

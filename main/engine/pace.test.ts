@@ -4,7 +4,8 @@ import type { Command } from '../core/step/events.ts'
 import { noTokens } from '../contract/budget/budget.ts'
 import type { Act } from '../testkit/memory/acts.ts'
 import type { Store } from '../ports/ports.ts'
-import { createCommand, openEngine } from '../testkit/open-engine.ts'
+import { createCommand } from '../testkit/factories/factories.ts'
+import { openEngine } from '../testkit/open-engine.ts'
 
 describe('what is saved together', () => {
   /** An engine with a pace whose moment comes when the test says so. */

@@ -3,21 +3,11 @@ import type { Row } from '../core/step/effects.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Pace } from '../engine/pace.ts'
 import type { Store } from '../ports/ports.ts'
+import { createCommand, sendCommand } from './factories/factories.ts'
 import { MemoryBackend, type Act } from './memory/backend.ts'
 import { MemoryStore } from './memory/store/store.ts'
 import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
-
-/** A new agent of this name. */
-export const createCommand = (name: string): Command => ({
-  type: 'agent.created',
-  name: { name, key: name, skeleton: name },
-  cwd: '/',
-  model: null,
-  permissionMode: 'default',
-  policy: 'hybrid',
-  role: '',
-})
 
 /** A running engine with one agent, on CLIs in memory, and a store in memory or `given`. */
 export async function openEngine<S extends Store = MemoryStore>(
@@ -57,20 +47,7 @@ export async function openEngine<S extends Store = MemoryStore>(
   const made = await engine.command(createCommand('scout'))
   if (made.kind !== 'agent') throw new Error('no agent')
   const to = made.agent
-  const say = (body: string, key: string | null = null): Command => ({
-    type: 'message.sent',
-    from: { kind: 'human', via: 'window' },
-    fromName: 'mo',
-    to,
-    body,
-    metadata: {},
-    idempotencyKey: key,
-    earlier: null,
-    priority: null,
-    expectsReply: false,
-    replied: null,
-    now: false,
-    link: null,
-  })
+  const say = (body: string, key: string | null = null): Command =>
+    sendCommand({ from: { kind: 'human', via: 'window' }, fromName: 'mo', to, body, idempotencyKey: key })
   return { clock, store, backend, engine, commits, crashes, logged, to, say }
 }

@@ -1,5 +1,6 @@
 import { untouched } from '../../core/mail/new-message.ts'
 import { resolve } from 'node:path'
+import type { Command, MessageSent } from '../../core/step/events.ts'
 import { initialSettings } from '../../contract/agents/agent-fields.ts'
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget/budget.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
@@ -8,7 +9,7 @@ import type { AgentId, Entry } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
-import type { Agent, Frame, Row, Turn } from '../../ports/ports.ts'
+import type { Agent, Frame, Loaded, Row, Turn } from '../../ports/ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')
 
@@ -353,3 +354,46 @@ export const messageRow = (row: Message, open = true): Row => ({ table: 'message
 
 /** A transcript row as a row of the store. */
 export const entryRow = (row: Entry): Row => ({ table: 'entry', row })
+
+/** What a store that is empty brings back. */
+export const nothingLoaded: Loaded = {
+  agents: [],
+  messages: [],
+  frames: [],
+  turns: [],
+  links: [],
+  heartbeats: [],
+  handlers: [],
+  gatherings: [],
+  houses: [],
+  outgoing: [],
+  day: null,
+  seq: 0,
+}
+
+/** Creates an agent of this name. */
+export const createCommand = (name: string): Command => ({
+  type: 'agent.created',
+  name: { name, key: name, skeleton: name },
+  cwd: '/',
+  model: null,
+  permissionMode: 'default',
+  policy: 'hybrid',
+  role: '',
+})
+
+/** Sends a message of which no more is said than this. */
+export const sendCommand = (
+  sent: Pick<MessageSent, 'from' | 'fromName' | 'to' | 'body'> & Partial<MessageSent>,
+): MessageSent => ({
+  type: 'message.sent',
+  priority: null,
+  expectsReply: false,
+  replied: null,
+  now: false,
+  link: null,
+  metadata: {},
+  idempotencyKey: null,
+  earlier: null,
+  ...sent,
+})

@@ -1,3 +1,4 @@
+import { sendCommand } from '../factories/factories.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { depthCap } from '../../core/mail/loop-guard.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
@@ -163,21 +164,7 @@ const countOf = (waiting: readonly Message[], from: AgentId): number =>
 function isTaken(state: State, from: Author, to: AgentId, now: number): boolean {
   const { answer } = update(
     state,
-    {
-      type: 'message.sent',
-      from,
-      fromName: 'probe',
-      to,
-      body: 'A probe.',
-      priority: 'normal',
-      expectsReply: false,
-      replied: null,
-      now: false,
-      link: null,
-      metadata: {},
-      idempotencyKey: null,
-      earlier: null,
-    },
+    sendCommand({ from, fromName: 'probe', to, body: 'A probe.', priority: 'normal' }),
     { now, seed: '0'.repeat(32) },
   )
   return answer?.kind !== 'refused' || answer.refusal.code !== 'too_many'

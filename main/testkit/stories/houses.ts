@@ -1,3 +1,4 @@
+import { sendCommand } from '../factories/factories.ts'
 import { personKey } from '../../contract/mail/authors.ts'
 import type { HouseName, Presence, Shared, Standing } from '../../contract/fleet/houses.ts'
 import type { WireMail, WireSeatAct, WireReceipt } from '../../fleet/contract/wire.ts'
@@ -108,21 +109,14 @@ export class HouseWords {
     const [marks, to = '', house = '', asks, re] = /^(\w+)@(\w+) (\? )?(?:re (\w+) )?/.exec(rest) ?? ['']
     const from: Author =
       name === 'me' ? { kind: 'human', via: 'window' } : { kind: 'agent', id: this.#idOf(name) }
-    return {
-      type: 'message.sent',
+    return sendCommand({
       from,
       fromName: name === 'me' ? 'mo' : name,
       to: peerId(house, there(to)),
       body: rest.slice(marks.length),
-      priority: null,
       expectsReply: asks !== undefined,
       replied: this.#known(re),
-      now: false,
-      link: null,
-      metadata: {},
-      idempotencyKey: null,
-      earlier: null,
-    }
+    })
   }
 
   #came(from: HouseName, rest: string): Command {

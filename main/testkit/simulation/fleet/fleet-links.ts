@@ -1,3 +1,4 @@
+import { sendCommand } from '../../factories/factories.ts'
 import type { HouseName } from '../../../contract/fleet/houses.ts'
 import type { Crossing, Link } from '../../../contract/links/links.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
@@ -95,21 +96,7 @@ export class FleetLinks {
   }
 
   #says(house: FleetHouse, to: AgentId): void {
-    house.tell({
-      type: 'message.sent',
-      from: { kind: 'human', via: 'window' },
-      fromName: 'Mo',
-      to,
-      body: 'Go on.',
-      now: false,
-      link: null,
-      priority: null,
-      replied: null,
-      metadata: {},
-      expectsReply: false,
-      idempotencyKey: null,
-      earlier: null,
-    })
+    house.tell(sendCommand({ from: { kind: 'human', via: 'window' }, fromName: 'Mo', to, body: 'Go on.' }))
   }
 
   /** Faults are over: everybody joins, nothing is paused. */

@@ -1,3 +1,4 @@
+import { createCommand, sendCommand } from '../../factories/factories.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
 import { houseOf } from '../../../core/step/peer-ids.ts'
@@ -91,16 +92,7 @@ class FleetWorld {
   }
 
   #open(house: FleetHouse): void {
-    const name = `agent${String(this.#agents++)}`
-    house.tell({
-      type: 'agent.created',
-      name: { name, key: name, skeleton: name },
-      cwd: '/',
-      model: null,
-      permissionMode: 'default',
-      policy: 'hybrid',
-      role: '',
-    })
+    house.tell(createCommand(`agent${String(this.#agents++)}`))
     const id = house.agents.at(-1)
     const shared = this.random.pick(['open', 'open', 'ask', 'no'] as const) ?? 'no'
     if (id) house.tell({ type: 'agent.changed', agent: id, shared })
@@ -194,21 +186,17 @@ class FleetWorld {
     if (to === undefined) return
     if (random.chance(0.2)) return house.tell({ type: 'peer.seen', peer: to })
     const before = house.mail.filter((one) => one.to === to && one.from.kind === 'human')
-    house.tell({
-      type: 'message.sent',
-      from: { kind: 'human', via: 'window' },
-      fromName: `the person "${house.name}"`,
-      to,
-      body: `word-${String(++this.#words)}.`,
-      now: false,
-      link: null,
-      metadata: {},
-      priority: random.pick([null, 'urgent'] as const) ?? null,
-      replied: random.pick(before) ?? null,
-      expectsReply: random.chance(0.7),
-      idempotencyKey: null,
-      earlier: null,
-    })
+    house.tell(
+      sendCommand({
+        from: { kind: 'human', via: 'window' },
+        fromName: `the person "${house.name}"`,
+        to,
+        body: `word-${String(++this.#words)}.`,
+        priority: random.pick([null, 'urgent'] as const) ?? null,
+        replied: random.pick(before) ?? null,
+        expectsReply: random.chance(0.7),
+      }),
+    )
   }
 
   /** An agent writes to one of another house. */
@@ -218,21 +206,17 @@ class FleetWorld {
     const to = sender?.kind === 'agent' && houseOf(sender.id) !== null ? sender.id : this.random.pick(peers)
     if (from === undefined || to === undefined) return
     const body = `word-${String(++this.#words)}.`
-    house.tell({
-      type: 'message.sent',
-      from: { kind: 'agent', id: from },
-      fromName: 'a',
-      to,
-      body,
-      now: false,
-      link: null,
-      priority: this.random.pick([null, 'high', 'urgent'] as const) ?? null,
-      replied,
-      metadata: {},
-      expectsReply: this.random.chance(0.4),
-      idempotencyKey: null,
-      earlier: null,
-    })
+    house.tell(
+      sendCommand({
+        from: { kind: 'agent', id: from },
+        fromName: 'a',
+        to,
+        body,
+        priority: this.random.pick([null, 'high', 'urgent'] as const) ?? null,
+        replied,
+        expectsReply: this.random.chance(0.4),
+      }),
+    )
   }
 
   #acts(house: FleetHouse, agent: AgentId, prompt: string): readonly Act[] {

@@ -23,6 +23,7 @@ import {
   agentId,
   entryRow,
   makeAgent,
+  nothingLoaded,
   makeCrossing,
   makeEntry,
   makeFrame,
@@ -87,20 +88,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
 
 function rowsSuite({ store, reopen }: StoreInHand): void {
   it('begins empty', () => {
-    expect(store().load()).toEqual({
-      agents: [],
-      messages: [],
-      frames: [],
-      turns: [],
-      links: [],
-      heartbeats: [],
-      handlers: [],
-      gatherings: [],
-      houses: [],
-      outgoing: [],
-      day: null,
-      seq: 0,
-    })
+    expect(store().load()).toEqual(nothingLoaded)
   })
 
   it('gives back every kind of row as it was written', () => {
