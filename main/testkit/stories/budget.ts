@@ -68,11 +68,11 @@ export function capEvent(
 
 /** What a day has used so far, or a turn; null for any other row. */
 export function useLine(row: Row): string | null {
-  if (row.table === 'day') return `  day ${row.row.date}: ${usedWords(row.row.used)}${timerWords(row.row)}`
+  if (row.table === 'day') return `day ${row.row.date}: ${usedWords(row.row.used)}${timerWords(row.row)}`
   if (row.table !== 'entry' || row.row.note?.kind !== 'used') return null
   const { context } = row.row.note
   const full = context === null ? '' : `, ${contextWords(context)}`
-  return `  used ${usedWords({ ...row.row.note, costUsd: row.row.note.costUsd ?? 0 })}${full}`
+  return `used ${usedWords({ ...row.row.note, costUsd: row.row.note.costUsd ?? 0 })}${full}`
 }
 
 /** `; check of a "Look at b.": $0.01, 100 tokens`. */

@@ -1,11 +1,15 @@
-import { settingNames } from '../../contract/agents/agent-fields.ts'
 import { isDeepStrictEqual } from 'node:util'
+import { settingNames } from '../../contract/agents/agent-fields.ts'
 import { attachedNames } from '../../contract/mail/attachments.ts'
 import { agentReasonWords } from '../../contract/agents/agent-words.ts'
 import { messageReasonWords } from '../../contract/mail/message-words.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Entry } from '../../contract/api/model.ts'
 import type { Effect, Row } from '../../core/step/effects.ts'
 import type { Answer } from '../../core/step/events.ts'
-import type { State } from '../../core/step/state.ts'
+import type { Agent, State } from '../../core/step/state.ts'
+import { needsOf } from '../../core/step/status.ts'
+import type { Update } from '../../core/update.ts'
 import { useLine } from './budget.ts'
 import type { Circle } from './circle.ts'
 import { firstWords, named, promptLines } from './prompts.ts'
@@ -13,12 +17,26 @@ import type { HandlerWords } from './handlers.ts'
 import type { LinkWords } from './links.ts'
 import type { Tags } from './tags.ts'
 
+/** A line of a trace; `of`: the id of the record that it tells. */
+interface Line {
+  readonly text: string
+  readonly of?: string
+}
+
+/** Removes the line of a record, and returns its text. */
+function takeLine(lines: Line[], isIt: (line: Line) => boolean): string | null {
+  const at = lines.findIndex(isIt)
+  return at < 0 ? null : (lines.splice(at, 1)[0]?.text ?? null)
+}
+
 /** How a story tells what the core made of a command: its answer, the rows it wrote, its effects. */
 export class StoryLines {
   readonly #tags: Tags
   readonly #links: LinkWords
   readonly #handlers: HandlerWords
   readonly #circle: Circle
+  /** How each gathering was told last. */
+  readonly #circles = new Map<string, string>()
 
   constructor(tags: Tags, links: LinkWords, handlers: HandlerWords, circle: Circle) {
     this.#tags = tags
@@ -27,28 +45,56 @@ export class StoryLines {
     this.#circle = circle
   }
 
-  /** An answer in a few words. */
-  answer(answer: Answer, now: number): string {
+  /**
+   * What was made of one event, as lines; `before`: the state without it. What belongs together is one line: a row that is
+   * the answer; a message that is read, with its row in the transcript; an agent's status, with the end of its turn and
+   * the effect that follows.
+   */
+  update({ answer, rows, effects, state }: Update, before: State, now: number): readonly string[] {
+    const lines: Line[] = []
+    for (const row of rows) this.#addRow(lines, row, before, now)
+    // That it was done is what the rest of the trace says.
+    if (answer && answer.kind !== 'done' && answer.kind !== 'agent')
+      lines.unshift({ text: `answer: ${this.#answer(answer, lines, now)}` })
+    for (const [id, after] of state.agents) {
+      const was = before.agents.get(id)
+      const { name } = after.agent
+      if (was?.ailing?.is !== after.ailing?.is)
+        lines.push({ text: `${name} is ${after.ailing?.is ?? 'well'}` })
+      const [needed, needs] = [was ? needsOf(was) : null, needsOf(after)]
+      if (needed !== needs) lines.push({ text: `${name} needs ${needs ?? 'nothing'}` })
+    }
+    for (const effect of effects) {
+      const status = 'agent' in effect ? takeLine(lines, ({ of }) => of === effect.agent) : null
+      lines.push(...this.#effect(effect, status, state).map((text) => ({ text })))
+    }
+    return lines.map(({ text }) => `  ${text}`)
+  }
+
+  /** An answer in a few words; the row that it is about moves from the lines into them. */
+  #answer(answer: Answer, lines: Line[], now: number): string {
+    const rowOf = (id: string) => takeLine(lines, ({ of }) => of === id) ?? this.#tags.tag(id)
+    const once = (told: string) => takeLine(lines, ({ text }) => text === told) ?? told
     switch (answer.kind) {
-      case 'message':
-        return [
-          `${this.#tags.tag(answer.message.id)}${answer.position > 0 ? ` at place ${String(answer.position)}` : ''}`,
-          ...(answer.closed === undefined ? [] : [`closed ${this.#tags.tag(answer.closed)}`]),
-        ].join(', ')
+      case 'message': {
+        const place = answer.position > 0 ? `, at place ${String(answer.position)}` : ''
+        const closed = answer.closed === undefined ? '' : `, closed ${this.#tags.tag(answer.closed)}`
+        return `${rowOf(answer.message.id)}${place}${closed}`
+      }
       case 'refused':
         return `${answer.refusal.code}: ${answer.refusal.message}`
       case 'link':
-        return this.#links.link(answer.link)
+        return once(this.#links.link(answer.link))
       case 'heartbeat':
-        return this.#links.beat(answer.heartbeat, now)
+        return once(this.#links.beat(answer.heartbeat, now))
       case 'handler':
-        return this.#tags.tag(answer.handler.id)
+        return rowOf(answer.handler.id)
       case 'gathering':
-        return this.#tags.tag(answer.gathering.id)
+        return rowOf(answer.gathering.id)
       case 'passing':
         return `passes with ${answer.line}`
       case 'spread':
-        return answer.sent.map((one) => this.answer(one.answer, now)).join('; ')
+        return answer.sent.map((one) => this.#answer(one.answer, lines, now)).join('; ')
       case 'wish':
         return answer.agent === null ? 'proposed' : 'open'
       case 'notice':
@@ -59,92 +105,125 @@ export class StoryLines {
     }
   }
 
-  /** A row that is written, as lines; `before`: the state without it. */
-  row(row: Row, before: State, now: number): readonly string[] {
-    const lines: string[] = []
-    if (row.table === 'agent') {
-      const was = before.agents.get(row.row.id)?.agent
-      const [unread, left] = [was?.unread.length ?? 0, row.row.unread.length]
-      if (left < unread) lines.push(`  ${row.row.name}: ${String(unread)} were unread, ${String(left)} are`)
-      const shown = row.row.notices?.last
-      if (shown && shown.row !== was?.notices?.last?.row)
-        lines.push(`  ${row.row.name} shows its user ${String(shown.count)}: ${shown.text}`)
-      for (const name of settingNames)
-        if (was && was[name] !== row.row[name])
-          lines.push(`  ${row.row.name}: ${name} ${row.row[name] ?? 'none'}`)
-      if (was?.status === row.row.status && isDeepStrictEqual(was.reason, row.row.reason)) return lines
-      lines.push(
-        `  ${row.row.name} is ${row.row.status}${row.row.reason ? ` (${agentReasonWords(row.row.reason, 'person')})` : ''}`,
-      )
-    }
-    if (row.table === 'gathering') lines.push(`  ${this.#circle.line(row.row, now)}`)
-    if (row.table === 'utterance') lines.push(`  ${this.#circle.row(row.row)}`)
-    // Who is given what is in the row, and in what is written.
-    const isOrdinary = ['queued', 'written', 'read', 'answered']
-    if (row.table === 'message' && (row.row.spoken === null || !isOrdinary.includes(row.row.state))) {
-      const { id, fromName, state, reason, inInput, reply, ahead, card } = row.row
-      const answered = reply
-        ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text.replaceAll('\n', '\\n')}`
-        : ''
-      const why = messageReasonWords(reason, 'person')
-      const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
-      const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
-      const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
-      lines.push(
-        `  ${this.#tags.tag(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`,
-      )
-    }
-    if (row.table === 'turn' && !row.open) lines.push(`  turn ${String(row.row.n)} ended: ${row.row.outcome}`)
+  #addRow(lines: Line[], row: Row, before: State, now: number): void {
+    const add = (text: string, of?: string) => lines.push(of === undefined ? { text } : { text, of })
     const used = useLine(row)
     if (used !== null) {
-      lines.push(used)
-      return lines
+      add(used)
+      return
     }
-    if (row.table === 'entry') {
-      const { kind, authorName, text, way = 'began', end = 'done' } = row.row
-      const marks = [kind as string, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])]
-        .concat(row.row.half ? ['half'] : [])
-        .join(', ')
-      const attached = row.row.attachments ? ` + ${attachedNames(row.row.attachments)}` : ''
-      lines.push(`  row [${marks}] ${authorName}: ${firstWords(this.#tags.labelled(text))}${attached}`)
+    switch (row.table) {
+      case 'agent':
+        this.#addAgent(add, row.row, before.agents.get(row.row.id)?.agent)
+        return
+      case 'gathering': {
+        const told = this.#circle.line(row.row, now)
+        if (this.#circles.get(row.row.id) !== told) add(told, row.row.id)
+        this.#circles.set(row.row.id, told)
+        return
+      }
+      case 'utterance':
+        add(this.#circle.row(row.row))
+        return
+      case 'message':
+        // Who is given what is in the row, and in what is written.
+        if (row.row.spoken === null || !['queued', 'written', 'read', 'answered'].includes(row.row.state))
+          add(this.#message(row.row), row.row.id)
+        return
+      case 'turn': {
+        if (row.open) return
+        const status = takeLine(lines, ({ of }) => of === row.row.agent)
+        const ended = `turn ${String(row.row.n)} ended: ${row.row.outcome}`
+        if (status === null) add(ended)
+        else add(`${status}, ${ended}`, row.row.agent)
+        return
+      }
+      case 'entry': {
+        const read = takeLine(lines, ({ of, text }) => of === row.row.message && text.endsWith(': read'))
+        add(`${read === null ? '' : `${read}, `}${this.#entry(row.row)}`)
+        return
+      }
+      case 'link':
+        add(this.#links.link(row.row), row.row.id)
+        return
+      case 'crossing': {
+        const { link, fromName, kind, sent } = row.row
+        const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
+        const said = how ? `crosses to ${how}` : 'has told its home'
+        add(`${this.#tags.tag(link)}: ${fromName} ${kind === 'silent' ? 'is silent' : said}`)
+        return
+      }
+      case 'heartbeat':
+        add(this.#links.beat(row.row, now), row.row.id)
+        return
+      case 'handler':
+        add(this.#handlers.line(row.row, row.open), row.row.id)
+        return
+      case 'copied':
+        add(row.rows === undefined ? 'transcript copied' : `transcript copied: ${String(row.rows)} rows`)
+        return
+      case 'forgotten':
+        add('forgotten')
+        return
+      default:
+        return
     }
-    if (row.table === 'link') lines.push(`  ${this.#links.link(row.row)}`)
-    if (row.table === 'crossing') {
-      const { link, fromName, kind, sent } = row.row
-      const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
-      const said = how ? `crosses to ${how}` : 'has told its home'
-      lines.push(`  ${this.#tags.tag(link)}: ${fromName} ${kind === 'silent' ? 'is silent' : said}`)
-    }
-    if (row.table === 'heartbeat') lines.push(`  ${this.#links.beat(row.row, now)}`)
-    if (row.table === 'handler') lines.push(`  ${this.#handlers.line(row.row, row.open)}`)
-    if (row.table === 'copied')
-      lines.push(
-        row.rows === undefined ? '  transcript copied' : `  transcript copied: ${String(row.rows)} rows`,
-      )
-    if (row.table === 'forgotten') lines.push('  forgotten')
-    return lines
   }
 
-  /** An effect, as lines; `state`: after it. */
-  effect(effect: Effect, state: State): readonly string[] {
+  #addAgent(add: (text: string, of?: string) => void, is: Agent, was: Agent | undefined): void {
+    const [unread, left] = [was?.unread.length ?? 0, is.unread.length]
+    if (left < unread) add(`${is.name}: ${String(unread)} were unread, ${String(left)} are`)
+    const shown = is.notices?.last
+    if (shown && shown.row !== was?.notices?.last?.row)
+      add(`${is.name} shows its user ${String(shown.count)}: ${shown.text}`)
+    for (const name of settingNames)
+      if (was && was[name] !== is[name]) add(`${is.name}: ${name} ${is[name] ?? 'none'}`)
+    if (was?.status === is.status && isDeepStrictEqual(was.reason, is.reason)) return
+    const why = is.reason ? ` (${agentReasonWords(is.reason, 'person')})` : ''
+    add(`${is.name} is ${is.status}${why}`, is.id)
+  }
+
+  #message({ id, fromName, state, reason, inInput, reply, ahead, card }: Message): string {
+    const answered = reply
+      ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text.replaceAll('\n', '\\n')}`
+      : ''
+    const why = messageReasonWords(reason, 'person')
+    const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
+    const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
+    const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
+    return `${this.#tags.tag(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`
+  }
+
+  #entry({ kind, authorName, text, way = 'began', end = 'done', half, attachments }: Entry): string {
+    const marks = [kind as string, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])]
+      .concat(half ? ['half'] : [])
+      .join(', ')
+    const attached = attachments ? ` + ${attachedNames(attachments)}` : ''
+    return `row [${marks}] ${authorName}: ${firstWords(this.#tags.labelled(text))}${attached}`
+  }
+
+  /** An effect, as lines, behind the status of its agent if that is told with it; `state`: after it. */
+  #effect(effect: Effect, status: string | null, state: State): readonly string[] {
+    const behind = status === null ? '=>' : `${status} =>`
     if (effect.do === 'handler.readFile' || 'gathering' in effect) {
       const what = 'gathering' in effect ? effect.gathering : effect.message
-      return [`  => ${effect.do} ${this.#tags.tag(what)}`]
+      return [`${behind} ${effect.do} ${this.#tags.tag(what)}`]
     }
     if (effect.do === 'post.send')
       return effect.envelopes.map(
         ({ n, kind, body }) =>
-          `  => post.send ${effect.house} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
+          `=> post.send ${effect.house} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
       )
-    const name = state.agents.get(effect.agent)?.agent.name ?? 'it'
-    if (effect.do !== 'agent.write') return [`  => ${effect.do} ${name}${setUpWords(effect)}`]
-    const text = this.#tags.labelled(effect.text)
-    const how = effect.how === 'begin' ? '' : ` (${effect.how})`
-    const [first = '', ...more] = promptLines(text)
-    const head = `  => agent.write ${name}${how}${effect.human ? ' as the person' : ''}`
+    const whose = status === null ? ` ${state.agents.get(effect.agent)?.agent.name ?? 'it'}` : ''
+    const head = `${behind} ${effect.do}${whose}`
+    if (effect.do !== 'agent.write') return [`${head}${setUpWords(effect)}`]
+    const how = `${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.human ? ' as the person' : ''}`
+    const [first = '', ...more] = promptLines(this.#tags.labelled(effect.text))
     return [
-      ...(more.length === 0 ? [`${head} | ${first}`] : [head, ...[first, ...more].map((l) => `     | ${l}`)]),
-      ...(effect.pictures ?? []).map(({ path }) => `     shows ${path}`),
+      ...(more.length === 0
+        ? [`${head}${how} | ${first}`]
+        : [`${head}${how}`, ...[first, ...more].map((l) => `   | ${l}`)]),
+      ...(effect.pictures ?? []).map(({ path }) => `   shows ${path}`),
     ]
   }
 }

@@ -7,7 +7,6 @@ import type { Row } from '../../core/step/effects.ts'
 import type { Event } from '../../core/step/events.ts'
 import { load, recover } from '../../core/recover.ts'
 import { emptyState, type Agent, type AgentState, type State } from '../../core/step/state.ts'
-import { needsOf } from '../../core/step/status.ts'
 import { update, type Update } from '../../core/update.ts'
 import { nextWake } from '../../core/wake.ts'
 import { manyEvent } from './many.ts'
@@ -221,17 +220,7 @@ class Story {
     this.#state = made.state
     this.#store.commit(made.rows)
     this.#commits.push(made.rows)
-    // That it was done is what the rest of the trace says.
-    if (made.answer && made.answer.kind !== 'done' && made.answer.kind !== 'agent')
-      this.#lines.push(`  answer: ${this.#told.answer(made.answer, this.#now)}`)
-    for (const row of made.rows) this.#lines.push(...this.#told.row(row, before, this.#now))
-    for (const [id, state] of made.state.agents) {
-      const [ailed, ails] = [before.agents.get(id)?.ailing, state.ailing]
-      if (ailed?.is !== ails?.is) this.#lines.push(`  ${state.agent.name} is ${ails?.is ?? 'well'}`)
-      const [was, is] = [before.agents.get(id), state].map((one) => (one ? needsOf(one) : null))
-      if (was !== is) this.#lines.push(`  ${state.agent.name} needs ${is ?? 'nothing'}`)
-    }
-    for (const effect of made.effects) this.#lines.push(...this.#told.effect(effect, this.#state))
+    this.#lines.push(...this.#told.update(made, before, this.#now))
   }
 
   /** Time passes; deadlines on the way fall due. */
