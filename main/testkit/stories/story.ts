@@ -83,6 +83,7 @@ class Story {
     else if (verb === 'app-dies') this.#reboot(Number(name) * 1000)
     else if (verb === 'backs-up') this.#backup = { commits: [...this.#commits], at: this.#now }
     else if (verb === 'restores') this.#restore()
+    else if (verb === 'create') this.#create(name.split(','), rest.join(' '))
     else this.#apply(this.#event(verb, name, rest.join(' ')))
     return this.#lines
   }
@@ -96,20 +97,6 @@ class Story {
     if (many) return many
     const handler = this.#handlers.event(verb, name, rest)
     if (handler) return handler
-    if (verb === 'create') {
-      const keys = { name, key: name, skeleton: name }
-      // `create NAME MODE`, or `create NAME of KIND`.
-      const [, kind = usualKind] = /^of (.+)$/.exec(rest) ?? []
-      const permissionMode = (kind === usualKind && rest ? rest : 'default') as Agent['permissionMode']
-      const fixed = { cwd: '/', model: null, policy: 'hybrid', role: '' } as const
-      // `create NAME as ROLE EFFORT WORDS…`: with a role that has it told these words.
-      const [, template, effort, instructions] = /^as (\S+) (\S+) (.+)$/.exec(rest) ?? []
-      if (template && effort && instructions) {
-        const given = { permissionMode: 'default' as const, template, effort, instructions }
-        return { type: 'agent.created', name: keys, ...given, ...fixed }
-      }
-      return { type: 'agent.created', name: keys, kind: kind as AgentKind, permissionMode, ...fixed }
-    }
     if (verb === 'link' || verb === 'unlink' || verb === 'relink')
       return this.#linking.linking(verb, name, rest)
     if (verb === 'timer') {
@@ -171,6 +158,28 @@ class Story {
       return { type: 'agent.duplicated', agent, name: keys, conversation: 'copy' }
     }
     return fact(verb, this.#unlabelled(rest), state)
+  }
+
+  /** `create scout,builder MODE`, or `of KIND`, or `as ROLE EFFORT WORDS…`: with a role that has them told these words. */
+  #create(names: readonly string[], how: string): void {
+    const [, kind = usualKind] = /^of (.+)$/.exec(how) ?? []
+    const [, template, effort, instructions] = /^as (\S+) (\S+) (.+)$/.exec(how) ?? []
+    const isMode = how !== '' && kind === usualKind && template === undefined
+    for (const name of names) {
+      this.#apply({
+        type: 'agent.created',
+        name: { name, key: name, skeleton: name },
+        kind: kind as AgentKind,
+        cwd: '/',
+        model: null,
+        policy: 'hybrid',
+        role: '',
+        permissionMode: isMode ? (how as Agent['permissionMode']) : 'default',
+        ...(template && effort && instructions ? { template, effort, instructions } : {}),
+      })
+    }
+    // Asleep is how an agent begins.
+    this.#lines = this.#lines.filter((line) => !names.some((name) => line === `  ${name} is asleep`))
   }
 
   /** `!urgent` before the words is their priority, `re=m3` what they go on from, `link=converse` opens a link, `link=close` closes it behind them, `+a.png` goes with them, `key=` after them their key. */
