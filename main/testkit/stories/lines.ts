@@ -7,6 +7,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import type { Effect, Row } from '../../core/step/effects.ts'
 import type { Answer } from '../../core/step/events.ts'
+import type { Turn } from '../../core/step/frames-and-turns.ts'
 import type { Agent, State } from '../../core/step/state.ts'
 import { needsOf } from '../../core/step/status.ts'
 import type { Update } from '../../core/update.ts'
@@ -17,10 +18,14 @@ import type { HandlerWords } from './handlers.ts'
 import type { LinkWords } from './links.ts'
 import type { Tags } from './tags.ts'
 
-/** A line of a trace; `of`: the id of the record that it tells. */
+/**
+ * A line of a trace; `of`: the id of the record that it tells; `state`: of a message that was told before, and of which
+ * there is nothing else to tell.
+ */
 interface Line {
   readonly text: string
   readonly of?: string
+  readonly state?: Message['state']
 }
 
 /** Removes the line of a record, and returns its text. */
@@ -37,6 +42,7 @@ export class StoryLines {
   readonly #circle: Circle
   /** How each gathering was told last. */
   readonly #circles = new Map<string, string>()
+  readonly #toldMessages = new Set<string>()
 
   constructor(tags: Tags, links: LinkWords, handlers: HandlerWords, circle: Circle) {
     this.#tags = tags
@@ -47,12 +53,13 @@ export class StoryLines {
 
   /**
    * What was made of one event, as lines; `before`: the state without it. What belongs together is one line: a row that is
-   * the answer; a message that is read, with its row in the transcript; an agent's status, with the end of its turn and
-   * the effect that follows.
+   * the answer; a message that is read, with its row in the transcript; an agent's status, with the end of its turn, the
+   * messages that it answered, and the effect that follows.
    */
   update({ answer, rows, effects, state }: Update, before: State, now: number): readonly string[] {
     const lines: Line[] = []
     for (const row of rows) this.#addRow(lines, row, before, now)
+    for (const row of rows) if (row.table === 'turn' && !row.open) this.#endTurn(lines, row.row, rows)
     // That it was done is what the rest of the trace says.
     if (answer && answer.kind !== 'done' && answer.kind !== 'agent')
       lines.unshift({ text: `answer: ${this.#answer(answer, lines, now)}` })
@@ -66,7 +73,7 @@ export class StoryLines {
     }
     for (const effect of effects) {
       const status = 'agent' in effect ? takeLine(lines, ({ of }) => of === effect.agent) : null
-      lines.push(...this.#effect(effect, status, state).map((text) => ({ text })))
+      lines.push(...this.#effect(effect, status, lines, state).map((text) => ({ text })))
     }
     return lines.map(({ text }) => `  ${text}`)
   }
@@ -128,16 +135,8 @@ export class StoryLines {
       case 'message':
         // Who is given what is in the row, and in what is written.
         if (row.row.spoken === null || !['queued', 'written', 'read', 'answered'].includes(row.row.state))
-          add(this.#message(row.row), row.row.id)
+          lines.push(this.#message(row.row))
         return
-      case 'turn': {
-        if (row.open) return
-        const status = takeLine(lines, ({ of }) => of === row.row.agent)
-        const ended = `turn ${String(row.row.n)} ended: ${row.row.outcome}`
-        if (status === null) add(ended)
-        else add(`${status}, ${ended}`, row.row.agent)
-        return
-      }
       case 'entry': {
         const read = takeLine(lines, ({ of, text }) => of === row.row.message && text.endsWith(': read'))
         add(`${read === null ? '' : `${read}, `}${this.#entry(row.row)}`)
@@ -170,6 +169,21 @@ export class StoryLines {
     }
   }
 
+  #endTurn(lines: Line[], { id, agent, n, outcome }: Turn, rows: readonly Row[]): void {
+    const status = takeLine(lines, ({ of }) => of === agent)
+    const read = rows.flatMap((row) => (row.table === 'message' && row.row.turn === id ? [row.row.id] : []))
+    const answered = this.#takeMessages(lines, read, 'answered').map((tag) => `, ${tag} answered`)
+    const ended = `turn ${String(n)} ended: ${outcome}${answered.join('')}`
+    lines.unshift(status === null ? { text: ended } : { text: `${status}, ${ended}`, of: agent })
+  }
+
+  /** Removes the lines that only tell that these messages are in this state, and returns their tags. */
+  #takeMessages(lines: Line[], ids: readonly string[], state: Message['state']): readonly string[] {
+    return ids
+      .filter((id) => takeLine(lines, (line) => line.of === id && line.state === state) !== null)
+      .map((id) => this.#tags.tag(id))
+  }
+
   #addAgent(add: (text: string, of?: string) => void, is: Agent, was: Agent | undefined): void {
     const [unread, left] = [was?.unread.length ?? 0, is.unread.length]
     if (left < unread) add(`${is.name}: ${String(unread)} were unread, ${String(left)} are`)
@@ -183,7 +197,7 @@ export class StoryLines {
     add(`${is.name} is ${is.status}${why}`, is.id)
   }
 
-  #message({ id, fromName, state, reason, inInput, reply, ahead, card }: Message): string {
+  #message({ id, fromName, state, reason, inInput, reply, ahead, card }: Message): Line {
     const answered = reply
       ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text.replaceAll('\n', '\\n')}`
       : ''
@@ -191,7 +205,10 @@ export class StoryLines {
     const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
     const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
     const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
-    return `${this.#tags.tag(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`
+    const isOnly = facts.length === 0 && this.#toldMessages.has(id)
+    this.#toldMessages.add(id)
+    const text = `${this.#tags.tag(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`
+    return isOnly ? { text, of: id, state } : { text, of: id }
   }
 
   #entry({ kind, authorName, text, way = 'began', end = 'done', half, attachments }: Entry): string {
@@ -203,7 +220,7 @@ export class StoryLines {
   }
 
   /** An effect, as lines, behind the status of its agent if that is told with it; `state`: after it. */
-  #effect(effect: Effect, status: string | null, state: State): readonly string[] {
+  #effect(effect: Effect, status: string | null, lines: Line[], state: State): readonly string[] {
     const behind = status === null ? '=>' : `${status} =>`
     if (effect.do === 'handler.readFile' || 'gathering' in effect) {
       const what = 'gathering' in effect ? effect.gathering : effect.message
@@ -214,10 +231,13 @@ export class StoryLines {
         ({ n, kind, body }) =>
           `=> post.send ${effect.house} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
       )
-    const whose = status === null ? ` ${state.agents.get(effect.agent)?.agent.name ?? 'it'}` : ''
+    const of = state.agents.get(effect.agent)
+    const whose = status === null ? ` ${of?.agent.name ?? 'it'}` : ''
     const head = `${behind} ${effect.do}${whose}`
     if (effect.do !== 'agent.write') return [`${head}${setUpWords(effect)}`]
-    const how = `${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.human ? ' as the person' : ''}`
+    const frame = of?.frames.find(({ id }) => id === effect.frame)
+    const messages = this.#takeMessages(lines, frame?.messages ?? [], 'written').join(', ')
+    const how = `${messages === '' ? '' : ` ${messages}`}${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.human ? ' as the person' : ''}`
     const [first = '', ...more] = promptLines(this.#tags.labelled(effect.text))
     return [
       ...(more.length === 0
