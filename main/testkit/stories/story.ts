@@ -84,6 +84,7 @@ class Story {
     else if (verb === 'backs-up') this.#backup = { commits: [...this.#commits], at: this.#now }
     else if (verb === 'restores') this.#restore()
     else if (verb === 'create') this.#create(name.split(','), rest.join(' '))
+    else if (name === 'times') this.#lines = this.#repeat(Number(verb), rest.join(' ').split('; '))
     else this.#apply(this.#event(verb, name, rest.join(' ')))
     return this.#lines
   }
@@ -158,6 +159,24 @@ class Story {
       return { type: 'agent.duplicated', agent, name: keys, conversation: 'copy' }
     }
     return fact(verb, this.#unlabelled(rest), state)
+  }
+
+  /**
+   * `20 times send scout builder Word {n}.; reads builder`; `{2n+6}` is reckoned. A round is told where the next differs
+   * from it in more than numbers, and so is the last.
+   */
+  #repeat(count: number, commands: readonly string[]): string[] {
+    const rounds: string[][] = []
+    for (let n = 1; n <= count; n++) {
+      const numbered = commands.map((command) =>
+        command.replaceAll(/\{(\d*)n(?:\+(\d+))?\}/g, (_, by: string, more = '0') =>
+          String(Number(by || '1') * n + Number(more)),
+        ),
+      )
+      rounds.push(numbered.flatMap((command) => [`  > ${command}`, ...this.do(command)]))
+    }
+    const shape = (round: readonly string[] | undefined) => round?.join('\n').replaceAll(/\d+/g, '#')
+    return rounds.filter((round, at) => shape(round) !== shape(rounds[at + 1])).flat()
   }
 
   /** `create scout,builder MODE`, or `of KIND`, or `as ROLE EFFORT WORDS…`: with a role that has them told these words. */
