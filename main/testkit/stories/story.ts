@@ -28,14 +28,16 @@ const human = { kind: 'human', via: 'window' } as const
 
 /**
  * Tells a story: takes its commands (lines that begin with `>`), and gives back the whole text with what the
- * core made of each: answers, statuses, messages, transcript rows and effects. Comments and headings stay.
+ * core made of each: answers, statuses, messages, transcript rows and effects. Comments and headings stay. Behind `===`
+ * begins another one, in a world of its own.
  */
 export function tellStory(text: string): string {
-  const story = new Story()
+  let story = new Story()
   const told: string[] = []
   for (const line of text.split('\n')) {
+    if (line === '===') story = new Story()
     if (line.startsWith('> ')) told.push(line, ...story.do(line.slice(2)))
-    else if (line.startsWith('#') || line === '') told.push(line)
+    else if (line === '===' || line.startsWith('#') || line === '') told.push(line)
   }
   return `${told.join('\n').trimEnd()}\n`
 }
