@@ -1,13 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import { standInForNotifications } from './notifications.ts'
 import { body, makeAgents } from './peers.ts'
-
-/** A picture to look at, where one is asked for. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['JANUS_LOOK']
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
-}
 
 test('what runs in the background has a name and a Stop; what was not seen stays marked; what asks is answered in its area', async ({
   desk,
@@ -34,7 +27,7 @@ test('what runs in the background has a name and a Stop; what was not seen stays
     const tasks = page.getByRole('region', { name: 'In the background' })
     await expect(tasks.getByRole('listitem')).toContainText('Watch the pier')
     await expect(tasks.getByRole('listitem')).toContainText('low tide')
-    await picture(page, 'background')
+    await desk.picture('background')
     await tasks.getByRole('button', { name: 'Stop Watch the pier' }).click()
     await expect(tasks).toBeHidden()
     await expect(page.locator('[data-part=pane] header')).not.toContainText('in the background')
@@ -70,7 +63,7 @@ test('what runs in the background has a name and a Stop; what was not seen stays
     for (const name of ['scout', 'puppet'])
       await body(janus, 'POST', `/agents/${name}/message`, { message: bash({ command: 'touch two.txt' }) })
     await expect(area.getByRole('listitem')).toHaveCount(2)
-    await picture(page, 'needs')
+    await desk.picture('needs')
     await area.getByRole('button', { name: 'Allow all 2 once' }).click()
     await expect(area).toBeHidden()
   })
@@ -113,7 +106,7 @@ test(
     await test.step('it asks at the right moment; a No holds', async () => {
       await longTurn('First.')
       await expect(offer).toContainText('scout finished while you were elsewhere.')
-      await picture(page, 'offer')
+      await desk.picture('offer')
       await offer.getByRole('button', { name: 'No' }).click()
       await expect(offer).toBeHidden()
       await page.reload()
@@ -180,7 +173,7 @@ test(
     await expect(chosen).toContainText('4 chosen')
     await page.keyboard.press('Shift+Space')
     await expect(chosen).toContainText('3 chosen')
-    await picture(page, 'chosen')
+    await desk.picture('chosen')
     await desk.tab('Agent 8').click({ modifiers: ['Control'] })
     await expect(chosen).toContainText('4 chosen')
     await chosen.getByRole('button', { name: 'Close…' }).click()

@@ -1,7 +1,6 @@
 import { expect, test } from './shared-app.ts'
 import { lastPrompt } from './model.ts'
 import { atRest, body, call, makeAgents } from './peers.ts'
-import { picture } from './pictures.ts'
 
 interface Budget {
   readonly day: { readonly used: { readonly tokens: { readonly all: number }; readonly turns: number } }
@@ -31,7 +30,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await body(janus, 'PATCH', '/budget', { of: 'tab', id: 'Ann', cap: { tokens: 1000 } })
   const card = page.getByRole('group', { name: /Ann has used all that its tab may/ })
   await expect(card).toBeVisible()
-  await picture(page, 'tab-cap')
+  await desk.picture('tab-cap')
 
   const before = (await model.requests()).length
   await desk.say(

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { circleOnce, type CircleSeen } from './circles.ts'
 import { Janus, type Desktop } from './janus.ts'
-import { madeNames } from './made-names.ts'
+import { madeNames } from './desk.ts'
 import { Model } from './model.ts'
 import { body } from './peers.ts'
 import { Place, type Process } from './place.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from './shared-app.ts'
 import { atRest, body, makeAgents } from './peers.ts'
-import { picture } from './pictures.ts'
 
 test('how full a context is stands in the head, what a turn used under it, the day in its costs; caps are set there', async ({
   desk,
@@ -37,7 +36,7 @@ test('how full a context is stands in the head, what a turn used under it, the d
   await form.getByLabel('tokens').fill('900k')
   await page.keyboard.press('Enter')
   await expect(sheet.getByText('Cap: 900k tokens')).toBeVisible()
-  await picture(page, 'costs')
+  await desk.picture('costs')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   const { tabs } = await body<{ tabs: readonly { name: string; cap: object }[] }>(janus, 'GET', '/budget')

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { madeNames } from './made-names.ts'
+
+/** Names that the tests of this worker gave to agents: those of closed tabs stand in no list. */
+export const madeNames = new Set<string>()
 
 /** How a tab may be made. */
 export interface NewTab {
@@ -100,5 +103,10 @@ export class Desk {
     const card = this.page.getByRole('group').filter({ hasText: tool })
     if (decision === 'Deny') await card.getByRole('button', { name: 'Deny, and say why' }).click()
     await card.getByRole('button', { name: decision, exact: true }).click()
+  }
+
+  /** Takes a picture of the window into a folder that git ignores, for those who change how it looks. */
+  async picture(name: string): Promise<void> {
+    await this.page.screenshot({ path: join(import.meta.dirname, '..', '.cache', 'pictures', `${name}.png`) })
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { descriptorsOf } from './descriptors.ts'
+import { descriptorsOf } from './place.ts'
 
 /** The processes of the app that are Chromium's or have its files, by their kind: Browser, Tab, GPU, Utility. */
 const metrics = (app: ElectronApplication) =>

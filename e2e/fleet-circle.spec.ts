@@ -1,6 +1,5 @@
-import { expect, test } from './two-houses.ts'
 import { circleOnce, convene } from './circles.ts'
-import { annAndBea, endServers, serverOf } from './houses.ts'
+import { annAndBea, endServers, expect, serverOf, test } from './houses.ts'
 
 test(
   'a circle of two houses: a seat there is asked for, taken, speaks, and is free when it is over; both are killed between',

@@ -1,7 +1,6 @@
-import { expect, test } from './two-houses.ts'
 import { Janus } from './janus.ts'
 import { body } from './peers.ts'
-import { annAndBea, endServers, serverOf } from './houses.ts'
+import { annAndBea, endServers, expect, serverOf, test } from './houses.ts'
 
 interface LinkSeen {
   readonly id: string

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './two-houses.ts'
 import { circleOnce, convene, type CircleSeen } from './circles.ts'
-import { endServers, makeFleet, serverOf } from './houses.ts'
+import { endServers, expect, makeFleet, serverOf, test } from './houses.ts'
 import { wordsOf } from './model.ts'
 import { body } from './peers.ts'
 

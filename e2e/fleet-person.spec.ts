@@ -1,5 +1,4 @@
-import { expect, test } from './two-houses.ts'
-import { makeFleet, seen, share } from './houses.ts'
+import { expect, makeFleet, seen, share, test } from './houses.ts'
 
 test(
   'a person asks an agent of another house, which its person allows, and sees the answer where they asked',

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { expect, test } from './two-houses.ts'
 import { Desk } from './desk.ts'
-import { annAndBea, seen } from './houses.ts'
+import { annAndBea, expect, seen, test } from './houses.ts'
 import { Janus } from './janus.ts'
 import { body } from './peers.ts'
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { expect, test } from './two-houses.ts'
 import { Desk } from './desk.ts'
-import { endServers, freePort, seen, serverOf, share } from './houses.ts'
+import { endServers, expect, freePort, seen, serverOf, share, test } from './houses.ts'
 
 /** Opens what there is to set of the fleet. */
 async function settingsOf({ page }: Desk): Promise<void> {

@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { day, isTheDays } from './day.ts'
-import { barriers, complaintsOf, openState, test, twinSigns } from './gallery.ts'
+import { barriers, complaintsOf, day, isTheDays, openState, test, twinSigns } from './gallery.ts'
 
 const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 

@@ -5,6 +5,15 @@ import { Program } from './program.ts'
 
 const script = fileURLToPath(new URL('../scripts/gallery-run.mjs', import.meta.url))
 
+/** The day whose share of a sweep is looked at, in days since 1970: today, or JANUS_DAY to look at another day's again. */
+export const day = Number(process.env['JANUS_DAY'])
+
+/** Whether everything is looked at, as after a change of much: JANUS_SWEEP=all. */
+const isWholeSweep = process.env['JANUS_SWEEP'] === 'all'
+
+/** Whether the day has this share of a sweep, of which each day has one in so many. */
+export const isTheDays = (share: number, days: number): boolean => isWholeSweep || day % days === share % days
+
 /** A test of the window alone: the real one, on the domain of Janus in the same page. */
 export const test = base.extend<object, { readonly gallery: string }>({
   gallery: [

@@ -4,7 +4,6 @@ import { expect, test } from './shared-app.ts'
 import { asked, atOnce, circle, circleOnce, closed, convene, rowsOf } from './circles.ts'
 import { lastPrompt, timesSaid, wordsOf } from './model.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
-import { picture } from './pictures.ts'
 
 // One round of each phase here, the usual two in the long suite.
 for (const { rounds, turns, tag } of [
@@ -26,11 +25,11 @@ for (const { rounds, turns, tag } of [
       const { page } = desk
       await desk.tabs.getByRole('button', { name: /^Ship on Friday\?, .*gathering/ }).click()
       await circleOnce(janus, id, ({ phase }) => phase === 'hold')
-      await picture(page, 'gathering-hold')
+      await desk.picture('gathering-hold')
       const done = await closed(janus, id)
       for (const heading of ['Decided', 'Open', 'Dissent', 'Next'])
         await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
-      await picture(page, 'gathering-harvest')
+      await desk.picture('gathering-harvest')
 
       const order = ['inhale', 'hold', 'exhale'].flatMap((phase) =>
         Array.from({ length: rounds }, (_, at) => at + 1).flatMap((round) =>
@@ -99,7 +98,7 @@ test(
     const words = page.getByRole('textbox', { name: 'Your words to the circle' })
     await expect(words).toHaveValue('I am awake from six.')
     await words.fill('I am awake from six, and I may turn it off.')
-    await picture(page, 'gathering-your-turn')
+    await desk.picture('gathering-your-turn')
     await page
       .getByRole('button', { name: /^Speak/ })
       .first()

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
 import { lastPrompt, wordsOf, type Model } from './model.ts'
 import { atRest, body, call, makeAgents } from './peers.ts'
-import { picture } from './pictures.ts'
 import type { Desk } from './desk.ts'
 
 const question = 'say: Puppet has read it after all.'
@@ -43,7 +42,7 @@ test('a rule answers a peer without a turn of its agent; told when the person is
     await expect(dialog.getByText('No agent has written to it yet')).toBeVisible()
     await on.click()
     await expect(dialog.getByRole('switch', { name: 'On' })).toBeVisible()
-    await picture(desk.page, 'handlers')
+    await desk.picture('handlers')
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
   await expect(desk.page.getByRole('button', { name: '1 handler on', exact: true })).toBeVisible()
@@ -64,7 +63,7 @@ test('a rule answers a peer without a turn of its agent; told when the person is
   const digest = desk.page.getByRole('region', { name: /^While you were away/ })
   await digest.getByRole('button', { name: /^While you were away/ }).click()
   await expect(digest.getByText('Handled while you were away')).toBeVisible()
-  await picture(desk.page, 'handled-while-away')
+  await desk.picture('handled-while-away')
   await digest.getByRole('button', { name: /^Hand it over/ }).click()
   await expect(desk.line('Puppet', 'Puppet has read it after all.')).toBeVisible()
   await expect(digest.getByRole('button', { name: /^Hand it over/ })).toBeHidden()

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { isTheDays } from './day.ts'
-import { test } from './gallery.ts'
+import { isTheDays, test } from './gallery.ts'
 import { payloads } from './payloads/payloads.ts'
 
 /** Payloads that are played in one page. */

@@ -2,12 +2,14 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect } from './app.ts'
-import type { Desk } from './desk.ts'
-import type { Janus } from './janus.ts'
+import { expect, test as withOwnApp } from './app.ts'
+import { Desk } from './desk.ts'
+import { Janus } from './janus.ts'
+import type { Model } from './model.ts'
+import { Place } from './place.ts'
 
 /** Whether this machine has what carries between the houses of a fleet. */
-export const hasServer = spawnSync('nats-server', ['--version']).status === 0
+const hasServer = spawnSync('nats-server', ['--version']).status === 0
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -90,3 +92,34 @@ async function done(asked: Promise<{ readonly status: number; readonly body: unk
   const { status, body } = await asked
   if (status >= 300) throw new Error(JSON.stringify(body))
 }
+
+interface Houses {
+  readonly barn: Janus
+  /** The window of the barn, which the test opens. */
+  readonly there: Desk
+  /** One more, which is not started. */
+  readonly third: Janus
+}
+
+/** A test of two houses: the attic is the app that every test is given, the barn runs beside it. */
+export const test = withOwnApp.extend<Houses>({
+  barn: async ({ model }, use, info) => {
+    info.skip(!hasServer, 'no nats-server')
+    await withHouse(model, async (barn) => {
+      await barn.start()
+      await use(barn)
+      await endServers()
+    })
+  },
+  there: async ({ newPage }, use) => use(new Desk(await newPage())),
+  third: ({ model }, use) => withHouse(model, use),
+})
+
+async function withHouse(model: Model, use: (house: Janus) => Promise<void>): Promise<void> {
+  const house = new Janus(await Place.make(), model)
+  await use(house)
+  if (house.isRunning) await house.quit()
+  await house.place.clear()
+}
+
+export { expect }

@@ -3,7 +3,6 @@ import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
 import { lastPrompt } from './model.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
-import { picture } from './pictures.ts'
 
 const pane = (desk: Desk): Locator => desk.page.getByRole('main', { name: 'Link Alice â‡„ Bob' })
 /** What a turn said over the link, or that it had nothing to add. */
@@ -102,7 +101,7 @@ test('the person says what a link is for, and its members read it as the personâ
   await sheet.getByRole('textbox', { name: 'What it is for' }).fill('Agree on the name\nof the ferry.')
   await sheet.getByRole('button', { name: 'Tell them' }).click()
   await expect(pane(desk).getByLabel('What the link is for')).toContainText('Agree on the name of the ferry.')
-  await picture(page, 'link-purpose')
+  await desk.picture('link-purpose')
   await ask(janus, 'Bob', 'say: Heron.')
   expect(lastPrompt(await model.lastWith('say: Heron.'))).toContain(
     'Its purpose, from your user: "Agree on the name of the ferry."',

@@ -1,4 +1,4 @@
-import { madeNames } from './made-names.ts'
+import { madeNames } from './desk.ts'
 import { expect } from './app.ts'
 import type { Janus } from './janus.ts'
 import type { Place } from './place.ts'

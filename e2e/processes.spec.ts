@@ -1,6 +1,5 @@
 import { expect, test } from './shared-app.ts'
 import { body, makeAgents } from './peers.ts'
-import { picture } from './pictures.ts'
 
 interface Process {
   readonly name: string
@@ -26,7 +25,7 @@ test('the list of processes shows what each agent uses, and stops one', async ({
   await button.press('Enter')
   await expect(row('Ann')).toContainText(/Idle.*\d+ MB.*\d+ %.*\d s/)
   await expect(row('Janus itself')).toContainText(/\d+ MB/)
-  await picture(page, 'processes')
+  await desk.picture('processes')
 
   const { agents, janus: own } = await body<Seen>(janus, 'GET', '/processes')
   expect(agents.map(({ name, state }) => [name, state])).toEqual([

@@ -1,9 +1,54 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Locator } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import { test as withOwnApp } from './app.ts'
 import type { Desk } from './desk.ts'
-import { FaultyModel } from './faulty-model.ts'
 import { timesSaid } from './model.ts'
+
+/** Stands before the model: passes everything on, or answers with an error, as told. */
+class FaultyModel {
+  /** An error to answer every message with, or null. Not one that a CLI tries again by itself. */
+  fault: { readonly status: number; readonly message: string } | null = null
+  readonly url: string
+  readonly #server: Server
+
+  static async start(modelUrl: string): Promise<FaultyModel> {
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return new FaultyModel(server, modelUrl)
+  }
+
+  private constructor(server: Server, modelUrl: string) {
+    this.#server = server
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server.on('request', (asked, answer) => {
+      if (this.fault !== null && asked.url?.includes('/v1/messages')) {
+        const { status, message } = this.fault
+        const error = { type: 'error', error: { type: 'invalid_request_error', message } }
+        asked.resume()
+        answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error))
+        return
+      }
+      const { method = 'GET', headers, url = '/' } = asked
+      const on = request(new URL(url, modelUrl), { method, headers }, (came) => {
+        answer.writeHead(came.statusCode ?? 502, came.headers)
+        came.pipe(answer)
+      })
+      on.on('error', () => answer.destroy())
+      answer.on('close', () => on.destroy())
+      asked.pipe(on)
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
 
 const withFaultyModel = withOwnApp.extend<{ readonly faulty: FaultyModel }>({
   faulty: async ({ model }, use) => {

@@ -1,7 +1,6 @@
 import { expect, test } from './shared-app.ts'
 import { lastPrompt } from './model.ts'
 import { atRest, body, call, makeAgents } from './peers.ts'
-import { picture } from './pictures.ts'
 
 const settled = async (janus: Parameters<typeof body>[0]) =>
   (await body<{ status: string }[]>(janus, 'GET', '/agents')).map(({ status }) => status)
@@ -24,7 +23,7 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
   await desk.page.getByRole('button', { name: 'Stop everything' }).click()
   await expect(bar()).toBeVisible()
   await expect.poll(() => settled(janus)).toEqual(['idle', 'idle'])
-  await picture(desk.page, 'stopped')
+  await desk.picture('stopped')
 
   await test.step('nothing begins: neither mail nor a timer that falls due, nor after a death', async () => {
     await janus.kill()

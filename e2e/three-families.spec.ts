@@ -1,7 +1,6 @@
 import { expect, test } from './app.ts'
 import { atOnce, circleOnce, closed, rowsOf, type CircleSeen } from './circles.ts'
 import { atRest, body, call, crossings, links, often } from './peers.ts'
-import { picture } from './pictures.ts'
 import { makers, requireMakers } from './makers.ts'
 import type { Janus } from './janus.ts'
 import type { Place } from './place.ts'
@@ -62,7 +61,7 @@ test(
     await killOne(place, /codex\b.* app-server/)
     await speak('Then behind a flag.')
     await isMine('exhale')
-    await picture(page, 'three-families')
+    await desk.picture('three-families')
     await speak('Off by default, then.')
     const done = await closed(janus, id)
 
