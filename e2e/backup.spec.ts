@@ -1,19 +1,8 @@
 import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from './app.ts'
+import { runJanus } from './janus.ts'
 import { timesSaid } from './model.ts'
-import type { Place } from './place.ts'
-import { Program } from './program.ts'
-
-const script = fileURLToPath(new URL('../scripts/janus.mjs', import.meta.url))
-
-async function janusCommand(place: Place, ...argv: string[]): Promise<string> {
-  const environment = { PATH: process.env['PATH'], HOME: place.home, JANUS_HOME: place.state }
-  const program = Program.start([script, ...argv], environment, place.work)
-  await program.ended
-  return program.output
-}
 
 test('a backup is made at work and restored after a day’s talk; the agent remembers more, and nothing comes twice', async ({
   janus,
@@ -36,8 +25,8 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   )
   await expect(desk.line('scout', 'Sent.')).toBeVisible()
   await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
-  expect(await janusCommand(place, 'backup')).toMatch(/^Backed up to .*-asked\.db\n$/)
-  expect(await janusCommand(place, 'restore')).toContain('Quit it, then try again.')
+  expect((await runJanus(place, 'backup')).output).toMatch(/^Backed up to .*-asked\.db\n$/)
+  expect((await runJanus(place, 'restore')).output).toContain('Quit it, then try again.')
 
   // It goes on: the message is read, and more is said.
   await model.release('work')
@@ -48,7 +37,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   await expect(desk.tab('scout', 'idle')).toBeVisible()
 
   await janus.quit()
-  expect(await janusCommand(place, 'restore')).toMatch(/^Restored .*\n.*before-restore-1/)
+  expect((await runJanus(place, 'restore')).output).toMatch(/^Restored .*\n.*before-restore-1/)
   await janus.start()
   await desk.open(janus.url)
   await expect(desk.page.getByLabel('What has befallen Janus')).toContainText('was restored')
@@ -78,10 +67,10 @@ test(
     await desk.say('scout', 'say: Kept.')
     await expect(desk.line('scout', 'Kept.')).toBeVisible()
     await expect(desk.tab('scout', 'idle')).toBeVisible()
-    await janusCommand(place, 'backup')
+    await runJanus(place, 'backup')
     await janus.quit()
     await truncate(join(place.state, 'janus.db'), 3000)
-    expect(await janusCommand(place, 'backup')).toContain('janus: ')
+    expect((await runJanus(place, 'backup')).output).toContain('janus: ')
     await janus.start().catch(() => undefined)
     await janus.start()
     await desk.open(janus.url)

@@ -1,35 +1,9 @@
-import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import type { Model } from './model.ts'
 import type { Place } from './place.ts'
+import { converse } from './real-cli.ts'
 import type { Desk } from './desk.ts'
 import { expect, test } from './shared-app.ts'
-
-/** Lets the CLI hold a conversation by itself in a folder, as in a terminal of the same person; gives its id. */
-async function converse(
-  place: Place,
-  model: Model,
-  cwd: string,
-  ...prompts: readonly string[]
-): Promise<string> {
-  const id = randomUUID()
-  const { resolve } = createRequire(import.meta.resolve('@anthropic-ai/claude-agent-sdk'))
-  const cli = resolve(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)
-  const wire = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose']
-  const ran = promisify(execFile)(cli, ['-p', ...wire, '--session-id', id], {
-    cwd,
-    env: place.environment(model.url),
-  })
-  for (const content of prompts)
-    ran.child.stdin?.write(`${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`)
-  ran.child.stdin?.end()
-  await ran
-  return id
-}
 
 /** The file of a conversation. */
 async function fileOf(place: Place, id: string): Promise<string> {
@@ -52,7 +26,7 @@ test('a conversation of the CLI goes on in a tab, is searched, and is forked fro
   const name = 'ferry'
   const folder = join(place.work, name)
   await mkdir(folder)
-  const id = await converse(place, model, folder, 'say: Zebras ride free.', 'say: And their foals too.')
+  const id = await converse(place, model, folder, ['say: Zebras ride free.', 'say: And their foals too.'])
   const file = await fileOf(place, id)
   const before = await readFile(file)
   await desk.create('Scout', { folder })

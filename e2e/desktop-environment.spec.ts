@@ -15,9 +15,7 @@ const test = base.extend({
       join(place.home, '.bashrc'),
       'case $- in *i*) ;; *) return ;; esac\nexport PATH="$HOME/tools:$PATH"\n',
     )
-    const settings = join(place.home, 'claude')
-    await mkdir(settings)
-    await writeFile(join(settings, 'settings.json'), JSON.stringify({ permissions: { allow: ['Bash'] } }))
+    await place.allowCommands()
     await use(place)
   },
 })

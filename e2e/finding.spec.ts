@@ -1,9 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Janus } from './janus.ts'
 import { expect, test } from './shared-app.ts'
-import { answerSaveDialog } from './shell.ts'
 
 test('what was said is found by who and when, found again within a talk, and taken along', async ({
   desk,
@@ -80,7 +78,7 @@ test('what was said is found by who and when, found again within a talk, and tak
     await page.getByRole('main').getByRole('button', { name: 'Actions for Scout' }).click()
     await page.getByRole('menuitem', { name: 'Export…' }).click()
     const sheet = page.getByRole('dialog', { name: 'Export Scout' })
-    const saved = await savedBy(page, janus, join(place.home, 'talk.md'), () =>
+    const saved = await janus.shell.saved(page, () =>
       sheet.getByRole('button', { name: 'Export', exact: true }).click(),
     )
     expect(saved).toMatch(/^# Scout\n/)
@@ -179,16 +177,3 @@ const marksSeen = (page: Page, name: string) =>
     )
     return ranges.filter(({ top, bottom }) => box && top >= box.top && bottom <= box.bottom).length
   }, name)
-
-/** What a file has that the app writes: on the desktop where the system's dialog says, in a browser as a download. */
-async function savedBy(page: Page, janus: Janus, path: string, act: () => Promise<void>): Promise<string> {
-  if (janus.window === null) {
-    const download = page.waitForEvent('download')
-    await act()
-    return readFile(await (await download).path(), 'utf8')
-  }
-  await answerSaveDialog(janus.app, path)
-  await act()
-  await expect(page.getByText(`Saved as ${path}`)).toBeVisible()
-  return readFile(path, 'utf8')
-}

@@ -1,5 +1,4 @@
 import { chmod, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { circleOnce, closed, convene, rowsOf, type CircleSeen } from './circles.ts'
@@ -7,6 +6,7 @@ import type { Desk } from './desk.ts'
 import { wordsOf } from './model.ts'
 import { ask, body, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
+import { realCli } from './real-cli.ts'
 
 /** Why a turn came to nothing, and what happened otherwise, a line each. */
 const reasons = ({ utterances }: CircleSeen): readonly string[] =>
@@ -163,10 +163,8 @@ test.describe('a CLI that hears too late that it is interrupted', { tag: '@long'
 
 /** The real CLI, but it hears an interrupt only when it has written its answer. */
 async function slowToHear(place: Place): Promise<string> {
-  const { resolve } = createRequire(import.meta.url)
-  const real = resolve(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)
   const path = join(place.root, 'claude')
-  await writeFile(path, `#!${process.execPath}\n${script(JSON.stringify(real))}`)
+  await writeFile(path, `#!${process.execPath}\n${script(JSON.stringify(realCli))}`)
   await chmod(path, 0o755)
   return path
 }

@@ -90,7 +90,8 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await expect(note).toContainText('Filed')
   expect(await readFile(path, 'utf8')).toContain('Saturday')
 
-  expect(await janus.shell.exportMarkdown(page)).toContain('## Decided')
+  const exported = pane.getByRole('button', { name: 'Export Markdown' })
+  expect(await janus.shell.saved(page, () => exported.click())).toContain('## Decided')
 })
 
 test(

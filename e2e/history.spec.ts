@@ -1,8 +1,6 @@
 import { expect, test } from './shared-app.ts'
 import { lastPrompt } from './model.ts'
-
-/** A script line: a call of a tool. */
-const call = (tool: string, input: object): string => `call: ${tool} ${JSON.stringify(input)}`
+import { call } from './peers.ts'
 
 test(
   'an agent finds what was said to it and reads the exchange; a stranger finds nothing',

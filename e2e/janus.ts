@@ -179,3 +179,14 @@ export class Janus {
 function clisAmong(all: readonly { pid: number; command: string }[]): number[] {
   return all.filter(({ command }) => /claude(\.exe)? /.test(command)).map(({ pid }) => pid)
 }
+
+/** Runs `janus` in a terminal of the place; resolves with its exit code and what it printed. */
+export async function runJanus(
+  place: Place,
+  ...argv: readonly string[]
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const environment = { PATH: process.env['PATH'], HOME: place.home, JANUS_HOME: place.state }
+  const program = Program.start([join(root, 'scripts', 'janus.mjs'), ...argv], environment, place.work)
+  const { code } = await program.ended
+  return { code, output: program.output }
+}

@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Locator, Page } from '@playwright/test'
-import type { Model } from './model.ts'
-import type { Place } from './place.ts'
+import { converse } from './real-cli.ts'
 import { expect, test } from './shared-app.ts'
 
 /** So many elements are in a conversation. */
@@ -103,7 +98,8 @@ test(
     const { page } = desk
     const folder = join(place.work, 'ferry')
     await mkdir(folder)
-    await converse(place, model, folder, 104)
+    const prompts = Array.from({ length: 104 }, (_, turn) => `say: Answer ${turn}.`)
+    await converse(place, model, folder, prompts)
     await desk.create('Scout', { folder })
     const dialog = await desk.openDialog()
     await dialog.getByRole('button', { name: 'Resume session…' }).click()
@@ -138,24 +134,3 @@ test(
     await expect(desk.line('ferry', 'Answer 9.')).toBeInViewport()
   },
 )
-
-/** Lets the CLI hold a long conversation by itself in a folder, as in a terminal of the same person. */
-async function converse(place: Place, model: Model, cwd: string, turns: number): Promise<void> {
-  const { resolve } = createRequire(import.meta.resolve('@anthropic-ai/claude-agent-sdk'))
-  const cli = resolve(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)
-  const wire = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose']
-  const args = ['-p', ...wire, '--session-id', randomUUID()]
-  const ran = spawn(cli, args, { cwd, env: place.environment(model.url), stdio: ['pipe', 'pipe', 'inherit'] })
-  let turn = 0
-  const next = () => {
-    const message = { role: 'user', content: `say: Answer ${turn}.` }
-    if (turn === turns) ran.stdin.end()
-    else ran.stdin.write(`${JSON.stringify({ type: 'user', message })}\n`)
-    turn += 1
-  }
-  next()
-  for await (const line of createInterface({ input: ran.stdout }))
-    if (line.includes('"type":"result"')) next()
-  // On the desktop the app is another person's.
-  await place.handOver()
-}

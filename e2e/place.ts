@@ -1,4 +1,4 @@
-import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cleanFolder } from './clean-folder.ts'
@@ -51,6 +51,13 @@ export class Place {
     if (this.#person === null) return
     const { uid, gid } = this.#person
     await give(this.root, uid, gid)
+  }
+
+  /** Lets every agent run commands, by the person's own settings. */
+  async allowCommands(): Promise<void> {
+    await mkdir(join(this.home, 'claude'), { recursive: true })
+    const settings = JSON.stringify({ permissions: { allow: ['Bash'] } })
+    await writeFile(join(this.home, 'claude', 'settings.json'), settings)
   }
 
   /** What every program of this place sees: no account, no network but the model at `modelUrl`. */

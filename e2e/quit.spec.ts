@@ -1,18 +1,11 @@
 import { existsSync, watch } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import type { Janus } from './janus.ts'
 import type { Model } from './model.ts'
 import { body, call, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
-
-/** Lets every agent run commands, by the person's own settings. */
-async function allowCommands(place: Place): Promise<void> {
-  const folder = join(place.home, 'claude')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'settings.json'), JSON.stringify({ permissions: { allow: ['Bash'] } }))
-}
 
 /** Resolves when a file is in the folder. */
 function appears(folder: string, name: string): Promise<void> {
@@ -75,7 +68,7 @@ test.describe('started by its script', () => {
     'a second Ctrl-C leaves nothing: no process, not even one that heeds no signal, and no lock',
     { tag: '@long' },
     async ({ janus, model, place }) => {
-      await allowCommands(place)
+      await place.allowCommands()
       await begin(janus, model, place)
       await makeAgents(janus, place, 'Builder')
       const deaf = "trap '' TERM HUP INT; touch deaf; while :; do sleep 60; done"

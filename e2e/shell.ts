@@ -3,12 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 
-/** The system's dialog for a file would answer so; nobody is there to press it. */
-export const answerSaveDialog = (app: ElectronApplication, path: string): Promise<void> =>
-  app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-  }, path)
-
 /** What the two shells of the app differ in, for a person and so for the tests. */
 export interface Shell {
   readonly name: 'desktop' | 'web'
@@ -28,8 +22,8 @@ export interface Shell {
   readonly secondStart: (pid: number) => { readonly code: number; readonly words: string }
   /** Where the window is in a rehearsal; `url` is where it was opened. */
   readonly rehearsalPage: (url: string) => RegExp
-  /** Hands a gathering over as Markdown, and gives what came. */
-  readonly exportMarkdown: (page: Page) => Promise<string>
+  /** What is in the file that the window hands over at an act. */
+  readonly saved: (page: Page, act: () => Promise<void>) => Promise<string>
 }
 
 /** The window in a browser, which keeps some keys for itself. */
@@ -48,11 +42,10 @@ export const webShell: Shell = {
   secondStart: (pid) => ({ code: 1, words: String(pid) }),
   // A server of its own.
   rehearsalPage: (url) => new RegExp(`^http://127\\.0\\.0\\.1:(?!${new URL(url).port})\\d+/`),
-  exportMarkdown: async (page) => {
+  saved: async (page, act) => {
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export Markdown' }).click()
-    const stream = await (await download).createReadStream()
-    return Buffer.concat(await stream.toArray()).toString('utf8')
+    await act()
+    return readFile(await (await download).path(), 'utf8')
   },
 }
 
@@ -72,11 +65,14 @@ export const desktopShell = (app: () => ElectronApplication): Shell => ({
   // The first is asked to come to the front.
   secondStart: () => ({ code: 4, words: 'janus: handed over' }),
   rehearsalPage: () => /^app:\/\/janus\/$/,
-  exportMarkdown: async (page) => {
-    const path = join(await mkdtemp(join(tmpdir(), 'janus-e2e-export-')), 'gathering.md')
+  saved: async (page, act) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'janus-e2e-export-')), 'saved.md')
     await chmod(dirname(path), 0o777)
-    await answerSaveDialog(app(), path)
-    await page.getByRole('button', { name: 'Export Markdown' }).click()
+    // The system's dialog for a file would answer so; nobody is there to press it.
+    await app().evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, path)
+    await act()
     await page.getByText(`Saved as ${path}`).waitFor()
     return readFile(path, 'utf8')
   },

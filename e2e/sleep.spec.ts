@@ -4,6 +4,7 @@ import { expect, test } from './shared-app.ts'
 import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
 import { timesSaid, type Model } from './model.ts'
+import { ask } from './peers.ts'
 
 /** How an agent stands, by the API; only what the tests look at. */
 interface Standing {
@@ -18,13 +19,6 @@ async function standings(janus: Janus): Promise<readonly Standing[]> {
 /** Lets agents sleep as soon as they may: after a second without anything to do. */
 async function sleepSoon(janus: Janus): Promise<void> {
   expect((await janus.api('PATCH', '/settings', { sleepAfter: 1 })).status).toBe(200)
-}
-
-/** Asks an agent as the person, and gives its answer when it is there. */
-async function ask(janus: Janus, agent: string, message: string): Promise<string> {
-  const { status, body } = await janus.api('POST', `/agents/${agent}/message`, { message, awaitMs: 50_000 })
-  expect(status).toBe(200)
-  return (body as { reply?: { text: string } }).reply?.text ?? JSON.stringify(body)
 }
 
 /** An agent that has said its first words, and sleeps. */

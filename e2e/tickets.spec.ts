@@ -1,6 +1,6 @@
 import { expect, test } from './shared-app.ts'
-import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, wordsOf, type Model } from './model.ts'
+import { body, call } from './peers.ts'
 
 interface Told {
   readonly id: string
@@ -8,8 +8,6 @@ interface Told {
   readonly replyTo: string | null
 }
 
-/** A script line: a call of a tool. */
-const call = (tool: string, input: object): string => `call: ${tool} ${JSON.stringify(input)}`
 /** A line with which whoever reads it replies to the question that it stands in. */
 const reply = (message: string): string => call('reply_to_agent', { message_id: '$ticket', message })
 const ask = (message: string, more: object = {}): string =>
@@ -20,12 +18,6 @@ async function sentIn(model: Model, words: string): Promise<string> {
   const said = wordsOf(await model.lastWith(words))
   const [, id = ''] = /"message_id":"(msg-\w+)"/.exec(said.slice(said.indexOf(words))) ?? []
   return id
-}
-
-async function body<T>(janus: Janus, path: string): Promise<T> {
-  const { status, body } = await janus.api('GET', path)
-  expect(status).toBe(200)
-  return body as T
 }
 
 test.beforeEach(async ({ desk, place }) => {
@@ -40,7 +32,7 @@ test(
     await desk.say('Alice', ask(reply('say: Alice heard the second.')), 'say: Alice has asked.')
     await expect(desk.line('Alice', 'Alice heard the second.')).toBeVisible()
     const first = await sentIn(model, 'say: Alice has asked.')
-    const { messages: two } = await body<{ messages: Told[] }>(janus, `/threads/${first}`)
+    const { messages: two } = await body<{ messages: Told[] }>(janus, 'GET', `/threads/${first}`)
     const second = two[1]?.id ?? ''
     expect(two).toMatchObject([
       { id: first, from: 'Alice', to: 'Bob', state: 'answered', expectsReply: true, replyTo: null },
@@ -61,7 +53,7 @@ test(
     await expect(desk.line('Alice', 'Alice heard the fourth.')).toBeVisible()
     const third = await sentIn(model, 'say: More.')
     for (const id of [first, second, third]) {
-      const { messages: four } = await body<{ messages: Told[] }>(janus, `/threads/${id}`)
+      const { messages: four } = await body<{ messages: Told[] }>(janus, 'GET', `/threads/${id}`)
       expect(four.map(({ from }) => from)).toEqual(['Alice', 'Bob', 'Alice', 'Bob'])
       expect(four.map(({ replyTo }) => replyTo)).toEqual([null, first, second, third])
     }
@@ -77,7 +69,7 @@ test(
     const result = lastPrompt(await model.lastWith('say: Alice goes on.'))
     const [, answer = ''] = /"reply":\{"message_id":"(msg-\w+)","text":"It is 42\."\}/.exec(result) ?? []
     await expect(desk.tab('Alice', 'idle')).toBeVisible()
-    expect(await body(janus, `/messages/${answer}`)).toMatchObject({
+    expect(await body(janus, 'GET', `/messages/${answer}`)).toMatchObject({
       state: expect.stringMatching(/^(read|answered)$/) as unknown,
       isReply: true,
     })
@@ -100,10 +92,10 @@ test(
     await model.held('door')
     await expect(desk.tab('Alice', 'asleep')).toBeVisible()
     const question = await sentIn(model, 'say: Alice has asked.')
-    const open = await body(janus, `/replies/${question}`)
+    const open = await body(janus, 'GET', `/replies/${question}`)
     expect(open).toMatchObject({ ticketId: question, state: 'open', reply: null })
 
-    const waited = body(janus, `/replies/${question}?waitMs=50000`)
+    const waited = body(janus, 'GET', `/replies/${question}?waitMs=50000`)
     await model.release('door')
     expect(await waited).toMatchObject({
       state: 'answered',

@@ -1,9 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Desk } from './desk.ts'
-import type { Janus } from './janus.ts'
 import { expect, test } from './shared-app.ts'
-import { answerSaveDialog } from './shell.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
 
 /** A row of the timeline, by the API; only what the tests look at. */
@@ -90,27 +85,9 @@ test('the timeline of one agent is a file in the hand', { tag: '@long' }, async 
   await expect(pane.getByText('Of Bob.')).toBeHidden()
   await pane.getByRole('button', { name: 'Export the timeline' }).click()
   const asMarkdown = page.getByRole('menuitem', { name: 'As Markdown' })
-  const words = await handedOver(desk, janus, join(place.home, 'timeline.md'), () => asMarkdown.click())
+  const download = janus.window === null ? page.waitForEvent('download') : null
+  const words = await janus.shell.saved(page, () => asMarkdown.click())
+  if (download) expect((await download).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-timeline\.md$/)
   expect(words).toContain('say: Of Ann.')
   expect(words).not.toContain('Of Bob.')
 })
-
-/** What the window hands over: a file, in the desktop where the person chooses. */
-async function handedOver(
-  { page }: Desk,
-  janus: Janus,
-  path: string,
-  act: () => Promise<void>,
-): Promise<string> {
-  if (janus.window !== null) {
-    await answerSaveDialog(janus.app, path)
-    await act()
-    await expect(page.getByText(`Saved as ${path}`)).toBeVisible()
-    return readFile(path, 'utf8')
-  }
-  const saved = page.waitForEvent('download')
-  await act()
-  const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-timeline\.md$/)
-  return readFile(await file.path(), 'utf8')
-}

@@ -1,7 +1,7 @@
 import { chmod, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
+import { realCli } from './real-cli.ts'
 
 /** What is wrong with the CLI, if anything. */
 export interface Fault {
@@ -36,7 +36,7 @@ export class Understudy {
   /** Puts it where the app looks for it. */
   async appear(fault: Fault = {}): Promise<void> {
     await this.have(fault)
-    await writeFile(this.path, `#!${process.execPath}\n${script(this.#fault, realCli(), this.#home)}`)
+    await writeFile(this.path, `#!${process.execPath}\n${script(this.#fault, realCli, this.#home)}`)
     await chmod(this.path, 0o755)
   }
 
@@ -49,11 +49,6 @@ export class Understudy {
   vanish(): Promise<void> {
     return rm(this.path)
   }
-}
-
-function realCli(): string {
-  const { resolve } = createRequire(import.meta.url)
-  return resolve(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`)
 }
 
 const script = (fault: string, real: string, home: string) => `

@@ -20,9 +20,7 @@ const test = base.extend({
     await mkdir(own, { recursive: true })
     await writeFile(join(own, 'tsc'), '#!/bin/sh\n')
     await chmod(join(own, 'tsc'), 0o755)
-    await mkdir(join(place.home, 'claude'))
-    const settings = { permissions: { allow: ['Bash'] } }
-    await writeFile(join(place.home, 'claude', 'settings.json'), JSON.stringify(settings))
+    await place.allowCommands()
     await use(place)
   },
   start: async ({ place }, use) => {
