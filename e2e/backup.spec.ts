@@ -12,8 +12,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
 }) => {
   await desk.create('scout', { folder: place.work })
   await desk.create('puppet', { folder: place.work })
-  await desk.say('scout', 'say: Before the backup.')
-  await expect(desk.line('scout', 'Before the backup.')).toBeVisible()
+  await desk.hear('scout', 'Before the backup.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
   // A message waits for puppet as the backup is made.
   await desk.say('puppet', 'say: Begun.', 'wait: work', 'say: Done.')
@@ -32,8 +31,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   await model.release('work')
   await expect(desk.tab('puppet', 'idle')).toBeVisible()
   await model.lastWith('the lamps are out')
-  await desk.say('scout', 'say: After the backup.')
-  await expect(desk.line('scout', 'After the backup.')).toBeVisible()
+  await desk.hear('scout', 'After the backup.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
 
   await janus.quit()
@@ -52,8 +50,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   await expect(desk.page.getByText('was restored. What came after it is not shown here')).toBeVisible()
 
   // The conversation goes on where the agent is, not where the backup was.
-  await desk.say('scout', 'say: Going on.')
-  await expect(desk.line('scout', 'Going on.')).toBeVisible()
+  await desk.hear('scout', 'Going on.')
   const request = await model.lastWith('say: Going on.')
   for (const words of ['say: Before the backup.', 'say: After the backup.', 'say: Going on.'])
     expect(timesSaid(request, words)).toBe(1)
@@ -64,8 +61,7 @@ test(
   { tag: '@long' },
   async ({ janus, desk, place }) => {
     await desk.create('scout', { folder: place.work })
-    await desk.say('scout', 'say: Kept.')
-    await expect(desk.line('scout', 'Kept.')).toBeVisible()
+    await desk.hear('scout', 'Kept.')
     await expect(desk.tab('scout', 'idle')).toBeVisible()
     await runJanus(place, 'backup')
     await janus.quit()

@@ -31,8 +31,7 @@ test(
   { tag: '@long' },
   async ({ janus, desk, place }) => {
     await desk.create('scout', { folder: place.work })
-    await desk.say('scout', 'say: Kept.')
-    await expect(desk.line('scout', 'Kept.')).toBeVisible()
+    await desk.hear('scout', 'Kept.')
     await expect(desk.tab('scout', 'idle')).toBeVisible()
     await expect(notices(desk)).toHaveCount(0)
 

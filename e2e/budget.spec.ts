@@ -21,8 +21,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   const budget = () => body<Budget>(janus, 'GET', '/budget')
   const { page } = desk
   const { turns } = (await budget()).day.used
-  await desk.say('Ann', 'say: It is counted.')
-  await expect(desk.line('Ann', 'It is counted.')).toBeVisible()
+  await desk.hear('Ann', 'It is counted.')
   // What the real CLI told of that turn, under it and in the day.
   await expect(page.locator('[data-part=used]')).toHaveText(/^[\d,]+ tokens in, \d+ out/)
   await expect.poll(async () => (await budget()).day.used.turns).toBe(turns + 1)
@@ -43,8 +42,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await expect(card).toContainText('1 message waits')
   const prompts = async () => (await model.requests()).slice(before).map(lastPrompt)
   expect((await prompts()).some((prompt) => prompt.startsWith('[From agent'))).toBe(false)
-  await desk.say('Ann', 'say: I am here.')
-  await expect(desk.line('Ann', 'I am here.')).toBeVisible()
+  await desk.hear('Ann', 'I am here.')
   await expect(card).toContainText('1 message waits')
   // Its words are seen before it is counted: what is added stands on what has been counted.
   await expect.poll(async () => (await budget()).tabs[0]?.used.turns).toBe(2)
@@ -66,8 +64,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
 
 test('what a link may use is told before it is opened', { tag: '@long' }, async ({ desk, janus, place }) => {
   await makeAgents(janus, place, 'Ann', 'Bob')
-  await desk.say('Ann', 'say: Measured.')
-  await expect(desk.line('Ann', 'Measured.')).toBeVisible()
+  await desk.hear('Ann', 'Measured.')
   await desk.page.keyboard.press('ControlOrMeta+l')
   await desk.page.keyboard.press('Enter')
   const sheet = desk.page.getByRole('dialog', { name: /^Link Ann/ })

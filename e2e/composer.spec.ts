@@ -92,8 +92,7 @@ test('what is typed: lines, and the commands of the CLI', async ({ desk, model, 
 
 test('typing draws nothing of the conversation anew', { tag: '@long' }, async ({ desk, place }) => {
   await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Ready.')
-  await expect(desk.line('scout', 'Ready.')).toBeVisible()
+  await desk.hear('scout', 'Ready.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
   await countRenders(desk.page, 'transcript')
   await desk.page.reload()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { atOnce, circle, closed } from './circles.ts'
+import type { Desk } from './desk.ts'
 import { ask, body, call, makeAgents } from './peers.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: /gathering$/ })
@@ -8,15 +9,9 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: /gathering$/ })
 const castOf = (page: Page) => sheetOf(page).getByRole('list', { name: 'Who sits' }).locator('b.clip')
 
 /** Drags up by a grip to where something stands: past its middle, where the two change places. */
-async function dragOnto(page: Page, grip: Locator, place: Locator): Promise<void> {
-  // Only once neither moves any more.
-  await place.hover()
-  await grip.hover()
-  const to = await place.boundingBox()
-  if (!to) throw new Error('It is not in view.')
-  await page.mouse.down()
-  await page.mouse.move(to.x + 4, to.y + to.height / 4, { steps: 6 })
-  await page.mouse.up()
+async function dragOnto(desk: Desk, grip: Locator, place: Locator): Promise<void> {
+  await desk.carry(grip, place, 4, 0.25)
+  await desk.page.mouse.up()
 }
 
 test.describe('as a newcomer', () => {
@@ -140,9 +135,9 @@ test(
     await sheet.getByRole('button', { name: 'Move Ann' }).press('Control+Shift+ArrowDown')
     await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
     await expect(sheet.getByRole('button', { name: 'Move Ann' })).toBeFocused()
-    await dragOnto(page, sheet.getByRole('button', { name: 'Move Ann' }), castOf(page).first())
+    await dragOnto(desk, sheet.getByRole('button', { name: 'Move Ann' }), castOf(page).first())
     await expect(castOf(page)).toHaveText(['Ann', 'Bob'])
-    await dragOnto(page, sheet.getByRole('button', { name: 'Move Bob' }), castOf(page).first())
+    await dragOnto(desk, sheet.getByRole('button', { name: 'Move Bob' }), castOf(page).first())
     await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
     await sheet.getByLabel('Topic').fill('Sunday')
     await expect(sheet.getByRole('region', { name: 'What it may take' })).toContainText('Turns6')

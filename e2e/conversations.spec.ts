@@ -49,8 +49,7 @@ test('a conversation of the CLI goes on in a tab, is searched, and is forked fro
     await expect(desk.transcript(name)).toContainText(
       'This tab goes on in a copy; the original stays as it is.',
     )
-    await desk.say(name, 'say: Noted.')
-    await expect(desk.line(name, 'Noted.')).toBeVisible()
+    await desk.hear(name, 'Noted.')
     expect(JSON.stringify(await model.lastWith('say: Noted.'))).toContain('Zebras ride free.')
     await desk.page.keyboard.press('ControlOrMeta+Shift+F')
     await desk.page.getByRole('combobox', { name: 'Search everything said' }).fill('foals')
@@ -65,8 +64,7 @@ test('a conversation of the CLI goes on in a tab, is searched, and is forked fro
     const fork = `${name} 2`
     await expect(desk.composer(fork)).toBeVisible()
     await expect(desk.line(fork, 'And their foals too.')).toHaveCount(0)
-    await desk.say(fork, 'say: Onward.')
-    await expect(desk.line(fork, 'Onward.')).toBeVisible()
+    await desk.hear(fork, 'Onward.')
     const asked = JSON.stringify(await model.lastWith('say: Onward.'))
     expect(asked).toContain('Zebras ride free.')
     expect(asked).not.toContain('foals')
@@ -129,15 +127,12 @@ test(
   { tag: '@long' },
   async ({ desk, place }) => {
     await desk.create('Scout', { folder: place.work })
-    await desk.say('Scout', 'say: The word is heron.')
-    await expect(desk.line('Scout', 'The word is heron.')).toBeVisible()
-    await desk.tab('Scout').click({ button: 'right' })
-    await desk.page.getByRole('menuitem', { name: 'Stop', exact: true }).click()
+    await desk.hear('Scout', 'The word is heron.')
+    await desk.choose('Scout', 'Stop')
     await expect(desk.tab('Scout', 'stopped')).toBeVisible()
     const projects = join(place.home, 'claude', 'projects')
     await rm(join(projects, place.work.replace(/[^a-zA-Z0-9]/g, '-')), { recursive: true })
-    await desk.say('Scout', 'say: Begun anew.')
-    await expect(desk.line('Scout', 'Begun anew.')).toBeVisible()
+    await desk.hear('Scout', 'Begun anew.')
     const said = desk.transcript('Scout')
     await expect(said).toContainText('The earlier conversation was not found')
     await expect(said).toContainText('The word is heron.')

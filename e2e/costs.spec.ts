@@ -8,8 +8,7 @@ test('how full a context is stands in the head, what a turn used under it, the d
 }) => {
   await makeAgents(janus, place, 'Ann', 'Bob')
   const { page } = desk
-  await desk.say('Ann', 'say: It is counted.')
-  await expect(desk.line('Ann', 'It is counted.')).toBeVisible()
+  await desk.hear('Ann', 'It is counted.')
   const ring = page.getByRole('button', { name: /^Context (<1|\d+) % full: [\d.]+k of [\d.]+[kM] tokens$/ })
   await expect(ring).toBeVisible()
 
@@ -56,8 +55,7 @@ test(
   { tag: '@long' },
   async ({ desk, janus, place }) => {
     await makeAgents(janus, place, 'Ann')
-    await desk.say('Ann', 'say: Kept.')
-    await expect(desk.line('Ann', 'Kept.')).toBeVisible()
+    await desk.hear('Ann', 'Kept.')
     await atRest(janus)
     const costs = () => body<{ days: object[]; contexts: object[] }>(janus, 'GET', '/costs')
     const before = await costs()

@@ -98,6 +98,35 @@ export class Desk {
     await expect(this.composer(name)).toHaveValue('')
   }
 
+  /** Has an agent say just these words, and waits until they stand in its conversation. */
+  async hear(name: string, words: string): Promise<void> {
+    await this.say(name, `say: ${words}`)
+    await expect(this.line(name, words)).toBeVisible()
+  }
+
+  /** Does something by the menu of a tab. */
+  async choose(name: string, action: string | RegExp): Promise<void> {
+    await this.tab(name).click({ button: 'right' })
+    const menu = this.page.getByRole('menu', { name: `Menu of ${name}` })
+    await menu.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
+  /** The row of a gathering in the list of tabs. */
+  gathering(topic: string): Locator {
+    return this.tabs.getByRole('button', { name: new RegExp(`^${topic.replace('?', '\\?')}, .*gathering`) })
+  }
+
+  /** Takes something up by the mouse and holds it over something else: so many px from its left, so far down it. */
+  async carry(from: Locator, to: Locator, right: number, down: number): Promise<void> {
+    // Only once neither moves any more.
+    await to.hover()
+    await from.hover()
+    const over = await to.boundingBox()
+    if (!over) throw new Error('What it is carried to is not in view.')
+    await this.page.mouse.down()
+    await this.page.mouse.move(over.x + right, over.y + over.height * down, { steps: 6 })
+  }
+
   /** Answers the card of a tool in the tab that is shown. */
   async decide(tool: string, decision: 'Allow once' | 'Deny'): Promise<void> {
     const card = this.page.getByRole('group').filter({ hasText: tool })

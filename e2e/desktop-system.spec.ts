@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { hasLogind, startLogind, type FakeLogind } from '../main/apps/desktop/testing/fake-logind.ts'
 import { expect, test as base } from './app.ts'
 import { Janus } from './janus.ts'
-import { body, makeAgents } from './peers.ts'
+import { beginTurn, body, makeAgents } from './peers.ts'
 
 /*
  * What the system around the desktop app does with it: a machine that goes down, a screen that is Wayland's. Both are
@@ -28,8 +28,7 @@ test(
   { tag: '@long' },
   async ({ janus, logind, model, place }) => {
     await makeAgents(janus, place, 'Scout')
-    await body(janus, 'POST', '/agents/Scout/message', { message: 'say: Begun.\nwait: work\nsay: Done.' })
-    await model.held('work')
+    await beginTurn(janus, model, 'Scout')
     const { program } = janus
     expect(await logind.shutDown()).toBe('held')
     expect(await program.ended).toEqual({ code: 0, signal: null })

@@ -11,8 +11,7 @@ test(
     await expect(notice).toBeHidden()
 
     disk.resize('600m')
-    await desk.say('scout', 'say: heard')
-    await expect(desk.line('scout', 'heard')).toBeVisible()
+    await desk.hear('scout', 'heard')
     await expect(notice).toContainText(/has 5\d\d MB left.*below 100 MB Janus takes in nothing new/)
 
     disk.resize('80m')
@@ -52,8 +51,7 @@ for (const { name, is, begin, end } of unwritable)
   test(name, { tag: '@long' }, async ({ disk, desk, janus, page, electron }) => {
     base.skip(electron !== null, 'its window would be another one')
     await desk.create('scout')
-    await desk.say('scout', 'say: remembered')
-    await expect(desk.line('scout', 'remembered')).toBeVisible()
+    await desk.hear('scout', 'remembered')
     await janus.kill()
 
     begin(disk)
@@ -77,6 +75,5 @@ for (const { name, is, begin, end } of unwritable)
     await page.goto(janus.url)
     await expect(desk.line('scout', 'remembered')).toBeVisible()
     await expect(notice).toBeHidden()
-    await desk.say('scout', 'say: kept')
-    await expect(desk.line('scout', 'kept')).toBeVisible()
+    await desk.hear('scout', 'kept')
   })

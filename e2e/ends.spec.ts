@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import { Janus } from './janus.ts'
 import type { Model } from './model.ts'
-import { body, makeAgents } from './peers.ts'
+import { beginTurn, body, makeAgents } from './peers.ts'
 import type { Place, Process } from './place.ts'
 
 /*
@@ -19,8 +19,7 @@ const long = { tag: '@long' }
 /** Scout is in the middle of a turn for the person, and another message waits for its end. */
 async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
   await makeAgents(janus, place, 'Scout')
-  await body(janus, 'POST', '/agents/Scout/message', { message: 'say: Begun.\nwait: work\nsay: Done.' })
-  await model.held('work')
+  await beginTurn(janus, model, 'Scout')
   await body(janus, 'POST', '/agents/Scout/message', { message: 'say: Read later.' })
 }
 

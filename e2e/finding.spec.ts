@@ -24,8 +24,7 @@ test('what was said is found by who and when, found again within a talk, and tak
     await desk.say('Scout', read, `say: ${much}The fares are round. ${much}`, 'say: Done.')
     await expect(desk.tab('Scout', 'idle')).toBeVisible()
     await desk.show('Builder')
-    await desk.say('Builder', 'say: No fares here.')
-    await expect(desk.line('Builder', 'No fares here.')).toBeVisible()
+    await desk.hear('Builder', 'No fares here.')
   })
 
   await test.step('words first, the tools folded behind them and in words', async () => {

@@ -1,5 +1,5 @@
 import { circleOnce, convene } from './circles.ts'
-import { annAndBea, endServers, expect, serverOf, test } from './houses.ts'
+import { annAndBea, expect, killAll, test } from './houses.ts'
 
 test(
   'a circle of two houses: a seat there is asked for, taken, speaks, and is free when it is over; both are killed between',
@@ -26,11 +26,7 @@ test(
 
     // Its first turn comes; then the server dies, and both Januses.
     await expect(there.transcript('bea')).toContainText('You have the piece', { timeout: 90_000 })
-    await endServers()
-    await attic.kill()
-    await barn.kill()
-    await serverOf(attic)
-    for (const house of [attic, barn]) await house.start()
+    await killAll(attic, barn)
     const over = await circleOnce(attic, id, ({ state }) => state === 'closed')
     const said = over.utterances.filter(({ kind, name }) => kind === 'said' && name === 'bea@barn')
     expect(said.length).toBeGreaterThan(1)

@@ -1,6 +1,6 @@
 import { Janus } from './janus.ts'
 import { body } from './peers.ts'
-import { annAndBea, endServers, expect, serverOf, test } from './houses.ts'
+import { annAndBea, endServers, expect, killAll, test } from './houses.ts'
 
 interface LinkSeen {
   readonly id: string
@@ -22,8 +22,7 @@ test(
     await test.step('it is opened from a tab, and rests until the other person says yes', async () => {
       await desk.open(attic.url)
       await desk.show('ann')
-      await desk.tab('ann').click({ button: 'right' })
-      await desk.page.getByRole('menuitem', { name: /^Link to/ }).click()
+      await desk.choose('ann', /^Link to/)
       await desk.page.getByRole('option', { name: /bea@barn/ }).click()
       const dialog = desk.page.getByRole('dialog', { name: 'Link ann ⇄ bea@barn' })
       await expect(dialog).toContainText('The person of barn is asked first')
@@ -52,12 +51,8 @@ test(
       await there.show('bea')
       await expect(there.transcript('bea')).toContainText('Which port is it?')
       await endServers()
-      await there.say('bea', 'say: It is 9090.')
-      await expect(there.line('bea', 'It is 9090.')).toBeVisible()
-      await attic.kill()
-      await barn.kill()
-      await serverOf(attic)
-      for (const house of [attic, barn]) await house.start()
+      await there.hear('bea', 'It is 9090.')
+      await killAll(attic, barn)
       await desk.open(attic.url)
       await desk.show('ann')
       await expect(desk.transcript('ann')).toContainText('It is 9090.')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { circleOnce, convene, type CircleSeen } from './circles.ts'
-import { endServers, expect, makeFleet, serverOf, test } from './houses.ts'
+import { expect, killAll, makeFleet, test } from './houses.ts'
 import { wordsOf } from './model.ts'
 import { body } from './peers.ts'
 
@@ -59,11 +59,7 @@ test(
       /Ann@barn \(you\), has the piece/,
       /pilot@attic, comes later/,
     ])
-    await endServers()
-    await attic.kill()
-    await barn.kill()
-    await serverOf(attic)
-    for (const house of [attic, barn]) await house.start()
+    await killAll(attic, barn)
     await there.open(barn.url)
     await there.page.getByRole('button', { name: /^Which port\?, a circle of/ }).click()
     await turn.getByRole('textbox').fill('Nine thousand and ninety.')

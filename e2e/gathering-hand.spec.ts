@@ -42,7 +42,7 @@ test(
       },
     })
     const { page } = desk
-    await desk.tabs.getByRole('button', { name: /^Sunday, .*gathering/ }).click()
+    await desk.gathering('Sunday').click()
     const pane = page.getByRole('main', { name: 'Gathering Sunday' })
 
     // While the words are on their way the turn passes, as it would from another window.

@@ -23,7 +23,7 @@ test(
       },
     })
     const { page } = desk
-    await desk.tabs.getByRole('button', { name: /^Monday, .*gathering/ }).click()
+    await desk.gathering('Monday').click()
     const pane = page.getByRole('main', { name: 'Gathering Monday' })
 
     const words = pane.getByRole('textbox', { name: 'Your words to the circle' })

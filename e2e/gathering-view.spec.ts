@@ -6,8 +6,6 @@ import { barriers } from './gallery.ts'
 import { ask, makeAgents } from './peers.ts'
 
 const paneOf = (page: Page, topic: string) => page.getByRole('main', { name: `Gathering ${topic}` })
-const open = (page: Page, topic: string) =>
-  page.getByRole('navigation').getByRole('button', { name: new RegExp(`^${topic}, .*gathering`) })
 
 test('the circle shows who has the piece, what is sealed, and opens the words; the harvest leads to them and is filed', async ({
   desk,
@@ -24,7 +22,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
     structure: [1, 1, 1],
   })
   const { page } = desk
-  await open(page, 'Saturday').click()
+  await desk.gathering('Saturday').click()
   const pane = paneOf(page, 'Saturday')
   await model.held('first')
 
@@ -37,7 +35,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await expect(pane).toContainText('Bob (2) has the piece. You have no seat here: you are the host.')
 
   // Its tab has its menu, by the mouse too, and its pane what stands at its side.
-  await open(page, 'Saturday').click({ button: 'right' })
+  await desk.gathering('Saturday').click({ button: 'right' })
   await expect(page.getByRole('menu', { name: 'Menu of Saturday' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+.')
@@ -116,7 +114,7 @@ test(
       more: { human: { number: 2, holds: true } },
     })
     const { page } = desk
-    await open(page, 'Sunday').click()
+    await desk.gathering('Sunday').click()
     const pane = paneOf(page, 'Sunday')
     await model.held('first')
     await expect(pane).toContainText('Ann (1) has the piece. You are next, 2nd of two.')

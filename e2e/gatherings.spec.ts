@@ -23,7 +23,7 @@ for (const { rounds, turns, tag } of [
         structure: [rounds, rounds, rounds],
       })
       const { page } = desk
-      await desk.tabs.getByRole('button', { name: /^Ship on Friday\?, .*gathering/ }).click()
+      await desk.gathering('Ship on Friday?').click()
       await circleOnce(janus, id, ({ phase }) => phase === 'hold')
       await desk.picture('gathering-hold')
       const done = await closed(janus, id)
@@ -86,7 +86,7 @@ test(
     const [{ id } = { id: '' }] = (await body<{ items: { id: string }[] }>(janus, 'GET', '/gatherings')).items
 
     const { page } = desk
-    await desk.tabs.getByRole('button', { name: /^Saturday, gathering/ }).click()
+    await desk.gathering('Saturday').click()
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await model.held('first')
     await page.getByRole('textbox', { name: 'Note for your turn' }).fill('I am awake from six.')

@@ -44,10 +44,18 @@ export async function endServers(): Promise<void> {
   }
 }
 
+/** Kills the server of the fleet and both houses, and starts all again. */
+export async function killAll(attic: Janus, barn: Janus): Promise<void> {
+  await endServers()
+  await attic.kill()
+  await barn.kill()
+  await serverOf(attic)
+  for (const house of [attic, barn]) await house.start()
+}
+
 /** Lets other houses write to an agent, in its settings. */
 export async function share(desk: Desk, name: string, how: 'ask' | 'open'): Promise<void> {
-  await desk.tab(name).click({ button: 'right' })
-  await desk.page.getByRole('menuitem', { name: /^Settings/ }).click()
+  await desk.choose(name, /^Settings/)
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByLabel('Other houses').selectOption(how)
   await dialog.getByRole('button', { name: 'Save' }).click()

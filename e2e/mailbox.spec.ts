@@ -64,10 +64,7 @@ test(
     })
 
     await test.step('its grip drags it to the top', async () => {
-      await rowOf(desk, 'Three.').locator('[data-part=grip]').hover()
-      await page.mouse.down()
-      const box = await rowOf(desk, 'One.').boundingBox()
-      await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
+      await desk.carry(rowOf(desk, 'Three.').locator('[data-part=grip]'), rowOf(desk, 'One.'), 20, 0.1)
       await page.mouse.up()
       await expect(desk.waiting.getByRole('listitem').first()).toContainText('Three.')
     })
@@ -109,10 +106,7 @@ test(
     await expect(rowOf(desk, 'say: L.')).not.toBeInViewport()
 
     await test.step('the line is where it goes: the fourth between the first and the second', async () => {
-      await rowOf(desk, 'say: D.').locator('[data-part=grip]').hover()
-      await page.mouse.down()
-      const box = await rowOf(desk, 'say: B.').boundingBox()
-      await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4, { steps: 4 })
+      await desk.carry(rowOf(desk, 'say: D.').locator('[data-part=grip]'), rowOf(desk, 'say: B.'), 20, 0.1)
       await expect(rowOf(desk, 'say: B.')).toHaveAttribute('data-drop', 'before')
       await expect(desk.waiting.locator('[data-part=drop-words]')).toHaveText('Will be number 2')
       await page.mouse.up()

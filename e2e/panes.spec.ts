@@ -37,8 +37,7 @@ const doubled = (page: Page): Promise<readonly string[]> =>
 
 async function twoPanes(desk: Desk, left: string, right: string): Promise<void> {
   await desk.show(left)
-  await desk.tab(right).click({ button: 'right' })
-  await desk.page.getByRole('menuitem', { name: 'Open beside' }).click()
+  await desk.choose(right, 'Open beside')
   await expect.poll(() => shown(desk.page)).toEqual([left, `>${right}`])
 }
 
@@ -133,8 +132,7 @@ test(
       await expect.poll(() => shown(page)).toEqual(['>Alice', 'Bob'])
       await keyboard.press(janus.shell.name === 'web' ? 'Alt+Shift+KeyW' : 'Control+Shift+KeyW')
       await expect(desk.composer('Bob')).toBeFocused()
-      await desk.tab('Alice').click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Open beside' }).click()
+      await desk.choose('Alice', 'Open beside')
       await expect.poll(() => shown(page)).toEqual(['Bob', '>Alice'])
     })
 

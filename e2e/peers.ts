@@ -1,6 +1,7 @@
 import { madeNames } from './desk.ts'
 import { expect } from './app.ts'
 import type { Janus } from './janus.ts'
+import type { Model } from './model.ts'
 import type { Place } from './place.ts'
 
 /** A link, by the API; only what the tests look at. */
@@ -42,6 +43,12 @@ export async function ask(janus: Janus, agent: string, ...lines: string[]): Prom
   const input = { message: lines.join('\n'), awaitMs: 50_000 }
   const { reply } = await body<{ reply?: { text: string } }>(janus, 'POST', `/agents/${agent}/message`, input)
   return reply?.text ?? ''
+}
+
+/** An agent begins a turn for the person, which waits at `work`. */
+export async function beginTurn(janus: Janus, model: Model, name: string): Promise<void> {
+  await body(janus, 'POST', `/agents/${name}/message`, { message: 'say: Begun.\nwait: work\nsay: Done.' })
+  await model.held('work')
 }
 
 /** How often the API is asked where nothing tells: the usual pauses grow to a second, and most waits are shorter. */

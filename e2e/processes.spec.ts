@@ -16,8 +16,7 @@ test('the list of processes shows what each agent uses, and stops one', async ({
   await makeAgents(janus, place, 'Ann', 'Bob')
   const { page } = desk
   for (const name of ['Ann', 'Bob']) {
-    await desk.say(name, 'say: Here.')
-    await expect(desk.line(name, 'Here.')).toBeVisible()
+    await desk.hear(name, 'Here.')
   }
   const button = page.getByRole('button', { name: '2 running' })
   const list = page.getByRole('dialog', { name: 'Processes' })

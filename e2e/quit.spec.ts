@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from './app.ts'
 import type { Janus } from './janus.ts'
 import type { Model } from './model.ts'
-import { body, call, makeAgents } from './peers.ts'
+import { beginTurn, body, call, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
 
 /** Resolves when a file is in the folder. */
@@ -23,8 +23,7 @@ function appears(folder: string, name: string): Promise<void> {
 /** Critic is in the middle of its turn. */
 async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
   await makeAgents(janus, place, 'Critic')
-  await body(janus, 'POST', '/agents/Critic/message', { message: 'say: Begun.\nwait: work\nsay: Done.' })
-  await model.held('work')
+  await beginTurn(janus, model, 'Critic')
 }
 
 const lock = (place: Place): string => join(place.state, 'lock.json')

@@ -54,10 +54,7 @@ test('the tour', async ({ desk, janus }) => {
     harvester: { name: 'Scribe' },
     participants: ['Scout', 'Builder', 'Critic'].map((agent) => ({ name: agent })),
   })
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: /^Ship on Friday/ })
-    .click()
+  await desk.gathering('Ship on Friday?').click()
   const sayings = {
     inhale: 'I am awake on Saturday, from six.',
     hold: 'If the flag is in by tonight, I say yes.',

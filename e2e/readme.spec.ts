@@ -257,10 +257,7 @@ manyMakers('a circle of several makers', async ({ desk, janus }) => {
     harvester: { name: 'Scribe' },
     participants: ['Cody', 'Gem', 'Opal'].map((agent) => ({ name: agent, role: atOnce })),
   })
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: /^Ship on Friday/ })
-    .click()
+  await desk.gathering('Ship on Friday?').click()
   const isMine = (phase: string) =>
     circleOnce(janus, id, (seen) => seen.phase === phase && seen.holder?.number === 4)
   await isMine('inhale')

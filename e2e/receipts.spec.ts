@@ -117,8 +117,7 @@ withFaultyModel(
   'a turn that an error broke off says so, and goes on by Retry',
   { tag: '@long' },
   async ({ desk, faulty, janus, model }) => {
-    await desk.say('Alice', 'say: Before.')
-    await expect(desk.line('Alice', 'Before.')).toBeVisible()
+    await desk.hear('Alice', 'Before.')
     await expect(desk.tab('Alice', 'idle')).toBeVisible()
     faulty.fault = { status: 400, message: 'The ferry is full.' }
     await desk.say('Alice', 'say: After all.')

@@ -1,12 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import { circle, circleOnce, closed, convene } from './circles.ts'
 import { barriers } from './gallery.ts'
 import { lastPrompt } from './model.ts'
 import { body, makeAgents } from './peers.ts'
-
-const open = (page: Page, topic: string) =>
-  page.getByRole('navigation').getByRole('button', { name: new RegExp(`^${topic}, .*gathering`) })
 
 test(
   'a closed circle is stepped through, by keys alone; from a step of it another one goes on, with its words',
@@ -18,7 +14,7 @@ test(
     const { id } = await convene(janus, { ...plan, topic: 'Friday' })
     const first = await closed(janus, id)
     const { page } = desk
-    await open(page, 'Friday').click()
+    await desk.gathering('Friday').click()
     await page.getByRole('main').getByRole('button', { name: 'Replay' }).click()
     const pane = page.getByRole('main', { name: 'Replay of Friday' })
     const way = pane.getByRole('slider', { name: 'Step' })

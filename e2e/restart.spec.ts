@@ -22,10 +22,8 @@ for (const ending of ['quit', 'kill'] as const) {
     async ({ desk, janus, model, place }) => {
       await desk.create('scout', { folder: place.work, role: 'looks around' })
       await desk.create('puppet', { folder: place.work })
-      await desk.say('scout', 'say: First of scout.')
-      await expect(desk.line('scout', 'First of scout.')).toBeVisible()
-      await desk.say('puppet', 'say: First of puppet.')
-      await expect(desk.line('puppet', 'First of puppet.')).toBeVisible()
+      await desk.hear('scout', 'First of scout.')
+      await desk.hear('puppet', 'First of puppet.')
       await expect(desk.tab('puppet', 'idle')).toBeVisible()
 
       await restart(janus, desk, ending)
@@ -34,8 +32,7 @@ for (const ending of ['quit', 'kill'] as const) {
       await desk.show('scout')
       await expect(desk.line('scout', 'First of scout.')).toHaveCount(1)
 
-      await desk.say('scout', 'say: Second of scout.')
-      await expect(desk.line('scout', 'Second of scout.')).toBeVisible()
+      await desk.hear('scout', 'Second of scout.')
       const request = await model.lastWith('say: Second of scout.')
       expect(timesSaid(request, 'say: First of scout.')).toBe(1)
       expect(timesSaid(request, 'say: Second of scout.')).toBe(1)

@@ -87,8 +87,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await page.getByRole('button', { name: /^Effort:/ }).click()
     await page.getByRole('radio', { name: 'Max' }).click()
     await expect(page.getByRole('button', { name: 'Effort: Max effort' })).toBeVisible()
-    await desk.say('Pilot', 'say: Hard.')
-    await expect(desk.line('Pilot', 'Hard.')).toBeVisible()
+    await desk.hear('Pilot', 'Hard.')
     expect(((await model.lastWith('say: Hard.')) as Asked).output_config?.effort).toBe('max')
   })
 

@@ -9,16 +9,14 @@ test('everything said is found, and Enter goes to the very row', async ({ desk, 
   await desk.create('puppet', { folder: place.work })
 
   await test.step('what was said, once and long ago', async () => {
-    await desk.say('scout', 'say: A heron stands by the water.')
-    await expect(desk.line('scout', 'A heron stands by the water.')).toBeVisible()
+    await desk.hear('scout', 'A heron stands by the water.')
     const long = Array.from({ length: 60 }, (_, at) => `Line ${at}: nothing of note.`).join(' ')
     for (const turn of [1, 2]) {
       await desk.say('scout', `say: ${long}`, `say: End of ${turn}.`)
       await expect(desk.transcript('scout')).toContainText(`End of ${turn}.`)
     }
     await expect(desk.line('scout', 'A heron stands by the water.')).not.toBeInViewport()
-    await desk.say('puppet', 'say: No bird here.')
-    await expect(desk.line('puppet', 'No bird here.')).toBeVisible()
+    await desk.hear('puppet', 'No bird here.')
   })
 
   await test.step('found from another tab, with the words marked', async () => {

@@ -37,8 +37,7 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
   })
 
   await test.step('one’s own words begin that one turn', async () => {
-    await desk.say('Bob', 'say: I am here.')
-    await expect(desk.line('Bob', 'I am here.')).toBeVisible()
+    await desk.hear('Bob', 'I am here.')
     await expect.poll(() => settled(janus)).toEqual(['asleep', 'idle'])
   })
 

@@ -11,7 +11,7 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
   await desk.create('puppet', { folder: place.work })
 
   await test.step('renamed by the menu of the tab', async () => {
-    await choose(desk, 'scout', 'Rename…')
+    await desk.choose('scout', 'Rename…')
     await page.keyboard.type('ranger')
     await page.keyboard.press('Enter')
     await expect(desk.tab('ranger')).toBeVisible()
@@ -37,7 +37,7 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
   })
 
   await test.step('another colour and shape', async () => {
-    await choose(desk, 'ranger', 'Colour and shape…')
+    await desk.choose('ranger', 'Colour and shape…')
     await page.getByRole('radio', { name: 'Woad' }).click()
     await expect(page.getByRole('radio', { name: 'Woad' })).toBeChecked()
     await page.getByRole('radio', { name: 'Disc' }).focus()
@@ -93,31 +93,29 @@ test(
     const { page } = desk
     const dialog = page.getByRole('dialog')
     await desk.create('scout', { folder: place.work })
-    await desk.say('scout', 'say: The word is heron.')
-    await expect(desk.line('scout', 'The word is heron.')).toBeVisible()
+    await desk.hear('scout', 'The word is heron.')
 
     await test.step('a copy goes on with the same conversation', async () => {
-      await choose(desk, 'scout', 'Duplicate')
+      await desk.choose('scout', 'Duplicate')
       await expect(tabs(desk)).toHaveCount(2)
       const [, copy = ''] = await order(janus)
       await expect(desk.transcript(copy)).toContainText('The word is heron.')
-      await desk.say(copy, 'say: I am the copy.')
-      await expect(desk.line(copy, 'I am the copy.')).toBeVisible()
+      await desk.hear(copy, 'I am the copy.')
       expect(wordsOf(await model.lastWith('I am the copy.'))).toContain('The word is heron.')
       await desk.show('scout')
       await expect(desk.transcript('scout')).not.toContainText('I am the copy.')
-      await choose(desk, copy, 'Rename…')
+      await desk.choose(copy, 'Rename…')
       await page.keyboard.type('copy')
       await page.keyboard.press('Enter')
       await expect(desk.tab('copy')).toBeVisible()
     })
 
     await test.step('at rest it closes at once; Undo and the list of closed tabs bring it back', async () => {
-      await choose(desk, 'copy', 'Close')
+      await desk.choose('copy', 'Close')
       await expect(desk.tab('copy')).toBeHidden()
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(desk.composer('copy')).toBeVisible()
-      await choose(desk, 'copy', 'Close')
+      await desk.choose('copy', 'Close')
       await desk.tabs.locator('summary').click()
       await desk.tabs.getByRole('button', { name: 'Reopen copy' }).click()
       await expect(desk.composer('copy')).toBeVisible()
@@ -131,26 +129,26 @@ test(
         ['Restart', 'Restart scout?'],
         ['Close', 'Close scout?'],
       ] as const) {
-        await choose(desk, 'scout', action)
+        await desk.choose('scout', action)
         await expect(page.getByRole('dialog', { name: title })).toContainText('at work')
         await page.keyboard.press('Enter')
         await expect(dialog).toBeHidden()
       }
       await expect(desk.tab('scout', 'working')).toBeVisible()
-      await choose(desk, 'scout', 'Stop')
+      await desk.choose('scout', 'Stop')
       await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
       await expect(desk.tab('scout', 'stopped')).toBeVisible()
-      await choose(desk, 'scout', 'Restart')
+      await desk.choose('scout', 'Restart')
       await expect(desk.tab('scout', 'idle')).toBeVisible()
     })
 
     await test.step('deleting says what is lost, and is for ever', async () => {
-      await choose(desk, 'copy', 'Delete for ever…')
+      await desk.choose('copy', 'Delete for ever…')
       await expect(dialog).toContainText('Its conversation')
       await expect(dialog).toContainText('The files in its folder stay')
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(desk.tab('copy')).toBeVisible()
-      await choose(desk, 'copy', 'Delete for ever…')
+      await desk.choose('copy', 'Delete for ever…')
       await dialog.getByRole('button', { name: 'Delete for ever' }).click()
       await expect(tabs(desk)).toHaveCount(1)
       await page.reload()
@@ -172,8 +170,7 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
   const goesSideways = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
   // The window measures itself at the frame after a change of size: each figure is waited for.
-  await desk.say('scout', 'say: Here.')
-  await expect(desk.line('scout', 'Here.')).toBeVisible()
+  await desk.hear('scout', 'Here.')
   await expect(desk.page.getByRole('button', { name: /^Use today/ })).toBeVisible()
 
   await page.setViewportSize({ width: 900, height: 700 })
@@ -205,25 +202,14 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
 /** The buttons of the open tabs, as they stand. */
 const tabs = (desk: Desk): Locator => desk.tabs.locator('[data-part=tab]')
 
-/** Does something by the menu of a tab. */
-async function choose(desk: Desk, name: string, action: string): Promise<void> {
-  await desk.tab(name).click({ button: 'right' })
-  const menu = desk.page.getByRole('menu', { name: `Menu of ${name}` })
-  await menu.getByRole('menuitem', { name: action, exact: true }).click()
-}
-
 /** Drags a tab over the middle of another. */
 async function drag(desk: Desk, from: Locator, to: Locator): Promise<void> {
-  // Only once neither moves any more.
-  await to.hover()
-  await from.hover()
   const [a, b] = [await from.boundingBox(), await to.boundingBox()]
-  if (!a || !b) throw new Error('A tab is not in view.')
-  const goesDown = b.y > a.y
-  await desk.page.mouse.move(a.x + 60, a.y + a.height / 2)
-  await desk.page.mouse.down()
-  await desk.page.mouse.move(b.x + 60, b.y + b.height / 2, { steps: 4 })
-  await desk.page.mouse.move(b.x + 60, goesDown ? b.y + b.height - 3 : b.y + 3, { steps: 2 })
+  await desk.carry(from, to, 60, 0.5)
+  const isDown = (b?.y ?? 0) > (a?.y ?? 0)
+  await desk.page.mouse.move((b?.x ?? 0) + 60, (b?.y ?? 0) + (isDown ? (b?.height ?? 0) - 3 : 3), {
+    steps: 2,
+  })
   await desk.page.mouse.up()
 }
 

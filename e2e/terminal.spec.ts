@@ -22,12 +22,6 @@ async function openSettings(desk: Desk): Promise<void> {
   await desk.page.getByRole('dialog', { name: 'Settings' }).getByRole('searchbox').fill('terminal')
 }
 
-async function openTerminal(desk: Desk, name: string): Promise<void> {
-  await desk.tab(name).click({ button: 'right' })
-  const menu = desk.page.getByRole('menu', { name: `Menu of ${name}` })
-  await menu.getByRole('menuitem', { name: 'Open a terminal here' }).click()
-}
-
 test('a terminal opens in the agent’s folder; where there is no screen it says so @long', async ({
   desk,
   janus,
@@ -39,7 +33,7 @@ test('a terminal opens in the agent’s folder; where there is no screen it says
   await desk.create('Scout', { folder })
   await openSettings(desk)
   await choose(desk, terminal)
-  await openTerminal(desk, 'Scout')
+  await desk.choose('Scout', 'Open a terminal here')
   if (janus.window === null) {
     await expect(desk.page.getByText('Janus runs on a machine without a screen')).toBeVisible()
     await desk.page.getByRole('button', { name: 'Choose…' }).click()

@@ -46,11 +46,7 @@ test(
       human: { number: 4 },
       harvester: { name: 'Scribe' },
     })
-    const { page } = desk
-    await page
-      .getByRole('navigation')
-      .getByRole('button', { name: /^Ship on Friday\?, .*gathering/ })
-      .click()
+    await desk.gathering('Ship on Friday?').click()
     const isMine = (phase: string) =>
       circleOnce(janus, id, (seen) => seen.phase === phase && seen.holder?.number === 4)
     const speak = (text: string) => body(janus, 'POST', `/gatherings/${id}/say`, { text })

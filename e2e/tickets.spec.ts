@@ -74,8 +74,7 @@ test(
       isReply: true,
     })
 
-    await desk.say('Alice', 'say: Later.')
-    await expect(desk.line('Alice', 'Later.')).toBeVisible()
+    await desk.hear('Alice', 'Later.')
     const later = await model.lastWith('say: Later.')
     expect(wordsOf(later)).not.toContain('[Janus: this answers')
     // Once in her own script, never as a peer's words.

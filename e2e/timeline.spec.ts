@@ -77,8 +77,7 @@ test('the timeline of one agent is a file in the hand', { tag: '@long' }, async 
   await ask(janus, 'Ann', 'say: Of Ann.')
   await ask(janus, 'Bob', 'say: Of Bob.')
   const { page } = desk
-  await desk.tab('Ann').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Timeline of this agent' }).click()
+  await desk.choose('Ann', 'Timeline of this agent')
   const pane = page.getByRole('main', { name: 'Timeline' })
   await expect(pane.getByRole('button', { name: 'Without Ann' })).toBeVisible()
   await expect(pane.getByRole('listitem').filter({ hasText: 'Of Ann.' })).toBeVisible()

@@ -1,6 +1,4 @@
-import type { Locator } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
-import type { Desk } from './desk.ts'
 import { atRest, body, makeAgents } from './peers.ts'
 
 test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back that is due', async ({
@@ -104,7 +102,9 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
   const arcs = desk.tabs.locator('[data-part=arcs] path')
   const chip = page.getByRole('main').getByRole('button', { name: /^Link scout ⇄ puppet/ })
   await expect(arcs).toHaveCount(0)
-  await dropOn(desk, desk.tab('scout'), desk.tab('puppet'))
+  await desk.carry(desk.tab('scout'), desk.tab('puppet'), 60, 0.5)
+  await expect(desk.tabs.locator('[data-drop=onto]')).toBeVisible()
+  await page.mouse.up()
   await page
     .getByRole('dialog', { name: /^Link scout/ })
     .getByRole('button', { name: 'Link', exact: true })
@@ -167,17 +167,3 @@ test(
     await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet absorb, 1 of 9/ })).toBeVisible()
   },
 )
-
-/** Drops a tab on the middle of another, in steps as a hand does. */
-async function dropOn(desk: Desk, from: Locator, to: Locator): Promise<void> {
-  // Only once neither moves any more.
-  await to.hover()
-  await from.hover()
-  const [a, b] = [await from.boundingBox(), await to.boundingBox()]
-  if (!a || !b) throw new Error('A tab is not in view.')
-  await desk.page.mouse.move(a.x + 60, a.y + a.height / 2)
-  await desk.page.mouse.down()
-  await desk.page.mouse.move(b.x + 60, b.y + b.height / 2, { steps: 6 })
-  await expect(desk.tabs.locator('[data-drop=onto]')).toBeVisible()
-  await desk.page.mouse.up()
-}

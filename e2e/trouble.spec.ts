@@ -19,8 +19,7 @@ const card = (desk: Desk, title: string | RegExp) => desk.page.getByRole('group'
 
 test.beforeEach(async ({ desk, place }) => {
   await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: First.')
-  await expect(desk.line('scout', 'First.')).toBeVisible()
+  await desk.hear('scout', 'First.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
 })
 

@@ -111,8 +111,7 @@ test('two agents talk in all the ways that there are, and the person is asked', 
     await desk.page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(desk.tab('scout', 'idle')).toBeVisible()
     await expect(desk.line('scout', 'Begun.')).toBeVisible()
-    await desk.say('scout', 'say: Going on.')
-    await expect(desk.line('scout', 'Going on.')).toBeVisible()
+    await desk.hear('scout', 'Going on.')
   })
 
   await test.step('several messages that wait arrive together, their senders kept apart', async () => {
