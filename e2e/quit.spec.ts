@@ -26,7 +26,10 @@ async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
   await beginTurn(janus, model, 'Critic')
 }
 
-const lock = (place: Place): string => join(place.state, 'lock.json')
+/** No process is left, nor the lock of the state folder. */
+async function expectNothingLeft(place: Place): Promise<void> {
+  expect([await place.leftOver(), existsSync(join(place.state, 'lock.json'))]).toEqual([[], false])
+}
 
 test.describe('started by npm', () => {
   test.use({ start: { by: 'npm' } })
@@ -43,22 +46,24 @@ test.describe('started by npm', () => {
       )
       await program.ended
       expect(program.output).not.toContain('Ending all at once.')
-      expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
+      await expectNothingLeft(place)
     },
   )
 })
 
-test.describe('started by npm that is killed', () => {
-  test.use({ start: { by: 'npm' } })
+for (const by of ['npm', 'script'] as const)
+  test.describe(`its starter, ${by}`, () => {
+    test.use({ start: { by } })
 
-  test('Janus ends in order, within a second or two', { tag: '@long' }, async ({ janus, model, place }) => {
-    await begin(janus, model, place)
-    process.kill(janus.program.pid, 'SIGKILL')
-    await janus.program.prints(/^Quitting: Critic's turn is being stopped /m)
-    expect(await janus.program.ended).toEqual({ code: null, signal: 'SIGKILL' })
-    expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
+    test('killed, it takes Janus along, in order', { tag: '@long' }, async ({ janus, model, place }) => {
+      await begin(janus, model, place)
+      process.kill(janus.program.pid, 'SIGKILL')
+      await janus.program.prints(/^Quitting: Critic's turn is being stopped /m)
+      // What it printed to is closed when both have ended.
+      expect(await janus.program.ended).toEqual({ code: null, signal: 'SIGKILL' })
+      await expectNothingLeft(place)
+    })
   })
-})
 
 test.describe('started by its script', () => {
   test.use({ start: { by: 'script' } })
@@ -79,22 +84,14 @@ test.describe('started by its script', () => {
       program.pressCtrlC()
       expect(await program.ended).toEqual({ code: 130, signal: null })
       // Nothing is given time here: all is gone when Janus is.
-      expect([await place.processes(), existsSync(lock(place))]).toEqual([[], false])
+      expect(await place.processes()).toEqual([])
+      await expectNothingLeft(place)
 
       await janus.start()
       await model.held('work')
       await model.release('work')
     },
   )
-
-  test('killed, it takes Janus along, in order', { tag: '@long' }, async ({ janus, model, place }) => {
-    await begin(janus, model, place)
-    process.kill(janus.program.pid, 'SIGKILL')
-    await janus.program.prints(/^Quitting: Critic's turn is being stopped /m)
-    // What it printed to is closed when both have ended.
-    expect(await janus.program.ended).toEqual({ code: null, signal: 'SIGKILL' })
-    expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
-  })
 })
 
 test.describe('printing to a reader that has gone', () => {
@@ -109,6 +106,6 @@ test.describe('printing to a reader that has gone', () => {
     process.kill(pid, 'SIGTERM')
     // The code is that of Janus: `head` has none of its own.
     expect(await janus.program.ended).toEqual({ code: 0, signal: null })
-    expect([await place.leftOver(), existsSync(lock(place))]).toEqual([[], false])
+    await expectNothingLeft(place)
   })
 })
