@@ -8,21 +8,15 @@ const named = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 const ofBrowser = named(
   'backup',
   'conversations',
-  'draft',
   // Two Januses: one of them is in a browser anyhow.
   'fleet',
   'fleet-circle',
-  'fleet-link',
-  'fleet-people',
-  'fleet-person',
-  'fleet-twice',
   'gallery',
   'gathering-hand',
   'gathering-looks',
   'hostile-page',
   'hostile-text',
   'janus-command',
-  'open',
   'quit',
   'safe-text',
   'secrets',
@@ -36,15 +30,7 @@ const ofBrowser = named(
 /** Specs that start again and again what both shells have in common: the desktop's own ends are in `ends`. */
 const ofCore = named('gathering-restart', 'restart')
 /** Specs about the desktop app alone. */
-const ofDesktop = named(
-  'closed-page',
-  'desktop',
-  'desktop-environment',
-  'desktop-menu',
-  'desktop-spelling',
-  'desktop-system',
-  'ends',
-)
+const ofDesktop = named('closed-page', 'desktop', 'desktop-menu', 'desktop-system', 'ends')
 /** No test: takes the pictures of the README, for whoever asks for them. */
 const ofReadme = named('readme', 'readme-tour')
 const isForReadme = process.env['JANUS_PICTURES'] !== undefined

@@ -1,11 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { existsSync } from 'node:fs'
 import { hasLogind, startLogind, type FakeLogind } from '../main/apps/desktop/testing/fake-logind.ts'
 import { expect, test as base } from './app.ts'
 import { Janus } from './janus.ts'
 import { beginTurn, body, makeAgents } from './peers.ts'
+import { lastPrompt } from './model.ts'
 
 /*
  * What the system around the desktop app does with it: a machine that goes down, a screen that is Wayland's. Both are
@@ -71,3 +73,62 @@ base(
     await wayland.close()
   },
 )
+
+/** A home whose shell finds a tool that the system does not have. */
+const withTool = base.extend({
+  place: async ({ place }, use) => {
+    const tools = join(place.home, 'tools')
+    await mkdir(tools)
+    await writeFile(join(tools, 'ferry'), '#!/bin/sh\necho "The ferry sails."\n')
+    await chmod(join(tools, 'ferry'), 0o755)
+    await writeFile(join(place.home, '.profile'), '. "$HOME/.bashrc"\n')
+    await writeFile(
+      join(place.home, '.bashrc'),
+      'case $- in *i*) ;; *) return ;; esac\nexport PATH="$HOME/tools:$PATH"\n',
+    )
+    await place.allowCommands()
+    await use(place)
+  },
+})
+
+withTool.describe('started from a menu', () => {
+  // What a desktop gives to what is started from its menu.
+  withTool.use({ start: { env: { PATH: '/usr/bin:/bin', SHELL: '/bin/bash' } } })
+
+  withTool(
+    'started from a menu, an agent has the tools that its person has in a terminal',
+    { tag: '@long' },
+    async ({ desk, model, place }) => {
+      await desk.create('scout', { folder: place.work })
+      await desk.say('scout', 'call: Bash {"command":"ferry"}', 'say: It ran.')
+      await expect(desk.line('scout', 'It ran.')).toBeVisible()
+      expect(lastPrompt(await model.lastWith('say: It ran.'))).toContain('The ferry sails.')
+    },
+  )
+})
+
+base.describe('in German', () => {
+  base.use({ start: { env: { LANG: 'de_DE.UTF-8', LANGUAGE: 'de' } } })
+
+  base(
+    'what is misspelled is mended from the menu of the other button, by the system’s dictionary',
+    { tag: '@long' },
+    async ({ desk, janus, place }) => {
+      base.skip(!existsSync('/usr/share/hunspell-bdic/de_DE.bdic'), 'hunspell-de-de is not installed')
+      await desk.create('scout', { folder: place.work })
+      const composer = desk.composer('scout')
+      await composer.pressSequentially('Fähler sind gut. ')
+      // The menu is the system's: in place of its person it chooses what is asked for as soon as it opens.
+      await janus.app.evaluate(({ Menu }) => {
+        const build = Menu.buildFromTemplate.bind(Menu)
+        Menu.buildFromTemplate = (template) => {
+          const menu = build(template)
+          menu.popup = () => menu.items.find(({ label }) => label === 'Fehler')?.click()
+          return menu
+        }
+      })
+      await composer.click({ button: 'right', position: { x: 30, y: 12 } })
+      await expect(composer).toHaveValue('Fehler sind gut. ')
+    },
+  )
+})

@@ -1,6 +1,76 @@
-import { existsSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { expect, test as base } from './app.ts'
-import { test, type SmallDisk } from './small-disk.ts'
+import type { Janus } from './janus.ts'
+import { body, makeAgents } from './peers.ts'
+import { Program } from './program.ts'
+
+/** Why a test that wants a disk of its own does not run here. */
+const noDiskWords = 'only root on Linux can mount a disk for a test'
+
+/** Whether this process may mount one. */
+const mayMount = (): boolean =>
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  // In a container root may be kept from it.
+  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+
+/** A disk in memory over a folder. How much room it has is a number alone: what is not written takes none. */
+class SmallDisk {
+  readonly #folder: string
+
+  constructor(folder: string, size: string) {
+    this.#folder = folder
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder])
+  }
+
+  /** From now on it is so large. */
+  resize(size: string): void {
+    execFileSync('mount', ['-o', `remount,size=${size}`, this.#folder])
+  }
+
+  /** From now on it takes nothing more. The system refuses less than is used, and who writes to it uses more and more. */
+  fill(): void {
+    const used = this.#used()
+    try {
+      this.resize(String(used))
+    } catch (error) {
+      if (this.#used() <= used) throw error
+      this.fill()
+    }
+  }
+
+  /** Bytes. */
+  #used(): number {
+    const { blocks, bfree, bsize } = statfsSync(this.#folder)
+    return (blocks - bfree) * bsize
+  }
+
+  /** From now on it can only be read; `unlock` takes it back. Nobody may have a file of it open to write. */
+  lock(): void {
+    execFileSync('mount', ['-o', 'remount,ro', this.#folder])
+  }
+
+  unlock(): void {
+    execFileSync('mount', ['-o', 'remount,rw', this.#folder])
+  }
+
+  remove(): void {
+    spawnSync('umount', ['-l', this.#folder])
+  }
+}
+
+/** A test on such a disk, where the state folder lies. */
+const test = base.extend<{ readonly disk: SmallDisk }>({
+  disk: async ({ place }, use) => {
+    base.skip(!mayMount(), noDiskWords)
+    const disk = new SmallDisk(place.state, '4g')
+    await use(disk)
+    disk.remove()
+  },
+  janus: async ({ disk: _, janus }, use) => use(janus),
+})
 
 test(
   'little room is told, then new words are refused and stay where they were written, until there is room',
@@ -77,3 +147,141 @@ for (const { name, is, begin, end } of unwritable)
     await expect(notice).toBeHidden()
     await desk.hear('scout', 'kept')
   })
+
+/** Why a test that wants faults of the system does not run here. */
+const noFaultsWords = 'strace is not installed, or not allowed to look into a process (Linux)'
+
+/** Whether system calls of a process can be made to fail here. */
+const mayFault = (): boolean =>
+  process.platform === 'linux' && spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
+
+/** Makes system calls of a process fail or last, until `end`. */
+class SystemFault {
+  readonly #strace: Program
+
+  /** `inject`: as strace takes it, like `fsync,fdatasync:error=EIO`; of the process's first thread, where it saves. */
+  static async begin(pid: number, inject: string): Promise<SystemFault> {
+    const [calls = ''] = inject.split(':')
+    const args = ['-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${inject}`, '-o', '/dev/null']
+    const strace = new Program(spawn('strace', args, { stdio: ['ignore', 'pipe', 'pipe'] }))
+    await strace.prints(/attached/)
+    return new SystemFault(strace)
+  }
+
+  private constructor(strace: Program) {
+    this.#strace = strace
+  }
+
+  /** All is as before. */
+  async end(): Promise<void> {
+    await this.#strace.end('SIGINT')
+  }
+}
+
+/** What came of words that were sent. */
+interface Sent {
+  readonly words: string
+  readonly status: number
+  readonly id: string | null
+}
+
+async function send(janus: Janus, words: string, more: object = {}): Promise<Sent> {
+  const answer = await janus.api('POST', '/agents/scout/message', { message: words, ...more })
+  return { words, status: answer.status, id: (answer.body as { messageId?: string }).messageId ?? null }
+}
+
+/** One after the other; they wait as long as a turn runs. */
+async function sendMany(janus: Janus, name: string, count: number): Promise<Sent[]> {
+  const all: Sent[] = []
+  for (let n = 1; n <= count; n++)
+    all.push(await send(janus, `${name} ${String(n)}.`, { priority: 'normal' }))
+  return all
+}
+
+const statuses = (all: readonly Sent[]): number[] => [...new Set(all.map(({ status }) => status))]
+
+/** What was acknowledged is there, what was refused is not, but for so many of which nobody knows. */
+async function expectKept(janus: Janus, all: readonly Sent[], unknown = 0): Promise<void> {
+  const taken = all.filter(({ status }) => status === 200)
+  for (const { id, words } of taken)
+    expect(JSON.stringify((await janus.api('GET', `/messages/${id ?? ''}`)).body)).toContain(words)
+  const [{ pending } = { pending: 0 }] = (await janus.api('GET', '/agents')).body as { pending: number }[]
+  expect(pending - taken.length).toBeGreaterThanOrEqual(0)
+  expect(pending - taken.length).toBeLessThanOrEqual(unknown)
+}
+
+test(
+  'a disk that is full in the midst of a turn: words are refused, reading works, the answer is saved once there is room',
+  { tag: '@long' },
+  async ({ disk, janus, model, place }) => {
+    await makeAgents(janus, place, 'scout')
+    await send(janus, 'say: Begun.\nwait: work\nsay: Finished at last.')
+    await model.held('work')
+    disk.fill()
+    expect(statuses(await sendMany(janus, 'refused', 10))).toEqual([507])
+    expect((await janus.api('GET', '/agents')).status).toBe(200)
+    const from = janus.program.output.length
+    await model.release('work')
+    await janus.program.prints(/There is no room left/, from)
+    disk.resize('4g')
+    // What could not be saved goes first.
+    const [after] = await sendMany(janus, 'after', 1)
+    await janus.kill()
+    await janus.start()
+    expect(after).toMatchObject({ status: 200 })
+    expect(JSON.stringify((await janus.api('GET', `/messages/${after?.id ?? ''}`)).body)).toContain(
+      'after 1.',
+    )
+    expect(JSON.stringify((await janus.api('GET', '/history?q=finished')).body)).toContain('Finished at last')
+    expect(JSON.stringify((await janus.api('GET', '/history?q=refused')).body)).not.toContain('refused 1.')
+  },
+)
+
+base(
+  'a disk that errs, is full, has no descriptors or is slow: what was acknowledged is kept once, what was refused is not, Janus goes on',
+  { tag: '@long' },
+  async ({ janus, model, place, electron }) => {
+    base.skip(electron !== null, 'the desktop app saves in a process of its own')
+    base.skip(!mayFault(), noFaultsWords)
+    await makeAgents(janus, place, 'scout')
+    // What is sent stays where it can be counted.
+    await body(janus, 'PATCH', '/settings', { patience: 3600 })
+    await send(janus, 'wait: work')
+    await model.held('work')
+    const { pid } = janus.program
+    const all = await sendMany(janus, 'first', 3)
+    const faults = [
+      ['eio', 'fsync,fdatasync:error=EIO'],
+      ['enospc', 'pwrite64:error=ENOSPC'],
+      ['emfile', 'openat,pwrite64:error=EMFILE'],
+    ] as const
+    for (const [name, inject] of faults) {
+      const fault = await SystemFault.begin(pid, inject)
+      const during = await sendMany(janus, name, 4)
+      await fault.end()
+      const after = await sendMany(janus, `after ${name}`, 1)
+      expect([name, during.some(({ status }) => status === 507), statuses(after)]).toEqual([
+        name,
+        true,
+        [200],
+      ])
+      all.push(...during, ...after)
+    }
+    const slow = await SystemFault.begin(pid, 'fsync,fdatasync:delay_enter=700000')
+    all.push(...(await sendMany(janus, 'slow', 4)))
+    await janus.program.prints(/disk: The disk of .* is slow: 3 of the last \d+ times/)
+    await slow.end()
+    all.push(...(await sendMany(janus, 'quick', 5)))
+    await janus.program.prints(/disk: saving is quick again/)
+    await expectKept(janus, all)
+    // Where some writes of a commit came to the disk and others did not, nobody knows whether it is there.
+    const torn = await SystemFault.begin(pid, 'pwrite64:error=EIO:when=3+5')
+    const unsure = await sendMany(janus, 'torn', 4)
+    await torn.end()
+    expect(janus.isRunning).toBe(true)
+    await janus.kill()
+    await janus.start()
+    await model.held('work')
+    await expectKept(janus, [...all, ...unsure], 1)
+  },
+)

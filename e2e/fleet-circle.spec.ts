@@ -1,5 +1,9 @@
-import { circleOnce, convene } from './circles.ts'
-import { annAndBea, expect, killAll, test } from './houses.ts'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { circleOnce, convene, type CircleSeen } from './circles.ts'
+import { annAndBea, expect, killAll, makeFleet, test } from './houses.ts'
+import { wordsOf } from './model.ts'
+import { body } from './peers.ts'
 
 test(
   'a circle of two houses: a seat there is asked for, taken, speaks, and is free when it is over; both are killed between',
@@ -41,5 +45,136 @@ test(
     // It has passed the piece by its tool, and no call of its has failed.
     await expect(there.transcript('bea')).toContainText(/Pass\s*the piece\s*done/)
     await expect(there.transcript('bea')).not.toContainText('failed')
+  },
+)
+
+/** Searches for words, and goes to what is found so. */
+async function leadTo(page: Page, words: string, name: RegExp) {
+  await page.keyboard.press('Control+Shift+KeyF')
+  await page.keyboard.type(words)
+  await page.getByRole('option', { name }).first().click()
+}
+
+test(
+  'two people sit in one circle, each at their own Janus: the one there is asked, speaks in her turn, is passed over while she is away, and has the harvest; both are killed between',
+  { tag: '@long' },
+  async ({ janus: attic, barn, desk, there, model }) => {
+    test.setTimeout(600_000)
+    await body(attic, 'PATCH', '/settings', { person: 'Mo' })
+    await body(barn, 'PATCH', '/settings', { person: 'Ann' })
+    await desk.create('scout', { folder: attic.place.work })
+    for (const name of ['pilot', 'Scribe']) await desk.create(name, { folder: attic.place.work })
+    // She has no agent at all.
+    await makeFleet(attic, barn)
+    const known = async () => JSON.stringify((await attic.api('GET', '/fleet')).body)
+    await expect.poll(known).toContain('"person":"Ann"')
+
+    // Who convenes chooses her by her name.
+    await desk.open(attic.url)
+    await desk.page.getByRole('button', { name: 'New gathering' }).click()
+    await desk.page.getByRole('button', { name: 'Add a seat' }).click()
+    await expect(desk.page.getByRole('menuitem', { name: /^Ann@barn/ })).toBeVisible()
+    await desk.page.keyboard.press('Escape')
+    await desk.page.keyboard.press('Escape')
+    const { id } = await convene(attic, {
+      topic: 'Which port?',
+      names: ['scout', 'Ann@barn', 'pilot'],
+      structure: [1, 1, 1],
+      more: { beatIntervalSeconds: 30 },
+    })
+
+    await there.open(barn.url)
+    await there.page.getByRole('button', { name: /1 waiting/ }).click()
+    const call = there.page.getByRole('button', { name: /keeps a seat for you there Go$/ })
+    await expect(call.getByRole('strong')).toHaveText('Which port?')
+    await call.click()
+    const sheet = there.page.getByRole('dialog', { name: /Which port/ })
+    // The way out comes where that button was: a second click does not meet it.
+    await sheet.getByRole('button', { name: 'Take the seat' }).dblclick({ delay: 150 })
+
+    // Her first turn: she speaks, and passes the piece to pilot.
+    const turn = sheet.getByRole('region', { name: 'Your turn' })
+    await expect(turn).toBeVisible({ timeout: 90_000 })
+    // She sees who sits there, and that the piece is with her.
+    const seats = sheet.getByRole('list', { name: 'In the order of speaking' }).getByRole('listitem')
+    await expect(seats).toHaveText([
+      /scout@attic, has had a turn/,
+      /Ann@barn \(you\), has the piece/,
+      /pilot@attic, comes later/,
+    ])
+    await killAll(attic, barn)
+    await there.open(barn.url)
+    await there.page.getByRole('button', { name: /^Which port\?, a circle of/ }).click()
+    await turn.getByRole('textbox').fill('Nine thousand and ninety.')
+    await turn.getByRole('button', { name: 'Speak, pass to…' }).click()
+    await there.page.getByRole('menuitem', { name: '3 pilot@attic' }).click()
+    const said = await circleOnce(attic, id, ({ utterances }) =>
+      utterances.some(({ name, text }) => name === 'Ann@barn' && text?.includes('Nine thousand')),
+    )
+    expect(said.utterances.filter(({ text }) => text === 'Nine thousand and ninety.')).toHaveLength(1)
+    await expect(sheet.getByRole('region', { name: 'Seats' })).toContainText('Hold, round 1 of 1')
+
+    // She goes away: the circle waits for her no longer than for anyone, and the harvest comes to her.
+    await there.page.goto('about:blank')
+    const isMissed = ({ kind, name, text }: CircleSeen['utterances'][number]) =>
+      kind === 'missed' && name === 'Ann@barn' && text?.includes('not seen yet') === true
+    await circleOnce(attic, id, ({ utterances }) => utterances.some(isMissed))
+    await body(attic, 'POST', `/gatherings/${id}/close`, {})
+    const over = await circleOnce(attic, id, ({ state }) => state === 'closed')
+    expect(over.harvest).not.toBe(null)
+    const heard = wordsOf(await model.lastWith('[Janus: harvest of "Which port?"]'))
+    expect(heard).toMatch(
+      /\[From seat 2, "Ann@barn", a remote user, not your user, utt-\w+\]:\nNine thousand/,
+    )
+    await there.open(barn.url)
+    // What she said is found and leads there, to be taken along.
+    const ended = there.page.getByRole('dialog', { name: /^Which port\? · attic/ })
+    await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
+    await expect(ended.locator('[data-part=circle-words]:focus')).toContainText('Nine thousand and ninety.')
+    await expect(ended.locator('[data-part=circle-words]:focus .prose').last()).toHaveText(
+      'Nine thousand and ninety.',
+    )
+    await ended.getByRole('button', { name: 'Take the circle along' }).click()
+    await there.page.getByRole('menuitem', { name: 'Export…' }).click()
+    const file = there.page.waitForEvent('download')
+    await there.page.getByRole('button', { name: 'Export', exact: true }).click()
+    const text = readFileSync(await (await file).path(), 'utf8')
+    expect(text).toMatch(/^# Which port\?\n\n- A circle of the house attic, convened by Mo@attic\n/)
+    expect(text).toMatch(/\*\*Ann\*\* \d\d:\d\d\n\n> Nine thousand and ninety\./)
+    await there.page.getByRole('button', { name: /^Which port\?.*over for you/ }).click()
+    await expect(ended).toContainText('Its harvest:')
+    await there.page.keyboard.press('Escape')
+
+    // The timeline tells it, and leads there too; it is there as soon as she has a tab.
+    await there.create('keeper', { folder: barn.place.work })
+    const timeline = there.page.getByRole('button', { name: 'Timeline of all traffic' })
+    await timeline.click()
+    const row = (words: RegExp) => there.page.getByRole('listitem').filter({ hasText: words })
+    await expect(row(/Mo@attic.*keeps a seat for.*Ann.*Which port/s)).toHaveCount(1)
+    await expect(row(/Ann.*is passed over.*Which port/s).first()).toBeVisible()
+    await row(/Ann.*says.*Nine thousand and ninety/s)
+      .getByRole('button')
+      .click()
+    await ended.getByRole('button', { name: 'Put it away' }).click()
+    await expect(ended).toBeHidden()
+    await timeline.click()
+    await expect(there.page.getByRole('button', { name: /^Which port\?, a circle of/ })).toHaveCount(0)
+    await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
+    await expect(there.page.getByText('a circle of the house attic, which does not stand')).toBeVisible()
+
+    // Another one she answers where she sees that it waits.
+    const next = await convene(attic, { topic: 'Which hour?', names: ['scout', 'Ann@barn'] })
+    await there.page.getByRole('button', { name: 'Not now: Which hour?' }).first().click()
+    // As long as it runs she could still come.
+    await there.page.getByRole('button', { name: /^Which hour\?.*you are not there/ }).click()
+    const hour = there.page.getByRole('dialog', { name: /Which hour/ })
+    await expect(hour.getByRole('button', { name: 'Take the seat' })).toBeVisible()
+    await hour.getByRole('button', { name: 'Put it away' }).click()
+    await expect(there.page.getByRole('button', { name: /Which hour/ })).toHaveCount(0)
+    const without = await circleOnce(attic, next.id, ({ state }) => state === 'closed')
+    const past = without.utterances.filter(({ name }) => name === 'Ann@barn')
+    expect(new Set(past.map(({ kind, text }) => `${kind}: ${text ?? ''}`))).toEqual(
+      new Set(['missed: not come, or gone from the circle']),
+    )
   },
 )

@@ -1,6 +1,19 @@
 import { join } from 'node:path'
 import { Desk } from './desk.ts'
-import { endServers, expect, freePort, seen, serverOf, share, test } from './houses.ts'
+import {
+  annAndBea,
+  endServers,
+  expect,
+  freePort,
+  killAll,
+  makeFleet,
+  seen,
+  serverOf,
+  share,
+  test,
+} from './houses.ts'
+import { Janus } from './janus.ts'
+import { body } from './peers.ts'
 
 /** Opens what there is to set of the fleet. */
 async function settingsOf({ page }: Desk): Promise<void> {
@@ -84,5 +97,170 @@ test(
     await there.show('bea')
     await expect(there.line('bea', 'It is noted.')).toBeVisible()
     await expect(there.line('bea', 'The port is 8080.')).toHaveCount(1)
+  },
+)
+
+test(
+  'a person asks an agent of another house, which its person allows, and sees the answer where they asked',
+  { tag: '@long' },
+  async ({ janus: attic, barn, desk, there }) => {
+    test.setTimeout(600_000)
+    await makeFleet(attic, barn)
+    await there.open(barn.url)
+    await there.create('bea', { folder: barn.place.work })
+    await share(there, 'bea', 'ask')
+    await desk.open(attic.url)
+    await desk.create('ann', { folder: attic.place.work })
+    await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
+
+    // The question is asked in the view of the peer, and held in the other house.
+    const row = desk.tabs.getByRole('button', { name: /^bea@barn/ })
+    const view = desk.page.getByRole('dialog', { name: 'bea@barn' })
+    await row.click()
+    await desk.composer('bea@barn').fill('say: Two have none.')
+    await desk.composer('bea@barn').press('Enter')
+    await expect(view).toContainText('held in barn')
+    await desk.page.keyboard.press('Escape')
+    await there.show('bea')
+    await there.page.getByRole('button', { name: /^Allow .+@attic to write to bea$/ }).click()
+    await expect(there.line('bea', 'Two have none.')).toBeVisible({ timeout: 30_000 })
+
+    // Its answer is there, and new until it was looked at; that holds over a start.
+    await expect(row).toHaveAccessibleName(/unread/)
+    await attic.kill()
+    await attic.start()
+    await desk.open(attic.url)
+    await expect(row).toHaveAccessibleName(/unread/)
+    await row.click()
+    await expect(view.locator('[data-part=peer-answer]')).toHaveText(/bea@barn.*Two have none\.$/s)
+    await desk.page.keyboard.press('Escape')
+    await expect(row).not.toHaveAccessibleName(/unread/)
+
+    // Who names it writes to it as well, and has its answer there.
+    await desk.say('ann', 'say: It is noted.', '@bea@barn')
+    await expect(desk.line('ann', 'It is noted.')).toBeVisible()
+    await expect(there.line('bea', 'It is noted.')).toBeVisible({ timeout: 30_000 })
+    const { body } = await attic.api('GET', '/agents/bea@barn/written')
+    const { items } = body as { items: readonly { state: string; reply: { text: string } | null }[] }
+    expect(items).toHaveLength(2)
+    await row.click()
+    await expect(view.locator('[data-part=peer-answer]').last()).toContainText('It is noted.')
+  },
+)
+
+interface LinkSeen {
+  readonly id: string
+  readonly state: string
+  readonly keptBy: string | null
+  readonly budget: { readonly used: number }
+}
+
+const linkOf = async (house: Janus): Promise<LinkSeen | undefined> =>
+  (await body<{ items: LinkSeen[] }>(house, 'GET', '/links?state=all')).items[0]
+
+test(
+  'a link of two houses: asked for, joined, talked over with a kill of each between, and left',
+  { tag: '@long' },
+  async ({ janus: attic, barn, desk, there }) => {
+    test.setTimeout(600_000)
+    await annAndBea([attic, desk], [barn, there], 'ask')
+
+    await test.step('it is opened from a tab, and rests until the other person says yes', async () => {
+      await desk.open(attic.url)
+      await desk.show('ann')
+      await desk.choose('ann', /^Link to/)
+      await desk.page.getByRole('option', { name: /bea@barn/ }).click()
+      const dialog = desk.page.getByRole('dialog', { name: 'Link ann ⇄ bea@barn' })
+      await expect(dialog).toContainText('The person of barn is asked first')
+      await dialog.getByRole('radio', { name: 'Converse' }).click()
+      await dialog.getByLabel('What it is for').fill('the port')
+      await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+      await desk.page.getByRole('button', { name: 'Show', exact: true }).click()
+      await expect(desk.page.getByRole('region', { name: 'How the link stands' })).toContainText(
+        'bea@barn has not said yet',
+      )
+    })
+
+    await test.step('there the person is asked, and says yes', async () => {
+      await there.open(barn.url)
+      await there.page.getByRole('button', { name: /1 waiting/ }).click()
+      await there.page.getByRole('button', { name: /wants to link it: take part.* Go$/ }).click()
+      const stands = there.page.getByRole('region', { name: 'How the link stands' })
+      await expect(stands).toContainText('wants to link bea')
+      await stands.getByRole('button', { name: 'Take part' }).click()
+      await expect(there.page.locator('[data-part=kept-by]')).toContainText('Converse, kept by attic')
+      await expect.poll(async () => (await linkOf(attic))?.state).toBe('open')
+    })
+
+    await test.step('what each concludes crosses, though the server and both are killed', async () => {
+      await desk.say('ann', 'say: Which port is it?')
+      await there.show('bea')
+      await expect(there.transcript('bea')).toContainText('Which port is it?')
+      await endServers()
+      await there.hear('bea', 'It is 9090.')
+      await killAll(attic, barn)
+      await desk.open(attic.url)
+      await desk.show('ann')
+      await expect(desk.transcript('ann')).toContainText('It is 9090.')
+      await expect(desk.transcript('ann').getByText('It is 9090.')).toHaveCount(1)
+      const used = async (house: Janus) => (await linkOf(house))?.budget.used
+      await expect.poll(async () => (await used(barn)) === (await used(attic))).toBe(true)
+    })
+
+    await test.step('bea’s person takes it out again: the link is over in both houses', async () => {
+      const copy = await linkOf(barn)
+      expect(copy?.keptBy).toBe('attic')
+      await body(barn, 'DELETE', `/links/${copy?.id ?? ''}`)
+      await expect.poll(async () => (await linkOf(attic))?.state).toBe('closed')
+    })
+  },
+)
+
+/** How a house stands among the others, by the API; only what this test looks at. */
+interface FleetSeen {
+  readonly carrier: { readonly stands: string }
+  readonly houses: readonly { readonly name: string; readonly setBackAt: string | null }[]
+}
+
+const fleetOf = async (house: Janus): Promise<FleetSeen> =>
+  (await body<{ readonly fleet: FleetSeen }>(house, 'GET', '/fleet')).fleet
+const carrierOf = async (house: Janus) => (await fleetOf(house)).carrier.stands
+
+test(
+  'one invitation on two machines: the second takes no part, all three windows say so, and nothing is lost',
+  { tag: '@long' },
+  async ({ janus: attic, barn, desk, there, third, newPage }) => {
+    test.setTimeout(300_000)
+    await annAndBea([attic, desk], [barn, there], 'open')
+
+    await third.start()
+    await body(third, 'POST', '/fleet/join', { file: join(attic.place.root, 'barn.json') })
+    await third.quit()
+    await third.start()
+    await expect.poll(() => carrierOf(third)).toBe('aside')
+    await expect.poll(() => carrierOf(barn)).toBe('twice')
+    await desk.open(attic.url)
+    await there.open(barn.url)
+    const elsewhere = new Desk(await newPage())
+    await elsewhere.open(third.url)
+    const house = desk.page.getByRole('region', { name: 'House barn' })
+    await expect(house).toContainText('here, runs twice')
+    await expect(there.page.locator('[data-part=fleet-line]')).toContainText('Another Janus runs as barn')
+    await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one takes no part')
+    await expect(elsewhere.page.getByRole('region', { name: 'House attic' })).toContainText('not heard yet')
+
+    // Mail goes to the first, as if there were no other.
+    await desk.show('ann')
+    const words = { target: 'bea@barn', message: 'say: It is noted.' }
+    await desk.say('ann', `call: send_to_agent ${JSON.stringify(words)}`, 'say: Told.')
+    await there.show('bea')
+    await expect(there.line('bea', 'It is noted.')).toBeVisible()
+
+    await third.quit()
+    await expect.poll(() => carrierOf(barn)).toBe('connected')
+    await expect(house).not.toContainText('runs twice')
+    expect(await fleetOf(attic)).toMatchObject({ houses: [{ name: 'barn', setBackAt: null }] })
+    expect(await fleetOf(barn)).toMatchObject({ houses: [{ name: 'attic', setBackAt: null }] })
+    expect(await seen(attic)).toEqual(['bea@barn'])
   },
 )

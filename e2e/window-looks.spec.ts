@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openState, test, twinSigns } from './gallery.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
@@ -168,3 +168,95 @@ test('a reader at the end of a conversation stays there when it shrinks and grow
   expect(left).toEqual({ height: '3000px', below: 0 })
   await expect(page.locator('[data-part=new-below]')).toHaveCount(0)
 })
+
+test.describe('in a small window', () => {
+  test.use({ viewport: { width: 1024, height: 700 }, reducedMotion: 'reduce' })
+
+  for (const state of ['start-empty', 'start-signed-out', 'start-cli-missing'] as const)
+    test(`the first screen shows all that it offers at 1024 × 700: ${state}`, async ({ page, gallery }) => {
+      await openState(page, gallery, state)
+      const button = (name: string | RegExp) => page.getByRole('button', { name })
+      const [demo, start] = [button('Try the demo'), button(/^Start/)]
+      const shown = [
+        page.getByRole('heading', { name: 'Start your first agent' }),
+        page.getByText(
+          'Janus runs AI agents in tabs, each in a folder of yours, and lets them write to each other.',
+        ),
+        demo,
+        start,
+        button('Resume session…'),
+        ...(state === 'start-empty' ? [] : [page.getByRole('region', { name: '1 issue to fix' })]),
+      ]
+      for (const part of shown) await expect(part).toBeInViewport({ ratio: 1 })
+      const [left, right] = [await demo.boundingBox(), await start.boundingBox()]
+      expect(left?.y).toBe(right?.y)
+      expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeLessThan(16)
+    })
+
+  test('a missing sign-in is a calm line: no heading as large as the first, nothing in the colour of failure', async ({
+    page,
+    gallery,
+  }) => {
+    await openState(page, gallery, 'start-signed-out')
+    const issue = page.getByRole('region', { name: '1 issue to fix' })
+    await expect(issue).toContainText('Not signed in')
+    await expect(issue.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    const fail = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--fail)'
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    })
+    const colours = await issue
+      .locator('*')
+      .evaluateAll((all) =>
+        all.map((one) => getComputedStyle(one)).flatMap(({ color, stroke }) => [color, stroke]),
+      )
+    expect(colours).not.toContain(fail)
+  })
+})
+
+/** What an input method's Enter and Esc send to the field that has the focus: Safari says only 229. */
+const compose = (page: Page) =>
+  page.evaluate(() => {
+    for (const key of ['Enter', 'Escape'])
+      for (const how of [{ isComposing: true }, { keyCode: 229 }])
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true, ...how }),
+        )
+  })
+
+/** The state of the gallery, what has to be done there to reach a field, and the field. */
+const fields: readonly (readonly [string, string, string, ((page: Page) => Promise<void>)?])[] = [
+  [
+    'the reason of a denial',
+    'card-permission',
+    '[data-part=card] input',
+    (page) => page.getByRole('button', { name: 'Deny, and say why' }).click(),
+  ],
+  [
+    'the name of a tab, in the list',
+    'agent-idle',
+    'input[aria-label^="New name of"]',
+    (page) => page.locator('[data-part=tab-row] > button').first().dblclick(),
+  ],
+  ['the form of a new seat', 'gathering-add-seat', '[data-part=newcomer] :is(input, textarea)'],
+  ['the filter of the tabs', 'tabs-filter', 'input[type=search]'],
+  ['a line of the settings', 'settings-terminal', 'dialog input.input.mono'],
+]
+
+for (const [at, [what, state, selector, reach]] of fields.entries())
+  test(
+    `no key of a composition reaches ${what}`,
+    { tag: at < 2 ? [] : '@long' },
+    async ({ page, gallery }) => {
+      await openState(page, gallery, state)
+      await reach?.(page)
+      const field = page.locator(selector).locator('visible=true').first()
+      await field.fill('こんにちは')
+      await compose(page)
+      await expect(field).toBeVisible()
+      await expect(field).toHaveValue('こんにちは')
+    },
+  )
