@@ -4,6 +4,7 @@ import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { capital, inWords } from '../../entities/gathering/gathering-words.ts'
 import { HarvesterActs, HarvesterLine, useWayBack } from './newcomer-form.tsx'
 import { stillToSpeak } from './turn-words.ts'
+import { classes } from '../../components/classes.ts'
 import css from './gathering-bar.module.css'
 
 interface CloseFormProps {
@@ -18,7 +19,7 @@ export function CloseForm({ of, onDone }: CloseFormProps) {
   const left = stillToSpeak(of).length + (holderIsStillToSpeak(of) ? 1 : 0)
   return (
     <form
-      className={css.closeForm}
+      className={classes('row wrap row-gap-3 no-shrink', css.closeForm)}
       aria-label="Close the gathering"
       onKeyDown={onKeyDown}
       onSubmit={(event) => {

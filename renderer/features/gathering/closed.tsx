@@ -31,7 +31,7 @@ export function Closed({ of }: { readonly of: GatheringView }) {
     <>
       {isBare && (
         <div className={css.endedBare}>
-          <div className={classes('col', css.harvest)}>
+          <div className={classes('col pretty', css.harvest)}>
             <HarvestHead of={of} />
           </div>
         </div>

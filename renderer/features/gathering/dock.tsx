@@ -53,7 +53,7 @@ function TurnBanner({ of }: { readonly of: GatheringView }) {
   const hasSeat = of.human !== null && humanSeat(of) !== null
   if (of.phase === 'harvest')
     return (
-      <p className={css.factsLine} data-part="facts-line">
+      <p className={classes('row wrap small muted', css.factsLine)} data-part="facts-line">
         <span>
           <b>
             <SafeText text={endWords(of)} />
@@ -63,7 +63,7 @@ function TurnBanner({ of }: { readonly of: GatheringView }) {
       </p>
     )
   return (
-    <div className={css.factsLine} data-part="facts-line">
+    <div className={classes('row wrap small muted', css.factsLine)} data-part="facts-line">
       {of.piece && <Piece />}
       <p className={css.whose} data-part="whose-turn">
         {of.piece && (
@@ -121,10 +121,10 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
   if (!paused) return null
   return (
     <section
-      className={classes(css.paused, paused.why === 'cap' && 'needs')}
+      className={classes('row wrap gap-5 row-gap-3', css.paused, paused.why === 'cap' && 'needs')}
       aria-label="The circle is paused"
     >
-      <p>
+      <p className="pretty">
         {paused.why === 'cap' ? (
           <CapWords of={of} />
         ) : (
@@ -197,9 +197,12 @@ export function ClosedDock({ of, onWords }: ClosedDockProps) {
             <CopyButton text={() => of.human?.note ?? ''} label="Copy your note" />
           </NoteBox>
         )}
-        <div className={classes(css.factsLine, css.closedLine)} data-part="facts-line">
+        <div
+          className={classes('row wrap small muted', css.factsLine, css.closedLine)}
+          data-part="facts-line"
+        >
           {of.path !== null && (
-            <span className={css.kept}>
+            <span className={classes('inline-row wrap gap-3 break-anywhere', css.kept)}>
               Kept as <FilePath path={of.path} kept={of.path} />
             </span>
           )}

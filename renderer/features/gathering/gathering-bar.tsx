@@ -277,12 +277,16 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
 function Breath({ of }: { readonly of: GatheringView }) {
   return (
     <span
-      className={css.breath}
+      className={classes('inline-row small faint', css.breath)}
       role="img"
       aria-label={`${whereIs(of)}. Structure ${of.structure.join(', ')}`}
     >
       {phases.map((phase) => (
-        <span key={phase} className={of.phase === phase ? css.now : undefined} data-help={phaseHelp[phase]}>
+        <span
+          key={phase}
+          className={classes('inline-row gap-3', of.phase === phase && css.now)}
+          data-help={phaseHelp[phase]}
+        >
           <PhaseSign of={phase} />
           {of.phase === phase && phaseNames[phase]}
           {Array.from({ length: roundsOf(of, phase) }, (_, at) => (

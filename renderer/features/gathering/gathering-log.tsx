@@ -186,7 +186,7 @@ export const arrived = () => aimAt(null)
 function Passages({ passages }: { readonly passages: readonly SeedPassage[] }) {
   if (passages.length === 0) return null
   return (
-    <details className={css.passages}>
+    <details className={classes('small muted', css.passages)}>
       <summary>
         The seed holds {passages.length} {passages.length === 1 ? 'passage' : 'passages'} of earlier
         conversations

@@ -51,7 +51,7 @@ function Content({ of }: { readonly of: GatheringView }) {
       {of.state === 'proposed' && <Proposal of={of} />}
       {of.state === 'convening' && (
         <div className="scroll" data-part="scroll">
-          <p className={classes('col', css.circleNote)} role="status">
+          <p className={classes('col row small muted break-anywhere', css.circleNote)} role="status">
             <span>
               Tabs are made, the seed is gathered from earlier conversations; then{' '}
               <Name name={of.seats[0]?.name ?? ''} /> has the piece.

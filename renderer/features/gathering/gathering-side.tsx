@@ -65,7 +65,7 @@ function Question({ of }: { readonly of: GatheringView }) {
       <div className="side-cap">
         <h2 id="question">Question</h2>
       </div>
-      <p className={css.question} dir="auto">
+      <p className={classes('break-anywhere', css.question)} dir="auto">
         <SafeText text={of.question} />
       </p>
     </section>
@@ -77,7 +77,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
   const [isChoosing, setChoosing] = useState(false)
   return (
     <section aria-label="Harvester">
-      <div className={css.harvester}>
+      <div className={classes('row gap-5', css.harvester)}>
         <SeatFace of={{ ...harvester, number: 0, kind: 'agent' }} />
         <p>
           <b>
@@ -124,25 +124,25 @@ function SoFar({ of }: { readonly of: GatheringView }) {
       <div className="side-cap">
         <h2 id="so-far">{isProposed ? 'At most' : 'So far'}</h2>
       </div>
-      <dl className={css.kv}>
-        <dt>Turns</dt>
+      <dl className={classes('small', css.kv)}>
+        <dt className="muted">Turns</dt>
         <dd>{isProposed ? of.spoken.of : `${of.spoken.turns} of ${of.spoken.of}`}</dd>
-        <dt>Model turns</dt>
+        <dt className="muted">Model turns</dt>
         <dd>{isProposed ? most : `${of.turns}, at most ${most}`}</dd>
         {isProposed && money && (
           <>
-            <dt>Cost</dt>
+            <dt className="muted">Cost</dt>
             <dd>{of.maxCost === null ? 'no cap' : money(of.maxCost)}</dd>
           </>
         )}
         {!isProposed && (
           <>
-            <dt>Use</dt>
+            <dt className="muted">Use</dt>
             <dd>
               <Meter spending={of.spending} />
               {unpriced !== '' && <p className="muted">{unpriced}</p>}
             </dd>
-            <dt>Time</dt>
+            <dt className="muted">Time</dt>
             <dd>
               {of.closed ? spanWords(of.closed.at - of.convened.at) : <Running since={of.convened.at} />}
             </dd>

@@ -51,9 +51,9 @@ function Card({ of, card }: CardProps) {
   const words = card.kind === 'doc' ? card.path : firstPlainLine(card.text)
   return (
     <article className={css.artifactCard} aria-label={visible(`${kinds[card.kind]}: ${words}`)}>
-      <div className={css.artifact}>
+      <div className={classes('row wrap gap-5 row-gap-2', css.artifact)}>
         <Icon name={icons[card.kind]} />
-        <p className="grow" dir="auto">
+        <p className="grow break-anywhere" dir="auto">
           <b>{kinds[card.kind]}</b> <SafeText text={words} />
           {card.kind === 'doc' && (
             <span className="muted">

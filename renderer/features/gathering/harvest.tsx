@@ -47,7 +47,7 @@ export function HarvestPage({ of, onJump, left }: PageProps) {
   const hasLines = harvest !== null && sections.some(([name]) => harvest[name].length > 0)
   return (
     <div ref={page} className="scroll" data-part="scroll" tabIndex={0} role="region" aria-label="Harvest">
-      <div className={classes('col', css.harvest)}>
+      <div className={classes('col pretty', css.harvest)}>
         <HarvestHead of={of} />
         {hasLines && <Sections of={of} harvest={harvest} onJump={onJump} />}
         {harvest && !hasLines && <Whole text={harvest.text} />}
@@ -65,7 +65,7 @@ export function HarvestHead({ of }: { readonly of: GatheringView }) {
     <section className={css.banner}>
       <PhaseSign of="exhale" className={scrollCss.phaseSign} />
       <div>
-        <h2 dir="auto">
+        <h2 className="break-anywhere" dir="auto">
           <SafeText text={of.question} />
         </h2>
         <p>
@@ -138,10 +138,12 @@ interface LineProps extends HarvestProps {
 function Line({ of, line, place, onJump }: LineProps) {
   return (
     <li>
-      <div className={css.line}>
+      <div className={classes('grow break-anywhere', css.line)}>
         <Markdown text={line.text} />
       </div>
-      {line.isUnfounded && <span className={css.unfounded}>Rests on nothing that was said</span>}
+      {line.isUnfounded && (
+        <span className={classes('small', css.unfounded)}>Rests on nothing that was said</span>
+      )}
       <span className={css.refs}>
         {line.rests.map((one) => {
           const where = `${one.phase} ${one.round}`
@@ -149,7 +151,7 @@ function Line({ of, line, place, onJump }: LineProps) {
             <button
               key={one.id}
               type="button"
-              className={css.ref}
+              className={classes('inline-row gap-2 small muted', css.ref)}
               title={visible(`${one.name}, ${where}`)}
               data-place={`${place} ${one.id}`}
               onClick={() => onJump(one.id, `${place} ${one.id}`)}

@@ -20,6 +20,7 @@ import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { sentence } from '../../entities/gathering/gathering-words.ts'
 import { isSealing } from './turn-words.ts'
+import { classes } from '../../components/classes.ts'
 import css from './gathering-bar.module.css'
 
 interface NewcomerProps {
@@ -41,7 +42,7 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
   const label = as === 'seat' ? 'Add a seat' : 'Choose who harvests'
   return (
     <form
-      className={isSheet ? css.sheet : css.form}
+      className={isSheet ? classes('stack gap-5', css.sheet) : classes('row wrap', css.form)}
       aria-label={label}
       data-part="newcomer"
       onKeyDown={onKeyDown}
@@ -50,7 +51,7 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
         void send()
       }}
     >
-      <p className={css.about}>
+      <p className={classes('pretty', css.about)}>
         <b>{label}.</b> {aboutOf(of, as, draft.who)}
       </p>
       <div className="field">

@@ -123,7 +123,7 @@ function FromYourTurn({ of, action, onTake }: FromTurnProps) {
 /** The piece came while one writes as host. */
 function PieceCame({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   return (
-    <div className={css.factsLine} data-part="facts-line">
+    <div className={classes('row wrap small muted', css.factsLine)} data-part="facts-line">
       <Piece />
       <p className={css.whose} data-part="whose-turn">
         <b>You have the piece.</b> What you write here stays the host’s.

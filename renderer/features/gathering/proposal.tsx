@@ -16,6 +16,7 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { visible } from '../../components/hygiene.ts'
 import { isProposalOf, listedGatherings } from '../../state/selectors.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { classes } from '../../components/classes.ts'
 import css from './harvest.module.css'
 
 /** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
@@ -30,16 +31,16 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
   return (
     <div className="scroll" data-part="scroll">
       <div className="col">
-        <section className={css.proposal} aria-labelledby={heading}>
-          <header>
-            <h2 id={heading}>
+        <section className={classes('stack gap-5', css.proposal)} aria-labelledby={heading}>
+          <header className="row baseline spread wrap">
+            <h2 id={heading} className="break-anywhere">
               <Name name={of.convened.name} /> proposes a gathering
             </h2>
-            <span className="num">
+            <span className="num small faint">
               <At at={of.convened.at} />
             </span>
           </header>
-          <ul className={css.proposed}>
+          <ul className={classes('break-anywhere', css.proposed)}>
             {of.seats.map((seat) => (
               <li key={seat.number}>
                 <SeatFace of={seat} />
@@ -96,20 +97,20 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
 function MayTake({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   return (
-    <dl className={css.kv}>
-      <dt>Structure</dt>
+    <dl className={classes('small', css.kv)}>
+      <dt className="muted">Structure</dt>
       <dd>
         {of.structure.join('-')}, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'beat' : 'beats'} per turn
       </dd>
-      <dt>Turns with the piece</dt>
+      <dt className="muted">Turns with the piece</dt>
       <dd>{of.spoken.of}</dd>
-      <dt>Model turns</dt>
+      <dt className="muted">Model turns</dt>
       <dd>at most {Math.min(of.mostTurns, of.maxTurns)}</dd>
-      <dt>Time</dt>
+      <dt className="muted">Time</dt>
       <dd>at most {spanWords(of.mostTime, Math.ceil)}</dd>
       {money && (
         <>
-          <dt>Cost</dt>
+          <dt className="muted">Cost</dt>
           <dd>{of.maxCost === null ? 'no cap' : `at most ${money(of.maxCost)}, then it asks you`}</dd>
         </>
       )}
@@ -147,22 +148,22 @@ function ProposalCard({ of, onAnswered }: ProposalCardProps) {
       keys={keys}
       limit="dismissed after 24 hours"
     >
-      <div className={css.planned}>
-        <p className={css.topic}>
+      <div className={classes('stack break-anywhere', css.planned)}>
+        <p className="strong">
           <SafeText text={of.topic} />
         </p>
         <p className={css.question} dir="auto">
           <SafeText text={of.question} />
         </p>
-        <ol aria-label="Who would sit, in speaking order">
+        <ol className="row wrap gap-6 row-gap-3" aria-label="Who would sit, in speaking order">
           {of.seats.map((seat) => (
-            <li key={seat.number}>
+            <li key={seat.number} className="inline-row gap-3">
               <SeatFace of={seat} size="sm" />
               <Name name={seat.name} />
               <MemberGone agent={seat.agent} name={seat.name} />
             </li>
           ))}
-          <li className={css.listens}>
+          <li className={classes('inline-row gap-3', css.listens)}>
             <SeatFace of={{ ...of.harvester, number: 0, kind: 'agent' }} size="sm" />
             <Name name={of.harvester.name} /> <span className="muted">harvests</span>
             <MemberGone agent={of.harvester.agent} name={of.harvester.name} />

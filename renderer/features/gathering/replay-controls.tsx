@@ -28,7 +28,7 @@ export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps
   return (
     <div className={classes('dock', css.dock)} data-part="dock" role="group" aria-label="Replay">
       <div className="col">
-        <div className={css.where}>
+        <div className={classes('break-anywhere', css.where)}>
           <p>
             <b className="num">
               Step {step} of {steps}

@@ -81,7 +81,7 @@ function Steps({ of }: { readonly of: GatheringView }) {
   if (isWhole && !wasWhole) setWhole(true)
   if (isFailed && !wasWhole)
     return (
-      <p className={classes('col', css.reading)}>
+      <p className={classes('col muted', css.reading)}>
         What was said could not be read.{' '}
         <button
           type="button"
@@ -94,7 +94,7 @@ function Steps({ of }: { readonly of: GatheringView }) {
     )
   if (!wasWhole)
     return (
-      <p className={classes('col', css.reading)} role="status">
+      <p className={classes('col muted', css.reading)} role="status">
         Reading what was said…
       </p>
     )

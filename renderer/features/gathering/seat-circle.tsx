@@ -71,9 +71,9 @@ export function SeatCircle({ of }: { readonly of: GatheringView }) {
 function PhaseLine({ of }: { readonly of: GatheringView }) {
   if (!isUnderWay(of)) return null
   return (
-    <span className={circleCss.phase}>
+    <span className="row small muted">
       <PhaseSign of={of.phase} />
-      <b className="num">{whereIs(of)}</b>
+      <b className="num medium">{whereIs(of)}</b>
     </span>
   )
 }
@@ -165,14 +165,14 @@ function SeatButton({ seat, about, children }: SeatButtonProps) {
   )
   if (way === null)
     return (
-      <span className={css.sits} title={visible(`${seat.name}: ${about}`)}>
+      <span className={classes('row', css.sits)} title={visible(`${seat.name}: ${about}`)}>
         {children}
       </span>
     )
   return (
     <button
       type="button"
-      className={css.sits}
+      className={classes('row', css.sits)}
       title={visible(`${seat.name}: ${about}`)}
       aria-haspopup={way.kind === 'peer' ? 'dialog' : undefined}
       onClick={() => (way.kind === 'peer' ? show(way) : select(way.id))}
@@ -238,14 +238,14 @@ function Listener({ of }: { readonly of: GatheringView }) {
   const { harvester } = of
   const absent = harvester.absent === null || of.state === 'closed' ? '' : absenceWords(harvester.absent)
   return (
-    <div className={css.listener} data-part="listener">
+    <div className={classes('small muted', css.listener)} data-part="listener">
       <SeatFace of={{ ...harvester, number: 0, kind: 'agent' }} />
       <b className="clip" title={visible(harvester.name)}>
         <Name name={harvester.name} />
       </b>
       <SeatKind of={harvester.agent} />
       {absent !== '' ? (
-        <span className={css.cannot} title={visible(absent)}>
+        <span className={classes('break-anywhere', css.cannot)} title={visible(absent)}>
           <SafeText text={`cannot harvest: ${absent}`} />
           <HarvesterActs of={of} />
         </span>

@@ -43,7 +43,7 @@ const verbs: Partial<Readonly<Record<UtteranceView['kind'], string>>> = {
 export function PassedRow({ row, by }: RowProps) {
   return (
     <div
-      className={css.passed}
+      className={classes('row wrap gap-5 row-gap-2 muted', css.passed)}
       data-part="passed"
       data-hue={useHue(by)}
       data-utterance={row.id}
@@ -54,12 +54,12 @@ export function PassedRow({ row, by }: RowProps) {
         <Name name={row.name} pigment /> {verbs[row.kind]}
       </span>
       {row.kind === 'passed' && row.text !== '' && (
-        <em dir="auto">
+        <em className="break-anywhere" dir="auto">
           “<SafeText text={row.text} />”
         </em>
       )}
       {row.kind === 'missed' && (
-        <span className={css.why}>
+        <span className="break-anywhere">
           <SafeText text={row.text} />
         </span>
       )}
@@ -73,7 +73,11 @@ export function PassedRow({ row, by }: RowProps) {
 export function NoteRow({ row }: { readonly row: UtteranceView }) {
   const words = row.kind === 'opened' ? `The words of round ${row.round} are open to all now.` : row.text
   return (
-    <p className={css.circleNote} data-utterance={row.id} tabIndex={-1}>
+    <p
+      className={classes('row small muted break-anywhere', css.circleNote)}
+      data-utterance={row.id}
+      tabIndex={-1}
+    >
       <span>
         {row.kind === 'opened' && <Icon name="eye" />}
         <SafeText text={words} /> <span className="faint num">{<At at={row.at} />}</span>
@@ -85,7 +89,7 @@ export function NoteRow({ row }: { readonly row: UtteranceView }) {
 /** Above the first sealed words of a round. */
 export function LockLine() {
   return (
-    <p className={css.circleNote}>
+    <p className={classes('row small muted break-anywhere', css.circleNote)}>
       <span>
         <Icon name="lock" />
         Words are sealed until all have spoken in this round, then they open together.
@@ -107,7 +111,7 @@ export function SealedRow({ row, by }: SealedProps) {
   const words = `${row.words.toLocaleString('en')} ${row.words === 1 ? 'word' : 'words'}`
   return (
     <div
-      className={css.sealed}
+      className={classes('row gap-5', css.sealed)}
       data-part="sealed"
       data-hue={useHue(by)}
       data-utterance={row.id}
@@ -149,7 +153,7 @@ export function Banner({ of, row, onFold }: BannerProps) {
     <section className={css.banner} aria-label={`${name} begins`} data-utterance={row.row.id} tabIndex={-1}>
       <PhaseSign of={phase} className={css.phaseSign} />
       <div>
-        <h2>
+        <h2 className="break-anywhere">
           {name}
           {wasSealed ? ', ' : ': '}
           {title}
@@ -193,7 +197,7 @@ function Speaking({ of, piece, holder }: SpeakingProps) {
   const at = kinds.lastIndexOf('text')
   return (
     <section className={css.live} data-hue={useHue(holder)} aria-label="Who has the piece">
-      <div className={classes(css.sealed, css.open)} data-part="sealed">
+      <div className={classes('row gap-5', css.sealed, css.open)} data-part="sealed">
         <SeatFace of={holder} />
         <span>
           <Name name={holder.name} pigment /> has the piece

@@ -142,7 +142,7 @@ function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
   const seats = sent.filter((one) => one.number !== 0)
   const harvester = sent.find((one) => one.number === 0)
   return (
-    <p className={css.heard}>
+    <p className={classes('row wrap gap-5 row-gap-2 small faint num', css.heard)}>
       <span className="vh">Taken in by: </span>
       {seats.length > mostDots ? (
         <Counted seats={seats} />

@@ -71,7 +71,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
 function TurnHead({ of, piece, heading }: TurnProps & { readonly heading: string }) {
   const held = isHeld(piece)
   return (
-    <header>
+    <header className="row wrap row-gap-2">
       <Piece />
       <h2 id={heading}>You have the piece</h2>
       <TurnClock piece={piece} interval={of.interval} />
@@ -96,7 +96,7 @@ export function TurnClock({ piece, interval }: ClockProps) {
   const { words } = pieceTime(piece, interval, useNow())
   const facts = [...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []), words]
   return (
-    <span className={classes('num muted', css.turnClock)}>
+    <span className="inline-row num muted">
       <Beats beat={piece.beat} beats={piece.beats} />
       {facts.join(' · ')}
     </span>
@@ -183,7 +183,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
         Keep silence
       </button>
       <span className="grow" />
-      <span className={classes('muted num', css.then)}>
+      <span className={classes('small muted num', css.then)}>
         {next ? (
           <>
             Then {next.number} <Name name={next.name} />.{' '}

@@ -154,7 +154,7 @@ function Line({ crossing, onJump }: LineProps) {
   const name = usePartyName(crossing.from, crossing.fromName)
   const { lead, rest } = digestLine(crossing)
   return (
-    <li className="row muted">
+    <li>
       <Avatar author={authorOf(crossing.from)} name={name} size="sm" />
       <span className="vh">
         <Name name={name} />:{' '}
