@@ -6,7 +6,6 @@ import { visible } from '../../components/hygiene.ts'
 import { openAgents, useMirrorList } from '../../state/store.ts'
 import { showGathering } from '../../state/view-store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
-import css from './convene.module.css'
 
 /** Agents that cannot sit here, since they sit in another gathering. */
 export interface BusyAgents {
@@ -52,7 +51,7 @@ export function BusyAgentLines({ draft, onLeave }: BusyAgentLinesProps) {
   const agents = useMirrorList(openAgents)
   const hasNew = newNames(draft).length > 0
   return busyAgentsOf(agents, takenBy(draft)).map(({ gathering, topic, names }) => (
-    <p key={gathering} className={css.elsewhere}>
+    <p key={gathering} className="small muted break-anywhere">
       <SafeText text={`${namesWords(names)} ${names.length === 1 ? 'sits' : 'sit'} in “${topic}”`} /> until it
       closes
       {hasNew && ', so new tabs sit here'}. To seat {names.length === 1 ? 'it' : 'them'} here, end that one

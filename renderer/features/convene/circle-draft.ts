@@ -8,18 +8,21 @@ import type { Unread } from './numbers.ts'
 /** Somebody who is to sit: a tab that there is, one to be made, or the person. */
 export type Sitter =
   | { readonly kind: 'agent'; readonly agent: AgentId }
-  /** `of`: whose agent; the usual kind without it. */
-  | {
-      readonly kind: 'new'
-      readonly name: string
-      readonly of?: KindDraft
-      /** Name of the person's role that it is made with. */
-      readonly template?: string
-      readonly model?: string
-      readonly effort?: string
-      readonly permissionMode?: PermissionMode
-    }
+  | NewSitter
   | { readonly kind: 'human' }
+
+/** A tab that is to be made for a seat. */
+export interface NewSitter {
+  readonly kind: 'new'
+  readonly name: string
+  /** Whose agent; the usual kind without it. */
+  readonly of?: KindDraft
+  /** Name of the person's role that it is made with. */
+  readonly template?: string
+  readonly model?: string
+  readonly effort?: string
+  readonly permissionMode?: PermissionMode
+}
 
 /** A seat while a gathering is thought out; its place in the list is its number. */
 export interface SeatDraft {
@@ -60,6 +63,12 @@ export interface CircleDraft {
   readonly proposal: GatheringId | null
   /** The row of an earlier gathering from which it goes on; null: it begins by itself. */
   readonly fork: ForkDraft | null
+}
+
+/** What a part of the sheet takes: the circle, and what changes it. */
+export interface PartProps {
+  readonly draft: CircleDraft
+  readonly onChange: (more: Partial<CircleDraft>) => void
 }
 
 /** A fork while it is thought out. */

@@ -1,6 +1,6 @@
 import { nameOfPeerIn } from '../../state/peers.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { useState, type FormEvent } from 'react'
+import { useState, useId, type FormEvent } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -11,20 +11,25 @@ import { mirror } from '../../state/store.ts'
 import { newKey, showGathering } from '../../state/view-store.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { Participants } from './participants.tsx'
-import type { CircleDraft } from './circle-draft.ts'
+import { structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
 import { ForkPart } from './fork-part.tsx'
 import { KeepTemplate } from './keep-template.tsx'
 import { capWarning } from './numbers.ts'
 import { planOf } from './plan.ts'
-import { Presets } from './presets.tsx'
 import { Structures } from './structures.tsx'
-import { TopicFields } from './topic-fields.tsx'
-import { useCircle, type ConvenePanel } from './use-circle.ts'
+import { useCircle, type ConvenePanel, type Circle } from './use-circle.ts'
 import { usePreview, type Preview } from './use-preview.ts'
-import { focusField, problemId, WrongField, wrongIn, type Wrong } from './validation.ts'
+import { focusField, problemId, WrongField, wrongIn, useMark, type Wrong } from './validation.ts'
+import { classes } from '../../components/classes.ts'
+import { takeFocus } from '../../components/focus.ts'
+import { directionOf } from '../../components/direction.ts'
+import { seedWords } from '../../entities/gathering/plan-words.ts'
+import { helpOf } from '../../components/help.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Menu } from '../../components/menu.tsx'
+import { presetWord } from './usual-circle.ts'
 import css from './convene.module.css'
 import conveneAsideCss from './plan-summary.module.css'
-import { classes } from '../../components/classes.ts'
 
 interface ConveneSheetProps {
   readonly panel: ConvenePanel
@@ -61,7 +66,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
           <div className="sheet-body">
             <div className={css.form}>
               {circle.isKept && <Kept onStartAnew={circle.startAnew} />}
-              {draft.fork && <ForkPart draft={draft} fork={draft.fork} preview={preview} onChange={change} />}
+              {draft.fork && <ForkPart fork={draft.fork} preview={preview} onChange={change} />}
               <TopicFields draft={draft} onChange={change} />
               <Participants draft={draft} onChange={change} onLeave={onClose} />
               <Structures draft={draft} onChange={change} />
@@ -147,7 +152,7 @@ function useOpening(forget: () => void, onClose: () => void) {
 
 function Kept({ onStartAnew }: { readonly onStartAnew: () => void }) {
   return (
-    <p className={css.keptCircle}>
+    <p className={classes('row small muted', css.keptCircle)}>
       <span className="grow">As you left it.</span>
       <button type="button" className="btn ghost" onClick={onStartAnew}>
         Start anew
@@ -170,7 +175,7 @@ interface NotesProps {
 /** Why it cannot start, one thing at a time; else what the person should know before it does. */
 function Notes({ wrong, warnings }: NotesProps) {
   return (
-    <div className={classes(conveneAsideCss.notes, 'grow')}>
+    <div className={classes('stack gap-3 grow break-anywhere', conveneAsideCss.notes)}>
       {wrong && <Problem key={wrong.words} text={wrong.words} id={problemId} />}
       {!wrong &&
         warnings.map((words) => (
@@ -178,6 +183,87 @@ function Notes({ wrong, warnings }: NotesProps) {
             <SafeText text={words} />
           </p>
         ))}
+    </div>
+  )
+}
+
+/** What it is about, and the question that stands in the circle. */
+function TopicFields({ draft, onChange }: PartProps) {
+  const id = useId()
+  const [topic, question] = [useMark('topic'), useMark('question')]
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={`${id}-topic`}>Topic</label>
+        <input
+          {...topic}
+          ref={takeFocus}
+          id={`${id}-topic`}
+          className="input"
+          maxLength={120}
+          autoComplete="off"
+          dir={directionOf(draft.topic)}
+          value={draft.topic}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onChange({ topic: event.target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-question`}>The question in the circle</label>
+        <textarea
+          {...question}
+          aria-describedby={question['aria-describedby'] ?? `${id}-seed`}
+          id={`${id}-question`}
+          className={classes('input', css.question)}
+          rows={2}
+          maxLength={4096}
+          dir={directionOf(draft.question)}
+          placeholder="What would make us regret it?"
+          value={draft.question}
+          onChange={(event) => onChange({ question: event.target.value })}
+        />
+        <small id={`${id}-seed`}>{seedWords}</small>
+      </div>
+    </>
+  )
+}
+
+/** So many stand beside the title; the person's own open below. */
+const side = 3
+
+/** How it breathes: the presets, and the person's own templates. */
+function Presets({ circle }: { readonly circle: Circle }) {
+  const { rhythms, draft, take } = circle
+  if (!rhythms || draft.proposal !== null) return null
+  const own = rhythms.slice(side)
+  const chosen = own.find((one) => one.name === draft.rhythm)
+  return (
+    <div className={classes('row no-shrink', css.presets)} role="group" aria-label="Presets">
+      {rhythms.slice(0, side).map((rhythm) => (
+        <button
+          key={rhythm.name}
+          type="button"
+          className="btn ghost"
+          aria-pressed={draft.rhythm === rhythm.name}
+          {...helpOf(visible(rhythm.about))}
+          onClick={() => take(rhythm)}
+        >
+          {visible(presetWord(rhythm))}
+        </button>
+      ))}
+      {own.length > 0 && (
+        <Menu
+          label={chosen ? `Own template: ${visible(chosen.name)}` : 'Own templates'}
+          className={classes('btn ghost', css.own, chosen && css.chosen)}
+          items={own.map((rhythm) => ({
+            label: visible(presetWord(rhythm)),
+            hint: <small className="num">{structureWords(rhythm.structure)}</small>,
+            run: () => take(rhythm),
+          }))}
+        >
+          <span className="clip">{chosen ? visible(presetWord(chosen)) : 'Own'}</span>
+        </Menu>
+      )}
     </div>
   )
 }

@@ -9,6 +9,8 @@ import { moved, seatFor } from './circle-draft.ts'
 import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
 import { circleOf, forkDraft, withoutGone } from './use-circle.ts'
 import { planOf } from './plan.ts'
+import type { Role } from '../../../main/contract/agents/roles.ts'
+import { ofRole, withSetUp } from './seat-row.tsx'
 import { freeName, inRhythm, topicOf, usualCircle } from './usual-circle.ts'
 import { wrongIn } from './validation.ts'
 
@@ -277,4 +279,35 @@ describe('a fork', () => {
     expect(usual(tab('a')).fork).toBeNull()
     expect(planOf(usual(tab('a')), nameOf)).not.toHaveProperty('fork')
   })
+})
+
+const scribe = { kind: 'new', name: 'Scribe' } as const
+
+test('a new seat is set up by hand; what is left to the program is not said', () => {
+  const set = withSetUp(scribe, { model: 'haiku', effort: 'low', permissionMode: 'plan' })
+  expect(set).toEqual({ ...scribe, model: 'haiku', effort: 'low', permissionMode: 'plan' })
+  expect(withSetUp(set, { model: null })).toEqual({ ...scribe, effort: 'low', permissionMode: 'plan' })
+  expect(withSetUp(set, { permissionMode: 'default' })).toMatchObject({ model: 'haiku', effort: 'low' })
+})
+
+test('a role brings its own along, and none takes all of it back', () => {
+  const role: Role = {
+    name: 'Critic',
+    line: 'finds what is wrong',
+    kind: 'codex',
+    program: null,
+    instructions: '',
+    model: 'gpt-5',
+    effort: 'high',
+    permissionMode: null,
+  }
+  const set = ofRole(scribe, role)
+  expect(set).toEqual({
+    ...scribe,
+    of: { kind: 'codex', program: '' },
+    template: 'Critic',
+    model: 'gpt-5',
+    effort: 'high',
+  })
+  expect(ofRole(set, null)).toEqual(scribe)
 })

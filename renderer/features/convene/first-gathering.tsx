@@ -3,9 +3,9 @@ import { Name } from '../../components/safe-text.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import { RowOfSitters, useSitterName } from './sitter.tsx'
-import { useRhythms } from './rhythms.ts'
+import { useRhythms } from './use-circle.ts'
 import { presetWord, usualCircle } from './usual-circle.ts'
-import css from './first-gathering.module.css'
+import css from './convene.module.css'
 
 /** Before the first gathering: what one is, who would sit, and the presets to begin with. */
 export function FirstGathering() {
@@ -24,7 +24,7 @@ export function FirstGathering() {
       <Circle />
       <h3>No gathering yet</h3>
       <p>Call a circle when one voice is not enough.</p>
-      <p className={css.sitters}>
+      <p className="row wrap row-gap-3 small">
         <RowOfSitters sitters={seats.map((seat) => seat.who)} />
         <span>
           {seats.map((seat, at) => (

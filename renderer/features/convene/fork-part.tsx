@@ -1,48 +1,46 @@
 import { SafeText } from '../../components/safe-text.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { placeWords } from '../../entities/gathering/gathering-words.ts'
-import type { CircleDraft, ForkDraft } from './circle-draft.ts'
+import type { ForkDraft, PartProps } from './circle-draft.ts'
 import type { Preview } from './use-preview.ts'
+import { classes } from '../../components/classes.ts'
 import css from './convene.module.css'
 
-interface ForkPartProps {
-  readonly draft: CircleDraft
+interface ForkPartProps extends Omit<PartProps, 'draft'> {
   readonly fork: ForkDraft
   readonly preview: Preview
-  readonly onChange: (more: Partial<CircleDraft>) => void
 }
+
+const beginnings = [
+  ['there', 'Go on there'],
+  ['anew', 'A new breath'],
+] as const
 
 /** Of a fork: from where it goes on, what all are given of it, how it begins, and whether copies sit. */
 export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
   const told = preview.told?.fork ?? null
   const begins = fork.begins ?? told?.begins ?? 'there'
-  const choose = (next: 'there' | 'anew') => onChange({ fork: { ...fork, begins: next } })
   return (
-    <section className={css.forkPart} aria-label="The earlier circle">
+    <section className={classes('stack break-anywhere', css.forkPart)} aria-label="The earlier circle">
       <p>
         Goes on from “<SafeText text={fork.topic} />” at <SafeText text={placeWords(fork.row)} />.{' '}
         {told && <span className="muted">{givenWords(told, begins)}</span>}
       </p>
       <div className="seg" role="group" aria-label="How it begins">
-        <button
-          type="button"
-          data-word="Go on there"
-          aria-pressed={begins === 'there'}
-          onClick={() => choose('there')}
-        >
-          Go on there
-        </button>
-        <button
-          type="button"
-          data-word="A new breath"
-          aria-pressed={begins === 'anew'}
-          onClick={() => choose('anew')}
-        >
-          A new breath
-        </button>
+        {beginnings.map(([next, words]) => (
+          <button
+            key={next}
+            type="button"
+            data-word={words}
+            aria-pressed={begins === next}
+            onClick={() => onChange({ fork: { ...fork, begins: next } })}
+          >
+            {words}
+          </button>
+        ))}
       </div>
       {told && !told.canGoOn && begins === 'anew' && (
-        <small>
+        <small className="small muted">
           This circle has no such place, or nothing is left after it: it begins with a new breath, and what
           was said is its past.
         </small>
@@ -53,7 +51,7 @@ export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
         onTurn={(copies) => onChange({ fork: { ...fork, copies } })}
       />
       {fork.gone.length > 0 && (
-        <small>
+        <small className="small muted">
           <SafeText text={goneWords(fork.gone)} />
         </small>
       )}

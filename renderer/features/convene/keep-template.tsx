@@ -5,7 +5,7 @@ import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import type { CircleDraft } from './circle-draft.ts'
-import { rhythmsNow, takeRhythms } from './rhythms.ts'
+import { rhythmsNow, takeRhythms } from './use-circle.ts'
 import { classes } from '../../components/classes.ts'
 import css from './plan-summary.module.css'
 import conveneCss from './convene.module.css'
@@ -69,7 +69,7 @@ export function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
       <button type="button" className={classes('btn primary', conveneCss.lg)} onClick={() => void keep()}>
         Save
       </button>
-      <div className={classes(css.notes, css.whole)} id={`${id}-about`}>
+      <div className={classes('stack gap-3 break-anywhere', css.notes, css.whole)} id={`${id}-about`}>
         {problem === '' ? (
           <p className="muted">
             Its rounds, beats and question are kept, not who sits. The same name replaces.

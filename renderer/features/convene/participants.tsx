@@ -1,19 +1,37 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import { visible } from '../../components/hygiene.ts'
 import { capsHere } from '../../keys/keys-here.ts'
-import { useMirror } from '../../state/store.ts'
-import { AddSeat } from './add-seat.tsx'
-import { useSeatDrag } from './seat-drag.ts'
+import { useMirror, allAgents, openAgents, useMirrorList } from '../../state/store.ts'
 import { BusyAgentLines } from './busy-agents.tsx'
-import { changed, moved, type CircleDraft, type SeatDraft } from './circle-draft.ts'
-import { HarvesterLine } from './harvester-line.tsx'
-import { SeatRow } from './seat-row.tsx'
+import {
+  changed,
+  moved,
+  hasHuman,
+  newNames,
+  seatFor,
+  takenBy,
+  type CircleDraft,
+  type SeatDraft,
+  type Sitter,
+  type PartProps,
+} from './circle-draft.ts'
+import { SeatRow, NewKind, NewProgram, ofRole } from './seat-row.tsx'
 import { useSitterName } from './sitter.tsx'
+import { seatCount } from '../../../main/contract/api/limits.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Menu, type MenuItem } from '../../components/menu.tsx'
+import { peerHint } from '../../entities/house/house-words.ts'
+import { peerIdOf, peerName, peersToSeat } from '../../state/peers.ts'
+import { nextName, freeName } from './usual-circle.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { Name } from '../../components/safe-text.tsx'
+import { useIsWrong } from './validation.ts'
+import { useEscape } from '../../components/dragging.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { classes } from '../../components/classes.ts'
 import css from './convene.module.css'
 
-interface ParticipantsProps {
-  readonly draft: CircleDraft
-  readonly onChange: (more: Partial<CircleDraft>) => void
+interface ParticipantsProps extends PartProps {
   /** Closes the sheet. */
   readonly onLeave: () => void
 }
@@ -65,7 +83,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
           ))}
         </ol>
       )}
-      <div className={css.castFoot}>
+      <div className="row wrap row-gap-2">
         <span data-field="cast">
           <AddSeat draft={draft} onAdd={add} />
         </span>
@@ -90,4 +108,165 @@ function useFocusOver(seats: readonly SeatDraft[]): () => void {
   return () => {
     focused.current = document.activeElement
   }
+}
+
+interface AddSeatProps {
+  readonly draft: CircleDraft
+  readonly onAdd: (seat: SeatDraft) => void
+}
+
+/** One more seat: for the person, for a tab that there is, or for one to be made. */
+function AddSeat({ draft, onAdd }: AddSeatProps) {
+  const agents = useMirrorList(openAgents)
+  const named = useMirrorList(allAgents)
+  const person = useMirror((now) => now.status?.person ?? '')
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const taken = takenBy(draft)
+  const add = (who: Sitter, role = '') => onAdd(seatFor(who, role))
+  if (draft.seats.length >= seatCount.most)
+    return <span className="muted">{seatCount.most} seats are taken.</span>
+  const items: readonly MenuItem[] = [
+    ...(hasHuman(draft.seats)
+      ? []
+      : [
+          {
+            label: person === '' ? 'Yourself' : `Yourself (${visible(person)})`,
+            run: () => add({ kind: 'human' }),
+          },
+        ]),
+    {
+      label: 'A new tab',
+      run: () => add({ kind: 'new', name: nextName(named, newNames(draft)) }),
+    },
+    ...tabItems(agents, draft, true, ({ id, role }) => add({ kind: 'agent', agent: id }, role)),
+    ...peersToSeat(fleet)
+      .filter((peer) => !taken.has(peerIdOf(peer)))
+      .map((peer, at): MenuItem => ({
+        label: visible(peerName(peer)),
+        isApart: at === 0,
+        hint: <small>{peerHint(peer)}</small>,
+        run: () => add({ kind: 'agent', agent: peerIdOf(peer) }, peer.agent.role),
+      })),
+  ]
+  return (
+    <Menu label="Add a seat" className="btn ghost" align="start" items={items}>
+      <Icon name="plus" />
+      Add a seat
+    </Menu>
+  )
+}
+
+/** The open tabs that are not spoken for yet, for a menu. `isApart`: a line stands above them. */
+function tabItems(
+  agents: readonly AgentView[],
+  draft: CircleDraft,
+  isApart: boolean,
+  take: (agent: AgentView) => void,
+): readonly MenuItem[] {
+  const taken = takenBy(draft)
+  return agents
+    .filter(({ id }) => !taken.has(id))
+    .map((agent, at) => ({
+      label: visible(agent.name),
+      isApart: isApart && at === 0,
+      hint: agent.seat === null ? undefined : <small>sits in {visible(agent.seat.topic)}</small>,
+      run: () => take(agent),
+    }))
+}
+
+/** Who listens and harvests, outside the order. */
+function HarvesterLine({ draft, onChange }: PartProps) {
+  const agents = useMirrorList(openAgents)
+  const named = useMirrorList(allAgents)
+  const { harvester } = draft
+  const isWrong = useIsWrong('harvester')
+  const name = useSitterName()(harvester)
+  const face = useFace(
+    harvester.kind === 'agent' ? { kind: 'agent', id: harvester.agent } : { kind: 'system' },
+    name,
+  )
+  const isNew = harvester.kind === 'new'
+  const fresh = freeName('Scribe', named, newNames({ ...draft, harvester: { kind: 'new', name: '' } }))
+  const items: readonly MenuItem[] = [
+    ...(isNew
+      ? []
+      : [{ label: `A new tab, ${fresh}`, run: () => onChange({ harvester: { kind: 'new', name: fresh } }) }]),
+    ...tabItems(agents, draft, !isNew, ({ id }) => onChange({ harvester: { kind: 'agent', agent: id } })),
+  ]
+  return (
+    <span
+      className={classes('inline-row', css.harvesterLine)}
+      data-field="harvester"
+      data-wrong={isWrong || undefined}
+    >
+      <FaceView face={face} size="sm" />
+      <span className="break-anywhere">
+        <b className="strong">
+          <Name name={name} />
+        </b>{' '}
+        <span className="muted">{isNew && 'a new tab, '}listens and harvests, outside the order</span>
+      </span>
+      {harvester.kind === 'new' && (
+        <>
+          <NewKind
+            who={harvester}
+            onChange={(next) => onChange({ harvester: next })}
+            onRole={(one) => onChange({ harvester: ofRole(harvester, one) })}
+          />
+          <NewProgram who={harvester} onChange={(next) => onChange({ harvester: next })} />
+        </>
+      )}
+      {items.length > 0 && (
+        <Menu label="Change who harvests" className="btn ghost" items={items}>
+          Change
+        </Menu>
+      )}
+    </span>
+  )
+}
+
+/** Dragging a seat by its grip moves it through the order at once; Esc puts the order back. */
+function useSeatDrag(seats: readonly SeatDraft[], onMove: (seats: readonly SeatDraft[]) => void) {
+  const before = useRef<readonly SeatDraft[]>(seats)
+  const held = useRef<string | null>(null)
+  const [lifted, setLifted] = useState<string | null>(null)
+  const letGo = () => {
+    held.current = null
+    setLifted(null)
+  }
+  useEscape(lifted !== null, () => {
+    onMove(before.current)
+    letGo()
+  })
+  return {
+    lifted,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        const grip = (event.target as Element).closest('[data-part=grip]')
+        const key = grip?.closest<HTMLElement>('[data-seat]')?.dataset['seat']
+        if (event.button !== 0 || key === undefined) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        before.current = seats
+        held.current = key
+        setLifted(key)
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (held.current !== null)
+          onMove(moved(seats, held.current, placeAt(event.currentTarget, held.current, event.clientY)))
+      },
+      onPointerUp: letGo,
+      onPointerCancel: letGo,
+    },
+  }
+}
+
+/** The place, from 0, of a row that is let go at `y`: below all others whose middle is above it. */
+function placeAt(list: HTMLElement, key: string, y: number): number {
+  const others = [...list.querySelectorAll<HTMLElement>('[data-seat]')].filter(
+    (row) => row.dataset['seat'] !== key,
+  )
+  return others.filter((row) => {
+    const box = row.getBoundingClientRect()
+    return box.top + box.height / 2 < y
+  }).length
 }

@@ -67,16 +67,13 @@ function sitterOf(
   nameOf: (agent: AgentId) => string,
 ): Participant {
   if (who.kind === 'agent') return { name: nameOf(who.agent), agent: who.agent }
-  const { of, template, model, effort, permissionMode } = who
+  const { kind: _kind, name, of, ...setUp } = who
   const spawn = {
     ...(of === undefined ? {} : kindInput(of)),
-    ...(template === undefined ? {} : { template }),
-    ...(model === undefined ? {} : { model }),
-    ...(effort === undefined ? {} : { effort }),
-    ...(permissionMode === undefined ? {} : { permissionMode }),
+    ...setUp,
     ...(folder === '' ? {} : { cwd: folder }),
   }
-  return { name: who.name.trim() || '–', spawn }
+  return { name: name.trim() || '–', spawn }
 }
 
 function humanOf({ seats, holds }: CircleDraft): Pick<Plan, 'human'> {

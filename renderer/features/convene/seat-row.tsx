@@ -8,12 +8,16 @@ import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
 import { peerWord } from '../../entities/house/house-words.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
-import { NewKind, NewProgram, ofRole } from './new-kind.tsx'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
-import type { SeatDraft, Sitter } from './circle-draft.ts'
+import type { NewSitter, SeatDraft, Sitter } from './circle-draft.ts'
 import { SeatFace } from './sitter.tsx'
 import { useMark } from './validation.ts'
 import { classes } from '../../components/classes.ts'
+import { usualKind } from '../../../main/contract/agents/kinds.ts'
+import type { Role } from '../../../main/contract/agents/roles.ts'
+import { SetUp, useUsualMode, type SetUpValue } from '../../entities/agent/set-up.tsx'
+import { RolePicker } from '../../entities/role/role-picker.tsx'
+import { KindPicker, ProgramLine, type KindDraft } from '../../entities/kind/kind-choice.tsx'
 import css from './convene.module.css'
 
 interface SeatRowProps {
@@ -37,6 +41,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       : who.kind === 'new'
         ? who.name
         : (agent?.name ?? (peer ? peerName(peer) : ''))
+  const standing = agent ? stateOf(agent).word : peer ? peerWord(peer.agent) : 'gone'
   const mark = useMark(`seat ${seat.key}`)
   const isWrong = mark['aria-invalid']
   const shown = visible(name) || 'the new tab'
@@ -66,13 +71,13 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       {who.kind === 'new' ? (
         <NameField who={who} mark={mark} onChange={(next) => onChange({ who: next })} />
       ) : (
-        <b className="clip">
+        <b className="clip strong">
           <Name name={name} />
           {who.kind === 'human' && person !== '' && ' (you)'}
         </b>
       )}
       <input
-        className={classes(css.inline, css.role)}
+        className={classes('small muted', css.inline, css.role)}
         aria-label={`Role of ${shown}`}
         placeholder="role"
         maxLength={200}
@@ -88,9 +93,9 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
           onRole={(one) => onChange({ who: ofRole(who, one), role: one?.line ?? '' })}
         />
       ) : (
-        <span className={css.standing}>
+        <span className={classes('clip small faint', css.standing)}>
           {agent && <TabKindMark of={agent} />}
-          {standingOf(who, agent ? stateOf(agent).word : peer ? peerWord(peer.agent) : undefined)}
+          {who.kind === 'agent' && visible(standing)}
         </span>
       )}
       <button
@@ -117,14 +122,8 @@ function useSitting(who: Sitter) {
   return { agent, peer: id === null ? null : peerOf(id, fleet) }
 }
 
-function standingOf(who: Sitter, word: string | undefined): string {
-  return who.kind === 'agent' ? visible(word ?? 'gone') : ''
-}
-
-interface NameFieldProps {
-  readonly who: Extract<Sitter, { kind: 'new' }>
+interface NameFieldProps extends NewKindProps {
   readonly mark: ReturnType<typeof useMark>
-  readonly onChange: (who: Sitter) => void
 }
 
 /** What a tab shall be called that is made for a seat. */
@@ -132,7 +131,7 @@ function NameField({ who, mark, onChange }: NameFieldProps) {
   return (
     <input
       {...mark}
-      className={classes(css.inline, css.name)}
+      className={classes('strong', css.inline)}
       aria-label="Name of the new tab"
       placeholder="name"
       maxLength={agentNameLimit}
@@ -140,6 +139,76 @@ function NameField({ who, mark, onChange }: NameFieldProps) {
       spellCheck={false}
       value={who.name}
       onChange={(event) => onChange({ ...who, name: event.target.value })}
+    />
+  )
+}
+
+interface NewKindProps {
+  readonly who: NewSitter
+  readonly onChange: (who: NewSitter) => void
+}
+
+const usual = { kind: usualKind, program: '' } as const
+
+/** Whose agent the tab will be that is made for a seat, with which role it is made, and how it is set up. */
+export function NewKind({
+  who,
+  onChange,
+  onRole,
+}: NewKindProps & { readonly onRole: (role: Role | null) => void }) {
+  const { kind } = who.of ?? usual
+  const { model = null, effort = null, template } = who
+  const usualMode = useUsualMode(kind)
+  const permissionMode = who.permissionMode ?? usualMode
+  return (
+    <span className={css.whose}>
+      <RolePicker value={template ?? null} onPick={onRole} />
+      <KindPicker value={who.of ?? usual} onPick={(next) => onChange(ofOtherKind(who, next))} />
+      <SetUp
+        kind={kind}
+        value={{ model, effort, permissionMode }}
+        onChange={(changed) => onChange(withSetUp(who, changed))}
+      />
+    </span>
+  )
+}
+
+/** Without model, effort and mode, which are of its maker's. */
+function ofOtherKind({ name, template }: NewSitter, of: KindDraft): NewSitter {
+  return { kind: 'new', name, of, ...(template === undefined ? {} : { template }) }
+}
+
+/** Set up in another way; what is left to the program is not said. */
+export function withSetUp(
+  { model: oldModel, effort: oldEffort, permissionMode: oldMode, ...who }: NewSitter,
+  changed: { readonly [K in keyof SetUpValue]?: SetUpValue[K] | null },
+): NewSitter {
+  const { model = oldModel, effort = oldEffort, permissionMode = oldMode } = changed
+  return {
+    ...who,
+    ...(model ? { model } : {}),
+    ...(effort ? { effort } : {}),
+    ...(permissionMode ? { permissionMode } : {}),
+  }
+}
+
+/** A seat's new tab with a role, or with none: its name stays. */
+export function ofRole({ name }: NewSitter, role: Role | null): NewSitter {
+  if (role === null) return { kind: 'new', name }
+  const { kind, program } = role
+  const who = { kind: 'new', name, of: { kind, program: program ?? '' }, template: role.name } as const
+  return withSetUp(who, role)
+}
+
+/** The command line of another agent, under the rest of its seat. */
+export function NewProgram({ who, onChange }: NewKindProps) {
+  const { of } = who
+  if (of?.kind !== 'other') return null
+  return (
+    <ProgramLine
+      className={classes(css.inline, css.line)}
+      value={of.program}
+      onChange={(program) => onChange({ ...who, of: { ...of, program } })}
     />
   )
 }

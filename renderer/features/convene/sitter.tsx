@@ -4,7 +4,6 @@ import type { Sitter } from './circle-draft.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { faceOfAuthor, type Face } from '../../entities/agent/identity.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
-import css from './first-gathering.module.css'
 
 /** How somebody is called who is to sit. */
 export function useSitterName(): (who: Sitter) => string {
@@ -50,7 +49,7 @@ export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 
 export function RowOfSitters({ sitters }: { readonly sitters: readonly Sitter[] }) {
   const faces = useSitterFaces(sitters)
   return (
-    <span className={css.faces} aria-hidden="true">
+    <span className="inline-row gap-2" aria-hidden="true">
       {faces.map((face, at) => (
         <FaceView key={at} face={{ ...face, letters: String(at + 1) }} size="sm" />
       ))}

@@ -1,8 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Structure } from '../../../main/contract/gatherings/gatherings.ts'
-import { structureWords, type CircleDraft } from './circle-draft.ts'
-import { NumberField } from './number-field.tsx'
+import { structureWords, type PartProps } from './circle-draft.ts'
+import { NumberField } from './plan-summary.tsx'
 import { phaseNames, without } from './numbers.ts'
+import { classes } from '../../components/classes.ts'
 import css from './convene.module.css'
 
 const offered: readonly { readonly of: Structure; readonly about: string }[] = [
@@ -11,13 +12,12 @@ const offered: readonly { readonly of: Structure; readonly about: string }[] = [
   { of: [2, 3, 2], about: 'more friction' },
 ]
 
-interface StructuresProps {
-  readonly draft: CircleDraft
-  readonly onChange: (more: Partial<CircleDraft>) => void
-}
+/** Whether the sheet offers a structure by name; any other is one's own. */
+export const isOffered = (structure: Structure): boolean =>
+  offered.some(({ of }) => structureWords(of) === structureWords(structure))
 
 /** How many rounds each phase has. */
-export function Structures({ draft, onChange }: StructuresProps) {
+export function Structures({ draft, onChange }: PartProps) {
   const { structure, isOwn } = draft
   const now = structureWords(structure)
   const at = offered.findIndex(({ of }) => structureWords(of) === now)
@@ -74,13 +74,13 @@ function Card({ name, about, bars, isChosen, onChoose }: CardProps) {
   return (
     <button
       type="button"
-      className={css.struct}
+      className={classes('stack gap-3', css.struct)}
       role="radio"
       aria-checked={isChosen}
       tabIndex={isChosen ? 0 : -1}
       onClick={onChoose}
     >
-      <b className="num">{name}</b>
+      <b className="num strong">{name}</b>
       <Bars of={bars} />
       <small>{about}</small>
     </button>

@@ -6,14 +6,17 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import { seatedAt } from '../../../main/contract/gatherings/replay.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { isElsewhere } from '../../state/peers.ts'
-import { mirror, openAgents } from '../../state/store.ts'
+import { mirror, openAgents, useMirror } from '../../state/store.ts'
 import type { Panel } from '../../state/panel.ts'
 import { openLinksOf } from '../../state/selectors.ts'
-import { seatFor, structureWords, type CircleDraft, type Sitter } from './circle-draft.ts'
-import { firstRhythm, rhythmsNow, useRhythms } from './rhythms.ts'
+import { seatFor, type CircleDraft, type Sitter } from './circle-draft.ts'
 import { capWords } from './numbers.ts'
+import { isOffered } from './structures.tsx'
 import { inRhythm, usualCircle } from './usual-circle.ts'
 import { recall, remember } from '../../state/local-storage.ts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { ask } from '../../state/connection.ts'
 
 /** What the start sheet was opened for. */
 export type ConvenePanel = Extract<Panel, { kind: 'convene' }>
@@ -116,9 +119,6 @@ function about(around: NonNullable<ConvenePanel['around']>, near: AgentView | nu
   }
 }
 
-/** What the sheet offers by name; any other is one's own. */
-const usualStructures = new Set(['1-1-1', '2-2-2', '2-3-2'])
-
 /** A proposal as the start sheet shows it, to be changed before it starts. */
 export function circleOf(of: GatheringView, folder: string): CircleDraft {
   return {
@@ -129,7 +129,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     seats: of.seats.map((seat) => seatFor(isOwnPerson(seat) ? { kind: 'human' } : sitterOf(seat), seat.role)),
     harvester: sitterOf(of.harvester),
     structure: of.structure,
-    isOwn: !usualStructures.has(structureWords(of.structure)),
+    isOwn: !isOffered(of.structure),
     beats: of.beatsPerTurn,
     interval: of.interval / 1000,
     grace: of.grace / 1000,
@@ -207,3 +207,25 @@ const isWhole = (kept: CircleDraft | null): kept is CircleDraft =>
 
 /** Keeps what is half done over a closed sheet and a reload; null: it is done, or thrown away. */
 const keepCircle = (draft: CircleDraft | null) => remember(place, draft)
+
+const known = createStore<{ readonly rhythms: readonly Rhythm[] | null }>(() => ({ rhythms: null }))
+
+/** The presets as main told them last. */
+export const rhythmsNow = (): readonly Rhythm[] | null => known.getState().rhythms
+
+/** Takes what main told. */
+export const takeRhythms = (rhythms: readonly Rhythm[]) => known.setState({ rhythms })
+
+/** The presets, Janus's own first; null until main has told them. Asked anew with each snapshot. */
+export function useRhythms(): readonly Rhythm[] | null {
+  const snapshots = useMirror((now) => now.snapshots)
+  useEffect(() => {
+    // Without an answer the sheet still works: what it is to be can be said by hand.
+    ask('rhythms.list', {}).then(takeRhythms, () => undefined)
+  }, [snapshots])
+  return useStore(known, (now) => now.rhythms)
+}
+
+/** The preset to begin with. */
+const firstRhythm = (rhythms: readonly Rhythm[] | null): Rhythm | null =>
+  rhythms?.find((one) => one.name.toLowerCase() === 'decide') ?? rhythms?.[0] ?? null
