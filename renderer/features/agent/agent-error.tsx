@@ -28,7 +28,7 @@ import { Since } from '../../components/time.tsx'
 export function AgentError({ agent }: { readonly agent: AgentView }) {
   if (agent.status === 'stopped') {
     return (
-      <div className={css.rests} role="group" aria-label="Stopped">
+      <div className={classes('row wrap muted', css.rests)} role="group" aria-label="Stopped">
         <span className="grow">
           <Name name={agent.name} />
           <SafeText text={stoppedWords(agent.reason)} />
@@ -247,8 +247,8 @@ export function AilingNote({ agent: { id, ailing } }: { readonly agent: AgentVie
   if (ailing === null) return null
   const { title, about } = ailmentWords[ailing.is]
   return (
-    <section className={css.ailing} role="group" aria-labelledby={heading}>
-      <h2 id={heading}>
+    <section className={classes('stack', css.ailing)} role="group" aria-labelledby={heading}>
+      <h2 id={heading} className="row gap-3">
         <Icon name="hush" />
         {title} for <Since at={ailing.since} as="counted" />
       </h2>

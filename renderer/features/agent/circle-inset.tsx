@@ -81,7 +81,7 @@ export function PieceInset({ entry }: { readonly entry: Entry }) {
         <>
           {piece?.kind === 'grant' ? <Piece className={css.smallPiece} /> : <Icon name="gather" />}
           <span className="clip">
-            <b className={css.kind}>{word}</b>
+            <b className="muted strong">{word}</b>
             {piece && <InTopic id={piece.gathering} />}
           </span>
           <span className="num">

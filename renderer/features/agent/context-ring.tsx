@@ -56,7 +56,7 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
       >
         <h2>Context of this tab</h2>
         <p className="num">{words}</p>
-        <p className={css.about}>{aboutOf[state]}</p>
+        <p className="muted small pretty">{aboutOf[state]}</p>
         <Fold agent={agent} onDone={() => list.current?.hidePopover()} />
       </div>
     </>
@@ -94,7 +94,7 @@ function Fold({ agent, onDone }: { readonly agent: AgentView; readonly onDone: (
   const commands = useMirror((now) => commandsOf(now.commands, agent.id, now.agents))
   if (commands.length === 0) return null
   if (!commands.some(({ name }) => name === folding))
-    return <p className={css.about}>Its program has no command that cuts the conversation down.</p>
+    return <p className="muted small pretty">Its program has no command that cuts the conversation down.</p>
   const fold = async () => {
     const sent = { agent: agent.id, message: `/${folding}`, idempotencyKey: newKey() }
     if (await act('messages.send', sent)) onDone()
@@ -104,7 +104,7 @@ function Fold({ agent, onDone }: { readonly agent: AgentView; readonly onDone: (
       <button type="button" className="btn" onClick={() => void fold()}>
         Cut it down to a summary
       </button>
-      <p className={css.about}>
+      <p className="muted small pretty">
         Sends <span className="mono">/{folding}</span>, which asks its model once. What was said stays here to
         be read; the model goes on from the summary.
       </p>

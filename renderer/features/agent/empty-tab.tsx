@@ -4,6 +4,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { keepDraft } from '../../state/view-store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
+import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 
 interface EmptyTabProps {
@@ -27,7 +28,7 @@ export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
     onPick()
   }
   return (
-    <section className={css.empty} data-part="empty">
+    <section className={classes('stack gap-5', css.empty)} data-part="empty">
       <h2>
         <Name name={agent.name} /> is here, in <SafeText text={shortPath(agent.cwd)} />
       </h2>

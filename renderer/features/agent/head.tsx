@@ -184,10 +184,10 @@ function PlaceFacts({ agent }: { readonly agent: AgentView }) {
   const where = branch === null ? visible(cwd) : `${visible(cwd)}, on ${visible(branch)}.${own}`
   return (
     <>
-      <span className={css.place} title={where} data-part="place">
+      <span className={classes('inline-row gap-2', css.place)} title={where} data-part="place">
         · <SafeText text={folderName(worktree?.repository ?? cwd)} />
         {branch !== null && (
-          <span className={css.branch} data-part="branch">
+          <span className={classes('inline-row gap-1 small', css.branch)} data-part="branch">
             <Icon name="branch" />
             <span className="vh">on branch </span>
             <SafeText text={branch} />
@@ -196,7 +196,7 @@ function PlaceFacts({ agent }: { readonly agent: AgentView }) {
       </span>
       {writers.length > 0 && (
         <span
-          className={css.writers}
+          className={classes('muted', css.writers)}
           data-part="writers"
           title="A new agent can have its own worktree, which keeps them apart."
         >

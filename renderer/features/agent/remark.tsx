@@ -40,7 +40,7 @@ export function UsedLine({ entry, used }: { readonly entry: Entry; readonly used
   const kinds = `Of what went in: ${shortCount(input)} anew, ${shortCount(cacheRead)} read from the cache, ${shortCount(cacheWritten)} written to it`
   return (
     <p
-      className={classes(css.used, isQuiet && css.quiet, 'num')}
+      className={classes('small faint num', isQuiet && css.quiet)}
       data-n={entry.n}
       data-part="used"
       title={kinds}
@@ -68,7 +68,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (
     <div
-      className={classes(css.remark, entry.isError && css.failed, isOpen && css.whole)}
+      className={classes('row small faint', css.remark, entry.isError && css.failed, isOpen && css.whole)}
       data-n={entry.n}
       data-message={entry.message ?? undefined}
     >

@@ -73,8 +73,14 @@ const Group = memo(
   ({ agent, group, days, unread, current, wanted }: GroupProps) =>
     group.rows.map((row) => (
       <Fragment key={row.key}>
-        {days.has(row.key) && <p className={css.lineBreak}>{days.get(row.key)}</p>}
-        {row.key === unread && <p className={classes(css.lineBreak, css.unread)}>New since you were here</p>}
+        {days.has(row.key) && (
+          <p className={classes('row gap-5 small faint', css.lineBreak)}>{days.get(row.key)}</p>
+        )}
+        {row.key === unread && (
+          <p className={classes('row gap-5 small muted', css.lineBreak, css.unread)}>
+            New since you were here
+          </p>
+        )}
         <Turn row={row} agent={agent} isRunning={row.key === current} wanted={wanted} />
       </Fragment>
     )),

@@ -148,7 +148,7 @@ function ToolRow({ call, standing }: ToolRowProps) {
           <Target line={line} cwd={cwd} />
         </span>
         {tool.description !== '' && tool.kind === 'execute' && (
-          <span className={classes('clip faint', css.about)} title={visible(tool.description)}>
+          <span className={classes('small pretty clip faint', css.about)} title={visible(tool.description)}>
             <SafeText text={tool.description} />
           </span>
         )}

@@ -19,7 +19,6 @@ import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import { At } from '../../components/time.tsx'
 import { intentIcons, intentWords } from '../../entities/timer/timer-words.ts'
 import { Inset } from './inset.tsx'
-import insetCss from './inset.module.css'
 import { DiffCard } from '../../components/diff.tsx'
 import { pathIn } from '../../entities/folder/short-path.ts'
 import { linesOfCall } from '../../entities/tool/change-lines.ts'
@@ -193,7 +192,7 @@ function BeatInset({ entry }: { readonly entry: Entry }) {
       head={
         <>
           <Icon name={entry.intent === undefined ? 'hour' : intentIcons[entry.intent]} />
-          <span className={insetCss.kind}>{word}</span>
+          <span className="muted strong">{word}</span>
           <span className="num">
             timer · <At at={saidAtOf(entry)} />
           </span>

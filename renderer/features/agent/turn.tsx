@@ -20,6 +20,7 @@ import { silenceOf } from '../../entities/agent/said.tsx'
 import { Blocks } from './turn-blocks.tsx'
 import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
+import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 import { foldedOf } from './long-text.ts'
 import { ChangeCount } from '../../components/diff.tsx'
@@ -215,7 +216,7 @@ function TurnChangesLine({ row, agent }: { readonly row: Row; readonly agent: Ag
   return (
     <button
       type="button"
-      className={css.turnChanges}
+      className={classes('inline-row small muted', css.turnChanges)}
       data-part="turn-changes"
       onClick={() => show({ kind: 'changes', agent, span: 'turn', n })}
     >

@@ -10,6 +10,7 @@ import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import { pathWithin } from '../../entities/folder/short-path.ts'
+import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 
 interface UndoFilesProps {
@@ -76,7 +77,7 @@ function Files({ agent, found: { files, lines } }: { readonly agent: AgentView; 
         )}
         .
       </p>
-      <ul className={css.files}>
+      <ul className={classes('small break-anywhere', css.files)}>
         {files.map((path) => (
           <li key={path} className="mono">
             <SafeText text={pathWithin(path, agent.cwd)} />

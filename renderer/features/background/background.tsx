@@ -1,7 +1,6 @@
 import { useState, useEffect } from 'react'
 import type { BackgroundTask } from '../../../main/contract/agents/background.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { classes } from '../../components/classes.ts'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -22,7 +21,7 @@ export function Background({ agent }: { readonly agent: AgentView }) {
         <h2 id="side-background">In the background</h2>
         <span className="num faint">{background.length}</span>
       </div>
-      <ul className={css.tasks}>
+      <ul className="stack gap-3">
         {background.map((task) => (
           <TaskRow key={task.id} agent={agent} task={task} />
         ))}
@@ -47,7 +46,7 @@ function TaskRow({ agent, task }: { readonly agent: AgentView; readonly task: Ba
         <b className="clip" title={visible(name)}>
           <SafeText text={name} />
         </b>
-        <p className={classes('clip', css.line)} title={visible(line)}>
+        <p className="small muted clip" title={visible(line)}>
           <span className="vh">{kinds[task.kind]}, </span>
           {line === '' ? 'No word yet' : <SafeText text={line} />}
         </p>

@@ -121,7 +121,7 @@ export function useAsked(agent: AgentView, card: Card): Asked {
 export function HiddenPart({ asked: { hidden, isLooking, look } }: { readonly asked: Asked }) {
   if (hidden === 0) return null
   return (
-    <p className={css.unseen} data-part="unseen">
+    <p className={classes('row', css.unseen)} data-part="unseen">
       <span className="grow">
         <b className="num">
           {hidden.toLocaleString('en')} {hidden === 1 ? 'character is' : 'characters are'} not shown.

@@ -134,7 +134,7 @@ function Reasons({ agent, card }: ReasonsProps) {
   return (
     <>
       {(description !== '' || card.reason !== '') && (
-        <dl className={css.words}>
+        <dl className={classes('stack gap-2 small', css.words)}>
           {description !== '' && (
             <Words label="It says">
               “<SafeText text={description} />”
@@ -147,7 +147,7 @@ function Reasons({ agent, card }: ReasonsProps) {
           )}
         </dl>
       )}
-      <p className={css.why}>
+      <p className="small pretty break-anywhere muted">
         <SafeText text={causeWords({ origin: card.origin, from: card.from, when })} /> Uses{' '}
         <span className="mono">
           <SafeText text={card.tool.name} />
@@ -165,8 +165,10 @@ function Reasons({ agent, card }: ReasonsProps) {
 function Words({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd dir="auto">{children}</dd>
+      <dt className="faint">{label}</dt>
+      <dd className="pretty break-anywhere" dir="auto">
+        {children}
+      </dd>
     </div>
   )
 }

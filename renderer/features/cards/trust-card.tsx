@@ -9,7 +9,6 @@ import { ask } from '../../state/connection.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
-import css from './cards.module.css'
 
 /** What the card says about the folder now. `moved`: what was decided about had changed. */
 type Seen =
@@ -61,7 +60,7 @@ export function TrustCard({ agent, onAnswered }: TrustCardProps) {
       title={titleOf(kind, isChanged)}
       keys={keys}
     >
-      <p className={css.why}>
+      <p className="small pretty break-anywhere muted">
         <span className="mono">
           <SafeText text={shortPath(agent.cwd)} />
         </span>

@@ -12,6 +12,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { FileCount, KindSign, SplitPath, type ShownSpan } from './change-words.tsx'
+import { classes } from '../../components/classes.ts'
 import css from './changes.module.css'
 
 interface ChangeFileProps {
@@ -35,7 +36,12 @@ export function ChangeFile({ agent, of, file, version, isFirst, onReverted }: Ch
   return (
     <section ref={box} className={css.file} aria-label={visible(file.path)} data-part="changed-file">
       <h2>
-        <button type="button" className={css.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={classes('row small', css.fold)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Icon name="right" className={css.twist} />
           <KindSign kind={file.kind} />
           <SplitPath path={file.path} />

@@ -13,6 +13,7 @@ import type { Panel } from '../../state/panel.ts'
 import { ChangeFile } from './change-file.tsx'
 import { ChangeSum, nothingWords, SpanChoice, type ShownSpan } from './change-words.tsx'
 import { useChanges } from './use-changes.ts'
+import { classes } from '../../components/classes.ts'
 import css from './changes.module.css'
 
 interface ChangesDialogProps {
@@ -84,7 +85,7 @@ interface Back {
 function TakenBack({ back, onPutBack }: { readonly back: Back; readonly onPutBack: () => void }) {
   if (back.problem !== '') return <Problem text={back.problem} />
   return (
-    <span className={css.back}>
+    <span className={classes('inline-row', css.back)}>
       <span className="clip">
         <SafeText text={back.path} /> is as it was
       </span>

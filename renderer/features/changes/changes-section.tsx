@@ -6,6 +6,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../state/view-store.ts'
 import { ChangeSum, FileCount, KindSign, nothingWords, SplitPath, SpanChoice } from './change-words.tsx'
 import { useChanges } from './use-changes.ts'
+import { classes } from '../../components/classes.ts'
 import css from './changes.module.css'
 
 /** So many files stand at the side; the rest is in the sheet. */
@@ -34,7 +35,7 @@ export function ChangesSection({ agent }: { readonly agent: AgentView }) {
       </div>
       {files.length > 0 && list ? (
         <>
-          <p className={css.sideSum}>
+          <p className={classes('small muted', css.sideSum)}>
             <ChangeSum list={list} />
           </p>
           <ul className={css.sideFiles}>
@@ -42,6 +43,7 @@ export function ChangesSection({ agent }: { readonly agent: AgentView }) {
               <li key={file.path}>
                 <button
                   type="button"
+                  className="row baseline gap-3 small"
                   onClick={() => open(file.path)}
                   title={`Changes of ${visible(file.path)}`}
                 >

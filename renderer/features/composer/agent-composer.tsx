@@ -119,7 +119,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
         />
       }
     >
-      <PriorityRow className={css.settings}>
+      <PriorityRow className={classes('row gap-2', css.settings)}>
         <AttachButton onFiles={attaching.add} />
         <ComposerSettings agent={agent} />
         <Lack of={agent} />
@@ -183,7 +183,11 @@ function ComposerSettings({ agent }: { readonly agent: AgentView }) {
         <PolicyPicker agent={agent} />
       </Yields>
       <RowMenu label="More settings of the next turn" />
-      <span className={css.folder} data-yield={1} title={visible(agent.cwd)}>
+      <span
+        className={classes('inline-row gap-3 muted', css.folder)}
+        data-yield={1}
+        title={visible(agent.cwd)}
+      >
         <Icon name="folder" />
         <span className="clip">
           <SafeText text={folderName(agent.cwd)} />

@@ -5,6 +5,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
 import type { Addressee } from '../../entities/draft/addressees.ts'
+import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { FilesFound } from '../../../main/contract/mail/attachments.ts'
@@ -46,7 +47,7 @@ function AgentOption({ agent }: { readonly agent: Addressee }) {
       <span className="clip">
         <Name name={agent.name} />
       </span>
-      <span className={css.about}>is written to as well</span>
+      <span className="small muted">is written to as well</span>
     </>
   )
 }
@@ -59,7 +60,7 @@ function FileOption({ path }: { readonly path: string }) {
       <span className={css.sign}>
         <Icon name="file" />
       </span>
-      <span className={css.fileName} title={visible(path)}>
+      <span className={classes('clip no-shrink', css.fileName)} title={visible(path)}>
         <SafeText text={path.slice(at + 1)} />
       </span>
       <span className="faint clip">

@@ -4,6 +4,7 @@ import { Name } from '../../components/safe-text.tsx'
 import type { Addressee } from '../../entities/draft/addressees.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
+import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
 
 interface ReceiversProps {
@@ -23,7 +24,7 @@ export function Receivers({ own, named, onLeaveOut }: ReceiversProps) {
         {named.length > 0 && `Goes to ${[own, ...named].map(({ name }) => visible(name)).join(', ')}.`}
       </span>
       {named.length > 0 && (
-        <div className={css.receivers}>
+        <div className={classes('row small muted', css.receivers)}>
           <span aria-hidden="true">To</span>
           <ul aria-label="Goes to">
             <Receiver agent={own} />
@@ -45,7 +46,7 @@ interface ReceiverProps {
 function Receiver({ agent, onLeaveOut }: ReceiverProps) {
   const face = useFace(authorOf(agent.id), agent.name)
   return (
-    <li className={css.receiver} data-hue={face.hue}>
+    <li className={classes('inline-row gap-3', css.receiver)} data-hue={face.hue}>
       <FaceView face={face} size="sm" />
       <span className="clip">
         <Name name={agent.name} pigment />

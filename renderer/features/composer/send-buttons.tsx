@@ -6,6 +6,7 @@ import { otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.t
 import { SendVerb } from '../../entities/draft/send-verb.tsx'
 import { capsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
+import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
 
 interface SendButtonsProps {
@@ -23,7 +24,7 @@ export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps)
   const isWorking = agent.status === 'working'
   const [mod = '', key = ''] = capsHere('steer')
   return (
-    <PriorityRow className={css.send}>
+    <PriorityRow className={classes('row gap-2 no-shrink', css.send)}>
       <StopButton agent={agent} isShown={isWorking} />
       <button
         type="button"

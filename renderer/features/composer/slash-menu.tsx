@@ -6,8 +6,6 @@ import { useMirror } from '../../state/store.ts'
 import { commandsOf } from '../../entities/agent/known-commands.ts'
 import { keepDraft } from '../../state/view-store.ts'
 import { Options, useOptions, type OptionList } from '../../components/options.tsx'
-import css from './composer.module.css'
-import { classes } from '../../components/classes.ts'
 
 /** The commands that fit what is being written to an agent. */
 export function useSlashCommands(agent: AgentId, text: string): OptionList<SlashCommand> {
@@ -47,7 +45,7 @@ export function SlashMenu({ list, onTake }: SlashMenuProps) {
                 </span>
               )}
             </span>
-            <span className={classes(css.about, 'clip')}>
+            <span className="small muted clip">
               <SafeText text={command.about} />
             </span>
           </>

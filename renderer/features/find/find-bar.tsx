@@ -10,6 +10,7 @@ import { markRanges, rangesIn } from '../../components/text-marks.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { closeFind, useFinding } from '../../state/find.ts'
 import { useLog } from '../../state/store.ts'
+import { classes } from '../../components/classes.ts'
 import css from './find.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { wordsOf } from '../../state/act.ts'
@@ -70,7 +71,7 @@ function Finding({ agent, opening }: FindingProps) {
   }
   return (
     <div
-      className={css.find}
+      className={classes('row gap-3 no-shrink', css.find)}
       role="search"
       aria-label={`Find in the conversation with ${visible(agent.name)}`}
     >
@@ -87,7 +88,7 @@ function Finding({ agent, opening }: FindingProps) {
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={press}
       />
-      <span className={css.count} aria-live="polite">
+      <span className={classes('num small muted', css.count)} aria-live="polite">
         {countWords(found, now)}
       </span>
       <button

@@ -49,8 +49,8 @@ export function GroupsSheet({ write, onClose }: GroupsSheetProps) {
   return (
     <Dialog title="Groups" onClose={onClose}>
       <div className="sheet-body">
-        <ul className={css.list} aria-label="Groups">
-          <li>
+        <ul className="stack gap-5" aria-label="Groups">
+          <li className="row gap-3 wrap break-anywhere">
             <span className={css.who}>
               <b>All</b> <span className="muted">everybody with an open tab</span>
             </span>
@@ -83,7 +83,7 @@ export function GroupsSheet({ write, onClose }: GroupsSheetProps) {
 function GroupRow({ group, onPage }: { readonly group: Group; readonly onPage: (page: Page) => void }) {
   const name = visible(group.name)
   return (
-    <li>
+    <li className="row gap-3 wrap break-anywhere">
       <span className={css.who}>
         <b>
           <Name name={group.name} />
@@ -163,7 +163,7 @@ function GroupForm({ group, agents, onDone }: GroupFormProps) {
         <fieldset className={css.members}>
           <legend className="label">Who is in it</legend>
           {agents.map((agent) => (
-            <label key={agent.id}>
+            <label key={agent.id} className="inline-row gap-3">
               <input type="checkbox" checked={members.includes(agent.id)} onChange={() => toggle(agent.id)} />
               <Name name={agent.name} />
             </label>

@@ -6,6 +6,7 @@ import { Picker, type Choice } from '../../components/picker.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { isGuest, peerName, peersToSeat } from '../../state/peers.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
+import { classes } from '../../components/classes.ts'
 import css from './palette.module.css'
 
 interface FilterChipsProps {
@@ -99,7 +100,7 @@ function DayField({ name, typed, onChange }: DayFieldProps) {
   const value = readSearch(typed).filters[name] ?? ''
   const label = name === 'after' ? 'Since the day' : 'Before the day'
   return (
-    <label className={css.day}>
+    <label className={classes('row gap-3 muted', css.day)}>
       <span>{name === 'after' ? 'since' : 'before'}</span>
       <input
         type="date"

@@ -14,6 +14,7 @@ import { ask } from '../../state/connection.ts'
 import { select, toast } from '../../state/view-store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { ChoiceItem, ChoiceKeys, QueryField, useChoice } from './choice.tsx'
+import { classes } from '../../components/classes.ts'
 import css from './palette.module.css'
 
 /** Whose programs keep conversations that can be gone on from. */
@@ -132,7 +133,7 @@ const Failure = ({ text }: { readonly text: string }) => (
 
 /** Said before one is opened. */
 const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
-  <p className={css.note} role="note">
+  <p className={classes('no-shrink small muted', css.note)} role="note">
     {kindFacts[kind].name} cannot copy a conversation: the tab goes on in the original. If it is open
     elsewhere, close it there first.
   </p>

@@ -169,7 +169,7 @@ function Quoted({ quote }: { readonly quote: Quote }) {
   return (
     <figure>
       <blockquote
-        className={css.quoted}
+        className={classes('muted break-anywhere', css.quoted)}
         data-part="quoted"
         dir="auto"
         tabIndex={0}
@@ -177,7 +177,7 @@ function Quoted({ quote }: { readonly quote: Quote }) {
       >
         <SafeText text={quote.words} />
       </blockquote>
-      <figcaption className={css.source}>
+      <figcaption className={classes('small faint', css.source)}>
         <SafeText text={sourceOf(quote)} />
       </figcaption>
     </figure>

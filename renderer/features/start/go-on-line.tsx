@@ -2,6 +2,7 @@ import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { Icon } from '../../components/icon.tsx'
 import { show } from '../../state/view-store.ts'
+import { classes } from '../../components/classes.ts'
 import css from './start.module.css'
 
 interface GoOnLineProps {
@@ -13,10 +14,15 @@ interface GoOnLineProps {
 /** The way to sessions that the program has kept; one line says so where it keeps none. */
 export function GoOnLine({ kind, folder }: GoOnLineProps) {
   const has = expectedAbilities[kind].takesUp !== 'no'
-  if (!has) return <p className={css.goOn}>{kindFacts[kind].name} has no sessions to resume here.</p>
+  if (!has)
+    return (
+      <p className={classes('small muted', css.goOn)}>
+        {kindFacts[kind].name} has no sessions to resume here.
+      </p>
+    )
   const of = folder === undefined || folder === '' ? {} : { folder }
   return (
-    <p className={css.goOn}>
+    <p className={classes('small muted', css.goOn)}>
       <button type="button" className="btn ghost" onClick={() => show({ kind: 'goOn', of: kind, ...of })}>
         <Icon name="talk" /> Resume session…
       </button>

@@ -173,7 +173,7 @@ interface QueuedProps {
 
 function Queued({ line, onCancel }: QueuedProps) {
   return (
-    <p className={css.firstWaits} role="status">
+    <p className={classes('row spread small muted', css.firstWaits)} role="status">
       <span>{line === 'login' ? 'Queued until you sign in' : 'Queued until the issue below is fixed'}</span>
       <button type="button" className="btn ghost" onClick={onCancel}>
         Cancel

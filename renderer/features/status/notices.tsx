@@ -55,7 +55,11 @@ interface NoticeBarProps {
 
 function NoticeBar({ label, part, notices, isRefusing = false, children }: NoticeBarProps) {
   return (
-    <section className={classes(css.notices, isRefusing && css.refusing)} aria-label={label} data-part={part}>
+    <section
+      className={classes('row top', css.notices, isRefusing && css.refusing)}
+      aria-label={label}
+      data-part={part}
+    >
       <Icon name="alert" />
       <div role="status">
         {notices.map((words) => (
@@ -114,7 +118,7 @@ export function ConnectionBanner() {
   useEffect(() => sayOverDialog(words), [words])
   if (words === '') return null
   return (
-    <p className={css.lost} data-part="connection" role="status">
+    <p className={classes('row', css.lost)} data-part="connection" role="status">
       <Icon name="alert" />
       <span>{words}</span>
     </p>

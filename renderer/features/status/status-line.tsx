@@ -35,7 +35,12 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
   const isRehearsal = status?.rehearsal === true
   return (
-    <PriorityRow as="footer" className={css.statusline} data-part="status" aria-label="Status">
+    <PriorityRow
+      as="footer"
+      className={classes('row gap-5 small muted', css.statusline)}
+      data-part="status"
+      aria-label="Status"
+    >
       {/* First, where nothing that comes or changes moves them. */}
       {agents.length > 0 && <StopButton />}
       {status?.settings.stopped === null && (agents.length > 0 || status.settings.quiet) && (

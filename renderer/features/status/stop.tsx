@@ -4,6 +4,7 @@ import { At } from '../../components/time.tsx'
 import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
 import { act } from '../../state/act.ts'
 import { mirror, useMirror } from '../../state/store.ts'
+import { classes } from '../../components/classes.ts'
 import css from './status.module.css'
 import { switchAll } from '../../state/switch-all.ts'
 
@@ -19,7 +20,7 @@ export function StoppedBar() {
   const isRead = useMirror((now) => now.status?.disk.some(({ kind }) => kind === 'reading') ?? false)
   if (stopped === null || isRead) return null
   return (
-    <section className={css.stopped} aria-label="Everything is stopped">
+    <section className={classes('row', css.stopped)} aria-label="Everything is stopped">
       <Icon name="pause" />
       <p role="status">
         <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing begins until you let it

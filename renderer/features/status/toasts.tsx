@@ -14,7 +14,7 @@ export function Toasts() {
   const toasts = useView((now) => now.toasts)
   if (toasts.length === 0) return null
   return (
-    <div className={css.toasts} data-part="toasts">
+    <div className={classes('stack gap-3 no-shrink', css.toasts)} data-part="toasts">
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}
@@ -29,7 +29,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
   return (
     <div
       {...held}
-      className={classes(css.toast, toast.isError && css.failed)}
+      className={classes('row gap-3', css.toast, toast.isError && css.failed)}
       role={toast.isError ? 'alert' : 'status'}
     >
       {toast.isError && <Icon name="alert" />}

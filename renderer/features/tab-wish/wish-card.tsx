@@ -7,6 +7,7 @@ import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { modeWords } from '../../entities/agent/pickers.tsx'
 import { useWish, WishButtons } from '../../entities/agent/wish-acts.tsx'
 import { shortPath } from '../../entities/folder/short-path.ts'
+import { classes } from '../../components/classes.ts'
 import css from './wish-card.module.css'
 
 interface WishesProps {
@@ -31,7 +32,7 @@ function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishVi
       keys={keys}
       limit="refused after 24 hours"
     >
-      <dl className={css.wish}>
+      <dl className={classes('break-anywhere', css.wish)}>
         <dt>Name</dt>
         <dd>
           <b>

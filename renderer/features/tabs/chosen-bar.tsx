@@ -6,6 +6,7 @@ import { Sure } from '../../components/sure.tsx'
 import { isRunning } from '../../entities/agent/agent-state.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
+import { classes } from '../../components/classes.ts'
 import css from './chosen-bar.module.css'
 import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
@@ -29,7 +30,11 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
     void doWith(what, what === 'close' ? agents : running)
   }
   return (
-    <section className={css.bar} aria-label="Chosen tabs" data-part="chosen">
+    <section
+      className={classes('row gap-2 wrap no-shrink small', css.bar)}
+      aria-label="Chosen tabs"
+      data-part="chosen"
+    >
       <span className="num grow" role="status">
         {agents.length} chosen
       </span>

@@ -46,7 +46,7 @@ export function HouseSection({ house, stop }: HouseSectionProps) {
         <CircleRow key={seat.circle} seat={seat} stop={stop} />
       ))}
       {isOpen && of.agents.length === 0 && of.stands === 'here' && (
-        <p className={css.nobody}>It shares no agent.</p>
+        <p className={classes('small faint', css.nobody)}>It shares no agent.</p>
       )}
     </section>
   )

@@ -3,13 +3,14 @@ import { namedWithKeys } from '../../keys/keys-here.ts'
 import { useShownAnywhere } from '../../state/selectors.ts'
 import { openAgents, useMirror } from '../../state/store.ts'
 import { show, showTimeline } from '../../state/view-store.ts'
+import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
 
 /** What stands above the list: whose window this is, and the way to everything that was said. */
 export function Top() {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   return (
-    <div className={css.tabsTop}>
+    <div className={classes('row gap-3 no-shrink', css.tabsTop)}>
       <span className="mark" aria-hidden="true" />
       <span className="wordmark" role="img" aria-label="Janus" />
       {isRehearsal && (

@@ -127,7 +127,7 @@ export const Tab = memo(function Tab(props: TabProps) {
       </button>
       {isRenaming && <RenameHere agent={agent} onDone={() => setRenaming(false)} />}
       {drop === 'onto' && (
-        <span className={arcsCss.dropLink} aria-hidden="true">
+        <span className={classes('inline-row gap-2 small medium', arcsCss.dropLink)} aria-hidden="true">
           <Icon name="link" />
           Link
         </span>
@@ -165,13 +165,13 @@ export function RowLines({ label, name, corner, title, children, end }: RowLines
   return (
     <>
       <span className="vh">{label}</span>
-      <span className={css.line} aria-hidden="true">
+      <span className={classes('row gap-3 spread', css.line)} aria-hidden="true">
         <span className={classes(css.name, 'clip')} data-name="" title={label}>
           <Name name={name} />
         </span>
         {corner}
       </span>
-      <span className={css.line} aria-hidden="true">
+      <span className={classes('row gap-3 spread', css.line)} aria-hidden="true">
         <span className={classes(css.last, 'clip')} title={title}>
           {children}
         </span>
@@ -318,7 +318,7 @@ function RenameHere({ agent, onDone }: RenameHereProps) {
     onDone()
   }
   return (
-    <form className={css.rename} onSubmit={keep}>
+    <form className={classes('stack gap-1', css.rename)} onSubmit={keep}>
       <input
         ref={(field) => field?.focus()}
         className="input"
