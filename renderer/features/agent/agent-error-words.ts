@@ -9,14 +9,12 @@ import { listed } from '../../entities/link/link-words.ts'
 /** What one can do about it. */
 export type WayOn = 'restart' | 'locate' | 'signIn' | 'check' | 'settings' | 'choose'
 
-/** What an error card says. */
 interface AgentErrorWords {
   readonly title: string
   readonly happened: string
   readonly kept: string
   /** As they stand beside each other: where a hand is on its way to one, no news puts another there. */
   readonly ways: readonly WayOn[]
-  /** The one that most likely helps. */
   readonly best: WayOn
 }
 
@@ -123,7 +121,6 @@ function keptWords(waiting: number): string {
   return `The conversation, your draft and ${messages} are kept.`
 }
 
-/** A reason as a sentence of its own. */
 function sentenceOf(reason: string): string {
   const words = reason.trim()
   return words === '' ? '' : `${sentence(words)}${/[.!?)]$/.test(words) ? '' : '.'}`

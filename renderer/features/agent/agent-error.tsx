@@ -109,7 +109,6 @@ interface ErrorCardProps {
   readonly happened: string
   /** What was not lost. */
   readonly kept: string
-  /** The ways on. */
   readonly children: ReactNode
 }
 
@@ -152,7 +151,6 @@ interface LocateFolderProps {
   readonly onBack: () => void
 }
 
-/** Where the folder of an agent has gone: it works on there. */
 function LocateFolder({ agent, onBack }: LocateFolderProps) {
   const id = useId()
   const [folder, setFolder] = useState(agent.cwd)
@@ -198,7 +196,6 @@ interface BrokenTurnProps {
   readonly broken: BrokenView
 }
 
-/** A turn that an error broke off: what happened, what was kept, and how it goes on. */
 function BrokenTurn({ agent, broken }: BrokenTurnProps) {
   const title = (
     <span>

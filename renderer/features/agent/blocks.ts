@@ -28,7 +28,6 @@ export type Block = { readonly key: string; readonly n: number | undefined } & (
       readonly kind: 'peer' | 'beat' | 'piece' | 'crossed' | 'remark'
       readonly entry: Entry
     }
-  /** What happened in one circle, one thing after the other. */
   | { readonly kind: 'news'; readonly entries: readonly Entry[] }
   | { readonly kind: 'tools'; readonly calls: readonly ToolCall[] }
   | { readonly kind: 'sent' | 'change'; readonly call: ToolCall }
@@ -141,7 +140,6 @@ export interface Part {
   readonly first: number
 }
 
-/** So many places are one part of a turn. */
 const partSize = 16
 
 /**

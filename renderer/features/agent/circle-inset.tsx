@@ -52,7 +52,6 @@ export function CircleInset({ entry }: { readonly entry: Spoke }) {
   )
 }
 
-/** With which words a gathering began the turn, in short. */
 function pieceWords(piece: PieceCall | undefined): string {
   switch (piece?.kind) {
     case undefined:

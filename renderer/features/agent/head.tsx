@@ -155,7 +155,6 @@ function Figures({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** How many handlers of an agent are on; a press shows them. */
 function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }) {
   const words = handlers.on === 1 ? '1 handler on' : `${handlers.on} handlers on`
   return (
@@ -175,7 +174,6 @@ function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }
   )
 }
 
-/** Where an agent works: the folder, the branch beside it, and who else may change files there. */
 function PlaceFacts({ agent }: { readonly agent: AgentView }) {
   const { cwd, branch, worktree, permissionMode, id } = agent
   const agents = useMirrorList((now) => Object.values<AgentView>(now.agents))

@@ -18,11 +18,8 @@ interface InsetProps {
   readonly plain?: 2 | 3
   /** Whose words they are, how they came, and when. */
   readonly head: ReactNode
-  /** What became of them. */
   readonly fate?: ReactNode
-  /** What can be done about them. */
   readonly acts?: ReactNode
-  /** Stands over the words. */
   readonly over?: ReactNode
 }
 

@@ -7,10 +7,8 @@ export const mostCharacters = 6_000
 const foldedLines = 20
 const foldedCharacters = 3_000
 
-/** A long text as it stands folded. */
 interface Folded {
   readonly shown: string
-  /** Lines of the whole text. */
   readonly lines: number
   /** How much the whole of it is: lines, or bytes where a few lines are very long. */
   readonly size: string
@@ -38,7 +36,6 @@ export const bytesIn = (text: string): string => sizeWords(new TextEncoder().enc
 /** Words beyond this do not show in three lines, and are not laid out. */
 export const previewCharacters = 600
 
-/** So many lines show. */
 const previewLines = 3
 
 /** Has a text more lines than its preview shows? What the place cuts off beside that is measured. */

@@ -102,7 +102,6 @@ function OpenLink({ link, from }: { readonly link: LinkId; readonly from: string
 const isPressing = (known: Known | null): known is Known =>
   known !== null && rankOfPriority(known.priority) > rankOfPriority(usualPriority.others)
 
-/** How much it is, how it came, and when. */
 function Arrival({ entry }: { readonly entry: Entry }) {
   const way = entry.way === undefined ? '' : wayWords[entry.way]
   return (
@@ -131,14 +130,12 @@ function Fate({ entry, known }: FateProps) {
 }
 
 interface QuestionLineProps {
-  /** In whose transcript one is. */
   readonly agent: AgentId
   readonly of: MessageId
   /** It is the answer to it; else it only goes on from it. */
   readonly isAnswer: boolean
 }
 
-/** What a message goes on from, in its first words, with the way there. */
 function QuestionLine({ agent, of, isAnswer }: QuestionLineProps) {
   const known = useKnown(of)
   const ticket = useTicket(isAnswer ? of : null, 'answered')

@@ -72,7 +72,6 @@ export interface RowGroup {
   readonly last: number
 }
 
-/** So many places are one group. */
 const groupSize = 20
 
 /** Rows in groups, by their keys: a group stays what it is when others come before or after it. */

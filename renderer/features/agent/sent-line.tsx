@@ -84,7 +84,6 @@ function useTarget(name: string): Author {
 
 interface FateProps {
   readonly call: ToolCall
-  /** The message that was sent. */
   readonly id: MessageId | null
 }
 

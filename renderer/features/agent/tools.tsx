@@ -114,7 +114,6 @@ function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): ReadonlySet
   return useMemo(() => new Set(cards.map(({ call }) => call)), [cards])
 }
 
-/** What these stand beside is a path. */
 const pathIcons: ReadonlySet<string> = new Set(['file', 'edit', 'folder'])
 
 interface ToolRowProps {
@@ -223,7 +222,6 @@ const signs = {
 interface CallStateProps {
   readonly at: number
   readonly standing: Standing
-  /** With which code a command ended. */
   readonly exit: number | undefined
 }
 

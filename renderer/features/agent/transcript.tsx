@@ -17,7 +17,6 @@ interface TranscriptProps {
   readonly agent: AgentView
   /** What stands at the end: cards, trouble. */
   readonly children: ReactNode
-  /** Shown while nothing has been said. */
   readonly empty: ReactNode
 }
 
@@ -25,7 +24,6 @@ const nothing: readonly Entry[] = []
 
 /** More rows than this are let go at the beginning while the reader is at the end. */
 const mostRows = 1_600
-/** So many are kept then. */
 const keptRows = 1_200
 
 /** The conversation. It stays at its end only while the reader is there. */

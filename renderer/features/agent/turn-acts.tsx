@@ -15,7 +15,6 @@ interface TurnMenuProps {
   readonly agent: AgentId
   /** The last row of what is meant. */
   readonly entry: Entry
-  /** Who said it. */
   readonly name: string
   readonly className: string | undefined
 }

@@ -103,13 +103,11 @@ const guessOf = (blocks: readonly Block[]): number =>
 interface PartProps {
   readonly blocks: readonly Block[]
   readonly agent: AgentId
-  /** Of the turn that runs. */
   readonly isCurrent: boolean
   /** The key of the last block of a turn that runs. */
   readonly last: string | null
   /** From this one on the agent is still at it. */
   readonly open: number
-  /** The place that is gone to, where it is here. */
   readonly wanted: number | null
 }
 
@@ -133,7 +131,6 @@ interface BlockViewProps {
   readonly agent: AgentId
   /** Its row; none while it is being written. */
   readonly n: number | undefined
-  /** Of the turn that runs. */
   readonly isCurrent: boolean
   readonly isLast: boolean
   /** The agent is still at it, whatever stands below. */
@@ -202,7 +199,6 @@ function BeatInset({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** A change to a file that the agent has made. */
 function ChangeBlock({ call }: { readonly call: ToolCall }) {
   const density = useDensity()
   const { entry, tool, result } = call
@@ -230,7 +226,6 @@ function ChangeBlock({ call }: { readonly call: ToolCall }) {
 
 const atOnce = () => 0
 
-/** What the agent thinks, while it does and afterwards. */
 function Thinking({ text, agent, at, n, isLast }: WordsProps) {
   const written = useLiveText(text === null ? agent : null, at, atOnce)
   return <Thought text={text ?? written} n={n} isGrowing={text === null && isLast} />
@@ -239,7 +234,6 @@ function Thinking({ text, agent, at, n, isLast }: WordsProps) {
 interface ThoughtProps {
   readonly text: string
   readonly n: number | undefined
-  /** Still being thought. */
   readonly isGrowing: boolean
 }
 

@@ -76,7 +76,6 @@ const noteOf = ({ author, way, imported }: Entry) =>
     .filter((word) => word !== '')
     .join(' · ')
 
-/** A turn of the agent itself, under its present name. */
 function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const name = useMirror((now) => now.agents[agent]?.name ?? '')
   const [first] = row.entries
@@ -179,7 +178,6 @@ function Voice(props: VoiceProps) {
   )
 }
 
-/** Who speaks, in which turn, and when. */
 const spokenName = ({ name, turnNumber, at }: VoiceProps): string =>
   [
     visible(name),

@@ -78,7 +78,6 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
   )
 }
 
-/** The changes file by file, each under its own path. */
 function filesOf(diffs: readonly FileDiff[]) {
   const paths = [...new Set(diffs.map(({ path }) => path))]
   return paths.map((path) => ({ path, made: linesOfChange(diffs.filter((diff) => diff.path === path)) }))

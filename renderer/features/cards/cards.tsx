@@ -1,16 +1,9 @@
-import type { AgentView } from '../../../main/contract/api/views.ts'
 import { TrustCard } from './trust-card.tsx'
-import { PermissionCard } from './permission-card.tsx'
+import { PermissionCard, type CardProps } from './permission-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 
-interface CardsProps {
-  readonly agent: AgentView
-  /** Takes the focus that a card had. */
-  readonly onAnswered: () => void
-}
-
 /** What the agent asks the person. */
-export function Cards({ agent, onAnswered }: CardsProps) {
+export function Cards({ agent, onAnswered }: Omit<CardProps, 'card'>) {
   return (
     <>
       {agent.trust === 'ask' && <TrustCard key={agent.cwd} agent={agent} onAnswered={onAnswered} />}

@@ -14,7 +14,8 @@ import css from './cards.module.css'
 import { clockTime } from '../../components/duration.ts'
 import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 
-interface PermissionCardProps {
+/** A card of an agent. */
+export interface CardProps {
   readonly agent: AgentView
   readonly card: Card
   /** Takes the focus that the card had. */
@@ -22,7 +23,7 @@ interface PermissionCardProps {
 }
 
 /** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
-export function PermissionCard({ agent, card, onAnswered }: PermissionCardProps) {
+export function PermissionCard({ agent, card, onAnswered }: CardProps) {
   const [isDenying, setDenying] = useState(false)
   const about = useId()
   const asked = useAsked(agent, card)

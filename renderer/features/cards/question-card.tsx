@@ -1,14 +1,12 @@
 import { useCallback, useState } from 'react'
-import type { Card } from '../../../main/contract/api/model.ts'
 import type { Question } from '../../../main/contract/agents/tool-calls.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import type { CardKeys } from '../../entities/card/card-keys.ts'
-import { PermissionCard } from './permission-card.tsx'
+import { PermissionCard, type CardProps } from './permission-card.tsx'
 import {
   answersOf,
   choiceAt,
@@ -20,17 +18,10 @@ import {
 import { classes } from '../../components/classes.ts'
 import css from './cards.module.css'
 
-interface QuestionCardProps {
-  readonly agent: AgentView
-  readonly card: Card
-  /** Takes the focus that the card had. */
-  readonly onAnswered: () => void
-}
-
 const nothing: Choice = { chosen: [], own: '' }
 
 /** The agent asks the person. An option only chooses; the answer goes by its button, or by Enter inside the card. */
-export function QuestionCard(props: QuestionCardProps) {
+export function QuestionCard(props: CardProps) {
   const { agent, card, onAnswered } = props
   const { questions } = card
   const [choices, setChoices] = useState<Choices>({})

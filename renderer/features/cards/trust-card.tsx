@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import type { AgentView, FolderLook } from '../../../main/contract/api/views.ts'
+import type { FolderLook } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
+import type { CardProps } from './permission-card.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
 
@@ -16,14 +17,8 @@ type Seen =
   | { readonly kind: 'shown'; readonly look: FolderLook; readonly moved: boolean }
   | { readonly kind: 'unseen'; readonly words: string }
 
-interface TrustCardProps {
-  readonly agent: AgentView
-  /** Takes the focus that the card had. */
-  readonly onAnswered: () => void
-}
-
 /** A threshold: the folder brings settings, hooks or servers of its own, and the person has not decided about them. */
-export function TrustCard({ agent, onAnswered }: TrustCardProps) {
+export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
   const { kind } = agent
   const { closesFolder } = kindFacts[kind]
   const { seen, look, setSeen } = useLook(agent.cwd, kind)

@@ -150,7 +150,6 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
   )
 }
 
-/** Where the first change begins. */
 function firstLine({ hunks: [first] }: FileChange): number | null {
   if (!first || first.newStart === 0) return null
   const before = first.lines.findIndex((line) => !line.startsWith(' '))

@@ -101,7 +101,6 @@ interface FilesProps {
   readonly of: ShownSpan
   readonly list: ChangeList
   readonly version: number
-  /** The file that was asked for. */
   readonly first: string | undefined
   readonly onReverted: (path: string, copy: string) => void
 }

@@ -145,7 +145,6 @@ interface AboveProps extends ComposerProps {
   readonly onLeaveOut: (agent: Addressee) => void
 }
 
-/** To whom words go that name others, and what goes with them. */
 function Above({ agent, named, attaching, input, onLeaveOut }: AboveProps) {
   const unshown = unshownTo([agent, ...named], attaching.attachments)
   return (

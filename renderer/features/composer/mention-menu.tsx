@@ -98,7 +98,6 @@ interface Mentions {
 }
 
 const nothing: FilesFound = { files: [], count: 0, isPart: false }
-/** Most agents that are offered. */
 const mostAgents = 8
 
 /** Agents and files of this agent's folder, for what is being typed behind an @. */

@@ -12,7 +12,6 @@ interface ReceiversProps {
   readonly own: Addressee
   /** Whom the words name besides. */
   readonly named: readonly Addressee[]
-  /** Names one no more. */
   readonly onLeaveOut: (agent: Addressee) => void
 }
 

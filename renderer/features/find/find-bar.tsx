@@ -180,11 +180,9 @@ function useMarks(at: number, q: string, rows: string) {
   )
 }
 
-/** Rows of a conversation that have all the words. */
 interface FoundIn {
   /** The words that `rows` are for. */
   readonly q: string
-  /** Their places, in order. */
   readonly rows: readonly number[]
   readonly isCut: boolean
   readonly phase: 'idle' | 'searching' | 'found' | 'failed'

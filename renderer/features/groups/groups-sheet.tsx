@@ -130,7 +130,6 @@ interface Fields {
   readonly members: AgentId[]
 }
 
-/** The name of a group and who is in it. */
 function GroupForm({ group, agents, onDone }: GroupFormProps) {
   const [fields, setFields] = useState<Fields>({
     name: group?.name ?? '',
@@ -182,7 +181,6 @@ function GroupForm({ group, agents, onDone }: GroupFormProps) {
   )
 }
 
-/** Words to each of a group, or to all. */
 function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () => void }) {
   const id = useId()
   const [message, setMessage] = useState('')
@@ -234,7 +232,6 @@ function sentWords(sent: readonly SpreadSent[]): string {
   return lost.length === 0 ? words : `${words} Not to ${lost.map((one) => visible(one.to)).join(', ')}.`
 }
 
-/** A named set of agents, as the tabs tell it. */
 interface Group {
   readonly name: string
   readonly members: readonly AgentView[]

@@ -35,7 +35,6 @@ export interface Choice {
   /** Which is chosen, from 0; -1 in an empty list. */
   readonly at: number
   readonly choose: (at: number) => void
-  /** For the field. */
   readonly field: {
     readonly role: 'combobox'
     readonly 'aria-expanded': boolean

@@ -10,7 +10,6 @@ import { classes } from '../../components/classes.ts'
 import css from './palette.module.css'
 
 interface FilterChipsProps {
-  /** The words with their filters, as they are typed. */
   readonly typed: string
   readonly onChange: (typed: string) => void
 }

@@ -11,7 +11,6 @@ export interface Findable {
   readonly text: string
 }
 
-/** Something found, with what fits marked. */
 interface Found<T extends Findable> {
   readonly item: T
   readonly parts: readonly TextPart[]

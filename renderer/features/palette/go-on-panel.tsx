@@ -109,7 +109,6 @@ interface KindOfListProps {
   readonly onPick: (kind: AgentKind) => void
 }
 
-/** Whose conversations are listed. */
 const KindOfList = ({ kind, onPick }: KindOfListProps) => (
   <select
     className="input"
@@ -199,7 +198,6 @@ function Nothing({ list: { phase, items, why, q }, kind }: NothingProps) {
 
 /** The conversations that were found so far. */
 interface Conversations {
-  /** Whose they are. */
   readonly of: AgentKind | null
   readonly q: string
   readonly items: readonly ConversationView[]

@@ -22,7 +22,6 @@ const kinds: Partial<Record<SearchHit['kind'], string>> = {
 
 interface HitRowProps {
   readonly hit: SearchHit
-  /** What was looked for. */
   readonly words: string
 }
 
@@ -62,7 +61,6 @@ export function HitRow({ hit, words }: HitRowProps) {
   )
 }
 
-/** What a tool's call did, as the conversation shows it. */
 function CallLine({ call, words }: { readonly call: string; readonly words: string }) {
   return (
     <span className={classes(css.words, 'mono')} data-part="call" dir="auto">

@@ -17,7 +17,6 @@ import { ChoiceItem, Marked, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 
 interface LinkPaletteProps {
-  /** Who is linked. */
   readonly agent: AgentView
   readonly onClose: () => void
 }

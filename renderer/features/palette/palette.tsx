@@ -38,7 +38,6 @@ export interface PaletteItem extends Findable {
 
 /** What can be found. */
 interface Offered {
-  /** Everything that can be gone to or done now. */
   readonly items: readonly PaletteItem[]
   /** Gatherings that were put away, and closed links: found where something is asked for, and not in the way before. */
   readonly past: readonly PaletteItem[]

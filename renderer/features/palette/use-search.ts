@@ -16,7 +16,6 @@ export interface Search {
   /** How many there are, counted up to `countedHits`. */
   readonly total: number
   readonly phase: 'idle' | 'searching' | 'found' | 'failed'
-  /** What went wrong. */
   readonly problem: string
 }
 
@@ -58,7 +57,6 @@ export function useSearch(
   return { ...(q === '' ? nothing : search), more }
 }
 
-/** Which page of what is searched for. */
 interface Wanted {
   readonly limit: number
   readonly of: 'words' | 'work' | 'all'

@@ -29,7 +29,6 @@ export function Quoting() {
   return picked && <Bar picked={picked} />
 }
 
-/** Opens the menu at what is selected, or for the row in focus. */
 function press(event: KeyboardEvent) {
   if (event.defaultPrevented || isField(event.target)) return
   const isAsked = chordsHere('quote').some((chord) => isPressed(chord, event, isMac))
@@ -119,7 +118,6 @@ function Bar({ picked: { quote, place } }: { readonly picked: Picked }) {
   )
 }
 
-/** What can be done with words that somebody said. */
 function quoteItems(quote: Quote): readonly MenuItem[] {
   const { message, by } = quote
   return [
@@ -139,13 +137,11 @@ function quoteItems(quote: Quote): readonly MenuItem[] {
   ]
 }
 
-/** The start sheet, about these words. */
 function gather({ agent, words }: Quote) {
   const around = agent ?? focused(view.getState().panes).tab ?? openAgents(mirror.getState())[0]?.id
   show({ kind: 'convene', ...(around ? { around: { agent: around, words } } : {}) })
 }
 
-/** Words that are picked, and where they stand. */
 interface Picked {
   readonly quote: Quote
   readonly place: DOMRect

@@ -15,7 +15,6 @@ import { sendDraft, toAgents } from '../../entities/draft/send.ts'
 export interface NewAgentFields extends Who, SetUpValue {
   /** Name of the role that it is made with; null: of none. */
   readonly template: string | null
-  /** In a worktree of its own. */
   readonly worktree?: boolean
 }
 
@@ -93,7 +92,6 @@ const names = ['Scout', 'Builder', 'Critic', 'Schema', 'Scribe', 'Keeper', 'Test
 
 const isSuggestion = (name: string): boolean => names.includes(name.replace(/ \d+$/, ''))
 
-/** A name that no tab has yet. */
 function suggestName(taken: readonly string[]): string {
   const free = names.find((name) => !isTaken(name, taken))
   return free ?? freeName(names[0] ?? 'Agent', taken)

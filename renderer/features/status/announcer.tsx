@@ -144,13 +144,11 @@ function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
 const whom = ({ answering }: AgentView): readonly string[] =>
   answering.length === 0 ? [] : [listed(answering)]
 
-/** That it has finished, and how much there is to read. */
 function finished({ finalWords }: AgentView): string {
   if (finalWords === 0) return 'finished'
   return `finished, ${finalWords === 1 ? '1 word' : `${finalWords} words`}`
 }
 
-/** What a card asks is heard with it. */
 function told(words: string, card: Card | undefined): string {
   const what = card && (card.kind === 'question' ? card.title : firstLineOf(askedOf(card).text))
   return what ? `${words}: ${what}` : words

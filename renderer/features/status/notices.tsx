@@ -46,7 +46,6 @@ export function DiskNotices() {
 
 interface NoticeBarProps {
   readonly label: string
-  /** Names it for tests. */
   readonly part?: string
   readonly notices: readonly string[]
   readonly isRefusing?: boolean
@@ -99,7 +98,6 @@ function RestoreBackup({ backup: { name, at } }: { readonly backup: OfferedBacku
   )
 }
 
-/** What is lost by it, and what is not. */
 function restoreWords(time: string): string {
   return (
     `Everything that was said and done here since ${time} is lost from Janus: messages, links, timers, gatherings. ` +

@@ -22,11 +22,9 @@ import { noWord } from '../../entities/house/house-words.ts'
 
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
-  /** How many processes run. */
   readonly processes: ReactNode
   /** What today has used. */
   readonly use: ReactNode
-  /** What waits for the person. */
   readonly tray: ReactNode
 }
 
@@ -94,7 +92,6 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
   )
 }
 
-/** What is about the window as a whole. */
 function WindowButtons() {
   return (
     <>
@@ -180,7 +177,6 @@ const shortly = {
   login: (name: string) => `${name}: not signed in`,
 } as const
 
-/** Back to the person's own agents. */
 function LeaveRehearsal() {
   const rehearsal = useRehearsal()
   return (

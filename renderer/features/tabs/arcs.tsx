@@ -10,7 +10,6 @@ import { classes } from '../../components/classes.ts'
 import css from './arcs.module.css'
 import type { LinkId } from '../../../main/contract/links/links.ts'
 
-/** The link that a pane shows; empty for none. */
 function linkIn(pane: Pane): string {
   const thing = shownIn(pane)
   return thing?.kind === 'link' ? thing.id : ''

@@ -12,7 +12,6 @@ import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 
-/** What is done with all chosen tabs. */
 type Act = 'close' | 'stop' | 'sleep'
 
 const requests = { close: 'agents.close', stop: 'agents.stop', sleep: 'agents.sleep' } as const

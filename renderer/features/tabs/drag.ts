@@ -11,8 +11,7 @@ export type DropPlace =
   | { readonly kind: 'before'; readonly agent: AgentId | null }
   | { readonly kind: 'onto'; readonly agent: AgentId }
 
-/** A tab that is being dragged, and where it would go. */
-export interface Drag {
+interface Drag {
   readonly agent: AgentId
   readonly to: DropPlace
 }
@@ -98,7 +97,6 @@ function handlersOf(tell: (drag: Drag | null) => void) {
   }
 }
 
-/** What letting go at `y` would do. */
 function placeAt({ agent, group }: Held, y: number): DropPlace {
   const rows = group.parentElement?.querySelectorAll<HTMLElement>('[data-agent]') ?? []
   const under = Array.from(rows).find((row) => isOnto(row.getBoundingClientRect(), y))

@@ -12,7 +12,7 @@ import { showGathering, leave, show, showReplay } from '../../state/view-store.t
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { PhaseSign } from '../../entities/gathering/signs.tsx'
 import { useMoney } from '../../state/money.ts'
-import { currents, MenuButton, RowLines, waysToMenu, type MenuPlace } from './tab.tsx'
+import { currents, MenuButton, RowLines, waysToMenu, type MenuPlace, type TabProps } from './tab.tsx'
 import { gatheringLine, spokenGathering } from '../../entities/gathering/gathering-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
@@ -20,12 +20,8 @@ import { besideItems } from '../../components/open-beside.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 
-interface GatheringTabProps {
+interface GatheringTabProps extends Pick<TabProps, 'isShown' | 'isStop'> {
   readonly of: GatheringView
-  /** In which pane it is shown: the one with the focus, the other one, or none. */
-  readonly isShown: 'here' | 'beside' | 'no'
-  /** It is the one that Tab reaches; arrow keys lead to the others. */
-  readonly isStop: boolean
   readonly onMenu: (at: MenuPlace) => void
 }
 
@@ -82,7 +78,6 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
 /** What tells circles apart where their names are folded away. */
 const initialOf = (topic: string): string => /[\p{L}\p{N}]/u.exec(topic)?.[0].toUpperCase() ?? ''
 
-/** The circle in the place of a face. */
 function Ring({ of }: { readonly of: GatheringView }) {
   return (
     <span className={css.ring} data-part="avatar" aria-hidden="true">

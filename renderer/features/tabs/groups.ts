@@ -21,7 +21,6 @@ export interface TabGroup {
 
 /** How the list is laid out. */
 export interface ListLayout {
-  /** The tabs of a folder stand together. */
   readonly isByFolder: boolean
   /** Those that stand under *Asleep*. */
   readonly asleep: ReadonlySet<AgentId>

@@ -7,7 +7,6 @@ import { mirror, openAgents, useMirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
 import { asleepOf, groupsOf, walkOrder, type ListLayout, type TabGroup } from './groups.ts'
 
-/** Which tabs stand under *Asleep*. */
 const asleep = createStore<{ readonly ids: ReadonlySet<AgentId> }>(() => ({ ids: new Set() }))
 
 /** The pointer or the focus is in the list: nothing moves there. */

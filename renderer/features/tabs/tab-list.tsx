@@ -135,7 +135,6 @@ interface ListMenuProps extends OpenMenu {
   readonly onClose: () => void
 }
 
-/** What can be done with a row of the list. */
 function ListMenu({ of, at, agents, gatherings, onClose }: ListMenuProps) {
   const target = agents.find((agent) => agent.id === of)
   const circle = gatherings.find((one) => one.id === of)
@@ -165,7 +164,6 @@ function useSections(agents: readonly AgentView[]) {
   return { typed, setTyped, groups, houses, sections: sectionsOf(groups, typed === '' ? all : []) }
 }
 
-/** The other houses, as they are filtered, each folded or not. */
 function useHouses(typed: string): readonly ShownHouse[] {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const { folded, turn } = useHouseFold()
@@ -182,7 +180,6 @@ function useShownIds(selected: AgentView | null): readonly [string | undefined, 
   return [selected?.id ?? here, there]
 }
 
-/** Does a pane show it: the one with the focus, or the one beside? */
 function shownAs(id: string, here: string | undefined, there: string | undefined) {
   if (id === here) return 'here'
   return id === there ? 'beside' : 'no'
@@ -204,7 +201,6 @@ function stopOf(
   return rows.find((id) => id === walked) ?? rows.find((id) => id === shown) ?? rows[0]
 }
 
-/** The row that something belongs to. */
 function rowOf(target: EventTarget | null): string | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-part=tab-row]') : null
   return row?.dataset['agent'] ?? row?.dataset['gathering'] ?? row?.dataset['peer'] ?? null

@@ -44,11 +44,11 @@ export interface MenuPlace {
   readonly y: number
 }
 
-interface TabProps {
+/** How a tab of the list stands, and what it does. */
+export interface TabProps {
   readonly agent: AgentView
   /** In which pane it is shown: the one with the focus, the other one, or none. */
   readonly isShown: 'here' | 'beside' | 'no'
-  /** It is chosen, with others. */
   readonly isChosen: boolean
   /** It is the one that Tab reaches; arrow keys lead to the others. */
   readonly isStop: boolean
@@ -56,7 +56,6 @@ interface TabProps {
   /** A line where a dragged tab would go; `onto`: it would be linked with this one. */
   readonly drop: 'before' | 'after' | 'onto' | null
   readonly handlers: TabHandlers
-  /** A click on it. */
   readonly onPick: (agent: AgentId, event: MouseEvent) => void
   readonly onMenu: (agent: AgentId, at: MenuPlace) => void
 }
@@ -150,13 +149,10 @@ interface RowLinesProps {
   /** The row as it is said. */
   readonly label: string
   readonly name: string
-  /** Beside the name. */
   readonly corner?: ReactNode
   /** The whole of the second line. */
   readonly title?: string | undefined
-  /** The second line. */
   readonly children: ReactNode
-  /** Behind the second line. */
   readonly end?: ReactNode
 }
 
@@ -249,7 +245,6 @@ function Corner({ of }: { readonly of: AgentView }) {
   )
 }
 
-/** What it has used today, in few words. */
 function UsedToday({ agent }: { readonly agent: AgentId }) {
   const words = useTodayWords(agent)
   if (words === undefined) return null
@@ -275,7 +270,6 @@ function afterRelease(buttons: number, open: () => void): void {
   else window.addEventListener('pointerup', () => setTimeout(open), { once: true })
 }
 
-/** Names of those whom an agent is linked with, in one line; empty for none. */
 function partnersOf(agent: AgentId, { links, agents }: Pick<Settled, 'links' | 'agents'>): string {
   const names = openLinksOf(links, agent).flatMap((link) =>
     link.members.filter((id) => id !== agent).map((id) => memberName(id, agents, link)),
@@ -295,7 +289,6 @@ function useTodayWords(agent: AgentId): string | undefined {
 
 interface RenameHereProps {
   readonly agent: AgentView
-  /** It has another name, or keeps the one that it has. */
   readonly onDone: () => void
 }
 

@@ -33,7 +33,6 @@ interface ThreadMessageProps {
   readonly message: ThreadRow
   /** What it answers or goes on from, where that is held. */
   readonly question: ThreadRow | null
-  /** How many there are. */
   readonly count: number
   readonly isWanted: boolean
   readonly onClose: () => void
@@ -143,7 +142,6 @@ function focusMessage(from: HTMLElement, id: MessageId) {
   found?.focus({ preventScroll: true })
 }
 
-/** The words: at once when they are few, else folded. */
 function Words({ message }: { readonly message: ThreadRow }) {
   const [isOpen, setOpen] = useState(false)
   const { text } = message

@@ -92,7 +92,6 @@ interface MessagesProps {
   readonly onClose: () => void
 }
 
-/** Its messages, in order. */
 function Messages({ thread, wanted, onClose }: MessagesProps) {
   const log = useThread(thread, wanted)
   const messages = log?.rows ?? []
