@@ -61,21 +61,13 @@ function Failed({ agent }: { readonly agent: AgentView }) {
   const [isLocating, setLocating] = useState(false)
   const signIn = useSignIn(agent.kind)
   const words = agentErrorWords(agent, program, others)
-  const run = (way: WayOn) => {
-    switch (way) {
-      case 'restart':
-        return void act('agents.restart', { agent: agent.id })
-      case 'check':
-        return void act('app.check', { kind: agent.kind })
-      case 'settings':
-        return show({ kind: 'agentSettings', agent: agent.id })
-      case 'choose':
-        return show({ kind: 'settings', text: agent.kind })
-      case 'locate':
-        return setLocating(true)
-      case 'signIn':
-        return void signIn.begin()
-    }
+  const run: Readonly<Record<WayOn, () => void>> = {
+    restart: () => void act('agents.restart', { agent: agent.id }),
+    check: () => void act('app.check', { kind: agent.kind }),
+    settings: () => show({ kind: 'agentSettings', agent: agent.id }),
+    choose: () => show({ kind: 'settings', text: agent.kind }),
+    locate: () => setLocating(true),
+    signIn: () => void signIn.begin(),
   }
   const diagnosis = program === null ? '' : diagnosisOf(version, program)
   return (
@@ -91,7 +83,7 @@ function Failed({ agent }: { readonly agent: AgentView }) {
               type="button"
               className={classes('btn', way === words.best && 'primary')}
               disabled={way === 'signIn' && signIn.state.kind === 'asked'}
-              onClick={() => run(way)}
+              onClick={run[way]}
             >
               {labels[way]}
             </button>
@@ -146,12 +138,7 @@ const labels: Readonly<Record<WayOn, string>> = {
   signIn: 'Sign in',
 }
 
-interface LocateFolderProps {
-  readonly agent: AgentView
-  readonly onBack: () => void
-}
-
-function LocateFolder({ agent, onBack }: LocateFolderProps) {
+function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly onBack: () => void }) {
   const id = useId()
   const [folder, setFolder] = useState(agent.cwd)
   const [problem, setProblem] = useState('')
@@ -191,12 +178,7 @@ function LocateFolder({ agent, onBack }: LocateFolderProps) {
   )
 }
 
-interface BrokenTurnProps {
-  readonly agent: AgentView
-  readonly broken: BrokenView
-}
-
-function BrokenTurn({ agent, broken }: BrokenTurnProps) {
+function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly broken: BrokenView }) {
   const title = (
     <span>
       <Name name={agent.name} />

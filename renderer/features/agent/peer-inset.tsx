@@ -111,13 +111,8 @@ function Arrival({ entry }: { readonly entry: Entry }) {
   )
 }
 
-interface FateProps {
-  readonly entry: Entry
-  readonly known: Known | null
-}
-
 /** What its sender waits for; of a message that asks for nothing, only the sign. */
-function Fate({ entry, known }: FateProps) {
+function Fate({ entry, known }: { readonly entry: Entry; readonly known: Known | null }) {
   const standing = useStanding(entry.message)
   if (entry.message === null || !standing) return null
   const expects = known?.expectsReply === true || standing.expectsReply

@@ -10,18 +10,13 @@ import { Turn } from './turn.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 
-interface RowsProps {
-  readonly agent: AgentView
-  readonly rows: readonly Row[]
-}
-
 /** So many groups at the end are drawn wherever the reader is: they are what a tab shows first, and what goes on. */
 const keptGroups = 2
 /** How high a row is before it was drawn, in px; in the end it is as high as it is. */
 const guessedRow = 45
 
 /** The rows of a conversation, with a line where a day begins and where the person has not read on. */
-export function Rows({ agent, rows }: RowsProps) {
+export function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: readonly Row[] }) {
   const isWorking = agent.status === 'working'
   const last = rows.at(-1)
   const goesOn = isWorking && last?.kind === 'turn'

@@ -82,12 +82,7 @@ function useTarget(name: string): Author {
   return authorOf(id ?? ('agt-' as AgentId))
 }
 
-interface FateProps {
-  readonly call: ToolCall
-  readonly id: MessageId | null
-}
-
-function Fate({ call, id }: FateProps) {
+function Fate({ call, id }: { readonly call: ToolCall; readonly id: MessageId | null }) {
   const standing = useStanding(id)
   if (call.result?.isError) {
     return (

@@ -116,12 +116,7 @@ function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): ReadonlySet
 
 const pathIcons: ReadonlySet<string> = new Set(['file', 'edit', 'folder'])
 
-interface ToolRowProps {
-  readonly call: ToolCall
-  readonly standing: Standing
-}
-
-function ToolRow({ call, standing }: ToolRowProps) {
+function ToolRow({ call, standing }: { readonly call: ToolCall; readonly standing: Standing }) {
   const { tool } = call
   const line = useMemo(() => lineOf(tool), [tool])
   const cwd = useMirror((now) => now.agents[call.entry.agent]?.cwd ?? '')

@@ -3,6 +3,7 @@ import { abilityRows, unforkable } from '../../../main/contract/agents/ability-w
 import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { MenuAt, type MenuItem } from '../../components/menu.tsx'
@@ -27,7 +28,7 @@ export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
     <>
       <button
         type="button"
-        className={`btn ghost icon ${className ?? ''}`}
+        className={classes('btn ghost icon', className)}
         aria-label={label}
         data-help="Fork from here, take back file changes"
         aria-haspopup="menu"
@@ -61,13 +62,13 @@ export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
   const undoes = abilityRows.undoes.lack(agent.abilities) ?? workingWord(agent)
   const isOwn = entry.kind === 'human' && entry.frame !== undefined
   return [
-    { label: 'Fork from here', disabled, run: () => void fork(agent, entry.n, false) },
+    { label: 'Fork from here', disabled, run: () => void forkFrom(agent, { n: entry.n, edit: false }) },
     ...(isOwn
       ? [
           {
             label: 'Edit and send again',
             ...(disabled === undefined ? { note: 'in a new tab; this one stays as it is' } : { disabled }),
-            run: () => void fork(agent, entry.n, true),
+            run: () => void forkFrom(agent, { n: entry.n, edit: true }),
           },
         ]
       : []),
@@ -82,8 +83,6 @@ export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
 
 const workingWord = ({ status }: AgentView): string | undefined =>
   status === 'working' ? 'It works: stop it, or wait for the end of its turn.' : undefined
-
-const fork = (agent: AgentView, n: number, edit: boolean): Promise<void> => forkFrom(agent, { n, edit })
 
 /** A new tab with the conversation as it was before the turns that the service refuses. */
 export const forkBeforeBroken = (agent: AgentView): Promise<void> => forkFrom(agent, { beforeBroken: true })

@@ -83,21 +83,12 @@ function filesOf(diffs: readonly FileDiff[]) {
   return paths.map((path) => ({ path, made: linesOfChange(diffs.filter((diff) => diff.path === path)) }))
 }
 
-/** What a card asks to run, as far as the person has been shown it. */
-export interface Asked {
-  readonly input: string
-  readonly diffs: readonly FileDiff[]
-  /** How many characters of it are not shown. */
-  readonly hidden: number
-  /** Names what is shown, if that is all; only then it can be allowed. */
-  readonly hash: string | null
-  readonly isLooking: boolean
-  /** Shows all of it, and brings the person there. */
-  readonly look: (event: MouseEvent) => Promise<void>
-}
-
-/** Long inputs come cut; the whole of one is asked for when the person wants to see it. */
-export function useAsked(agent: AgentView, card: Card): Asked {
+/**
+ * What a card asks to run, as far as the person has been shown it: long inputs come cut, and `look` brings the whole of
+ * one. `hidden`: how many characters are not shown; `hash` names what is shown, if that is all: only then it can be
+ * allowed.
+ */
+export function useAsked(agent: AgentView, card: Card) {
   const [whole, setWhole] = useState<RequestAnswers['cards.look'] | null>(null)
   const [isLooking, setLooking] = useState(false)
   const look = async ({ currentTarget }: MouseEvent): Promise<void> => {
@@ -117,7 +108,11 @@ export function useAsked(agent: AgentView, card: Card): Asked {
 }
 
 /** Says that a part is not shown, and offers all of it; nothing where all is there. */
-export function HiddenPart({ asked: { hidden, isLooking, look } }: { readonly asked: Asked }) {
+export function HiddenPart({
+  asked: { hidden, isLooking, look },
+}: {
+  readonly asked: ReturnType<typeof useAsked>
+}) {
   if (hidden === 0) return null
   return (
     <p className={classes('row', css.unseen)} data-part="unseen">

@@ -122,13 +122,8 @@ function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps
   )
 }
 
-interface ReasonsProps {
-  readonly agent: AgentView
-  readonly card: Card
-}
-
 /** Whose words are whose, what began it, and where it would run. */
-function Reasons({ agent, card }: ReasonsProps) {
+function Reasons({ agent, card }: { readonly agent: AgentView; readonly card: Card }) {
   const { description } = card.tool
   const entries = useMirror((now) => now.logs.agent[agent.id]?.rows)
   const when = useMemo(() => beginOf(entries ?? [], card.origin), [entries, card.origin])

@@ -7,18 +7,12 @@ import { ask } from '../../state/connection.ts'
 import { useLog } from '../../state/store.ts'
 import type { ShownSpan } from './change-words.tsx'
 
-/** What was found; the last stands until the next is there. */
-export interface FoundChanges {
-  readonly list: ChangeList | null
-  readonly problem: string
-  /** Another with each list: what was read of its files may be old. */
-  readonly version: number
-  /** The list of another span stands there still. */
-  readonly isOld: boolean
-}
-
-/** The files of a span, read anew when a turn begins or ends, and when something was taken back or put back. */
-export function useChanges({ id, turnNumber, status }: AgentView, { span, n }: ShownSpan): FoundChanges {
+/**
+ * The files of a span, read again when a turn begins or ends, and when something was taken back or put back. The last list
+ * stands until the next is there: `isOld` while it is of another span; `version` is another with each list, since what was
+ * read of its files may be old.
+ */
+export function useChanges({ id, turnNumber, status }: AgentView, { span, n }: ShownSpan) {
   const wanted = `${id} ${span} ${n ?? ''}`
   const [found, setFound] = useState({
     of: '',

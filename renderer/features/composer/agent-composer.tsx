@@ -7,7 +7,7 @@ import { goBackTo } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { optionAria } from '../../components/options.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
-import { useAddressees, type Addressee } from '../../entities/draft/addressees.ts'
+import { useAddressees } from '../../entities/draft/addressees.ts'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
 import { hintOf, sendWay } from '../../entities/draft/composer-words.ts'
 import { composing } from '../../entities/draft/composing.ts'
@@ -15,7 +15,7 @@ import { AttachButton, AttachmentChips } from '../../entities/draft/attachment-c
 import { namedIn, pathMention, withoutMention } from '../../entities/draft/mentions.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { unshownTo } from '../../entities/draft/unshown.ts'
-import { useAttaching, type Attaching } from '../../entities/draft/use-attaching.ts'
+import { useAttaching } from '../../entities/draft/use-attaching.ts'
 import { dismissDigest } from '../../entities/message/follow-presence.ts'
 import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
@@ -107,16 +107,21 @@ export function AgentComposer({ agent, input }: ComposerProps) {
         </>
       }
       above={
-        <Above
-          agent={agent}
-          named={named}
-          attaching={attaching}
-          input={input}
-          onLeaveOut={(one) => {
-            write(withoutMention(text, one, others))
-            input.current?.focus()
-          }}
-        />
+        <>
+          <Receivers
+            own={agent}
+            named={named}
+            onLeaveOut={(one) => {
+              write(withoutMention(text, one, others))
+              input.current?.focus()
+            }}
+          />
+          <AttachmentChips
+            attaching={attaching}
+            unshown={unshownTo([agent, ...named], attaching.attachments)}
+            input={input}
+          />
+        </>
       }
     >
       <PriorityRow className={classes('row gap-2', css.settings)}>
@@ -136,22 +141,6 @@ function Lack({ of: { status, abilities } }: { readonly of: AgentView }) {
     <span className={classes(css.lack, 'clip faint')} title={lack} data-part="lack" data-elastic="">
       {lack}
     </span>
-  )
-}
-
-interface AboveProps extends ComposerProps {
-  readonly named: readonly Addressee[]
-  readonly attaching: Attaching
-  readonly onLeaveOut: (agent: Addressee) => void
-}
-
-function Above({ agent, named, attaching, input, onLeaveOut }: AboveProps) {
-  const unshown = unshownTo([agent, ...named], attaching.attachments)
-  return (
-    <>
-      <Receivers own={agent} named={named} onLeaveOut={onLeaveOut} />
-      <AttachmentChips attaching={attaching} unshown={unshown} input={input} />
-    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Options, useOptions, type OptionList } from '../../components/options.tsx'
+import { Options, useOptions } from '../../components/options.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
@@ -16,7 +16,11 @@ import { ask } from '../../state/connection.ts'
 import { keepDraft } from '../../state/view-store.ts'
 
 /** Agents and files that can be named. */
-export function MentionMenu({ mentions: { list, more, take } }: { readonly mentions: Mentions }) {
+export function MentionMenu({
+  mentions: { list, more, take },
+}: {
+  readonly mentions: ReturnType<typeof useMentions>
+}) {
   return (
     <>
       <Options list={list} label="Agents and files" keyOf={keyOf} onTake={take}>
@@ -88,25 +92,19 @@ export type Mention =
   | { readonly kind: 'agent'; readonly agent: Addressee }
   | { readonly kind: 'file'; readonly path: string }
 
-/** The list under an @, and where the caret stands. */
-interface Mentions {
-  readonly list: OptionList<Mention>
-  /** What is said of the list beside it; empty: nothing. */
-  readonly more: string
-  readonly moved: (caret: number) => void
-  readonly take: (mention: Mention) => void
-}
-
 const nothing: FilesFound = { files: [], count: 0, isPart: false }
 const mostAgents = 8
 
-/** Agents and files of this agent's folder, for what is being typed behind an @. */
+/**
+ * Agents and files of this agent's folder, for what is being typed behind an @. `more`: what is said of the list beside
+ * it; `moved` is told where the caret stands.
+ */
 export function useMentions(
   agent: AgentView,
   others: readonly Addressee[],
   text: string,
   input: RefObject<HTMLTextAreaElement | null>,
-): Mentions {
+) {
   const [caret, setCaret] = useState(text.length)
   const isCommand = text.startsWith('/')
   const begun = isCommand

@@ -37,12 +37,7 @@ export function Receivers({ own, named, onLeaveOut }: ReceiversProps) {
   )
 }
 
-interface ReceiverProps {
-  readonly agent: Addressee
-  readonly onLeaveOut?: () => void
-}
-
-function Receiver({ agent, onLeaveOut }: ReceiverProps) {
+function Receiver({ agent, onLeaveOut }: { readonly agent: Addressee; readonly onLeaveOut?: () => void }) {
   const face = useFace(authorOf(agent.id), agent.name)
   return (
     <li className={classes('inline-row gap-3', css.receiver)} data-hue={face.hue}>

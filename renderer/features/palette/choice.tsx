@@ -30,25 +30,14 @@ export function QueryField({ label, value, onChange, choice, maxLength = 1000 }:
   )
 }
 
-/** Choosing from a list while one types: arrow keys walk, Enter takes, `beside` with its key. */
-export interface Choice {
-  /** Which is chosen, from 0; -1 in an empty list. */
-  readonly at: number
-  readonly choose: (at: number) => void
-  readonly field: {
-    readonly role: 'combobox'
-    readonly 'aria-expanded': boolean
-    readonly 'aria-controls': string
-    readonly 'aria-activedescendant': string | undefined
-    readonly 'aria-autocomplete': 'list'
-    readonly onKeyDown: (event: KeyboardEvent) => void
-  }
-  readonly listId: string
-  readonly idOf: (at: number) => string
-}
+/** What is chosen, and what the field and the lines need to show it. */
+export type Choice = ReturnType<typeof useChoice>
 
-/** `count`: how many there are; `of`: another value begins at the first again. */
-export function useChoice(count: number, of: unknown, take: (at: number, beside: boolean) => void): Choice {
+/**
+ * Choosing from a list while one types: arrow keys walk, Enter takes, `beside` with its key. `count`: how many there are;
+ * `of`: another value begins at the first again. `at` is -1 in an empty list.
+ */
+export function useChoice(count: number, of: unknown, take: (at: number, beside: boolean) => void) {
   const listId = useId()
   const [state, setState] = useState({ at: 0, of })
   const at = Math.min(state.of === of ? state.at : 0, count - 1)
@@ -72,11 +61,11 @@ export function useChoice(count: number, of: unknown, take: (at: number, beside:
     listId,
     idOf,
     field: {
-      role: 'combobox',
+      role: 'combobox' as const,
       'aria-expanded': count > 0,
       'aria-controls': listId,
       'aria-activedescendant': at < 0 ? undefined : idOf(at),
-      'aria-autocomplete': 'list',
+      'aria-autocomplete': 'list' as const,
       onKeyDown,
     },
   }

@@ -20,13 +20,8 @@ const kinds: Partial<Record<SearchHit['kind'], string>> = {
   note: 'a note',
 }
 
-interface HitRowProps {
-  readonly hit: SearchHit
-  readonly words: string
-}
-
 /** Something found: in whose tab, by whom, when, and the words around it. */
-export function HitRow({ hit, words }: HitRowProps) {
+export function HitRow({ hit, words }: { readonly hit: SearchHit; readonly words: string }) {
   const isClosed = useMirror((now) => now.agents[hit.agent]?.closed === true)
   const isOwn = hit.circle === null && hit.authorName === hit.agentName
   const kind = kinds[hit.kind]

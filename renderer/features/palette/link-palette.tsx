@@ -16,18 +16,13 @@ import { find, type Findable } from './find.ts'
 import { ChoiceItem, Marked, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 
-interface LinkPaletteProps {
-  readonly agent: AgentView
-  readonly onClose: () => void
-}
-
 interface Other extends Findable {
   readonly id: AgentId
   readonly note: string
 }
 
 /** Chooses with whom an agent is linked. */
-export function LinkPalette({ agent, onClose }: LinkPaletteProps) {
+export function LinkPalette({ agent, onClose }: { readonly agent: AgentView; readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [others] = useState(() => othersOf(agent))
   const found = useMemo(() => find(others, { only: 'Agents', words: typed.trim() }), [others, typed])

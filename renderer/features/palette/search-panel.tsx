@@ -14,18 +14,13 @@ import { useSearch, type Search } from './use-search.ts'
 import { ChoiceItem, ChoiceKeys, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 
-interface SearchPanelProps {
-  readonly text: string
-  readonly onClose: () => void
-}
-
 /** One line of what was found: a hit, the way to more, or the fold with the work behind the words. */
 type Line =
   | { readonly kind: 'hit'; readonly key: string; readonly hit: SearchHit }
   | { readonly kind: 'more' | 'fold'; readonly key: string; readonly words: string; readonly run: () => void }
 
 /** Search over everything said, in all tabs, closed ones too: what was said first, tools and thoughts folded behind. Enter goes to the row. */
-export function SearchPanel({ text, onClose }: SearchPanelProps) {
+export function SearchPanel({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const [typed, setTyped] = useState(text)
   const said = useSearch(typed, 30, 'words')
   const work = useSearch(typed, 30, 'work')

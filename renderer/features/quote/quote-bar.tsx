@@ -67,18 +67,14 @@ function usePicked(): Picked | null {
       look()
     }
     const gone = () => setPicked(null)
-    document.addEventListener('selectionchange', look)
-    document.addEventListener('pointerdown', down)
-    document.addEventListener('pointerup', up)
-    document.addEventListener('pointercancel', up)
-    document.addEventListener('scroll', gone, true)
-    return () => {
-      document.removeEventListener('selectionchange', look)
-      document.removeEventListener('pointerdown', down)
-      document.removeEventListener('pointerup', up)
-      document.removeEventListener('pointercancel', up)
-      document.removeEventListener('scroll', gone, true)
-    }
+    const over = new AbortController()
+    const { signal } = over
+    document.addEventListener('selectionchange', look, { signal })
+    document.addEventListener('pointerdown', down, { signal })
+    document.addEventListener('pointerup', up, { signal })
+    document.addEventListener('pointercancel', up, { signal })
+    document.addEventListener('scroll', gone, { signal, capture: true })
+    return () => over.abort()
   }, [])
   return picked
 }

@@ -112,7 +112,7 @@ const noTroubles: readonly DiskTrouble[] = []
 
 /** Says when the window no longer hears Janus. What is written meanwhile stays. */
 export function ConnectionBanner() {
-  const words = useMirror((now) => wordsOf(now.connection))
+  const words = useMirror((now) => connectionWords[now.connection])
   useEffect(() => sayOverDialog(words), [words])
   if (words === '') return null
   return (
@@ -123,14 +123,10 @@ export function ConnectionBanner() {
   )
 }
 
-function wordsOf(connection: Connection): string {
-  switch (connection) {
-    case 'open':
-    case 'connecting':
-      return ''
-    case 'lost':
-      return 'Connection lost, trying again. You see how it stood then; what you write is kept.'
-    case 'signedOut':
-      return 'This window is no longer signed in. Reload it, then open the address that Janus prints in its terminal; what you write is kept.'
-  }
+const connectionWords: Readonly<Record<Connection, string>> = {
+  open: '',
+  connecting: '',
+  lost: 'Connection lost, trying again. You see how it stood then; what you write is kept.',
+  signedOut:
+    'This window is no longer signed in. Reload it, then open the address that Janus prints in its terminal; what you write is kept.',
 }

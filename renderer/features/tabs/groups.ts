@@ -93,10 +93,7 @@ function titlesOf(folders: readonly string[]): ReadonlyMap<string, string> {
 
 /** The tabs of which all these words say something: their name, role, folder, or last line. */
 export function matchingTabs(agents: readonly AgentView[], typed: string): readonly AgentView[] {
-  const words = typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return agents
   return agents.filter(({ name, role, cwd, lastLine }) => {
     const text = `${name}\n${role}\n${cwd}\n${lastLine}`.toLowerCase()
@@ -143,16 +140,13 @@ export function spokenName(agent: AgentView, partners = '', isMarked = false): s
   const unread = agent.unread.length > 0 ? `, ${agent.unread.length} unread` : ''
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn broke off' : ''
-  return `${agent.name}${kind}, ${agent.status}${ails}${needs}${waits}${broken}${pending}${unread}${backgroundWords(agent)}${handlersWords(agent)}${links}`
+  const background = agent.background.length > 0 ? `, ${agent.background.length} in the background` : ''
+  return `${agent.name}${kind}, ${agent.status}${ails}${needs}${waits}${broken}${pending}${unread}${background}${handlersWords(agent)}${links}`
 }
 
 function handlersWords({ handlers: { on } }: AgentView): string {
   if (on === 0) return ''
   return on === 1 ? ', 1 handler on' : `, ${on} handlers on`
-}
-
-function backgroundWords({ background }: AgentView): string {
-  return background.length === 0 ? '' : `, ${background.length} in the background`
 }
 
 /** A part of the tab list: gatherings, or tabs. */

@@ -19,11 +19,12 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { type Peer, peerName } from '../../state/peers.ts'
+import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import { RowLines, Unread } from './tab.tsx'
 import css from './section-head.module.css'
 import tabsCss from './tabs.module.css'
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { HouseName, PeerAgent } from '../../../main/contract/fleet/houses.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 
@@ -195,16 +196,16 @@ export function shownHouses(
   })
 }
 
-/** Which houses are folded; this window remembers it. */
-export function useHouseFold() {
+/** The other houses, as they are filtered; this window remembers which are folded. */
+export function useHouses(typed: string): readonly ShownHouse[] {
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
   const [folded, setFolded] = useState(() => recall<readonly HouseName[]>('houses', []))
-  const turn = useCallback(
-    (house: HouseName) => {
+  return useMemo(() => {
+    const turn = (house: HouseName) => {
       const next = folded.includes(house) ? folded.filter((one) => one !== house) : [...folded, house]
       remember('houses', next)
       setFolded(next)
-    },
-    [folded],
-  )
-  return { folded, turn }
+    }
+    return shownHouses(fleet, typed, folded, turn)
+  }, [fleet, typed, folded])
 }

@@ -47,7 +47,7 @@ const idsAround = (all: readonly AgentView[], id: AgentId): readonly AgentId[] =
 
 /** Moves a tab at once in this window, and asks main for it; a refusal takes it back. */
 export async function moveTab(id: AgentId, before: AgentId | null): Promise<void> {
-  const all = ordered(openAgents(mirror.getState()), made.getState().ids)
+  const all = orderedNow()
   const order = placeOf(all, id, before)
   if (order === null) return
   const ids = all.map((one) => one.id).filter((one) => one !== id)
@@ -60,11 +60,11 @@ export async function moveTab(id: AgentId, before: AgentId | null): Promise<void
 
 /** Moves a tab one step up (-1) or down (1) within its group. */
 export function stepTab(id: AgentId, step: 1 | -1): void {
-  const all = ordered(openAgents(mirror.getState()), made.getState().ids)
+  const all = orderedNow()
   const before = neighbourOf(all, id, step)
   if (before === undefined) return
   void moveTab(id, before)
-  const now = idsAround(ordered(openAgents(mirror.getState()), made.getState().ids), id)
+  const now = idsAround(orderedNow(), id)
   const name = mirror.getState().agents[id]?.name ?? ''
   say(`${name} is number ${now.indexOf(id) + 1} of ${now.length}`)
 }
@@ -74,6 +74,8 @@ export function useOrdered(all: readonly AgentView[]): readonly AgentView[] {
   const ids = useStore(made, (now) => now.ids)
   return useMemo(() => ordered(all, ids), [all, ids])
 }
+
+const orderedNow = () => ordered(openAgents(mirror.getState()), made.getState().ids)
 
 function ordered(all: readonly AgentView[], ids: readonly AgentId[] | null): readonly AgentView[] {
   if (ids === null) return all

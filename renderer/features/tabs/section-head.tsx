@@ -8,14 +8,8 @@ import { choose } from './chosen-bar.tsx'
 import type { TabSection } from './groups.ts'
 import css from './section-head.module.css'
 
-/** Whether those asleep are shown. */
-export interface AsleepFold {
-  readonly isOpen: boolean
-  readonly onTurn: () => void
-}
-
-/** This window remembers it; while it is filtered they are shown. */
-export function useAsleepFold(isFiltered: boolean): AsleepFold {
+/** Whether those asleep are shown. This window remembers it; while it is filtered they are shown. */
+export function useAsleepFold(isFiltered: boolean) {
   const [isOpen, setOpen] = useState(recall<boolean>('asleep', false))
   return {
     isOpen: isOpen || isFiltered,
@@ -27,7 +21,13 @@ export function useAsleepFold(isFiltered: boolean): AsleepFold {
 }
 
 /** The heading of a part of the list: what stands there, and how many. Those asleep unfold by it. */
-export function SectionHead({ of, fold }: { readonly of: TabSection; readonly fold: AsleepFold }) {
+export function SectionHead({
+  of,
+  fold,
+}: {
+  readonly of: TabSection
+  readonly fold: ReturnType<typeof useAsleepFold>
+}) {
   const count = <b className="num">{of.agents.length + of.gatherings.length}</b>
   if (of.kind !== 'asleep')
     return (

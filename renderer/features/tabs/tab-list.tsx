@@ -15,7 +15,7 @@ import { visible } from '../../components/hygiene.ts'
 import { MenuAt } from '../../components/menu.tsx'
 import { other, shownIn } from '../../state/panes.ts'
 import { deskNow, listedGatherings } from '../../state/selectors.ts'
-import { useMirror, useMirrorList } from '../../state/store.ts'
+import { useMirrorList } from '../../state/store.ts'
 import { select, useView } from '../../state/view-store.ts'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
@@ -24,14 +24,7 @@ import { ChosenBar, choose, chooseTo, toggle, useChosen } from './chosen-bar.tsx
 import { useTabDrag, type DropPlace } from './drag.ts'
 import { gatheringItems, GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, matchingTabs, roomy, sectionsOf, type TabSection } from './groups.ts'
-import {
-  HouseSection,
-  circleKey,
-  peerKey,
-  shownHouses,
-  useHouseFold,
-  type ShownHouse,
-} from './house-section.tsx'
+import { circleKey, HouseSection, peerKey, useHouses, type ShownHouse } from './house-section.tsx'
 import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
@@ -164,12 +157,6 @@ function useSections(agents: readonly AgentView[]) {
   return { typed, setTyped, groups, houses, sections: sectionsOf(groups, typed === '' ? all : []) }
 }
 
-function useHouses(typed: string): readonly ShownHouse[] {
-  const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const { folded, turn } = useHouseFold()
-  return useMemo(() => shownHouses(fleet, typed, folded, turn), [fleet, typed, folded, turn])
-}
-
 /** What the pane with the focus shows, and the one beside it, by their ids. */
 function useShownIds(selected: AgentView | null): readonly [string | undefined, string | undefined] {
   const { list, at } = useView((now) => now.panes)
@@ -257,13 +244,8 @@ const isAfter = (one: Node, other: Node): boolean =>
 
 const isAgent = (id: string | null): id is AgentId => id?.startsWith('agt-') === true
 
-interface FilterProps {
-  readonly typed: string
-  readonly onType: (typed: string) => void
-}
-
 /** Narrows a long list to the tabs of which these words say something; Esc shows all again. */
-function Filter({ typed, onType }: FilterProps) {
+function Filter({ typed, onType }: { readonly typed: string; readonly onType: (typed: string) => void }) {
   return (
     <div className={css.filter}>
       <input

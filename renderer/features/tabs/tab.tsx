@@ -287,13 +287,8 @@ function useTodayWords(agent: AgentId): string | undefined {
   return `${used(part)} today${isPaid ? '' : ' (demo, no cost)'}`
 }
 
-interface RenameHereProps {
-  readonly agent: AgentView
-  readonly onDone: () => void
-}
-
 /** An agent's name, written in its place in the list. Enter keeps it, Esc leaves it, as does going elsewhere. */
-function RenameHere({ agent, onDone }: RenameHereProps) {
+function RenameHere({ agent, onDone }: { readonly agent: AgentView; readonly onDone: () => void }) {
   const id = useId()
   const [name, setName] = useState(agent.name)
   const [refused, refuse] = useRefused(name)

@@ -116,12 +116,7 @@ function Marks({ message }: { readonly message: ThreadRow }) {
   )
 }
 
-interface QuestionProps {
-  readonly message: ThreadRow
-  readonly question: ThreadRow
-}
-
-function Question({ message, question }: QuestionProps) {
+function Question({ message, question }: { readonly message: ThreadRow; readonly question: ThreadRow }) {
   return (
     <p className="quoted-question">
       <span>{message.isReply ? 'to' : 'goes on from'}</span>
