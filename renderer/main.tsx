@@ -6,7 +6,7 @@ import './styles/prose.css'
 import { createRoot } from 'react-dom/client'
 import { shieldCompositions } from './keys/composition.ts'
 import { App } from './shell/app.tsx'
-import { Broken, ErrorBoundary } from './components/error-boundary.tsx'
+import { ErrorBoundary } from './components/error-boundary.tsx'
 import { view } from './state/view-store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -20,7 +20,7 @@ if (theme !== null) document.documentElement.dataset['theme'] = theme
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
-    <ErrorBoundary fallback={<Broken />}>
+    <ErrorBoundary>
       <App />
     </ErrorBoundary>,
   )

@@ -2,7 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 interface ErrorBoundaryProps {
-  readonly fallback: ReactNode
+  /** `Broken` where nothing is said. */
+  readonly fallback?: ReactNode
   readonly children: ReactNode
 }
 
@@ -15,12 +16,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children
+    const { fallback = <Broken />, children } = this.props
+    return this.state.failed ? fallback : children
   }
 }
 
 /** What stands where a part of the window could not be drawn. */
-export function Broken() {
+function Broken() {
   return (
     <section className="err" data-part="broken" role="alert">
       <h2>

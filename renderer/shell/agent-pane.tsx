@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import type { AgentView } from '../../main/contract/api/views.ts'
-import { Broken, ErrorBoundary } from '../components/error-boundary.tsx'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
 import { CapCards } from '../features/budget/cap-cards.tsx'
 import { Cards } from '../features/cards/cards.tsx'
@@ -29,17 +29,17 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
       <Head agent={agent} />
       <AwaySeat agent={agent} />
       <FindBar agent={agent} />
-      <ErrorBoundary fallback={<Broken />}>
+      <ErrorBoundary>
         <AwaySummary agent={agent} />
       </ErrorBoundary>
-      <ErrorBoundary fallback={<Broken />}>
+      <ErrorBoundary>
         <Transcript
           agent={agent}
           empty={<EmptyTab agent={agent} onPick={focus} gathering={<FirstGathering />} />}
         >
           <AgentError agent={agent} />
           <AilingNote agent={agent} />
-          <ErrorBoundary fallback={<Broken />}>
+          <ErrorBoundary>
             <Cards agent={agent} onAnswered={focus} />
             <CapCards agent={agent} onAnswered={focus} />
             <HeldTimers agent={agent} onAnswered={focus} />
@@ -51,7 +51,7 @@ export function AgentPane({ agent }: { readonly agent: AgentView }) {
       </ErrorBoundary>
       <div className="dock" data-part="dock">
         <div className="col">
-          <ErrorBoundary fallback={<Broken />}>
+          <ErrorBoundary>
             <ComposerTop agent={agent} input={input} onAnswered={focus} />
           </ErrorBoundary>
           <AgentComposer agent={agent} input={input} />

@@ -87,27 +87,19 @@ function agentItem(agent: AgentView, at: number): PaletteItem {
   }
 }
 
-function gatheringItem(of: GatheringView): PaletteItem {
-  return {
-    key: of.id,
-    group: 'Gatherings',
-    text: of.topic,
-    sign: <Icon name="gather" />,
-    note: gatheringLine(of),
-    caps: [],
-    run: () => showGathering(of.id),
-    thing: { kind: 'gathering', id: of.id },
-  }
-}
+const gatheringItem = (of: GatheringView): PaletteItem => gatheringCalled(of, gatheringLine(of))
 
 /** A gathering that was put away. */
-export function pastGatheringItem({ id, topic, convened }: GatheringLine): PaletteItem {
+export const pastGatheringItem = (of: GatheringLine): PaletteItem =>
+  gatheringCalled(of, `put away, of ${dayOf(of.convened.at)}`)
+
+function gatheringCalled({ id, topic }: Pick<GatheringLine, 'id' | 'topic'>, note: string): PaletteItem {
   return {
     key: id,
     group: 'Gatherings',
     text: topic,
     sign: <Icon name="gather" />,
-    note: `put away, of ${dayOf(convened.at)}`,
+    note,
     caps: [],
     run: () => showGathering(id),
     thing: { kind: 'gathering', id },
@@ -115,11 +107,10 @@ export function pastGatheringItem({ id, topic, convened }: GatheringLine): Palet
 }
 
 function linkItem(link: LinkView): PaletteItem {
-  const text = namesOf(link, mirror.getState().agents)
   return {
     key: link.id,
     group: 'Links',
-    text,
+    text: namesOf(link, mirror.getState().agents),
     sign: <Icon name="link" />,
     note: `${standingWord(link).toLowerCase()}, ${link.budgetUsed} of ${link.budgetGranted}`,
     caps: [],
@@ -131,14 +122,9 @@ function linkItem(link: LinkView): PaletteItem {
 /** A link that was closed; where it is shown it can be opened again. */
 export function closedLinkItem(link: LinkView): PaletteItem {
   return {
+    ...linkItem(link),
     key: `closed ${link.id}`,
-    group: 'Links',
-    text: namesOf(link, mirror.getState().agents),
-    sign: <Icon name="link" />,
     note: 'closed; shows it, to read or to open again',
-    caps: [],
-    run: () => showLink(link.id),
-    thing: { kind: 'link', id: link.id },
   }
 }
 

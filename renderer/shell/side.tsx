@@ -1,5 +1,5 @@
 import type { AgentView } from '../../main/contract/api/views.ts'
-import { Broken, ErrorBoundary } from '../components/error-boundary.tsx'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
 import { Icon } from '../components/icon.tsx'
 import { Name } from '../components/safe-text.tsx'
@@ -9,6 +9,8 @@ import { ChangesSection } from '../features/changes/changes-section.tsx'
 import { TabUse } from '../features/budget/tab-use.tsx'
 import { Timers } from '../features/timers/timers.tsx'
 import { LinkList } from '../features/link/link-list.tsx'
+
+const sections = [Timers, Background, ChangesSection, TabUse, LinkList]
 
 /** What stands beside an agent's pane: its timers, what runs in its background, what it changed and used, its links. */
 export function Side({ agent }: { readonly agent: AgentView }) {
@@ -40,21 +42,11 @@ export function Side({ agent }: { readonly agent: AgentView }) {
             <Icon name="x" />
           </button>
         </header>
-        <ErrorBoundary fallback={<Broken />}>
-          <Timers agent={agent} />
-        </ErrorBoundary>
-        <ErrorBoundary fallback={<Broken />}>
-          <Background agent={agent} />
-        </ErrorBoundary>
-        <ErrorBoundary fallback={<Broken />}>
-          <ChangesSection agent={agent} />
-        </ErrorBoundary>
-        <ErrorBoundary fallback={<Broken />}>
-          <TabUse agent={agent} />
-        </ErrorBoundary>
-        <ErrorBoundary fallback={<Broken />}>
-          <LinkList agent={agent} />
-        </ErrorBoundary>
+        {sections.map((Section, at) => (
+          <ErrorBoundary key={at}>
+            <Section agent={agent} />
+          </ErrorBoundary>
+        ))}
       </aside>
     </>
   )

@@ -20,7 +20,7 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 interface AgentAction {
   readonly label: string
   readonly group: 'change' | 'work' | 'end'
-  readonly key?: KeyName
+  readonly key?: KeyName | undefined
   readonly isDanger?: true
   readonly isOffered: (agent: AgentView) => boolean
   /** Why it cannot be done with this one; null: it can. */
@@ -42,33 +42,21 @@ const ending = (of: Ending) => (agent: AgentView) => {
   else void endAgent(agent, of)
 }
 
+/** Opens the sheet of this kind about the agent. */
+const sheet = (label: string, kind: AgentSheet, key?: KeyName): AgentAction => ({
+  label,
+  group: 'change',
+  key,
+  isOffered: isOpen,
+  run: ({ id }) => show({ kind, agent: id }),
+})
+type AgentSheet = 'rename' | 'role' | 'look' | 'agentSettings' | 'linkTo' | 'handlers' | 'timer'
+
 const agentActions: readonly AgentAction[] = [
-  {
-    label: 'Rename…',
-    group: 'change',
-    key: 'rename',
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'rename', agent: id }),
-  },
-  {
-    label: 'Role…',
-    group: 'change',
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'role', agent: id }),
-  },
-  {
-    label: 'Colour and shape…',
-    group: 'change',
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'look', agent: id }),
-  },
-  {
-    label: 'Settings…',
-    group: 'change',
-    key: 'agentSettings',
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'agentSettings', agent: id }),
-  },
+  sheet('Rename…', 'rename', 'rename'),
+  sheet('Role…', 'role'),
+  sheet('Colour and shape…', 'look'),
+  sheet('Settings…', 'agentSettings', 'agentSettings'),
   {
     label: 'Pin to the top',
     group: 'change',
@@ -81,31 +69,15 @@ const agentActions: readonly AgentAction[] = [
     isOffered: (agent) => isOpen(agent) && agent.pinned,
     run: ({ id }) => void act('agents.change', { agent: id, pinned: false }),
   },
-  {
-    label: 'Link to…',
-    group: 'change',
-    key: 'linkTo',
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'linkTo', agent: id }),
-  },
+  sheet('Link to…', 'linkTo', 'linkTo'),
   {
     label: 'Gather around this…',
     group: 'change',
     isOffered: (agent) => isOpen(agent) && agent.seat === null,
     run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
   },
-  {
-    label: 'Handlers…',
-    group: 'change',
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'handlers', agent: id }),
-  },
-  {
-    label: 'Set a timer…',
-    group: 'change',
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'timer', agent: id }),
-  },
+  sheet('Handlers…', 'handlers'),
+  sheet('Set a timer…', 'timer'),
   {
     label: 'Changes…',
     group: 'work',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { fieldIn, focusQuietly, paneAround } from '../../components/focus.ts'
 import { once } from '../../components/use-still-hand.ts'
@@ -35,7 +35,7 @@ export function GatheringPane({ of }: { readonly of: GatheringView }) {
       onClickCapture={once}
     >
       <GatheringBar of={of} />
-      <ErrorBoundary fallback={<Broken />}>
+      <ErrorBoundary>
         <Content of={of} />
       </ErrorBoundary>
     </Pane>

@@ -3,8 +3,8 @@ import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useState } from 'react'
 import { useNow } from '../../state/clock.ts'
-import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
-import { counted, spanWords, brief, dueTime } from '../../components/duration.ts'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
+import { counted, spanWords } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -46,7 +46,7 @@ export function GatheringSide({ of }: { readonly of: GatheringView }) {
             <Icon name="x" />
           </button>
         </header>
-        <ErrorBoundary fallback={<Broken />}>
+        <ErrorBoundary>
           <Question of={of} />
           <Harvester of={of} />
           <SoFar of={of} />

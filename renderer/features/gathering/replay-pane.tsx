@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useLayoutEffect, useRef } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Pane } from '../../components/pane.tsx'
@@ -57,7 +57,7 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
           </Yields>
         </div>
       </PriorityRow>
-      <ErrorBoundary fallback={<Broken />}>
+      <ErrorBoundary>
         <Steps of={of} />
       </ErrorBoundary>
     </Pane>

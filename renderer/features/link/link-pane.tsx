@@ -1,8 +1,7 @@
 import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
-import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
-import { classes } from '../../components/classes.ts'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { isKeptElsewhere, sayPurpose } from '../../entities/link/link-acts.ts'
@@ -40,7 +39,7 @@ export function LinkPane({ link }: { readonly link: LinkView }) {
         <LinkHead link={link} />
         <PurposeLine link={link} />
         <ModeLine link={link} />
-        <ErrorBoundary fallback={<Broken />}>
+        <ErrorBoundary>
           <Crossings link={link} />
         </ErrorBoundary>
       </Pane>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { countedRows } from '../../../main/contract/history/timeline.ts'
-import { Broken, ErrorBoundary } from '../../components/error-boundary.tsx'
+import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
@@ -53,7 +53,7 @@ export function TimelinePane() {
         </Yields>
       </PriorityRow>
       <TimelineFilters />
-      <ErrorBoundary fallback={<Broken />}>
+      <ErrorBoundary>
         <Moments />
       </ErrorBoundary>
     </Pane>

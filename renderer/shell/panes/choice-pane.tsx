@@ -1,7 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
@@ -57,10 +55,22 @@ function Choices() {
   return (
     <>
       {agents.map((agent) => (
-        <OfAgent key={agent.id} agent={agent} />
+        <Choice
+          key={agent.id}
+          thing={{ kind: 'agent', id: agent.id }}
+          sign={<Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />}
+          title={agent.name}
+          about={stateOf(agent).word}
+        />
       ))}
       {gatherings.map((one) => (
-        <OfGathering key={one.id} of={one} />
+        <Choice
+          key={one.id}
+          thing={{ kind: 'gathering', id: one.id }}
+          sign={<Icon name="gather" />}
+          title={one.topic}
+          about={gatheringLine(one)}
+        />
       ))}
       {links.map((link) => (
         <OfLink key={link.id} link={link} />
@@ -74,24 +84,6 @@ function Choices() {
     </>
   )
 }
-
-const OfAgent = ({ agent }: { readonly agent: AgentView }) => (
-  <Choice
-    thing={{ kind: 'agent', id: agent.id }}
-    sign={<Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />}
-    title={agent.name}
-    about={stateOf(agent).word}
-  />
-)
-
-const OfGathering = ({ of }: { readonly of: GatheringView }) => (
-  <Choice
-    thing={{ kind: 'gathering', id: of.id }}
-    sign={<Icon name="gather" />}
-    title={of.topic}
-    about={gatheringLine(of)}
-  />
-)
 
 function OfLink({ link }: { readonly link: LinkView }) {
   const names = useMirror((now) => namesOf(link, now.agents))
