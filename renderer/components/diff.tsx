@@ -108,8 +108,8 @@ export function DiffCard(props: DiffCardProps) {
   const isLong = lines.length > longestOpen
   const isOpen = choice ?? (isWhole || !isLong)
   return (
-    <figure className={css.change} aria-label={`Change of ${visible(path)}`}>
-      <figcaption>
+    <figure className={classes('box', css.change)} aria-label={`Change of ${visible(path)}`}>
+      <figcaption className="row small muted">
         <Icon name="file" />
         <span className="mono clip grow" title={visible(path)}>
           <PathLink path={path} line={firstChanged(lines)}>

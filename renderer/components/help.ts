@@ -1,3 +1,4 @@
+import { classes } from './classes.ts'
 import css from './help.module.css'
 
 /** So long the pointer rests on an element before its help shows, in ms. Keys show it at once. */
@@ -17,7 +18,7 @@ export const helpOf = (words: string): Help => ({ 'data-help': words, 'aria-desc
 /** Begins to show the help of whatever is pointed at or has come to the focus by keys; the answer ends it. */
 export function followHelp(): () => void {
   const line = document.createElement('p')
-  line.className = css.help ?? ''
+  line.className = classes('floating small', css.help)
   line.dataset['part'] = 'help'
   line.popover = 'manual'
   // Nothing that covers the window: its keys go on meaning what they mean.

@@ -29,7 +29,7 @@ function LeaveQuestion({ href }: { readonly href: string }) {
   return (
     <Dialog title={titleOf(to)} onClose={stay}>
       <div className={classes('sheet-body', css.leave)}>
-        <p className={classes('mono', css.address)}>{href}</p>
+        <p className={classes('well mono break-anywhere', css.address)}>{href}</p>
         {to.isForeign && (
           <p className="muted">
             This name is written in letters that may look like others. It is shown as the network sees it.

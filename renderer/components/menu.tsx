@@ -60,7 +60,7 @@ export function Menu(props: MenuProps) {
       <div
         ref={list}
         id={id}
-        className={css.menu}
+        className={classes('floating', css.menu)}
         role="menu"
         tabIndex={-1}
         aria-label={label}
@@ -98,7 +98,7 @@ export function MenuAt({ label, items, at, onClose }: MenuAtProps) {
     <div
       ref={list}
       id={id}
-      className={css.menu}
+      className={classes('floating', css.menu)}
       role="menu"
       tabIndex={-1}
       aria-label={label}
@@ -120,6 +120,7 @@ function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly 
       type="button"
       role="menuitem"
       className={classes(
+        'bare row spread gap-6',
         item.isDanger && 'danger',
         item.isApart && at > 0 && css.apart,
         item.disabled !== undefined && css.off,

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 import css from './options.module.css'
 
 /** A list of options under a field that keeps the focus. */
@@ -68,12 +69,13 @@ export function Options<T>({ list, label, keyOf, onTake, children }: OptionsProp
   }, [list.at])
   if (!list.isOpen) return null
   return (
-    <ul className={css.options} id={list.id} role="listbox" aria-label={label}>
+    <ul className={classes('floating', css.options)} id={list.id} role="listbox" aria-label={label}>
       {list.items.map((item, at) => (
         <li
           key={keyOf(item)}
           ref={at === list.at ? lit : undefined}
           id={`${list.id}-${at}`}
+          className="row baseline gap-5"
           role="option"
           aria-selected={at === list.at}
           onPointerDown={(event) => event.preventDefault()}

@@ -58,7 +58,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
       <div
         ref={list}
         id={id}
-        className={css.choices}
+        className={classes('floating', css.choices)}
         role="dialog"
         aria-label={label}
         popover="auto"
@@ -70,6 +70,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
             <button
               key={choice.value}
               type="button"
+              className="bare"
               role="radio"
               aria-checked={choice.value === value}
               onClick={() => {

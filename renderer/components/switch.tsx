@@ -17,7 +17,7 @@ export function Switch({ label, isOn, onTurn, id, help }: SwitchProps) {
     <button
       type="button"
       id={id}
-      className={classes('inline-row', css.switch)}
+      className={classes('bare inline-row', css.switch)}
       role="switch"
       aria-checked={isOn}
       {...(help === undefined ? {} : helpOf(help))}

@@ -1,5 +1,6 @@
 import type { List, ListItem, RootContent, Table, TableCell } from 'mdast'
 import { type ReactNode, use, useMemo, useRef, memo } from 'react'
+import { classes } from '../classes.ts'
 import { SafeText } from '../safe-text.tsx'
 import { Inline } from './inline.tsx'
 import { textOf } from './tree-text.ts'
@@ -47,7 +48,7 @@ export function Block({ node, depth }: BlockProps): ReactNode {
       return <hr />
     case 'footnoteDefinition':
       return (
-        <div className={css.footnote}>
+        <div className={classes('small muted', css.footnote)}>
           <SafeText text={`${node.label ?? node.identifier}: `} />
           {children(node.children, depth)}
         </div>
@@ -139,7 +140,7 @@ function CodeBlock({ code, language }: CodeBlockProps) {
   const shades = useShades(box, code, known, isGrowing)
   const name = known?.name ?? visible(language.slice(0, 40))
   return (
-    <figure className={css.codeBlock} ref={box} data-coloured={shades !== null || undefined}>
+    <figure className={classes('well', css.codeBlock)} ref={box} data-coloured={shades !== null || undefined}>
       <figcaption>
         <span className="grow clip">{name}</span>
         <CopyButton text={() => code} label="Copy code" />

@@ -110,7 +110,7 @@ function Link({ url, label, children }: LinkProps) {
   const shown = href === null ? url.slice(0, 200) : shownUrl(href)
   const tells = label === href || `${label}/` === href || `mailto:${label}` === href
   const address = tells ? null : (
-    <span className={css.address}>
+    <span className="small muted">
       {' ('}
       <SafeText text={shown} />
       {')'}

@@ -44,7 +44,7 @@ export function Said({ text, agent, at, n, isLast, isHalf = false, isNotice = fa
       data-growing={isGrowing || undefined}
       data-n={n}
     >
-      {isNotice && <p className={css.head}>Notified you</p>}
+      {isNotice && <p className="faint small">Notified you</p>}
       {kind === 'silent' ? (
         <p>{nothingToAdd}</p>
       ) : (

@@ -24,7 +24,7 @@ export function Attached({ attachments }: { readonly attachments: readonly Attac
 /** A file, as it is called; where it lies is told on hover. */
 function FileName({ file: { name, path, bytes } }: { readonly file: Attachment }) {
   return (
-    <span className={classes('inline-row gap-3 muted small', css.file)} title={visible(path)}>
+    <span className={classes('inline-row gap-3 box muted small', css.file)} title={visible(path)}>
       <Icon name={bytes === null ? 'folder' : 'file'} />
       <span className="clip">
         <SafeText text={name} />
@@ -46,7 +46,7 @@ export function Thumb({
   const loaded = usePicture(picture)
   if (loaded.is === 'gone')
     return (
-      <span className={classes('inline-row gap-3 muted small', css.file)} title={visible(picture.path)}>
+      <span className={classes('inline-row gap-3 box muted small', css.file)} title={visible(picture.path)}>
         <Icon name="picture" />
         <span className="clip">
           <SafeText text={picture.name} />

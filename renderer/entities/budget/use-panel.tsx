@@ -20,7 +20,7 @@ export function UsePanel({ spender, spending, label }: UsePanelProps) {
   const unpriced = unpricedWords({ unpriced: spending.unpriced, cap })
   // A cap that was added to is shown whole beside its use; typed is what holds from now on.
   return (
-    <div className={css.panel}>
+    <div className={classes('stack', css.panel)}>
       <Meter spending={spending} />
       {turns > 0 && (
         <p className="muted small pretty">

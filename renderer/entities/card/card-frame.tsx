@@ -74,11 +74,11 @@ export function CardFrame({
       onKeyDown={press}
       onClickCapture={guard}
     >
-      <header>
+      <header className="row strong">
         <span className={css.dot}>
           <Sign of="needs" />
         </span>
-        <span id={heading} className={css.title}>
+        <span id={heading} className="break-anywhere">
           <SafeText text={title} />
         </span>
         <small>

@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import type { BroughtFile, FolderLook } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -13,7 +14,7 @@ const fewLines = 4
 export function Brought({ look }: { readonly look: FolderLook }) {
   if (look.files.length === 0) return <p className="muted">There is nothing there any more.</p>
   return (
-    <ul className={css.brought} aria-label="What the folder brings">
+    <ul className={classes('well ruled', css.brought)} aria-label="What the folder brings">
       {look.files.map((file) => (
         <li key={file.path}>
           <File file={file} within={look.folder} />
@@ -73,7 +74,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
   const lines = (
     <ul className={css.lines}>
       {file.brings.map((line, at) => (
-        <li key={at}>
+        <li key={at} className="muted">
           <Line words={line} />
         </li>
       ))}

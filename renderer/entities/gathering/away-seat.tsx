@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -10,7 +11,7 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
   if (seat === undefined) return null
   const decide = (take: boolean) => void act('seats.decide', { agent: id, take })
   return (
-    <section className={css.awaySeat} aria-label="Seat in another house">
+    <section className={classes('row gap-5', css.awaySeat)} aria-label="Seat in another house">
       <Icon name="gather" />
       {seat.asked ? (
         <p>

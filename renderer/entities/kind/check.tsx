@@ -23,8 +23,10 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   if (!status || status.problem === null) return null
   const canSignIn = signsInHere(status)
   return (
-    <section aria-labelledby={heading} className={css.check}>
-      <h2 id={heading}>1 issue to fix</h2>
+    <section aria-labelledby={heading} className="stack gap-3">
+      <h2 id={heading} className="small strong">
+        1 issue to fix
+      </h2>
       <p className={classes('stack muted break-anywhere', css.issue)}>
         <Icon name={status.problem.line === 'login' ? 'lock' : 'terminal'} className="faint" />
         <span>
@@ -51,7 +53,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
       </p>
       <MendCommand of={status} />
       {canSignIn && <SignInCode signIn={signIn} />}
-      <div className={classes('acts', css.checkActs)}>
+      <div className="acts">
         <CheckAgain of={status} />
         <CopyButton text={diagnosisOf(version, status)} words="Copy diagnosis" />
         <span className="grow" />

@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 import { lacks, lacksAmong } from '../../../main/contract/agents/ability-words.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
@@ -12,9 +13,9 @@ interface LacksProps {
 export function Lacks({ kind, abilities }: LacksProps) {
   const [first, ...more] = lacks(kind, abilities)
   if (first === undefined) return null
-  if (more.length === 0) return <p className={css.lacks}>{first}</p>
+  if (more.length === 0) return <p className="small muted">{first}</p>
   return (
-    <details className={css.lacks} data-part="lacks">
+    <details className={classes('small muted', css.lacks)} data-part="lacks">
       <summary>
         {first}{' '}
         <span className="faint">
@@ -43,7 +44,7 @@ export function LackLine({ abilities, of, name }: LackLineProps) {
   const words = lacksAmong(abilities, of).join(' ')
   if (words === '') return null
   return (
-    <p className={css.lacks} data-part="lack">
+    <p className="small muted" data-part="lack">
       {name === undefined ? words : `${name}: ${words}`}
     </p>
   )

@@ -35,7 +35,7 @@ export function PlanLines() {
       data-part="plan"
     >
       {limits.map(({ kind, limit }) => (
-        <li key={`${kind} ${String(limit.minutes)} ${limit.of}`}>
+        <li key={`${kind} ${String(limit.minutes)} ${limit.of}`} className="row gap-2">
           {limit.state !== 'under' && <Icon name="alert" />}
           <span>
             {kindFacts[kind].name}: <SafeText text={planWords(limit, readClock(), offset())} />

@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { classes } from '../../components/classes.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -63,14 +64,14 @@ export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
   const { name } = kindFacts[signIn.kind]
   if (state.kind !== 'begun') return null
   return (
-    <div className={css.signIn}>
+    <div className={classes('stack', css.signIn)}>
       {state.address === null ? (
         <p>
           {name} opens its sign-in page in your browser.
           {state.takesCode && ' If it shows a code, bring it here.'}
         </p>
       ) : (
-        <p className={css.page}>
+        <p className="row wrap gap-5 row-gap-3">
           <OpenPage address={state.address} />
           <span>
             {state.takesCode
@@ -92,7 +93,7 @@ function OpenPage({ address }: { readonly address: string }) {
   const words = `Open ${host}`
   if (!isDesktop) {
     return (
-      <a href={address} target="_blank" rel="noopener noreferrer" title={visible(address)}>
+      <a className="medium" href={address} target="_blank" rel="noopener noreferrer" title={visible(address)}>
         {words}
       </a>
     )

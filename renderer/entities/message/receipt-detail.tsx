@@ -93,8 +93,8 @@ export function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
+      <dt className="faint">{name}</dt>
+      <dd className="num break-anywhere">{children}</dd>
     </>
   )
 }

@@ -39,7 +39,11 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
     <>
       <button
         type="button"
-        className={classes(css.receipt, state === 'undeliverable' && css.lostOne)}
+        className={classes(
+          'bare inline-row gap-3 no-shrink faint small',
+          css.receipt,
+          state === 'undeliverable' && css.lostOne,
+        )}
         data-part="receipt"
         {...detail.button}
       >
@@ -56,7 +60,11 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
         {!isQuiet && ahead !== null && <span className={css.ahead}>ahead of others</span>}
       </button>
       {detail.shown !== 'no' && (
-        <div className={css.detail} aria-label="What became of the message" {...detail.panel}>
+        <div
+          className={classes('floating small', css.detail)}
+          aria-label="What became of the message"
+          {...detail.panel}
+        >
           <ReceiptDetail id={id} standing={standing} isOwn={isOwn} />
           <MessageActs id={id} standing={standing} onDone={detail.close} />
         </div>

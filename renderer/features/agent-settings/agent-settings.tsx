@@ -56,7 +56,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
   return (
     <Dialog title={`Settings of ${visible(agent.name)}`} onClose={onClose}>
       <form onSubmit={save}>
-        <div className={classes('sheet-body', css.settings)}>
+        <div className="sheet-body">
           {refused && <Problem text={refused.words} />}
           <TextField
             label="Role"
@@ -80,7 +80,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
             <LookRow agent={agent} />
           </Section>
           <Section title="Handlers">
-            <div className={css.row}>
+            <div className="row gap-5">
               <p className="grow muted">{handlersWords(agent)}</p>
               <button
                 type="button"
@@ -106,7 +106,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
 
 function LookRow({ agent: { id, name } }: Pick<AgentSettingsDialogProps, 'agent'>) {
   return (
-    <div className={css.row}>
+    <div className="row gap-5">
       <Avatar author={{ kind: 'agent', id }} name={name} />
       <button type="button" className="btn" onClick={() => show({ kind: 'look', agent: id })}>
         Colour and shape…
@@ -135,7 +135,7 @@ function GivenRole({ agent }: { readonly agent: AgentView }) {
   return (
     <section className="field">
       <h2 className="label">Made with a role</h2>
-      <div className={css.row}>
+      <div className="row gap-5">
         <p className="grow muted">
           {template === null ? (
             'With none.'
@@ -208,7 +208,7 @@ function Grants({ agent }: { readonly agent: AgentView }) {
   if (agent.allowed.length === 0)
     return <p className="muted">Nothing. What you allow on its cards for more than once stands here.</p>
   return (
-    <ul className={css.grants}>
+    <ul className={classes('box ruled', css.grants)}>
       {agent.allowed.map((grant) => (
         <GrantRow key={`${grant.kind} ${wordsOf(grant)}`} agent={agent} grant={grant} />
       ))}
@@ -222,7 +222,7 @@ const wordsOf = (grant: Grant): string => (grant.kind === 'rule' ? grant.rule : 
 function GrantRow({ agent, grant }: { readonly agent: AgentView; readonly grant: Grant }) {
   const words = wordsOf(grant)
   return (
-    <li>
+    <li className="row break-anywhere">
       <Icon name={grant.kind === 'rule' ? 'tool' : 'folder'} />
       <span className="mono grow">
         <SafeText text={words} />

@@ -41,14 +41,14 @@ export function DayUse() {
         <Parts title="By tab" parts={parts.tabs} />
         <Parts title="By link" parts={parts.links} />
         <Parts title="By gathering" parts={parts.gatherings} />
-        <p className={css.total}>
+        <p className="muted pretty">
           In all so far: <span className="num">{used(day.total)}</span>. A tab, a link and a gathering may
           have a cap of their own, set beside them.
         </p>
         <AllCosts />
         <details>
           <summary>Usual caps</summary>
-          <div className={css.usual}>
+          <div className={classes('stack', css.usual)}>
             {usual.map(({ of, setting, label }) => (
               <CapForm
                 key={of}
@@ -78,7 +78,7 @@ function Parts({ title, parts }: PartsProps) {
   const more = all.slice(mostRows)
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h3 className="muted medium">{title}</h3>
       <PartList of={all.slice(0, mostRows)} />
       {more.length > 0 && (
         <details>
@@ -93,13 +93,13 @@ function Parts({ title, parts }: PartsProps) {
 function PartList({ of }: { readonly of: readonly (readonly [string, DayPart])[] }) {
   const { used } = useAmounts()
   return (
-    <ul>
+    <ul className="stack gap-1">
       {of.map(([id, part]) => (
         <li key={id}>
           <span className="clip">
             <SafeText text={part.name === '' ? 'deleted since' : part.name} />
           </span>
-          <span className="num">{used(part)}</span>
+          <span className="num no-shrink">{used(part)}</span>
         </li>
       ))}
     </ul>

@@ -45,7 +45,7 @@ function Today({ report }: { readonly report: CostsReport }) {
   const spending = useMirror((now) => now.day.budget)
   const lines = uncountedWords(report.uncounted, isPaid)
   return (
-    <section className={css.today} aria-label="Today">
+    <section className={classes('stack', css.today)} aria-label="Today">
       {!isPaid && (
         <p className="muted small pretty">
           <span className="chip rehearsal">demo</span> The built-in model answers: tokens are counted as it
@@ -126,13 +126,13 @@ interface DayListProps {
 function DayList({ days, today, shown, onShow, onMore }: DayListProps) {
   const { used, isPaid } = useAmounts()
   return (
-    <section className={css.days} aria-label="Days">
-      <ul>
+    <section aria-label="Days">
+      <ul className="stack gap-1">
         {days.map((day) => (
           <li key={day.date}>
             <button
               type="button"
-              className={classes(css.day, 'num')}
+              className={classes('bare num', css.day)}
               aria-pressed={day.date === shown}
               title={day.date}
               onClick={() => onShow(day.date)}
@@ -164,7 +164,7 @@ interface DayPartsProps {
 function DayParts({ day, today }: DayPartsProps) {
   const name = dayName(day.date, today)
   return (
-    <section className={css.parts} aria-label={`${name}, by whom`}>
+    <section className={classes('stack', css.parts)} aria-label={`${name}, by whom`}>
       <h2>{name}</h2>
       <Parts title="By agent" parts={day.agents} hasCaps />
       <Parts title="By link" parts={day.links} />
@@ -185,9 +185,9 @@ function Parts({ title, parts, hasCaps }: PartsProps) {
   const { used } = useAmounts()
   if (parts.length === 0) return null
   return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <ul>
+    <section className="stack gap-2" aria-label={title}>
+      <h3 className="muted small medium">{title}</h3>
+      <ul className="stack gap-1">
         {parts.map((part) => (
           <li key={part.id}>
             <span className="clip" title={visible(part.name)}>

@@ -50,7 +50,7 @@ export function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
   }
   return (
     <form className={css.way} onSubmit={submit} aria-label={title}>
-      <h3>{title}</h3>
+      <h3 className="strong">{title}</h3>
       <p className="muted">{about}</p>
       <div className={css.pair}>
         {fields.map(({ name, isOptional: _, ...field }) => (

@@ -40,7 +40,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
       {fleet.houses.length === 0 ? (
         <p className="muted">There is no other house yet.</p>
       ) : (
-        <ul className={css.houses} aria-label="Other houses">
+        <ul className="ruled" aria-label="Other houses">
           {fleet.houses.map((house) => (
             <HouseRow
               key={house.name}

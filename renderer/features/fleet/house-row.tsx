@@ -6,6 +6,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Sure } from '../../components/sure.tsx'
 import { act } from '../../state/act.ts'
+import { classes } from '../../components/classes.ts'
 import css from './fleet.module.css'
 
 interface HouseRowProps {
@@ -19,8 +20,8 @@ export function HouseRow({ house, onRemove }: HouseRowProps) {
   const [isAsking, setAsking] = useState(false)
   const name = visible(house.name)
   return (
-    <li data-part="fleet-house">
-      <div className={css.house}>
+    <li className={classes('stack gap-3', css.other)} data-part="fleet-house">
+      <div className={classes('row wrap gap-5 row-gap-3', css.house)}>
         <p className="grow">
           <strong>
             <Name name={house.name} />
@@ -42,7 +43,7 @@ export function HouseRow({ house, onRemove }: HouseRowProps) {
         )}
       </div>
       {house.isTwice && (
-        <p className={css.befell}>
+        <p className={classes('row wrap gap-5 row-gap-3', css.befell)}>
           <SafeText text={twiceWords(house.name)} />
         </p>
       )}
@@ -82,7 +83,7 @@ interface BefellProps {
 /** What befell it, until the person has seen that. */
 function Befell({ name, what, children }: BefellProps) {
   return (
-    <p className={css.befell}>
+    <p className={classes('row wrap gap-5 row-gap-3', css.befell)}>
       <span className="grow">
         <SafeText text={children} />
       </span>

@@ -48,7 +48,7 @@ export function Outcome({ of }: { readonly of: FleetOutcome }) {
 export function Next({ of }: { readonly of: FleetDone }) {
   const text = of.next.join('\n')
   return (
-    <div className={classes('row top', css.next)} role="status" data-part="fleet-next">
+    <div className={classes('well row top', css.next)} role="status" data-part="fleet-next">
       <pre tabIndex={0} aria-label="What to do now">
         <SafeText text={text} />
       </pre>

@@ -38,7 +38,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
             <SafeText text={agent.role === '' ? 'It has no role.' : agent.role} />
           </p>
         </div>
-        <dl className={css.facts}>
+        <dl className={classes('stack', css.facts)}>
           <Fact title="Agent">{kindTitle({ kind: agent.kind, program: null })}</Fact>
           <Fact title="House">
             <Name name={house.name} />, {houseWord(house)}
@@ -88,8 +88,8 @@ function useSeen(peer: Peer) {
 function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
+      <dt className="muted">{title}</dt>
+      <dd className="break-anywhere">{children}</dd>
     </div>
   )
 }

@@ -124,7 +124,7 @@ function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: HandlerRowP
   }
   const shown = visible(name)
   return (
-    <li className={css.row} data-part="handler" aria-label={shown}>
+    <li className={classes('box', css.row)} data-part="handler" aria-label={shown}>
       <div className="row wrap gap-3">
         <Switch
           label={isOn ? 'On' : 'Off'}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classes } from '../../components/classes.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import {
   missingRoles,
@@ -55,7 +56,7 @@ export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
           holds for agents that are made from now on; those that run stay as they are.
         </p>
         {roles.length === 0 && <p>There is no role.</p>}
-        <ul className={css.list} aria-label="Roles">
+        <ul className="ruled" aria-label="Roles">
           {roles.map((role) => (
             <RoleItem
               key={role.name}
@@ -102,7 +103,7 @@ function RoleItem({ role, onEdit }: { readonly role: Role; readonly onEdit: () =
     })
   }
   return (
-    <li>
+    <li className={classes('row wrap gap-3 row-gap-2', css.item)}>
       <span className={css.who}>
         <b>
           <SafeText text={role.name} />

@@ -41,11 +41,13 @@ export function SettingRow({ of, value }: SettingRowProps) {
   const isUsual = JSON.stringify(value) === JSON.stringify(of.default)
   return (
     <div className={css.row} data-setting={of.name}>
-      <div className={css.words}>
+      <div className="stack gap-1">
         <label htmlFor={id} title={of.name}>
           {of.title}
         </label>
-        <small id={`${id}-about`}>{of.about}</small>
+        <small id={`${id}-about`} className="muted">
+          {of.about}
+        </small>
       </div>
       <div className={classes('row', css.field)}>
         <SettingField

@@ -107,7 +107,7 @@ function KnownHosts() {
       <h2>{hostsTitle}</h2>
       <ul className={css.hosts}>
         {hosts.map((host) => (
-          <li key={host}>
+          <li key={host} className="row break-anywhere">
             <span className="mono grow">{host}</span>
             <button
               type="button"

@@ -39,12 +39,12 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
   return (
     <button
       type="button"
-      className={css.row}
+      className={classes('bare', css.row)}
       data-moment={n}
       tabIndex={isStop ? 0 : -1}
       onClick={() => leadTo(row)}
     >
-      <time className="num" dateTime={new Date(at).toISOString()} title={fullTime(at)}>
+      <time className="num faint small" dateTime={new Date(at).toISOString()} title={fullTime(at)}>
         {clock.format(at)}
       </time>
       <span className={css.kind} title={kindWords[fact.kind]}>
@@ -61,7 +61,7 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
           </span>
         )}
       </span>
-      <span className={css.cost}>
+      <span className="num muted small">
         {price}
         {price !== '' && <span className="vh"> cost</span>}
       </span>

@@ -27,7 +27,7 @@ export function KeyLine({ name, row, own, onKeep }: KeyLineProps) {
   return (
     <div data-key={name}>
       <dt>{row.words}</dt>
-      <dd>
+      <dd className="row gap-1">
         {!pressing && (
           <>
             <KeyCaps of={name} />

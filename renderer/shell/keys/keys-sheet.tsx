@@ -152,7 +152,7 @@ function Keys({ looked, own, onKeep }: KeysProps) {
     )
   return groups.map((group) => (
     <section key={group} aria-label={group}>
-      <h2>{group}</h2>
+      <h2 className="small strong muted">{group}</h2>
       <dl>
         {rows
           .filter(([, row]) => row.group === group)
@@ -167,12 +167,12 @@ function Keys({ looked, own, onKeep }: KeysProps) {
 function Words() {
   return glossary.map(({ title, words }) => (
     <section key={title} aria-label={title}>
-      <h2>{title}</h2>
+      <h2 className="small strong muted">{title}</h2>
       <dl className={css.words}>
         {words.map(({ word, means }) => (
           <div key={word}>
-            <dt>{word}</dt>
-            <dd>{means}.</dd>
+            <dt className="medium">{word}</dt>
+            <dd className="muted">{means}.</dd>
           </div>
         ))}
       </dl>

@@ -109,7 +109,7 @@ function Choice({ thing, sign, title, about }: ChoiceProps) {
   if (isShown) return null
   return (
     <li>
-      <button type="button" onClick={() => open(thing)}>
+      <button type="button" className="bare row" onClick={() => open(thing)}>
         {sign}
         <span className="clip">
           <SafeText text={title} />
