@@ -6,7 +6,6 @@ import { LongWords } from './long-words.tsx'
 import { textOf } from './tree-text.ts'
 import { askToLeave } from '../leave-dialog.tsx'
 import { safeUrl, shownUrl } from './safe-url.ts'
-import css from './markdown.module.css'
 
 interface InlineProps {
   readonly nodes: readonly (PhrasingContent | RootContent)[]

@@ -45,7 +45,7 @@ interface LastingWordsProps {
 /** What is on the button that allows something for good. */
 export function LastingWords({ way, isHidden }: LastingWordsProps) {
   return (
-    <span className="lasting" aria-hidden={isHidden}>
+    <span className="break-anywhere" aria-hidden={isHidden}>
       Allow{' '}
       <bdi className={way.isCode ? 'mono' : undefined}>
         <SafeText text={way.label} />

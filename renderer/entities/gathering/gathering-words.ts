@@ -35,21 +35,7 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
   exhale: 'Exhale: what will hold, and what stays open',
 }
 
-const small = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
+const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 /** `six`; in figures from thirteen on. */
 export const inWords = (count: number): string => small[count] ?? String(count)
