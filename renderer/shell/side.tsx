@@ -6,7 +6,7 @@ import { Name } from '../components/safe-text.tsx'
 import { setSide, show } from '../state/view-store.ts'
 import { Background } from '../features/background/background.tsx'
 import { ChangesSection } from '../features/changes/changes-section.tsx'
-import { TabUse } from '../features/budget/tab-use.tsx'
+import { TabUse } from '../features/budget/day-use.tsx'
 import { Timers } from '../features/timers/timers.tsx'
 import { LinkList } from '../features/link/link-list.tsx'
 

@@ -3,10 +3,9 @@ import type { LinkId } from '../../main/contract/links/links.ts'
 import { messageLimit } from '../../main/contract/api/limits.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
-import type { AgentId } from '../../main/contract/api/model.ts'
+import type { GatheringId, UtteranceId } from '../../main/contract/gatherings/gatherings.ts'
+import type { AgentId, CardId, MessageId } from '../../main/contract/api/model.ts'
 import type { Settings } from '../../main/contract/app/settings.ts'
-import type { Aim, Call, Jump } from './aim.ts'
 import { ask, askLast } from './connection.ts'
 import {
   confirmed,
@@ -32,6 +31,36 @@ import {
   type Panes,
   type Thing,
 } from './panes.ts'
+import type { HeartbeatId } from '../../main/contract/timers/heartbeats.ts'
+import type { WishId } from '../../main/contract/agents/tab-wishes.ts'
+
+/** A row of a link or a gathering that is wanted in view: its pane shows it as soon as it holds it. */
+export type Aim =
+  | { readonly kind: 'link'; readonly id: LinkId; readonly n: number }
+  | { readonly kind: 'gathering'; readonly id: GatheringId; readonly utterance: UtteranceId }
+
+/**
+ * A row that is wanted in view: the transcript of that tab scrolls to it as soon as it holds it, marks it for a
+ * moment, and calls `arrive`. Until then it lets no rows go. `features/search/go-to-row.ts` reads the pages.
+ */
+interface Jump {
+  readonly agent: AgentId
+  readonly n: number
+  /** What was looked for: its first place in the row comes into view, and is marked. */
+  readonly words: string
+  /** The row takes the focus. */
+  readonly isLanding: boolean
+}
+
+/** Names the card of a tab, or of a turn in it, that is at its cap. */
+export type CapCardId = `${'turn' | 'tab'}-cap-${string}`
+
+/** A card that is wanted in view and in focus, in the tab of its agent. */
+interface Call {
+  readonly agent: AgentId
+  /** A card of its program, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
+  readonly card: CardId | MessageId | HeartbeatId | GatheringId | WishId | CapCardId | null
+}
 
 /** A gathering that is looked at step by step, and the step in view: `n` of a row. */
 export interface Replay {

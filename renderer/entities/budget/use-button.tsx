@@ -6,6 +6,7 @@ import type { Spender } from './budget-acts.ts'
 import { UsePanel } from './use-panel.tsx'
 import { shortUse, useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'
+import { show } from '../../state/view-store.ts'
 
 interface UseButtonProps {
   readonly spender: Spender
@@ -60,5 +61,16 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
         {children}
       </div>
     </>
+  )
+}
+
+/** Leads from what one thing, or today, has used to all days and all that used something. */
+export function AllCosts() {
+  return (
+    <p>
+      <button type="button" className="btn" onClick={() => show({ kind: 'costs' })}>
+        All costs…
+      </button>
+    </p>
   )
 }

@@ -1,12 +1,21 @@
 import type { DraftInHand } from './send.ts'
-import type { ReactNode } from 'react'
-import { useEffect, useId, useRef, type AriaAttributes, type KeyboardEvent, type RefObject } from 'react'
+import {
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  type AriaAttributes,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { usePane } from '../../components/pane.tsx'
 import { Problem } from '../../components/problem.tsx'
 import type { KeyName } from '../../keys/key-table.ts'
 import { isKey } from '../../keys/keys-here.ts'
 import { useView } from '../../state/view-store.ts'
 import { directionOf } from '../../components/direction.ts'
+import { sendVerbs } from './composer-words.ts'
+import css from './send-verb.module.css'
 
 interface ComposerProps {
   readonly draft: Pick<DraftInHand, 'text' | 'trouble' | 'write'>
@@ -100,4 +109,13 @@ function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
 export function toEnd(input: HTMLTextAreaElement | null) {
   input?.focus({ preventScroll: true })
   input?.setSelectionRange(input.value.length, input.value.length)
+}
+
+/** The word on a button that sends, as wide as the widest that can stand there: the button does not move. */
+export function SendVerb({ verb }: { readonly verb: string }) {
+  return (
+    <span className={css.verbs} data-verbs={sendVerbs.join('\n')}>
+      {verb}
+    </span>
+  )
 }

@@ -4,7 +4,7 @@ import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { Fate } from '../../state/logs.ts'
 import { tab } from '../../testing/agent.ts'
 import { canNudge } from './message-acts.tsx'
-import { stepsOf, wordsOfStep } from './receipt-detail.tsx'
+import { stepsOf, wordsOfStep } from './receipt-view.tsx'
 import { receiptOf } from './receipt.ts'
 import { standingOf, waitingIn } from './standing.ts'
 

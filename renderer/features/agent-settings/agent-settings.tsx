@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { kindTitle } from '../../../main/contract/agents/kinds.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
+import { kindTitle, kindFacts } from '../../../main/contract/agents/kinds.ts'
+import type { AgentView, FolderLook } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SelectField } from '../../components/select-field.tsx'
@@ -15,7 +15,6 @@ import { PolicyField, TextField } from '../../entities/agent/fields.tsx'
 import { SetUpRow } from '../../entities/agent/set-up.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
-import { FolderTrustRow } from './folder-trust.tsx'
 import css from './agent-settings.module.css'
 import { classes } from '../../components/classes.ts'
 import type { Shared } from '../../../main/contract/fleet/houses.ts'
@@ -25,8 +24,10 @@ import type { AnchorChoice } from '../../../main/contract/timers/heartbeats.ts'
 import { usualAnchorSeconds } from '../../../main/contract/api/limits.ts'
 import { AnchorPrice } from '../../entities/timer/timer-row.tsx'
 import type { Grant } from '../../../main/contract/api/model.ts'
-import { act } from '../../state/act.ts'
+import { act, wordsOf } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
+import { RefusedError } from '../../../main/contract/api/errors.ts'
+import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
 
 interface AgentSettingsDialogProps {
   readonly agent: AgentView
@@ -210,17 +211,17 @@ function Grants({ agent }: { readonly agent: AgentView }) {
   return (
     <ul className={classes('box ruled', css.grants)}>
       {agent.allowed.map((grant) => (
-        <GrantRow key={`${grant.kind} ${wordsOf(grant)}`} agent={agent} grant={grant} />
+        <GrantRow key={`${grant.kind} ${grantWords(grant)}`} agent={agent} grant={grant} />
       ))}
     </ul>
   )
 }
 
 /** The words by which main knows it. */
-const wordsOf = (grant: Grant): string => (grant.kind === 'rule' ? grant.rule : grant.path)
+const grantWords = (grant: Grant): string => (grant.kind === 'rule' ? grant.rule : grant.path)
 
 function GrantRow({ agent, grant }: { readonly agent: AgentView; readonly grant: Grant }) {
-  const words = wordsOf(grant)
+  const words = grantWords(grant)
   return (
     <li className="row break-anywhere">
       <Icon name={grant.kind === 'rule' ? 'tool' : 'folder'} />
@@ -236,5 +237,79 @@ function GrantRow({ agent, grant }: { readonly agent: AgentView; readonly grant:
         Remove
       </button>
     </li>
+  )
+}
+
+/** Of agents that can keep a folder's own settings out. */
+const standing: Readonly<Record<FolderLook['trust'], string>> = {
+  plain: 'It brings no settings of its own.',
+  ask: 'It brings settings of its own. Not used: you have not decided.',
+  trusted: 'Its own settings are used, as you decided.',
+  refused: 'Its own settings are not used, as you decided.',
+}
+
+/** Of those that follow whatever is there. */
+const following: Readonly<Record<FolderLook['trust'], string>> = {
+  plain: 'It brings nothing along that this agent would follow.',
+  ask: 'It brings along what this agent would follow. Not started here: you have not decided.',
+  trusted: 'The agent follows what it brings along, as you decided.',
+  refused: 'The agent is not started here, as you decided.',
+}
+
+/** Where an agent works, how its folder's own settings stand, and the way to decide otherwise. */
+function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
+  const [look, setLook] = useState<FolderLook | null>(null)
+  const [problem, setProblem] = useState('')
+  const trust = look?.trust ?? agent.trust
+  const isClosed = kindFacts[agent.kind].closesFolder
+  const see = async () => {
+    setProblem('')
+    try {
+      setLook(await ask('folders.look', { folder: agent.cwd, kind: agent.kind }))
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }
+  const decide = async (hash: string, decision: 'trust' | 'refuse') => {
+    try {
+      setLook(await ask('folders.decide', { folder: agent.cwd, kind: agent.kind, hash, decision }))
+    } catch (error) {
+      if (error instanceof RefusedError && error.refusal.code === 'wrong_state') await see()
+      setProblem(wordsOf(error))
+    }
+  }
+  return (
+    <div className="stack">
+      <p>
+        <span className="mono">
+          <SafeText text={agent.cwd} />
+        </span>
+        <br />
+        <span className="muted">
+          {trust === null
+            ? 'Whether it brings settings of its own is looked at when the agent starts.'
+            : (isClosed ? standing : following)[trust]}
+        </span>
+      </p>
+      {look && look.files.length > 0 && <Brought look={look} />}
+      {look && <Variables look={look} />}
+      {look && <Unclear look={look} />}
+      {problem !== '' && <Problem text={problem} />}
+      <div className="acts">
+        {look && look.hash !== '' && look.trust !== 'trusted' && look.unclear.length === 0 && (
+          <button type="button" className="btn" onClick={() => void decide(look.hash, 'trust')}>
+            {isClosed ? 'Use them' : 'Start it here'}
+          </button>
+        )}
+        {look && look.hash !== '' && look.trust !== 'refused' && (
+          <button type="button" className="btn" onClick={() => void decide(look.hash, 'refuse')}>
+            {isClosed ? 'Do not use them' : 'Do not start it here'}
+          </button>
+        )}
+        <button type="button" className={classes('btn', look && 'ghost')} onClick={() => void see()}>
+          {look ? 'Look again' : 'Look at what it brings…'}
+        </button>
+      </div>
+    </div>
   )
 }

@@ -1,15 +1,17 @@
 import { classes } from '../../components/classes.ts'
 import { type DayPart, noCap, allTokens } from '../../../main/contract/budget/budget.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { AllCosts } from '../../entities/budget/all-costs.tsx'
+import { AllCosts, UseButton } from '../../entities/budget/use-button.tsx'
 import { CapForm } from '../../entities/budget/cap-form.tsx'
-import { UseButton } from '../../entities/budget/use-button.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { useNow } from '../../state/clock.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './day.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Raise } from '../../entities/budget/raise.tsx'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { LackLine } from '../../entities/kind/lacks.tsx'
+import { UsePanel } from '../../entities/budget/use-panel.tsx'
 
 const usual = [
   { of: 'turn', setting: 'turnCap', label: 'Each turn' },
@@ -129,6 +131,23 @@ export function DayBar() {
         that.
       </p>
       <Raise spender={{ of: 'day' }} cap={budget.cap} />
+    </section>
+  )
+}
+
+/** What an agent's tab has used in all, and its cap. */
+export function TabUse({ agent }: { readonly agent: AgentView }) {
+  return (
+    <section aria-labelledby="side-use">
+      <div className="side-cap">
+        <h2 id="side-use">Use</h2>
+      </div>
+      <UsePanel
+        spender={{ of: 'tab', id: agent.id }}
+        spending={agent.spending}
+        label="Cap on this tab, in all"
+      />
+      {agent.context === null && <LackLine abilities={agent.abilities} of={['tellsContext']} />}
     </section>
   )
 }

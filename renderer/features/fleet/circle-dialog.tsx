@@ -1,20 +1,28 @@
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { once } from '../../components/use-still-hand.ts'
-import { Name } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { standingWords, type CircleThere } from '../../entities/house/circle-words.ts'
 import { SeatActs } from '../../entities/house/seat-acts.tsx'
 import { act } from '../../state/act.ts'
-import { CircleSeats } from './circle-seats.tsx'
 import type { FoundWords } from '../../state/panel.ts'
-import { CircleTalk } from './circle-talk.tsx'
+import { CircleTalk, useCircleSeen } from './circle-talk.tsx'
 import { CircleTurn } from './circle-turn.tsx'
-import { useCircleSeen } from './use-circle-words.ts'
-import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
-import { Icon } from '../../components/icon.tsx'
+import type { CircleSeatView, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { copyLog } from '../../state/take-along.ts'
 import { show } from '../../state/view-store.ts'
+import type { WireCircle, WireSitter } from '../../../main/contract/fleet/houses.ts'
+import type { Author } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { classes } from '../../components/classes.ts'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { phaseNames } from '../../entities/gathering/gathering-words.ts'
+import { PhaseSign, Piece } from '../../entities/gathering/signs.tsx'
+import { peerNamed } from '../../state/peers.ts'
+import { useMirror } from '../../state/store.ts'
+import css from './circle-seats.module.css'
 
 interface CircleDialogProps {
   readonly of: CircleThere
@@ -81,4 +89,74 @@ function TakeCircle({ seat: { circle, topic } }: { readonly seat: CircleSeatView
       <Icon name="out" />
     </Menu>
   )
+}
+
+/** How a circle of another house stands: what it asks, where it is, who sits there, and who has the piece. */
+function CircleSeats({ now }: { readonly now: WireCircle }) {
+  const { question, phase, seats, harvester } = now
+  return (
+    <section className={css.stands} data-part="circle-stands" aria-label="Seats">
+      <p className={css.question} title={visible(question)} dir="auto">
+        <SafeText text={question} />
+      </p>
+      <p className={classes('row muted small', css.where)}>
+        {phase !== null && <PhaseSign of={phase} />}
+        <b className="num">{whereWords(now)}</b>
+      </p>
+      <ol aria-label="In the order of speaking">
+        {seats.map((seat) => (
+          <Sitter key={seat.number} seat={seat} of={now} />
+        ))}
+      </ol>
+      <p className={css.listener} title={`${visible(harvester)} listens, and writes the harvest`}>
+        <Icon name="ear" /> <Name name={harvester} />
+      </p>
+    </section>
+  )
+}
+
+/** `Hold, round 1 of 2`. */
+function whereWords({ phase, round, rounds }: WireCircle): string {
+  if (phase === null) return 'It has not begun'
+  if (phase === 'harvest') return 'The harvest is written'
+  return `${phaseNames[phase]}, round ${round} of ${rounds}`
+}
+
+function Sitter({ seat, of }: { readonly seat: WireSitter; readonly of: WireCircle }) {
+  const { number, name, had, left } = seat
+  const isYours = number === of.yours
+  const has = number === of.holder
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const agents = useMirror((now) => now.agents)
+  const face = useFace(isYours ? { kind: 'human', via: 'window' } : authorOf(seat, fleet, agents), name)
+  const word = has ? 'has the piece' : left ? 'is not there' : had ? 'has had a turn' : 'comes later'
+  return (
+    <li
+      className={classes('row gap-3 break-anywhere', css.seat, has && css.has, left && css.left)}
+      aria-current={has ? 'true' : undefined}
+      title={`${visible(name)} ${word}`}
+    >
+      <FaceView face={{ ...face, letters: String(number) }} size="sm" />
+      <span>
+        <span className="vh">{number} </span>
+        <Name name={name} />
+        {isYours && ' (you)'}
+        <span className="vh">, {word}</span>
+      </span>
+      {has ? <Piece className={css.piece} /> : had && !left && <Sign of="good" />}
+    </li>
+  )
+}
+
+/** Whoever sits there, as they are known here: an agent of ours, one that its house shares, or a stranger. */
+function authorOf(
+  { name, isPerson }: WireSitter,
+  fleet: FleetView | null,
+  agents: Readonly<Record<string, AgentView>>,
+): Author {
+  const [own = '', house = ''] = name.split('@')
+  if (isPerson) return { kind: 'guest', house, name: own }
+  const ours = house === fleet?.house ? Object.values(agents).find((one) => one.name === own) : undefined
+  const id = ours?.id ?? peerNamed(name, fleet)
+  return id === undefined ? { kind: 'system' } : { kind: 'agent', id }
 }

@@ -19,13 +19,15 @@ import {
   filterTimeline,
   noFilter,
 } from '../../state/timeline.ts'
-import { showTimeline, toast } from '../../state/view-store.ts'
+import { showTimeline, toast, useView } from '../../state/view-store.ts'
 import { TimelineFilters } from './filters.tsx'
 import { MomentList } from './moment-list.tsx'
 import css from './timeline.module.css'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { handOver } from '../../state/hand-over.ts'
+import { ariaHere } from '../../keys/keys-here.ts'
+import { focused, shownIn, type Panes } from '../../state/panes.ts'
 
 /** Everything that has passed, in one order: who, to whom, when, why, and what it cost. */
 export function TimelinePane() {
@@ -147,5 +149,33 @@ function Nothing() {
         Show everything
       </button>
     </p>
+  )
+}
+
+const isTimeline = ({ list }: Panes) => list.some(({ timeline }) => timeline)
+
+function focusedId(panes: Panes): string | null {
+  const thing = shownIn(focused(panes))
+  return thing !== null && 'id' in thing ? thing.id : null
+}
+
+/** The way back to the timeline, while the place is in view to which a row of it has led. */
+export function BackToTimeline() {
+  const isThere = useView(
+    ({ cameTo, panes }) => cameTo !== null && !isTimeline(panes) && focusedId(panes) === cameTo,
+  )
+  if (!isThere) return null
+  return (
+    <div className={css.back}>
+      <button
+        type="button"
+        className="btn ghost"
+        aria-keyshortcuts={ariaHere('timeline')}
+        onClick={() => showTimeline(true)}
+      >
+        <Icon name="in" />
+        Back to the timeline <KeyCaps of="timeline" />
+      </button>
+    </div>
   )
 }

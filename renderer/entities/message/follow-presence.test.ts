@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { Digest, Seen } from './digest.ts'
-import { Presence, type Watched } from './presence.ts'
+import { Presence, type Watched } from './follow-presence.ts'
 import { letter, row, waits } from '../../testing/mail.ts'
 
 const a: Watched = { id: 'agt-a', isWorking: false, entries: [row(1)], pending: [] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UsedReport } from '../../../main/contract/budget/budget.ts'
 import type { CostDay } from '../../../main/contract/budget/costs.ts'
-import { allDays, barOf, dayName } from './days.ts'
+import { allDays, barOf, dayName } from './costs-sheet.tsx'
 
 const used = (costUsd: number, all: number): UsedReport => ({
   costUsd,

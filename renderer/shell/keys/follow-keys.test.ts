@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandIn } from './commands.ts'
+import { commandIn } from './follow-keys.ts'
 
 test('a command is an action of the window or a tab; what is not known is none', () => {
   expect(commandIn('new-agent')).toEqual({ action: 'newAgent' })

@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { expect, test } from 'vitest'
-import { unshownTo } from './unshown.ts'
+import { unshownTo } from './attachment-chips.tsx'
 
 const picture: Attachment = {
   name: 'a.png',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
-import { newest } from './use-circle-words.ts'
+import { newest } from './circle-talk.tsx'
 
 const words = (n: number): CircleWordsView => ({
   id: `msg-000000000${n}`,
