@@ -1,4 +1,4 @@
-import type { Kept } from '../contract/app/disk.ts'
+import type { Kept, DiskPlace } from '../contract/app/disk.ts'
 import type { TaskOutput } from '../contract/agents/background.ts'
 import type { DraftStore } from './attachments.ts'
 import type { HeartbeatId } from '../contract/timers/heartbeats.ts'
@@ -24,6 +24,8 @@ import type { NameKeys, ProcessRecord } from '../core/step/state.ts'
 import type { Turn } from '../core/step/frames-and-turns.ts'
 import type { Loaded } from '../core/recover.ts'
 import type { Searchable } from './search-query.ts'
+import type { BackupView } from '../contract/app/backups.ts'
+
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from '../core/step/events.ts'
 export type { AgentEffect, Effect, Launch, PictureRef, Row } from '../core/step/effects.ts'
 export type { House, Outgoing } from '../core/step/houses.ts'
@@ -287,4 +289,28 @@ export interface SignIn {
   /** Resolves when it has ended, well or not. Never rejects. */
   readonly ended: Promise<void>
   cancel(): void
+}
+
+/** Backups of the database, as requests ask for them. */
+export interface BackupBook {
+  /** Those in the state folder, newest first. */
+  list(): readonly BackupView[]
+  /** Makes one, in the state folder or at a full path where nothing lies. Rejects with `StoreFullError` in words. */
+  make(path: string | null): Promise<BackupView>
+  /** Notes that the one of this name is to be restored at the next start. Throws `StoreFullError`. */
+  wish(name: string): void
+}
+
+/** A disk that is watched, by a folder on it. */
+export interface WatchedDisk {
+  readonly of: DiskPlace
+  readonly path: string
+}
+
+/** Knows how much room there is. */
+export interface DiskGauge {
+  /** Each disk once, that of the state folder first. */
+  readonly disks: readonly WatchedDisk[]
+  /** Bytes that may still be written on the disk of a folder; null: not known. Cheap; never throws. */
+  free(path: string): number | null
 }

@@ -1,8 +1,12 @@
 import type { UsedReport, BudgetReport, SpenderReport } from '../../main/contract/budget/budget.ts'
 import { capWords, moneyWords, tokenWords } from '../../main/contract/budget/budget-words.ts'
 import { contextWords } from '../../main/contract/agents/context.ts'
-import { timerCostName, uncountedWords } from '../../main/contract/budget/costs-words.ts'
-import type { CostDay, CostsReport } from '../../main/contract/budget/costs.ts'
+import {
+  timerCostName,
+  uncountedWords,
+  type CostDay,
+  type CostsReport,
+} from '../../main/contract/budget/costs.ts'
 import { kindFacts } from '../../main/contract/agents/kinds.ts'
 import { planWords } from '../../main/contract/budget/plan.ts'
 import { clean } from './clean.ts'

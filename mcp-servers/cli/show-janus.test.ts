@@ -4,7 +4,7 @@ import { openEach } from '../testing/open-each.ts'
 import { Terminal } from '../testing/terminal.ts'
 import type { CostsReport } from '../../main/contract/budget/costs.ts'
 import type { ProcessReport, UseReport } from '../../main/contract/agents/processes.ts'
-import type { StatusReport } from '../../main/contract/app/status-report.ts'
+import type { StatusReport } from '../../main/contract/api/reports.ts'
 
 const terminal = openEach(new Terminal())
 

@@ -1,9 +1,8 @@
 import { kindFacts, kindTitle } from '../../main/contract/agents/kinds.ts'
-import type { StatusReport } from '../../main/contract/app/status-report.ts'
+import type { StatusReport } from '../../main/contract/api/reports.ts'
 import { clean } from './clean.ts'
 import { localTime } from './when.ts'
-import { attemptBy, attemptWhat } from '../../main/contract/app/attempt-words.ts'
-import type { AttemptView } from '../../main/contract/app/attempts.ts'
+import { attemptBy, attemptWhat, type AttemptView } from '../../main/contract/app/attempts.ts'
 import type { Page } from '../../main/contract/api/views.ts'
 import { list, table } from './table.ts'
 import type { Words } from './verb.ts'
@@ -14,8 +13,10 @@ import {
   cpuWords,
   measureWords,
   memoryWords,
-} from '../../main/contract/agents/process-words.ts'
-import type { OwnProcess, ProcessReport, UseReport } from '../../main/contract/agents/processes.ts'
+  type OwnProcess,
+  type ProcessReport,
+  type UseReport,
+} from '../../main/contract/agents/processes.ts'
 
 /** The app in a few lines; what went wrong stands last. */
 export function statusWords(report: StatusReport): string {

@@ -1,5 +1,6 @@
 import { readWhen } from '../../main/contract/history/search-filters.ts'
 import { EndingError } from './ending.ts'
+import { iso } from '../../main/contract/words/times.ts'
 
 /** A time of the app, which tells all in UTC, as the user's clock shows it: `2026-11-24 09:30:05`. */
 export function localTime(at: string): string {
@@ -20,5 +21,5 @@ export function timeOf(what: string, written: string | undefined, now: number): 
   const at = readWhen(written.replace(' ', 'T'), now)
   if (at === null)
     throw new EndingError('usage', `${what}: ${JSON.stringify(written)} is no time. One is ${times}.`)
-  return new Date(at).toISOString()
+  return iso(at)
 }

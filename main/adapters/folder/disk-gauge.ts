@@ -1,6 +1,6 @@
 import { statSync, statfsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import type { DiskGauge, WatchedDisk } from '../../ports/disk.ts'
+import type { DiskGauge, WatchedDisk } from '../../ports/ports.ts'
 
 /** Other folders that agents’ programs write to, where they are on a disk of their own. */
 const usualOthers = (): readonly WatchedDisk[] => [

@@ -7,8 +7,7 @@ import {
 import { openFolder, checkRoomToStart } from '../../adapters/folder/folder.ts'
 import { takeFolder } from '../../adapters/folder/lock.ts'
 import { copyToRead, type ReadingCopy } from '../../adapters/folder/reading-copy.ts'
-import type { ReadingOnly } from '../../contract/app/disk.ts'
-import { diskWords } from '../../contract/app/disk-words.ts'
+import { type ReadingOnly, diskWords } from '../../contract/app/disk.ts'
 import type { Clock } from '../../ports/ports.ts'
 
 /** Where a Janus works. */

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { conversationId } from '../folders/folder-requests.ts'
 import type { AgentSettings } from './agent-fields.ts'
-import { kind, kindFields } from './kind-shapes.ts'
-import { policy } from '../app/settings.ts'
-import { colour, effort, key, line, modelId as model, path as cwd, ref, shape, text } from '../api/shapes.ts'
-import { permissionMode, roleShape } from './role-shapes.ts'
+import {
+  kind,
+  kindFields,
+  colour,
+  effort,
+  key,
+  line,
+  modelId as model,
+  path as cwd,
+  ref,
+  shape,
+  text,
+} from '../api/shapes.ts'
+import { policy, permissionMode, roleShape } from '../app/settings.ts'
 
 const name = z.string().max(400)
 /** A yes or no, also as the words of a query string. */

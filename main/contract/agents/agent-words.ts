@@ -1,7 +1,25 @@
-import { kindWord } from './kinds.ts'
-import type { AgentReason } from './agent-reasons.ts'
+import { kindWord, type AgentKind } from './kinds.ts'
 import { youTo, type Audience } from '../api/audience.ts'
 import type { Needs } from '../api/model.ts'
+
+/** Why agents stand as they stand, as facts. `detail`: a program's own words. */
+
+/** Why an agent is in its status, where that is not plain. */
+export type AgentReason =
+  /** By the person. */
+  | { readonly kind: 'stopped' }
+  /** Its process could not be started. */
+  | { readonly kind: 'unstartable'; readonly detail: string }
+  | { readonly kind: 'signedOut'; readonly detail: string }
+  /**
+   * Its program would follow what the folder brings along, and the person has not said yes to it; `isDecided`: they
+   * have said no.
+   */
+  | { readonly kind: 'untrusted'; readonly of: AgentKind; readonly isDecided: boolean }
+  /** Its process ended, and is started again. */
+  | { readonly kind: 'died'; readonly detail: string }
+  /** Its process ended so often that it is not started again. */
+  | { readonly kind: 'deaths'; readonly count: number; readonly detail: string }
 
 /** Why an agent is in its status, in words; empty where that is plain. */
 export function agentReasonWords(reason: AgentReason | null, audience: Audience): string {

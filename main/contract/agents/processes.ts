@@ -44,3 +44,48 @@ export interface ProcessReport {
   /** Of Janus and all agents together. */
   readonly total: UseReport
 }
+
+const mebibyte = 1024 * 1024
+
+/** `212 MB`, `1.4 GB`; of 1024 each. `not known` where the system does not tell. */
+export function memoryWords(bytes: number | null): string {
+  if (bytes === null) return 'not known'
+  const size = bytes / mebibyte
+  if (size >= 999.5) return `${(size / 1024).toFixed(1)} GB`
+  return size < 9.95 ? `${size.toFixed(1)} MB` : `${String(Math.round(size))} MB`
+}
+
+/** `0 %`, `3 %`, `212 %`; `not known` where the system does not tell. */
+export function cpuWords(percent: number | null): string {
+  return percent === null ? 'not known' : `${String(Math.round(percent))} %`
+}
+
+/** `0.4 s`, `38 s`, `12 min`, `2 h 06`; empty where the system does not tell. */
+export function cpuTimeWords(seconds: number | null): string {
+  if (seconds === null) return ''
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`
+  if (seconds < 59.5) return `${String(Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${String(minutes)} min`
+  return `${String(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** `1 process`, `12 processes`; empty where the system does not tell. */
+export function countWords({ processes }: Pick<UseReport, 'processes'>): string {
+  if (processes === null) return ''
+  return processes === 1 ? '1 process' : `${String(processes)} processes`
+}
+
+/** `1 running`, `3 running`: of so many agents a program runs, each with processes of its own. */
+export const runningWords = (agents: number): string => `${String(agents)} running`
+
+/** How the numbers are to be read, a sentence each. */
+export function measureWords({ janus, agents }: ProcessReport): readonly string[] {
+  const all = [janus, ...agents]
+  const untold = 'This system does not tell Janus what the agents’ processes use.'
+  const isUntold = agents.some(({ memoryBytes }) => memoryBytes === null)
+  const shared = all.some(({ memoryAs }) => memoryAs === 'rss')
+    ? 'Memory is RSS: what processes share is counted for each of them, so the sum is more than is taken.'
+    : 'Memory is PSS: what processes share is counted in parts, so the sum is what is taken.'
+  return [isUntold ? untold : shared, '100 % is one processor.']
+}

@@ -1,21 +1,6 @@
-/** Why the model service, or the way to it, brought a turn to no end of its own. The same for every family of agents. */
-export type ServiceError = LastingError | PassingError
-
-/** The same request is refused again, however often it is sent: somebody has to change something first. */
-type LastingError =
-  | 'invalidRequest'
-  | 'contextTooLong'
-  | 'mediaRefused'
-  | 'contentRefused'
-  | 'modelUnavailable'
-  | 'accessDenied'
-  | 'billing'
-
-/** It may be gone in a while. */
-type PassingError = 'usageLimit' | 'rateLimit' | 'overloaded' | 'serverError' | 'network' | 'unknown'
-
 /** Whether another try needs somebody to change something first, and what was refused, for a person. */
-const errors: Readonly<Record<ServiceError, { readonly isLasting: boolean; readonly words: string }>> = {
+const errors = {
+  // The same request is refused again, however often it is sent: somebody has to change something first.
   invalidRequest: { isLasting: true, words: 'the model service refuses this conversation' },
   contextTooLong: { isLasting: true, words: 'the conversation is too long for the model' },
   mediaRefused: {
@@ -26,13 +11,17 @@ const errors: Readonly<Record<ServiceError, { readonly isLasting: boolean; reado
   modelUnavailable: { isLasting: true, words: 'the model is not available' },
   accessDenied: { isLasting: true, words: 'the model service denies access' },
   billing: { isLasting: true, words: 'the model service wants payment' },
+  // It may be gone in a while.
   usageLimit: { isLasting: false, words: 'the usage limit is reached' },
   rateLimit: { isLasting: false, words: 'too many requests' },
   overloaded: { isLasting: false, words: 'the model service is overloaded' },
   serverError: { isLasting: false, words: 'the model service failed' },
   network: { isLasting: false, words: 'the model service could not be reached' },
   unknown: { isLasting: false, words: 'an error' },
-}
+} as const
+
+/** Why the model service, or the way to it, brought a turn to no end of its own. The same for every family of agents. */
+export type ServiceError = keyof typeof errors
 
 /** Whether the service refuses the same again: such a turn is never retried without the person. */
 export function isLasting(error: ServiceError | undefined): boolean {

@@ -63,9 +63,10 @@ import type {
   WishResult,
 } from './views.ts'
 import type { FoundRows, SearchPage } from '../history/search-views.ts'
-import { steering } from '../gatherings/steering.ts'
-import type { HandlerReport, TrialReport } from '../handlers/handler-reports.ts'
+import { steering } from '../gatherings/gatherings.ts'
 import type {
+  HandlerReport,
+  TrialReport,
   CrossingReport,
   GatheringReport,
   GatheringSummary,
@@ -77,9 +78,9 @@ import type {
   ThreadReport,
   TicketReport,
   WrittenReport,
+  StatusReport,
+  TimelineReport,
 } from './reports.ts'
-import type { StatusReport } from '../app/status-report.ts'
-import type { TimelineReport } from '../history/timeline-report.ts'
 
 /** A route of the agents API by which something is asked. Path parameters and query go into the input. */
 export interface RequestRoute {

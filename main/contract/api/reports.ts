@@ -1,7 +1,6 @@
 import { isPeers } from '../mail/authors.ts'
 import { allTokens } from '../budget/budget.ts'
 import type { LinkMode } from '../links/links.ts'
-import { handledReport } from '../handlers/handler-reports.ts'
 import type { HeartbeatView } from '../timers/heartbeats.ts'
 import type { Audience } from './audience.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
@@ -15,9 +14,16 @@ import type {
 import type { CrossingView, LinkView } from '../links/link-views.ts'
 import type { MessageView, ReplyView, Thread, TicketView, WrittenView } from '../mail/mail-views.ts'
 import { becauseWords, messageReasonWords } from '../mail/message-words.ts'
-import type { AgentId, Author } from './model.ts'
+import type { AgentId, Author, Actor } from './model.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
 import type { SearchHit } from '../history/search-views.ts'
+import type { Handled, HandlerTrial, HandlerView } from '../handlers/handlers.ts'
+import { pick } from './pick.ts'
+import type { AppStatus, KindStatus } from './views.ts'
+import type { MomentFact } from '../history/moments.ts'
+import type { TimelineRow } from '../history/timeline.ts'
+import { costOf, fateWords, whatWords, whyWords } from '../history/timeline-words.ts'
+import { iso, isoOrNull } from '../words/times.ts'
 
 /**
  * What callers of the HTTP API are told, made of what windows are shown: names for ids, words for facts, and times in
@@ -42,6 +48,9 @@ export type GatheringReport = ReturnType<typeof gatheringReport>
 export type ReplayReport = ReturnType<typeof replayReport>
 export type GatheringSummary = ReturnType<typeof gatheringSummary>
 export type HitReport = ReturnType<typeof hitReport>
+export type HandlerReport = ReturnType<typeof handlerReport>
+export type TrialReport = ReturnType<typeof trialReport>
+export type TimelineReport = ReturnType<typeof timelineReport>
 export type UtteranceReport = ReturnType<typeof utteranceReport>
 
 /** A message, and why it is as it is, in words and as facts. */
@@ -314,4 +323,95 @@ export function hitReport({ agentName, circle, n, kind, authorName, message, at,
 /** Agents and people of other houses by their name, the person as `human`, Janus as `system`. */
 const authorName = (from: Author, name: string): string => (isPeers(from) ? name : from.kind)
 
-const iso = (ms: number): string => new Date(ms).toISOString()
+/** A handler as callers of the HTTP API get it: `on` as it is said when one is made, times in ISO 8601. */
+export function handlerReport({ isOn, agent: _agent, lastAt, ...rest }: HandlerView) {
+  return { ...rest, on: isOn, lastAt: isoOrNull(lastAt) }
+}
+
+/** What it would have done, with times in ISO 8601. */
+export function trialReport({ matches, ...rest }: HandlerTrial) {
+  return { ...rest, matches: matches.map(({ at, ...one }) => ({ ...one, at: iso(at) })) }
+}
+
+/** What a handler did with a message. */
+export function handledReport(handled: Handled | null) {
+  if (handled === null) return null
+  const { id, name, at, deed, handedOverAt } = handled
+  return { id, name, at: iso(at), deed, handedOverAt: isoOrNull(handedOverAt) }
+}
+
+/** How the app stands, for callers of the HTTP API. */
+export interface StatusReport extends Pick<AppStatus, (typeof statusFields)[number]> {
+  /** Since when everything is stopped, in ISO 8601; null: it is not. */
+  readonly stopped: string | null
+  /** Of each kind of agents that was looked at: its program, and what is wrong with it. */
+  readonly programs: readonly (Pick<KindStatus, 'kind' | 'path' | 'version' | 'login'> & {
+    readonly problem: string | null
+  })[]
+}
+
+const statusFields = ['version', 'rehearsal', 'shell', 'stateFolder', 'person', 'notices'] as const
+
+/** Makes it of what windows are shown. */
+export function statusReport(status: AppStatus): StatusReport {
+  const { kinds, settings } = status
+  return {
+    ...pick(status, statusFields),
+    stopped: settings.stopped,
+    programs: kinds
+      .filter(({ checkedAt }) => checkedAt !== null)
+      .map((one) => ({
+        ...pick(one, ['kind', 'path', 'version', 'login']),
+        problem: one.problem?.words ?? null,
+      })),
+  }
+}
+
+/** A row of the timeline for callers of the HTTP API: names, words, times in ISO 8601 UTC, and where it is. */
+export function timelineReport(row: TimelineRow, audience: Audience) {
+  const { n, at, from, to, text, sealed, fact, message, turns, tokens } = row
+  return {
+    n,
+    at: iso(at),
+    kind: fact.kind,
+    from: from === null ? null : nameOf(from),
+    /** The same, with the person by their name, as the window has it. */
+    fromName: from === null ? null : from.name,
+    what: whatWords(row),
+    to: to.map(nameOf),
+    toNames: to.map(({ name }) => name),
+    text,
+    sealed,
+    why: whyWords(row, audience),
+    state: message?.state ?? null,
+    became: fateWords(row, audience),
+    costUsd: costOf(row),
+    tokens,
+    turns: turns.map(({ agent, n: turn, costUsd, tokens: of }) => ({ agent, turn, costUsd, tokens: of })),
+    place: placeOf(row),
+    fact: factReport(fact),
+  }
+}
+
+/** The fact with its times in ISO 8601. */
+function factReport(fact: MomentFact) {
+  if (fact.kind === 'timer') return { ...fact, dueAt: iso(fact.dueAt) }
+  if (!('closing' in fact)) return fact
+  return { ...fact, closing: { ...fact.closing, at: iso(fact.closing.at) } }
+}
+
+/** Where it can be read: a row of an agent's transcript, of a link or a gathering, a message and its thread, a timer. */
+function placeOf({ row, fact, message }: TimelineRow) {
+  return {
+    agent: row?.agent ?? null,
+    entry: row?.n ?? null,
+    link: 'link' in fact ? fact.link : null,
+    gathering: 'gathering' in fact ? fact.gathering : null,
+    n: 'n' in fact ? fact.n : null,
+    message: fact.kind === 'message' ? fact.message : null,
+    thread: message?.thread ?? null,
+    heartbeat: fact.kind === 'timer' ? fact.heartbeat : null,
+  }
+}
+
+const nameOf = ({ by, name }: Actor): string => (by.kind === 'human' ? 'human' : name)

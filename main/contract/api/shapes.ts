@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { effortPattern } from '../agents/efforts.ts'
 import { colourNames, shapeNames } from '../agents/looks.ts'
 import { priorityNames } from '../mail/priorities.ts'
+import { agentKinds } from '../agents/kinds.ts'
 
 /** An agent's name or id, as a person or a model wrote it. */
 export const ref = z.string().min(1).max(200)
@@ -68,4 +69,13 @@ export const agentWords = {
   /** A question to each of them, with an answer of its own. */
   expectReply: z.boolean().optional(),
   metadata: metadata.optional(),
+} as const
+
+/** A kind of agent. */
+export const kind = z.enum(agentKinds)
+
+/** What a new tab is; without it the usual kind. `program`: the command line of one of kind `other`. */
+export const kindFields = {
+  kind: kind.optional(),
+  program: z.string().max(4096).optional(),
 } as const

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { kind } from '../agents/kind-shapes.ts'
-import { cursor, limit, path } from '../api/shapes.ts'
+import { kind, cursor, limit, path } from '../api/shapes.ts'
 import { settingsPatch } from './settings.ts'
 
 /** What can be asked about the app itself: how it stands, its settings, backups, and what was refused. */

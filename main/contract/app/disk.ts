@@ -1,4 +1,6 @@
-/** What is wrong with a disk that Janus lives on: facts, of which `disk-words` makes words. */
+import { memoryWords } from '../agents/processes.ts'
+
+/** What is wrong with a disk that Janus lives on: facts, and their words. */
 
 /** Which disk: that of the state folder, of temporary files, of the home folder where agents' programs keep their own. */
 export type DiskPlace = 'state' | 'temporary' | 'home'
@@ -54,3 +56,58 @@ export const isRefusing = (trouble: DiskTrouble): boolean =>
  * later outlives what was committed before.
  */
 export type Kept = 'synced' | 'written'
+
+/** What is wrong with a disk, and what to do, for a person. */
+export function diskWords(trouble: DiskTrouble): string {
+  if (trouble.kind === 'reading') return readingWords(trouble)
+  return trouble.kind === 'slow' ? slowWords(trouble) : roomWords(trouble)
+}
+
+/** Why new words are not taken in. `free`, `least`: bytes. */
+export function noRoomWords(path: string, free: number, least: number): string {
+  return (
+    `The disk of ${path} has ${memoryWords(free)} left. Below ${memoryWords(least)} Janus takes in nothing new, so ` +
+    'that it can still save what runs. Nothing of this was sent. Free some space, then try it again.'
+  )
+}
+
+/** Why nothing is done where only a copy is read. */
+export function onlyReadWords(reading: ReadingOnly): string {
+  const { is, todo } = whyReading(reading)
+  return `${is}, so here one can only read. Nothing of this was done. ${todo}, then start Janus again.`
+}
+
+function readingWords(reading: ReadingOnly): string {
+  const { is, todo } = whyReading(reading)
+  return (
+    `${is}: this is a copy of it to read, search and export (in ${reading.copy}, until Janus ends). ` +
+    `No agent runs and nothing is kept. ${todo}, then start Janus again.`
+  )
+}
+
+const whyReading = ({ path, isFull }: ReadingOnly): { readonly is: string; readonly todo: string } =>
+  isFull
+    ? { is: `There is no room left for ${path}`, todo: 'Free some space' }
+    : { is: `Janus cannot write in ${path}`, todo: 'Make the folder writable' }
+
+function roomWords(trouble: ScarceRoom): string {
+  const left = `The disk of ${trouble.path} has ${memoryWords(trouble.free)} left.`
+  if (isRefusing(trouble))
+    return `${left} Janus takes in nothing new; what runs goes on and is saved as long as the disk takes it. Free some space.`
+  if (trouble.least !== null)
+    return `${left} Free some space: below ${memoryWords(trouble.least)} Janus takes in nothing new.`
+  return trouble.of === 'temporary'
+    ? `${left} Agents’ programs keep temporary files there, and may fail without room.`
+    : `${left} Agents’ programs keep their conversations there, and may fail without room.`
+}
+
+function slowWords({ path, slow, of, limit, longest }: SlowDisk): string {
+  return (
+    `The disk of ${path} is slow: ${String(slow)} of the last ${String(of)} times, saving took longer than ` +
+    `${secondsWords(limit)}, once ${secondsWords(longest)}. Nothing is lost; everything waits for it.`
+  )
+}
+
+/** `0.5 s`, `2.3 s`, `12 s`. */
+const secondsWords = (ms: number): string =>
+  `${ms < 9_950 ? (ms / 1000).toFixed(1) : String(Math.round(ms / 1000))} s`

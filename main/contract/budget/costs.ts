@@ -1,4 +1,4 @@
-import type { Cap, CapState, UsedReport } from './budget.ts'
+import type { Cap, CapState, UsedReport, TimerPart } from './budget.ts'
 import type { ContextUse } from '../agents/context.ts'
 import type { Intent } from '../timers/heartbeats.ts'
 import type { AgentKind } from '../agents/kinds.ts'
@@ -61,4 +61,22 @@ export interface CostsReport {
   /** Limits that still hold of the plans that agents' programs are signed in with, as far as they told them. */
   readonly plans: readonly PlanReport[]
   readonly uncounted: Uncounted
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+/** `Builder, check: Look at the tests`: a timer, beside what it used. */
+export function timerCostName({ agent, intent, name }: Pick<TimerPart, 'agent' | 'intent' | 'name'>): string {
+  return `${agent}, ${intent}${name === '' ? '' : `: ${name}`}`
+}
+
+/** What caps cannot count, a sentence each; `isPaid` false, as in a rehearsal: money is not spoken of. */
+export function uncountedWords({ money, all }: Uncounted, isPaid: boolean): readonly string[] {
+  const tell = (names: readonly string[], what: string): string =>
+    `${listed(names)}: ${names.length === 1 ? 'it tells' : 'they tell'} ${what}.`
+  return [
+    ...(isPaid && money.length > 0 ? [`A cap on money cannot count ${tell(money, 'tokens, no price')}`] : []),
+    ...(all.length > 0 ? [`No cap can count ${tell(all, 'nothing of what turns use')}`] : []),
+  ]
 }

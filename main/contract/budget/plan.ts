@@ -1,3 +1,5 @@
+import { iso } from '../words/times.ts'
+
 /** One limit of the plan that somebody is signed in with, as an agent's program tells it. */
 export interface PlanLimit {
   /** Over how long it counts, in minutes; null: not told. */
@@ -75,7 +77,7 @@ const days = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', '
 
 /** `at 14:30`, on another day `on Friday at 14:30`, later than in a week `on 2026-12-04`; `offset`: local time less UTC, ms. */
 function timeWords(at: number, now: number, offset: number): string {
-  const local = new Date(at + offset).toISOString()
+  const local = iso(at + offset)
   const day = Math.floor((at + offset) / dayTime)
   const today = Math.floor((now + offset) / dayTime)
   const clock = `at ${local.slice(11, 16)}`

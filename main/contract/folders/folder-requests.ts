@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { kind } from '../agents/kind-shapes.ts'
-import { cursor, limit, path, ref } from '../api/shapes.ts'
+import { kind, cursor, limit, path, ref } from '../api/shapes.ts'
 
 /** A row of an agent's transcript, by its place. */
 const place = z.int().min(1).max(1_000_000_000)

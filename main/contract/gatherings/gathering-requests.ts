@@ -1,9 +1,8 @@
 import { mostBeats, mostRounds, seatCount } from '../api/limits.ts'
 import { z } from 'zod'
-import { cursor, effort, key, limit, line, modelId, ref, text } from '../api/shapes.ts'
-import { steering } from './steering.ts'
-import { permissionMode } from '../agents/role-shapes.ts'
-import { kindFields } from '../agents/kind-shapes.ts'
+import { cursor, effort, key, limit, line, modelId, ref, text, kindFields } from '../api/shapes.ts'
+import { steering } from './gatherings.ts'
+import { permissionMode } from '../app/settings.ts'
 
 /** Name of a gathering, and how somebody in it is called. */
 const gatheringId = z.string().max(40)

@@ -1,4 +1,4 @@
-import type { AgentReason } from '../agents/agent-reasons.ts'
+import type { AgentReason } from '../agents/agent-words.ts'
 import type { AgentStatus } from '../api/model.ts'
 
 /** Why somebody cannot be in a circle, or was passed over in it, as facts. Types only: `seat-words` says them. */

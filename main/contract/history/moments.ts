@@ -1,4 +1,4 @@
-import type { AgentReason } from '../agents/agent-reasons.ts'
+import type { AgentReason } from '../agents/agent-words.ts'
 import type { Closing } from '../gatherings/closing-facts.ts'
 import type { GatheringId, Phase, SpeakingTurnId } from '../gatherings/gatherings.ts'
 import type { HouseName } from '../fleet/houses.ts'

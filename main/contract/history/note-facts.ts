@@ -1,5 +1,5 @@
 import type { TurnUse } from '../budget/budget.ts'
-import type { AgentReason } from '../agents/agent-reasons.ts'
+import type { AgentReason } from '../agents/agent-words.ts'
 import type { HeartbeatId, Intent } from '../timers/heartbeats.ts'
 import type { HandlerDeed } from '../handlers/handlers.ts'
 import type { AgentKind } from '../agents/kinds.ts'

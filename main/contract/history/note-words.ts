@@ -1,9 +1,9 @@
-import { minuteWords } from '../app/backup-words.ts'
 import { agentReasonWords } from '../agents/agent-words.ts'
 import { kindFacts } from '../agents/kinds.ts'
 import { handledNote } from '../handlers/handler-words.ts'
 import { messageReasonWords } from '../mail/message-words.ts'
 import type { NoteFact } from './note-facts.ts'
+import { minuteWords } from '../words/times.ts'
 
 /** Below words of an agent that were broken off. */
 export const brokenOffWords = 'Broken off here.'
@@ -131,41 +131,16 @@ function importedWords({ of, folder, turns, earlier, damaged, file, isOriginal }
 
 type ImportedFact = Extract<NoteFact, { kind: 'imported' }>
 
-/** Whether a note tells of something that went wrong. */
-export function isFault(note: NoteFact): boolean {
-  switch (note.kind) {
-    case 'died':
-      return note.with !== 'janus'
-    case 'roused':
-    case 'broken':
-    case 'failed':
-    case 'historyLost':
-    case 'gaveUp':
-    case 'damaged':
-      return true
-    case 'allowed':
-    case 'denied':
-    case 'answered':
-    case 'unanswered':
-    case 'trust':
-    case 'used':
-    case 'capped':
-    case 'interrupted':
-    case 'cut':
-    case 'interjected':
-    case 'timerDiscarded':
-    case 'timerDropped':
-    case 'crowdedOut':
-    case 'handled':
-    case 'handedOver':
-    case 'handlerAnswered':
-    case 'cleared':
-    case 'compacted':
-    case 'restored':
-    case 'imported':
-    case 'forked':
-    case 'filesUndone':
-    case 'filesPutBack':
-      return false
-  }
-}
+const faults: ReadonlySet<NoteFact['kind']> = new Set([
+  'died',
+  'roused',
+  'broken',
+  'failed',
+  'historyLost',
+  'gaveUp',
+  'damaged',
+])
+
+/** Whether a note tells of something that went wrong: that Janus itself ended is none. */
+export const isFault = (note: NoteFact): boolean =>
+  faults.has(note.kind) && !(note.kind === 'died' && note.with === 'janus')

@@ -4,7 +4,7 @@ import { tokenWords } from '../budget/budget-words.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
 import { becauseWords } from '../mail/message-words.ts'
 import type { AskedKind, CardAnswer, MomentFact, TimerDid } from './moments.ts'
-import { spanWords } from '../words/span-words.ts'
+import { spanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
 

@@ -1,5 +1,6 @@
 import type { HandlerDeed } from '../handlers/handlers.ts'
 import type { HouseName, Standing } from '../fleet/houses.ts'
+import type { WaitReason } from './wait-words.ts'
 
 /** Why messages stand as they do, as facts. Types only: `message-words` says them. */
 
@@ -91,29 +92,6 @@ export type MessageReason =
   | { readonly kind: 'seatAsked' }
   /** The turn that read it ended without settling it well. */
   | { readonly kind: 'ended'; readonly end: TurnEnd }
-
-/** Why a queued message is not written yet. `wakes`: its agent's process starts for it. */
-export type WaitReason =
-  | 'closed'
-  /** The day, the agent's tab or the link that it crossed has reached its cap. */
-  | 'dayCap'
-  | 'tabCap'
-  | 'linkCap'
-  /** The person has stopped everything. */
-  | 'everything'
-  | 'gathering'
-  | 'absorbed'
-  | 'starting'
-  | 'stopped'
-  | 'failed'
-  | 'wakes'
-  | 'writing'
-  | 'answer'
-  | 'boundary'
-  | 'tool'
-  | 'turn'
-  /** It would be folded in, but its receiver's process takes nothing into a turn that runs. */
-  | 'wholeTurn'
 
 /** Why a message is as it is: what became of it, and what it waits for; null where its state says it all. */
 export interface Because {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import type { HandAct, MessageReason, WaitReason } from './message-reasons.ts'
+import type { HandAct, MessageReason } from './message-reasons.ts'
+import type { WaitReason } from './wait-words.ts'
 import { becauseWords, briefBecauseWords, messageReasonWords } from './message-words.ts'
 import { waitWords } from './wait-words.ts'
 

@@ -1,28 +1,23 @@
 import { youTo, yourTo, type Audience } from '../api/audience.ts'
 import { handledWords } from '../handlers/handler-words.ts'
-import { houseReasonWords } from '../fleet/house-words.ts'
 import type { Because, HandAct, LinkAct, MessageReason, TurnEnd } from './message-reasons.ts'
 import { untilWords, waitWords } from './wait-words.ts'
 
 /** Why a message is in its state, in words; empty where the state says it all. */
 export function messageReasonWords(reason: MessageReason | null, audience: Audience): string {
-  switch (reason?.kind) {
-    case undefined:
-      return ''
+  if (reason === null) return ''
+  if (isPlain(reason)) return plainWords[reason.kind]
+  switch (reason.kind) {
     case 'hand':
-      return handWords(reason.act, audience)
+      return handWords[reason.act](audience)
     case 'nudged':
       return [messageReasonWords(reason.before, audience), `nudged by ${youTo(audience)}`]
         .filter((words) => words !== '')
         .join('; ')
-    case 'cardOver':
-      return 'later: the card was not answered'
     case 'link':
-      return linkWords(reason.act)
+      return linkWords[reason.act]
     case 'crowdedOut':
       return `older than the newest ${reason.most} that its link kept back`
-    case 'superseded':
-      return 'newer words took its place'
     case 'depth':
       return `${reason.depth} messages in a row between agents, without a word of ${audience === 'person' ? 'yours' : 'the user'}`
     case 'rate':
@@ -36,18 +31,6 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return `waits for ${yourTo(audience)} click: ${reason.receiver} asks ${youTo(audience)} first`
     case 'handler':
       return handledWords(reason.name, reason.deed, audience)
-    case 'sameWords':
-    case 'spread':
-    case 'restored':
-    case 'diedUnread':
-    case 'anchored':
-    case 'awaited':
-    case 'mailboxFull':
-    case 'answeredFirst':
-    case 'agentDeleted':
-    case 'seatLeft':
-    case 'seatAsked':
-      return plainWords[reason.kind]
     case 'deaths':
       return `its agent died ${reason.count} times over it`
     case 'unanswered':
@@ -66,6 +49,8 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
 }
 
 const plainWords = {
+  cardOver: 'later: the card was not answered',
+  superseded: 'newer words took its place',
   sameWords: 'the same words more than twice within ten minutes between these two',
   spread: 'too many messages to many within ten minutes',
   restored: 'it waited as the backup was made, and may have been read since',
@@ -78,6 +63,10 @@ const plainWords = {
   seatAsked: 'it has not taken its seat in that gathering yet',
   diedUnread: 'written before, but its agent died before reading it',
 } as const
+
+type PlainReason = Extract<MessageReason, { kind: keyof typeof plainWords }>
+
+const isPlain = (reason: MessageReason): reason is PlainReason => reason.kind in plainWords
 
 /** Why a message is as it is: what it waits for, and in brackets what became of it. */
 export function becauseWords({ reason, waits }: Because, audience: Audience): string {
@@ -107,60 +96,60 @@ function briefReasonWords(reason: MessageReason | null): string {
   return messageReasonWords(reason, 'person')
 }
 
-function handWords(act: HandAct, audience: Audience): string {
-  const you = youTo(audience)
-  switch (act) {
-    case 'hastened':
-      return `sent on by ${you}`
-    case 'promoted':
-      return `promoted by ${you}`
-    case 'demoted':
-      return `demoted by ${you}`
-    case 'postponed':
-      return `later, by ${yourTo(audience)} word`
-    case 'handled':
-      return `handled now, by ${yourTo(audience)} word`
-    case 'closed':
-      return `closed by ${you}`
-    case 'withdrawn':
-      return `withdrawn by ${you}`
-    case 'released':
-      return `released by ${you}`
-    case 'allowed':
-      return `its sender was allowed by ${you}`
-    case 'mooted':
-      return `what it waited for was changed by ${you}`
-    case 'interrupted':
-      return `${you} interrupted before it was read`
-    case 'handedOver':
-      return `handed over by ${you}`
-  }
+const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
+  hastened: (of) => `sent on by ${youTo(of)}`,
+  promoted: (of) => `promoted by ${youTo(of)}`,
+  demoted: (of) => `demoted by ${youTo(of)}`,
+  postponed: (of) => `later, by ${yourTo(of)} word`,
+  handled: (of) => `handled now, by ${yourTo(of)} word`,
+  closed: (of) => `closed by ${youTo(of)}`,
+  withdrawn: (of) => `withdrawn by ${youTo(of)}`,
+  released: (of) => `released by ${youTo(of)}`,
+  allowed: (of) => `its sender was allowed by ${youTo(of)}`,
+  mooted: (of) => `what it waited for was changed by ${youTo(of)}`,
+  interrupted: (of) => `${youTo(of)} interrupted before it was read`,
+  handedOver: (of) => `handed over by ${youTo(of)}`,
 }
 
-function linkWords(act: LinkAct): string {
-  switch (act) {
-    case 'paused':
-      return 'its link is paused'
-    case 'rests':
-      return 'its link rests'
-    case 'gathering':
-      return 'its link rests: a member sits in a gathering'
-    case 'wentOn':
-      return 'its link goes on'
-    case 'closed':
-      return 'its link was closed'
-    case 'left':
-      return 'its receiver takes no part in that link any more'
-  }
+const linkWords: Readonly<Record<LinkAct, string>> = {
+  paused: 'its link is paused',
+  rests: 'its link rests',
+  gathering: 'its link rests: a member sits in a gathering',
+  wentOn: 'its link goes on',
+  closed: 'its link was closed',
+  left: 'its receiver takes no part in that link any more',
 }
 
 function endWords(end: TurnEnd): string {
-  switch (end.kind) {
-    case 'interrupted':
-      return 'interrupted by the user'
-    case 'cut':
-      return 'cut short by a newer prompt'
-    case 'broken':
-      return end.detail
+  if (end.kind === 'broken') return end.detail
+  return end.kind === 'cut' ? 'cut short by a newer prompt' : 'interrupted by the user'
+}
+
+/** Why a message stands as it does that goes between houses, in words. */
+function houseReasonWords(
+  reason: Extract<MessageReason, { kind: 'stranger' | 'away' }>,
+  audience: Audience,
+): string {
+  if (reason.kind === 'away') return awayWords(reason)
+  const { sender, receiver } = reason
+  // An agent is told so of its own words: it knows of which house it is.
+  if (audience === 'agent') return `waits for the word of ${receiver}’s person`
+  return `waits for your word: ${sender} is of another house, and ${receiver} asks you first`
+}
+
+/** How a message stands in another house. */
+function awayWords({ house, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>): string {
+  const read = turn === null ? 'read' : `read in turn ${String(turn)}`
+  const words: Readonly<Record<typeof stands, string>> = {
+    'on its way': `on its way to ${house}`,
+    waits: `waits in ${house}`,
+    held: `held in ${house}`,
+    read: `${read} in ${house}`,
+    answered: `${read} in ${house}`,
+    withdrawn: `taken back in ${house}`,
+    expired: `expired in ${house}`,
+    dropped: `dropped in ${house}`,
+    undeliverable: `not taken by ${house}`,
   }
+  return why === '' ? words[stands] : `${words[stands]}: ${why}`
 }

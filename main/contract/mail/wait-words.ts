@@ -1,74 +1,43 @@
 import { yourTo, type Audience } from '../api/audience.ts'
-import type { WaitReason } from './message-reasons.ts'
+
+/** Why a queued message is not written yet, in words: what it waits for (`until`), or how it is said otherwise. */
+const waits = {
+  closed: { plain: 'the tab is closed' },
+  dayCap: { until: (of) => `until ${yourTo(of)} cap on the day is raised, or the next day begins` },
+  tabCap: { until: (of) => `until ${yourTo(of)} cap on its tab is raised` },
+  /** The link that it crossed has reached its cap. */
+  linkCap: { until: (of) => `until ${yourTo(of)} cap on the link is raised` },
+  /** The person has stopped everything. */
+  everything: { until: (of) => `until ${of === 'person' ? 'you let' : 'the user lets'} everything go on` },
+  gathering: { until: () => 'until its gathering is over' },
+  absorbed: { plain: 'goes along with its next prompt' },
+  starting: { until: () => 'until the agent has started' },
+  stopped: { plain: 'the agent is stopped' },
+  failed: { plain: 'the agent has failed' },
+  /** Its agent's process starts for it. */
+  wakes: { plain: 'wakes the agent' },
+  writing: { until: (of) => `while ${of === 'person' ? 'you are' : 'the user is'} writing` },
+  answer: { until: (of) => `for ${yourTo(of)} answer to it` },
+  boundary: { plain: 'goes in at the next tool boundary' },
+  tool: { plain: 'stops what runs after its tool' },
+  turn: { until: () => 'for the end of the turn' },
+  /** It would be folded in, but its receiver's process takes nothing into a turn that runs. */
+  wholeTurn: { until: () => 'for the end of the turn: this agent takes nothing into one' },
+} as const satisfies Readonly<Record<string, WaitRow>>
+
+type WaitRow = { readonly plain: string } | { readonly until: (audience: Audience) => string }
+
+/** Why a queued message is not written yet. */
+export type WaitReason = keyof typeof waits
 
 /** Why a message waits, in words; empty when it is next. */
 export function waitWords(wait: WaitReason | null, audience: Audience): string {
-  const until = untilWords(wait, audience)
-  return until === '' ? plainWords(wait) : `waits ${until}`
+  const row: WaitRow = wait === null ? { plain: '' } : waits[wait]
+  return 'plain' in row ? row.plain : `waits ${row.until(audience)}`
 }
 
 /** What a message waits for, without the verb: "for the end of the turn"; empty where it is not said so. */
 export function untilWords(wait: WaitReason | null, audience: Audience): string {
-  switch (wait) {
-    case 'gathering':
-      return 'until its gathering is over'
-    case 'everything':
-      return audience === 'person' ? 'until you let everything go on' : 'until the user lets everything go on'
-    case 'dayCap':
-      return `until ${yourTo(audience)} cap on the day is raised, or the next day begins`
-    case 'tabCap':
-      return `until ${yourTo(audience)} cap on its tab is raised`
-    case 'linkCap':
-      return `until ${yourTo(audience)} cap on the link is raised`
-    case 'starting':
-      return 'until the agent has started'
-    case 'writing':
-      return audience === 'person' ? 'while you are writing' : 'while the user is writing'
-    case 'answer':
-      return `for ${yourTo(audience)} answer to it`
-    case 'turn':
-      return 'for the end of the turn'
-    case 'wholeTurn':
-      return 'for the end of the turn: this agent takes nothing into one'
-    case 'closed':
-    case 'absorbed':
-    case 'stopped':
-    case 'failed':
-    case 'wakes':
-    case 'boundary':
-    case 'tool':
-    case null:
-      return ''
-  }
-}
-
-function plainWords(wait: WaitReason | null): string {
-  switch (wait) {
-    case 'closed':
-      return 'the tab is closed'
-    case 'absorbed':
-      return 'goes along with its next prompt'
-    case 'stopped':
-      return 'the agent is stopped'
-    case 'failed':
-      return 'the agent has failed'
-    case 'wakes':
-      return 'wakes the agent'
-    case 'boundary':
-      return 'goes in at the next tool boundary'
-    case 'tool':
-      return 'stops what runs after its tool'
-    case 'dayCap':
-    case 'tabCap':
-    case 'linkCap':
-    case 'everything':
-    case 'gathering':
-    case 'starting':
-    case 'writing':
-    case 'answer':
-    case 'turn':
-    case 'wholeTurn':
-    case null:
-      return ''
-  }
+  const row: WaitRow = wait === null ? { plain: '' } : waits[wait]
+  return 'until' in row ? row.until(audience) : ''
 }

@@ -1,4 +1,4 @@
-/** Timers with an intent. Types only: `timer-words` says their reasons, and which have ended. Times are milliseconds since 1970 UTC. */
+/** Timers with an intent. `timer-words` says their reasons, and which have ended. Times are milliseconds since 1970 UTC. */
 
 import type { Actor, AgentId, MessageId } from '../api/model.ts'
 import type { Weekday } from './schedules.ts'
@@ -33,7 +33,8 @@ export interface Schedule {
  * guard on chains of heartbeats, until the person lets it go on. `stale`: set by its agent before the person's newest
  * task; it waits for its agent, or the person, to keep it. `dropped`: it was not kept; the person may still bring it back.
  */
-export type RunningState = 'armed' | 'paused' | 'resting' | 'held' | 'stale' | 'dropped'
+export const runningStates = ['armed', 'paused', 'resting', 'held', 'stale', 'dropped'] as const
+export type RunningState = (typeof runningStates)[number]
 
 /** A durable timer with an intent. An anchor, and a schedule with days, is armed anew each time; the others fire once. */
 export interface Heartbeat {

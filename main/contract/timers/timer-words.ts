@@ -1,23 +1,11 @@
-import type { Heartbeat, RunningState, TimerReason } from './heartbeats.ts'
+import { runningStates, type Heartbeat, type RunningState, type TimerReason } from './heartbeats.ts'
 import { youTo, type Audience } from '../api/audience.ts'
+import type { UsualTurn } from '../budget/budget.ts'
+import { moneyWords, tokenWords } from '../budget/budget-words.ts'
 
 /** Whether a timer has not ended. */
-export function isRunning(state: Heartbeat['state']): state is RunningState {
-  switch (state) {
-    case 'armed':
-    case 'paused':
-    case 'resting':
-    case 'held':
-    case 'stale':
-    case 'dropped':
-      return true
-    case 'fired':
-    case 'discarded':
-    case 'replaced':
-    case 'cancelled':
-      return false
-  }
-}
+export const isRunning = (state: Heartbeat['state']): state is RunningState =>
+  runningStates.some((one) => one === state)
 
 /** Why a timer is in its state, in words; empty where the state says it all. */
 export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {
@@ -59,4 +47,26 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
     case 'inRow':
       return `${reason.count} timers in a row without a word of ${yours} or of another agent`
   }
+}
+
+const hour = 3600
+
+/**
+ * What an anchor comes to, before it is switched on: `Each time is a turn of its own, lately about $0.03, 12k tokens. Every
+ * 5 minutes: at most 12 an hour, $0.36.` `every`: in seconds. `isPaid` false, as in a rehearsal: tokens alone.
+ */
+export function anchorPriceWords(turn: UsualTurn | null, every: number, isPaid: boolean): string {
+  const span = every <= hour ? { seconds: hour, of: 'an hour' } : { seconds: 24 * hour, of: 'a day' }
+  const times = Math.max(1, Math.floor(span.seconds / every))
+  const often = `At most ${times === 1 ? 'once' : `${String(times)} times`} ${span.of}`
+  const rest = 'After two in a row with no word of anybody it rests.'
+  if (turn === null)
+    return `Each time is a turn of its own; what one uses is not known yet. ${often}. ${rest}`
+  const use = (count: number): string => useWords(turn, count, isPaid)
+  return `Each time is a turn of its own: lately about ${use(1)}. ${often}: ${use(times)}. ${rest}`
+}
+
+function useWords({ costUsd, tokens }: UsualTurn, times: number, isPaid: boolean): string {
+  const words = tokenWords(Math.round(tokens * times))
+  return isPaid && costUsd !== null ? `${moneyWords(costUsd * times)}, ${words}` : words
 }

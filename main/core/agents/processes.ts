@@ -1,5 +1,5 @@
 import type { ToldTask } from '../../contract/agents/background.ts'
-import type { AgentReason } from '../../contract/agents/agent-reasons.ts'
+import type { AgentReason } from '../../contract/agents/agent-words.ts'
 import type { AgentId, FolderTrust, Trouble } from '../../contract/api/model.ts'
 import { isLost, isUnsure } from '../turns/frame-messages.ts'
 import { locate } from '../turns/frames.ts'

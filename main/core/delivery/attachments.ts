@@ -1,6 +1,6 @@
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { spanWords } from '../../contract/words/span-words.ts'
+import { spanWords } from '../../contract/words/times.ts'
 import { findOpen } from '../step/mail-for.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'

@@ -1,4 +1,4 @@
-import type { WaitReason } from '../../contract/mail/message-reasons.ts'
+import type { WaitReason } from '../../contract/mail/wait-words.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { capBefore } from '../budget/caps.ts'
 import type { AgentState, State } from '../step/state.ts'

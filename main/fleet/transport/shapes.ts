@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Envelope, HouseKey, PeerAgent, Presence } from '../../contract/fleet/houses.ts'
-import { kind } from '../../contract/agents/kind-shapes.ts'
-import { line } from '../../contract/api/shapes.ts'
+import { kind, line } from '../../contract/api/shapes.ts'
 
 /** What a house may be called; one name is taken by what every object of the language has. */
 export const houseName = z

@@ -15,6 +15,7 @@ import { ticketReport } from '../../contract/api/reports.ts'
 import { ticketView } from '../mail/mail-views.ts'
 import { readerFor } from '../api/reports.ts'
 import type { Handlers } from '../api/requests.ts'
+import { iso } from '../../contract/words/times.ts'
 
 /** Most items and bytes of one look. */
 const mostItems = 20
@@ -142,8 +143,4 @@ function kindOf({ kind }: Entry): LookItem['kind'] {
 
 function textOf({ tool, text }: Entry): string {
   return tool === null ? text : `${tool.name} ${text}`
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -3,6 +3,7 @@ import type { AgentState } from '../../core/step/state.ts'
 import type { Measured, ProcessUse } from '../../ports/processes.ts'
 import type { RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
+import { iso, isoOrNull } from '../../contract/words/times.ts'
 
 /** What runs, and what it uses. */
 export function processHandlers(parts: Pick<RequestContext, 'engine' | 'clock' | 'gauge'>) {
@@ -13,7 +14,7 @@ export function processHandlers(parts: Pick<RequestContext, 'engine' | 'clock' |
         .toSorted((a, b) => a.state.agent.order - b.state.agent.order)
       const measured = await parts.gauge.measure(running.map(({ record }) => record))
       return {
-        at: new Date(parts.clock.now()).toISOString(),
+        at: iso(parts.clock.now()),
         janus: processReport(parts.gauge.root, measured.own),
         agents: running.map(({ state, record }, n) => {
           const use = measured.groups[n]
@@ -40,7 +41,7 @@ function stateOf({ process: stage, agent }: AgentState, isSuspended: boolean): P
 
 function processReport(pid: number, use: ProcessUse | null): OwnProcess {
   const since = use?.since ?? null
-  return { pid, since: since === null ? null : new Date(since).toISOString(), ...useReport(use) }
+  return { pid, since: isoOrNull(since), ...useReport(use) }
 }
 
 function useReport(use: Omit<ProcessUse, 'since' | 'isSuspended'> | null): UseReport {

@@ -26,6 +26,7 @@ import { heartbeatViews } from '../links/link-views.ts'
 import { countPending, owedOf, pendingOf, pendingView, type TurnNumber } from '../mail/mail-views.ts'
 import { isAboutConversation, isLasting } from '../../contract/agents/service-errors.ts'
 import { brokenIn } from '../../core/step/broken-turn.ts'
+import { iso, isoOrNull } from '../../contract/words/times.ts'
 
 /** An agent as the window shows it. */
 export function agentView(
@@ -154,7 +155,7 @@ export function agentSummary(
     ...shown(all, state),
     reason: agentReasonWords(state.agent.reason, audience) || ailingWords(state.ailing),
     broken: brokenReport(state),
-    since: new Date(state.agent.since).toISOString(),
+    since: iso(state.agent.since),
     pending: countPending(state),
     waitingFor: waitingFor(all, state)?.name ?? null,
     gathering: seatOfAgent(all, state)?.topic ?? null,
@@ -192,5 +193,5 @@ export function brokenReport(state: AgentState): BrokenReport | null {
   const { detail, retryAt, isLasting } = broken
   const { error = 'unknown' } = brokenIn(state)?.failure ?? {}
   const reason = detail.replace(/\s+/g, ' ').slice(0, longestReason)
-  return { error, reason, isLasting, retryAt: retryAt === null ? null : new Date(retryAt).toISOString() }
+  return { error, reason, isLasting, retryAt: isoOrNull(retryAt) }
 }

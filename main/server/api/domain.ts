@@ -21,9 +21,9 @@ import type {
   SettingsBook,
   Store,
   TrustBook,
+  BackupBook,
 } from '../../ports/ports.ts'
 import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
-import type { BackupBook } from '../../ports/backups.ts'
 import type { AttemptRecord } from '../../ports/attempts.ts'
 import type { HarvestFiles, RhythmBook } from '../../ports/gatherings.ts'
 import type { FleetActs, Post } from '../../ports/post.ts'

@@ -1,9 +1,9 @@
 import type { HeartbeatView } from '../../contract/timers/heartbeats.ts'
 import type { Report, ReportAnswers, ReportedKind, RequestAnswers } from '../../contract/api/answers.ts'
 import type { GatheringLine, GatheringView } from '../../contract/gatherings/gathering-views.ts'
-import { handlerReport, trialReport } from '../../contract/handlers/handler-reports.ts'
-import type { LinkView } from '../../contract/links/link-views.ts'
 import {
+  handlerReport,
+  trialReport,
   crossingReport,
   gatheringReport,
   gatheringSummary,
@@ -16,9 +16,10 @@ import {
   ticketReport,
   writtenReport,
   type Reader,
+  statusReport,
+  timelineReport,
 } from '../../contract/api/reports.ts'
-import { statusReport } from '../../contract/app/status-report.ts'
-import { timelineReport } from '../../contract/history/timeline-report.ts'
+import type { LinkView } from '../../contract/links/link-views.ts'
 import type { TimelinePage } from '../../contract/history/timeline.ts'
 import type { Ask, Caller, RequestKind } from '../../contract/api/requests.ts'
 import { standsBy } from '../links/link-views.ts'

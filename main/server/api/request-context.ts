@@ -22,9 +22,9 @@ import type {
   SettingsBook,
   Store,
   TrustBook,
+  BackupBook,
 } from '../../ports/ports.ts'
 import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
-import type { BackupBook } from '../../ports/backups.ts'
 import type { FleetActs } from '../../ports/post.ts'
 import type { AttemptRecord } from '../../ports/attempts.ts'
 import type { HarvestFiles, RhythmBook } from '../../ports/gatherings.ts'

@@ -16,6 +16,7 @@ import type { BackupReport, BackupView } from '../../contract/app/backups.ts'
 import { FolderError } from '../../adapters/folder/errors.ts'
 import type { AttemptLine } from '../../contract/app/attempts.ts'
 import type { RequestAnswers } from '../../contract/api/answers.ts'
+import { iso } from '../../contract/words/times.ts'
 
 /** The app itself: how it stands, its settings, signing in, backups, and what was refused. */
 export function appHandlers(parts: RequestContext) {
@@ -47,7 +48,7 @@ export function appHandlers(parts: RequestContext) {
     },
     'app.stop': async () => {
       const { stopped } = parts.settings.values()
-      return put(parts, { stopped: stopped ?? new Date(parts.clock.now()).toISOString() })
+      return put(parts, { stopped: stopped ?? iso(parts.clock.now()) })
     },
     'app.putNoticesAway': () => {
       appStatus.putNoticesAway()
@@ -168,7 +169,7 @@ export async function put(
 
 /** With its time as HTTP callers read times. */
 export function reportOf({ at, ...rest }: BackupView): BackupReport {
-  return { ...rest, at: new Date(at).toISOString() }
+  return { ...rest, at: iso(at) }
 }
 
 async function saving<T>(make: () => T | Promise<T>): Promise<T> {

@@ -11,10 +11,8 @@ import {
   putOnShelf,
 } from '../../adapters/store/backups/shelf.ts'
 import { wishRestore } from '../../adapters/store/backups/restore.ts'
-import { failedWords } from '../../contract/app/backup-words.ts'
-import type { BackupKind, BackupView } from '../../contract/app/backups.ts'
-import { StoreFullError, type Clock } from '../../ports/ports.ts'
-import type { BackupBook } from '../../ports/backups.ts'
+import { failedWords, type BackupKind, type BackupView } from '../../contract/app/backups.ts'
+import { StoreFullError, type Clock, type BackupBook } from '../../ports/ports.ts'
 
 /** How long until it is looked again whether a day has begun, or a backup that failed can be made now, in ms. */
 const lookAgain = 3_600_000

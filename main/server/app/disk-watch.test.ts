@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import type { AppStatus } from '../../contract/api/views.ts'
-import { diskWords } from '../../contract/app/disk-words.ts'
+import { diskWords } from '../../contract/app/disk.ts'
 import { requests, type RequestInput, type RequestKind } from '../../contract/api/requests.ts'
 import { DiskWatch } from './disk-watch.ts'
 import { mustHaveRoom } from '../mail/new-words.ts'

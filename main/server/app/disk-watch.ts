@@ -1,8 +1,13 @@
-import type { DiskTrouble, ReadingOnly, ScarceRoom, SlowDisk } from '../../contract/app/disk.ts'
-import { isRefusing } from '../../contract/app/disk.ts'
-import { diskWords, noRoomWords } from '../../contract/app/disk-words.ts'
-import type { DiskGauge } from '../../ports/disk.ts'
-import type { Clock } from '../../ports/ports.ts'
+import {
+  type DiskTrouble,
+  type ReadingOnly,
+  type ScarceRoom,
+  type SlowDisk,
+  isRefusing,
+  diskWords,
+  noRoomWords,
+} from '../../contract/app/disk.ts'
+import type { DiskGauge, Clock } from '../../ports/ports.ts'
 
 /** Bytes. */
 export interface RoomLimits {

@@ -1,10 +1,9 @@
 import { StoreSetAsideError } from '../../adapters/store/faults.ts'
 import { newestGood } from '../../adapters/store/backups/restore.ts'
-import { openStore, type DiskStore } from '../../adapters/store/store.ts'
-import { wayBackWords } from '../../contract/app/backup-words.ts'
-import type { OfferedBackup } from '../../contract/app/backups.ts'
-import type { MishapFacts } from '../../contract/app/storage.ts'
-import { mishapWords } from '../../contract/app/storage-words.ts'
+import type { DiskStore } from '../../adapters/store/store.ts'
+import { openStore } from '../../adapters/store/store.ts'
+import { wayBackWords, type OfferedBackup } from '../../contract/app/backups.ts'
+import { type MishapFacts, mishapWords } from '../../contract/app/storage.ts'
 import { keepNotices, readKept, removeNotices } from './notices.ts'
 
 /** What has befallen Janus and its database, in words, until the person has put it away; kept over restarts. */

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { readJsonFile, writeJsonFile } from '../../adapters/folder/json-file.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
 import { removeOwnerOnly } from '../../adapters/folder/owner-only.ts'
-import { minuteWords } from '../../contract/app/backup-words.ts'
 import type { OfferedBackup } from '../../contract/app/backups.ts'
-import { breakdownWords } from '../../contract/app/storage-words.ts'
+import { breakdownWords } from '../../contract/app/storage.ts'
+import { minuteWords } from '../../contract/words/times.ts'
 
 /** What the person is to read at the next chance, in words, each with its time; kept in the state folder over restarts. */
 

@@ -17,6 +17,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { RequestContext } from '../api/request-context.ts'
+import { iso } from '../../contract/words/times.ts'
 
 /** The day that is now as the window shows it; one that is over and has no successor yet has used nothing. */
 export function dayView({ day, limits }: Pick<State, 'day' | 'limits'>, now: number): DayView {
@@ -78,7 +79,7 @@ export function budgetReport({ engine, store, clock, status }: RequestContext): 
   return {
     day: {
       date: date === '' ? null : date,
-      ends: until === 0 ? null : new Date(until).toISOString(),
+      ends: until === 0 ? null : iso(until),
       used: told(budget),
       cap: budget.cap,
       state: budget.state,

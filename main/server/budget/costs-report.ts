@@ -8,6 +8,7 @@ import { dayView, usedReport } from './budget-views.ts'
 import type { Store } from '../../ports/ports.ts'
 import type { RequestContext } from '../api/request-context.ts'
 import { abilitiesOf } from '../agents/views.ts'
+import { isoOrNull } from '../../contract/words/times.ts'
 
 /** What days used, as their sums were kept: no turn is looked at again. */
 export function costsReport(
@@ -35,7 +36,7 @@ export function costsReport(
     plans: kinds.flatMap(({ kind, plan }) =>
       holding(plan, now).map((limit): PlanReport => {
         const { resetsAt } = limit
-        return { kind, ...limit, resetsAt: resetsAt === null ? null : new Date(resetsAt).toISOString() }
+        return { kind, ...limit, resetsAt: isoOrNull(resetsAt) }
       }),
     ),
     uncounted: { money: telling('tokens'), all: telling('none') },

@@ -3,6 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { PersonSeat } from '../../core/step/houses.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
+import { iso } from '../../contract/words/times.ts'
 
 /** The user's seat in a gathering of another machine; undefined: none. */
 export function findSeat({ engine }: Pick<RequestContext, 'engine'>, circle: string): PersonSeat | undefined {
@@ -26,9 +27,9 @@ export function circleWordsView(message: Message): CircleWordsView {
     from,
     number: spoken?.number ?? null,
     text,
-    at: new Date(acceptedAt).toISOString(),
+    at: iso(acceptedAt),
     isTurn: asks !== undefined,
-    answer: reply && { ...saidIn(reply.text), at: new Date(reply.at).toISOString() },
+    answer: reply && { ...saidIn(reply.text), at: iso(reply.at) },
   }
 }
 

@@ -30,6 +30,7 @@ import { lastWords, placeOfFrame, turnPlace, type TurnPlace } from './turn-place
 import { abilitiesOf } from '../agents/views.ts'
 import { freeName, refuseLaxer, summaryOf } from '../agents/agents-requests.ts'
 import { usualMode, usualModel } from '../agents/kinds-requests.ts'
+import { iso } from '../../contract/words/times.ts'
 
 /** Rows of a page, if nobody says how many. */
 const usualPage = 50
@@ -86,7 +87,7 @@ function viewOf({ engine }: RequestContext, head: ConversationHead): Conversatio
   return {
     ...head,
     folder: head.folder && realFolder(head.folder),
-    changedAt: new Date(head.changedAt).toISOString(),
+    changedAt: iso(head.changedAt),
     tab: tab ? { agent: tab.id, name: tab.name, closed: tab.closedAt !== null } : null,
   }
 }

@@ -7,6 +7,7 @@ import { membersOf } from '../../core/gatherings/seats.ts'
 import { shorten } from '../../core/words/text.ts'
 import type { Store } from '../../ports/ports.ts'
 import { everything } from '../../ports/search-query.ts'
+import { isoDay } from '../../contract/words/times.ts'
 
 /** Most characters of a passage that a seed shows. */
 const passageLength = 400
@@ -123,7 +124,7 @@ function harvestLines(
 
 function shown({ text, at }: { readonly text: string; readonly at: number }): Pick<Passage, 'text' | 'day'> {
   const line = shorten(text.replace(/\s+/gu, ' ').trim(), passageLength)
-  return { text: line, day: new Date(at).toISOString().slice(0, 10) }
+  return { text: line, day: isoDay(at) }
 }
 
 /** Words as the search sees them. */

@@ -5,7 +5,8 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { unfoundedIn } from '../../core/gatherings/parse-harvest.ts'
 import { phaseTitles } from '../../core/gatherings/prompts.ts'
 import { allRounds } from '../../core/gatherings/seats.ts'
-import { minute, oneLine, quoted } from './markdown.ts'
+import { oneLine, quoted } from './markdown.ts'
+import { minuteWords } from '../../contract/words/times.ts'
 
 /** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
@@ -28,8 +29,8 @@ function about(g: Gathering): string {
   const said = g.index.filter(({ first }) => first !== '').length
   const cost = g.costUsd > 0 ? `, ${g.unpriced > 0 ? 'at least ' : ''}$${g.costUsd.toFixed(2)}` : ''
   return [
-    `- Convened ${minute(g.convened.at)} by ${oneLine(g.convened.name)}`,
-    `- Closed ${g.closed ? minute(g.closed.at) : ''}: ${oneLine(g.closed ? closingWords(g.closed) : '')}`,
+    `- Convened ${minuteWords(g.convened.at)} by ${oneLine(g.convened.name)}`,
+    `- Closed ${g.closed ? minuteWords(g.closed.at) : ''}: ${oneLine(g.closed ? closingWords(g.closed) : '')}`,
     `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} model turns${cost}`,
     `- Harvester: ${oneLine(g.harvester.name)}`,
     ...forksOf(g),
@@ -132,7 +133,7 @@ function said(g: Gathering, row: Utterance): readonly string[] {
 
 /** One line of the trail: who, when, question, structure, how it ended, and what was decided, with its ids. */
 export function trailLine(g: Gathering): string {
-  const day = minute(g.closed?.at ?? g.convened.at)
+  const day = minuteWords(g.closed?.at ?? g.convened.at)
   const who = g.seats.map(({ name }) => oneLine(name)).join(', ')
   const decided = decidedOf(g.harvest?.text ?? '')
   const facts = [

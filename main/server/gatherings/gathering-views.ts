@@ -41,7 +41,13 @@ import type { AgentState, State } from '../../core/step/state.ts'
 import { callIn } from '../../core/step/frames-and-turns.ts'
 import { gatheringSpending } from '../budget/budget-views.ts'
 import type { FindMessage } from '../links/link-views.ts'
-import { harvestSections, linesOf, withoutIds, type HarvestSection, type SectionLine } from '../../core/gatherings/parse-harvest.ts'
+import {
+  harvestSections,
+  linesOf,
+  withoutIds,
+  type HarvestSection,
+  type SectionLine,
+} from '../../core/gatherings/parse-harvest.ts'
 
 /** A gathering as the window shows it. */
 export function gatheringView(state: State, g: Gathering): GatheringView {

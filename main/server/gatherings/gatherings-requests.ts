@@ -20,6 +20,7 @@ import { doer } from '../links/links-requests.ts'
 import type { NewSeat } from '../../core/step/gathering-commands.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 import { seatFor } from './plan-requests.ts'
+import { isoDay } from '../../contract/words/times.ts'
 
 /** Closed gatherings of the list that windows are told of. */
 const listed = 50
@@ -208,7 +209,7 @@ function sourced(g: Gathering, text: string): string {
     g.index.some((one) => one.id === id),
   )
   const words = text.replace(/[ \t]*\[(?:\s*`?utt-[0-9a-z]{10}`?\s*[,;]?)+\]/g, '').trim()
-  const day = new Date(g.closed?.at ?? g.convened.at).toISOString().slice(0, 10)
+  const day = isoDay(g.closed?.at ?? g.convened.at)
   const topic = g.topic.replace(/\s+/gu, ' ').trim()
   return `${words}\n(${[day, `circle "${topic}"`, g.id, ...ids].join(', ')})`
 }

@@ -23,8 +23,3 @@ export function fenced(text: string): string {
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${plain}\n${fence}`
 }
-
-/** `2026-11-25 08:30 UTC`; from ms. */
-export function minute(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-}

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HandlerReport, TrialReport } from '../../contract/handlers/handler-reports.ts'
-import type { MessageReport } from '../../contract/api/reports.ts'
+import type { HandlerReport, TrialReport, MessageReport } from '../../contract/api/reports.ts'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 /** Handlers over the agents API: the person's alone. The clock stands still: no process gets to read. */

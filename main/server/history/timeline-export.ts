@@ -1,4 +1,4 @@
-import { timelineReport, type TimelineReport } from '../../contract/history/timeline-report.ts'
+import { timelineReport, type TimelineReport } from '../../contract/api/reports.ts'
 import { useWords } from '../../contract/history/timeline-words.ts'
 import type { TimelineRow } from '../../contract/history/timeline.ts'
 

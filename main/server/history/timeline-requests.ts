@@ -12,6 +12,7 @@ import { findAgent, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { timelineJson, timelineMarkdown } from './timeline-export.ts'
 import { timelineRow } from './timeline-views.ts'
+import { isoDay } from '../../contract/words/times.ts'
 
 /** Rows of the timeline in a page, if nobody says how many. */
 const usualPage = 50
@@ -71,7 +72,7 @@ function exported(
   }
   const rows = found.map((one) => timelineRow(parts, one))
   const isCut = !isWhole && parts.store.moments(query, found[0]?.n ?? null, 1).length > 0
-  const day = new Date(parts.clock.now()).toISOString().slice(0, 10)
+  const day = isoDay(parts.clock.now())
   const isPaid = !parts.status().rehearsal
   const text = (format === 'md' ? timelineMarkdown : timelineJson)(rows, { isCut, isPaid })
   return { name: `${day}-timeline.${format}`, text, rows: rows.length, isCut }

@@ -1,4 +1,4 @@
-import { onlyReadWords } from '../../contract/app/disk-words.ts'
+import { onlyReadWords } from '../../contract/app/disk.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Caller, RequestKind } from '../../contract/api/requests.ts'
 import type { Store } from '../../ports/ports.ts'

@@ -1,7 +1,6 @@
 import { momentKinds } from '../../../main/contract/history/moments.ts'
-import type { HitReport } from '../../../main/contract/api/reports.ts'
+import type { HitReport, TimelineReport } from '../../../main/contract/api/reports.ts'
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
-import type { TimelineReport } from '../../../main/contract/history/timeline-report.ts'
 import { useWords } from '../../../main/contract/history/timeline-words.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
 import { clean, cleanLines } from '../clean.ts'

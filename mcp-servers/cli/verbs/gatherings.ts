@@ -1,5 +1,5 @@
 import type { GatheringReport } from '../../../main/contract/api/reports.ts'
-import type { steering } from '../../../main/contract/gatherings/steering.ts'
+import type { steering } from '../../../main/contract/gatherings/gatherings.ts'
 import type { App } from '../app.ts'
 import { cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'

@@ -1,5 +1,4 @@
-import type { HandlerReport } from '../../../main/contract/handlers/handler-reports.ts'
-import type { HeartbeatReport, LinkReport } from '../../../main/contract/api/reports.ts'
+import type { HandlerReport, HeartbeatReport, LinkReport } from '../../../main/contract/api/reports.ts'
 import { part } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
 import { clean } from '../clean.ts'

@@ -20,7 +20,7 @@ import {
   type Firing,
   type TimerAct,
 } from './timer-words.ts'
-import { anchorPriceWords } from '../../../main/contract/timers/anchor-words.ts'
+import { anchorPriceWords } from '../../../main/contract/timers/timer-words.ts'
 import type { UsualTurn } from '../../../main/contract/budget/budget.ts'
 import type { IconName } from '../../components/sprite.tsx'
 import css from './timers.module.css'

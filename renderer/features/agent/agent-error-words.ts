@@ -1,7 +1,6 @@
-import { agentReasonWords } from '../../../main/contract/agents/agent-words.ts'
+import { agentReasonWords, type AgentReason } from '../../../main/contract/agents/agent-words.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
-import type { AgentReason } from '../../../main/contract/agents/agent-reasons.ts'
 import { visible } from '../../components/hygiene.ts'
 import { sentence } from '../../entities/agent/agent-state.ts'
 import { listed } from '../../entities/link/link-words.ts'

@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'

@@ -5,8 +5,10 @@ import {
   cpuWords,
   memoryWords,
   runningWords,
-} from '../../../main/contract/agents/process-words.ts'
-import type { AgentProcess, OwnProcess, UseReport } from '../../../main/contract/agents/processes.ts'
+  type AgentProcess,
+  type OwnProcess,
+  type UseReport,
+} from '../../../main/contract/agents/processes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { fullTime } from '../../components/duration.ts'

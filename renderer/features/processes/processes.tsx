@@ -1,6 +1,5 @@
 import { useId, useRef, useState, useEffect } from 'react'
-import { measureWords, runningWords } from '../../../main/contract/agents/process-words.ts'
-import type { ProcessReport } from '../../../main/contract/agents/processes.ts'
+import { measureWords, runningWords, type ProcessReport } from '../../../main/contract/agents/processes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'

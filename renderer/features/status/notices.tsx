@@ -1,5 +1,4 @@
-import { isRefusing, type DiskTrouble } from '../../../main/contract/app/disk.ts'
-import { diskWords } from '../../../main/contract/app/disk-words.ts'
+import { isRefusing, type DiskTrouble, diskWords } from '../../../main/contract/app/disk.ts'
 import { classes } from '../../components/classes.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OfferedBackup } from '../../../main/contract/app/backups.ts'

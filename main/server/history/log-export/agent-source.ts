@@ -7,7 +7,8 @@ import type { AgentState } from '../../../core/step/state.ts'
 import { sealedTurns } from '../../gatherings/gathering-views.ts'
 import { fenced, oneLine, quoted } from '../../gatherings/markdown.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { exportPage, iso, timeOf, type ExportRow, type LogSource } from './log-source.ts'
+import { exportPage, timeOf, type ExportRow, type LogSource } from './log-source.ts'
+import { iso } from '../../../contract/words/times.ts'
 
 /** So many rows behind a call its result is looked for. */
 const nearby = 50

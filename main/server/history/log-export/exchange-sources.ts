@@ -1,13 +1,14 @@
 import type { Crossing, Link } from '../../../contract/links/links.ts'
 import { oneLine, quoted } from '../../gatherings/markdown.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { exportPage, iso, timeOf, type ExportRow, type LogSource } from './log-source.ts'
+import { exportPage, timeOf, type ExportRow, type LogSource } from './log-source.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
 import type { MessageId } from '../../../contract/api/model.ts'
 import type { CircleWordsView } from '../../../contract/fleet/fleet-views.ts'
 import type { PersonSeat } from '../../../core/step/houses.ts'
 import { houseOf } from '../../../core/step/peer-ids.ts'
 import { circleWordsView } from '../../fleet/circle-words.ts'
+import { iso } from '../../../contract/words/times.ts'
 
 /** What crossed a link as a file. */
 export function linkSource({ store, engine }: RequestContext, link: Link): LogSource {

@@ -2,11 +2,12 @@ import { exportVersion, type LogPart } from '../../../contract/api/log-export.ts
 import type { Caller, RequestInput } from '../../../contract/api/requests.ts'
 import { mustSit } from '../../fleet/circle-words.ts'
 import { findLink } from '../../links/links-requests.ts'
-import { minute, oneLine } from '../../gatherings/markdown.ts'
+import { oneLine } from '../../gatherings/markdown.ts'
 import { findAgent, findReadable, type RequestContext } from '../../api/request-context.ts'
 import { agentSource } from './agent-source.ts'
 import { circleSource, linkSource, threadSource } from './exchange-sources.ts'
 import type { ExportedRows, ExportRow, LogSource } from './log-source.ts'
+import { iso, isoDay, minuteWords } from '../../../contract/words/times.ts'
 
 /** What is taken along, and how. */
 type Exported = RequestInput<'log.save'>
@@ -23,7 +24,7 @@ export function logPart(parts: RequestContext, caller: Caller, exported: Exporte
   const now = parts.clock.now()
   const at = { isFirst: cursor === 0, isLast: next === null, now }
   const text = format === 'md' ? markdownPart(source, page, at) : jsonPart({ kind, ...source }, rows, at)
-  const day = new Date(now).toISOString().slice(0, 10)
+  const day = isoDay(now)
   return { name: `${day}-${slugOf(source.title)}.${format}`, text, rows: rows.length, next }
 }
 
@@ -62,17 +63,15 @@ function markdownPart(
   { rows, before }: ExportedRows,
   { isFirst, now }: At,
 ): string {
-  const lines = [...head, `- Taken along ${minute(now)}; times in UTC`].join('\n')
+  const lines = [...head, `- Taken along ${minuteWords(now)}; times in UTC`].join('\n')
   const blocks = isFirst ? [`# ${oneLine(title)}`, lines] : []
-  let day = before === null ? '' : dayOf(before)
+  let day = before === null ? '' : isoDay(before)
   for (const { at, markdown } of rows) {
-    if (markdown.length > 0 && dayOf(at) !== day) blocks.push(`## ${(day = dayOf(at))}`)
+    if (markdown.length > 0 && isoDay(at) !== day) blocks.push(`## ${(day = isoDay(at))}`)
     blocks.push(...markdown)
   }
   return blocks.map((block) => `${block}\n\n`).join('')
 }
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** A record a line, so that a long file can be read by lines too. */
 function jsonPart(
@@ -80,7 +79,7 @@ function jsonPart(
   rows: readonly ExportRow[],
   { isFirst, isLast, now }: At,
 ): string {
-  const head = { janus: { version: exportVersion, kind, ...about, takenAt: new Date(now).toISOString() } }
+  const head = { janus: { version: exportVersion, kind, ...about, takenAt: iso(now) } }
   const top = isFirst ? `${JSON.stringify(head).slice(0, -1)},"rows":[\n` : ''
   const list = rows.map(({ json }) => JSON.stringify(json)).join(',\n')
   const between = !isFirst && rows.length > 0 ? ',\n' : ''

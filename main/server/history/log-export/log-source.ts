@@ -1,3 +1,5 @@
+import { iso } from '../../../contract/words/times.ts'
+
 /** A row of an export: of which day it is, and its parts of the page, or its record. */
 export interface ExportRow {
   /** ms. */
@@ -30,6 +32,4 @@ export interface ExportedRows {
 export const exportPage = 200
 
 /** `08:30`, in UTC; from ms. */
-export const timeOf = (ms: number): string => new Date(ms).toISOString().slice(11, 16)
-/** ISO 8601; from ms. */
-export const iso = (ms: number): string => new Date(ms).toISOString()
+export const timeOf = (ms: number): string => iso(ms).slice(11, 16)

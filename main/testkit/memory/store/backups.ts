@@ -1,6 +1,5 @@
-import type { BackupBook } from '../../../ports/backups.ts'
+import { type BackupBook, StoreFullError, type Clock } from '../../../ports/ports.ts'
 import type { BackupView } from '../../../contract/app/backups.ts'
-import { StoreFullError, type Clock } from '../../../ports/ports.ts'
 
 /** Backups in memory: names without files. */
 export class MemoryBackups implements BackupBook {

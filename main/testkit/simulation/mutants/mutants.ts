@@ -27,7 +27,7 @@ export const caps: Readonly<Record<string, Replacement>> = {
   'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
   'a turn of a timer counts for none': replace('budget/timers.ts', 'withTimer', () => (timers) => timers),
   'a context is as full after a summary as before': replace(
-    'budget/context.ts',
+    'agents/processes.ts',
     'contextGone',
     () => () => undefined,
   ),

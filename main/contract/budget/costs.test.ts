@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timerCostName, uncountedWords } from './costs-words.ts'
+import { timerCostName, uncountedWords } from './costs.ts'
 
 test('what caps cannot count is said by name; of money nothing where none is spent', () => {
   const some = { money: ['Cox', 'Gem'], all: ['Goose'] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anchorPriceWords } from './anchor-words.ts'
+import { anchorPriceWords } from './timer-words.ts'
 
 const rests = 'After two in a row with no word of anybody it rests.'
 
