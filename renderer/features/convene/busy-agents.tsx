@@ -28,7 +28,6 @@ export function busyAgentsOf(
   return [...found.values()]
 }
 
-/** So many are named. */
 const mostNamed = 4
 
 /** `Scout`, `Scout, Builder and Critic`, `Scout, Builder, Critic and 5 others`. */

@@ -11,7 +11,6 @@ export type Sitter =
   | NewSitter
   | { readonly kind: 'human' }
 
-/** A tab that is to be made for a seat. */
 export interface NewSitter {
   readonly kind: 'new'
   readonly name: string
@@ -32,7 +31,6 @@ export interface SeatDraft {
   readonly role: string
 }
 
-/** A gathering while it is thought out. */
 export interface CircleDraft {
   readonly topic: string
   /** What Janus has called it; while that stands, another preset calls it otherwise. */
@@ -55,11 +53,9 @@ export interface CircleDraft {
   readonly holds: boolean
   /** Numbers that are none, as they were typed. */
   readonly unread: Unread
-  /** As it was typed. */
   readonly cap: string
   /** Folder of the tabs to be made; empty: the usual one. */
   readonly folder: string
-  /** The proposal that it takes the place of. */
   readonly proposal: GatheringId | null
   /** The row of an earlier gathering from which it goes on; null: it begins by itself. */
   readonly fork: ForkDraft | null
@@ -71,20 +67,17 @@ export interface PartProps {
   readonly onChange: (more: Partial<CircleDraft>) => void
 }
 
-/** A fork while it is thought out. */
 export interface ForkDraft {
   readonly gathering: GatheringId
   readonly topic: string
   readonly row: ForkRow
   /** Null: at that place, where it can. */
   readonly begins: 'there' | 'anew' | null
-  /** Copies of the agents sit. */
   readonly copies: boolean
   /** Who sat there and is gone: to be made anew, or replaced. */
   readonly gone: readonly string[]
 }
 
-/** A seat for somebody. */
 export const seatFor = (who: Sitter, role = ''): SeatDraft => ({ key: keyOf(who), who, role })
 
 function keyOf(who: Sitter): string {
@@ -96,7 +89,6 @@ function keyOf(who: Sitter): string {
 export const isPerson = (who: Sitter): boolean =>
   who.kind === 'human' || (who.kind === 'agent' && isGuest(who.agent))
 
-/** Does the person have a seat? */
 export const hasHuman = (seats: readonly SeatDraft[]): boolean =>
   seats.some((seat) => seat.who.kind === 'human')
 
@@ -109,7 +101,6 @@ export function moved(seats: readonly SeatDraft[], key: string, to: number): rea
   return seats.toSpliced(at, 1).toSpliced(place, 0, seat)
 }
 
-/** The seats with one changed. */
 export const changed = (
   seats: readonly SeatDraft[],
   key: string,
@@ -129,7 +120,6 @@ export const takenBy = ({
 export const newNames = ({ seats, harvester }: Pick<CircleDraft, 'seats' | 'harvester'>): readonly string[] =>
   [...seats.map((seat) => seat.who), harvester].flatMap((who) => (who.kind === 'new' ? [who.name] : []))
 
-/** Rounds of all phases together. */
 export const roundsIn = ([inhale, hold, exhale]: Structure): number => inhale + hold + exhale
 
 /** `2-2-2`. */

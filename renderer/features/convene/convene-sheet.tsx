@@ -33,12 +33,10 @@ import conveneAsideCss from './plan-summary.module.css'
 
 interface ConveneSheetProps {
   readonly panel: ConvenePanel
-  /** The tab in view. */
   readonly near: AgentView | null
   readonly onClose: () => void
 }
 
-/** The sheet that a gathering starts from. */
 export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
   const circle = useCircle(panel, near)
   const { draft, change } = circle
@@ -187,7 +185,6 @@ function Notes({ wrong, warnings }: NotesProps) {
   )
 }
 
-/** What it is about, and the question that stands in the circle. */
 function TopicFields({ draft, onChange }: PartProps) {
   const id = useId()
   const [topic, question] = [useMark('topic'), useMark('question')]
@@ -228,7 +225,7 @@ function TopicFields({ draft, onChange }: PartProps) {
   )
 }
 
-/** So many stand beside the title; the person's own open below. */
+/** Presets beside the title; the user's own are in a menu. */
 const side = 3
 
 /** How it breathes: the presets, and the person's own templates. */

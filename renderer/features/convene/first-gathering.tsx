@@ -53,7 +53,6 @@ export function FirstGathering() {
   )
 }
 
-/** Six seats and what is in the middle. */
 const Circle = () => (
   <svg className={css.draw} viewBox="0 0 144 64" aria-hidden="true">
     <ellipse cx="72" cy="32" rx="58" ry="22" strokeDasharray="1 5" strokeLinecap="round" />

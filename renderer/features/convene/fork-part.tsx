@@ -16,7 +16,7 @@ const beginnings = [
   ['anew', 'A new breath'],
 ] as const
 
-/** Of a fork: from where it goes on, what all are given of it, how it begins, and whether copies sit. */
+/** Where a fork goes on from, what its members are given, how it begins, and whether copies sit. */
 export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
   const told = preview.told?.fork ?? null
   const begins = fork.begins ?? told?.begins ?? 'there'
@@ -59,7 +59,6 @@ export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
   )
 }
 
-/** What its members are given of the earlier circle. */
 export function givenWords(
   { given, sealed }: NonNullable<NonNullable<Preview['told']>['fork']>,
   begins: 'there' | 'anew',

@@ -10,7 +10,7 @@ import { classes } from '../../components/classes.ts'
 import css from './plan-summary.module.css'
 import conveneCss from './convene.module.css'
 
-/** Of a template's name, in characters. */
+/** Longest name of a template, in characters. */
 const longest = 40
 
 interface KeepTemplateProps {

@@ -22,7 +22,6 @@ function placeOf(at: number, count: number) {
   }
 }
 
-/** The circle as it will sit, small. */
 export function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
   const { seats } = draft
   const hearth = useId()

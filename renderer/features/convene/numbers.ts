@@ -6,7 +6,6 @@ interface Bounds {
   readonly label: string
   readonly least: number
   readonly most: number
-  /** Behind the number. */
   readonly unit: '' | 's'
 }
 
@@ -20,9 +19,7 @@ export const numbers = {
   exhale: { label: 'Exhale', least: 1, most: 5, unit: '' },
 } as const satisfies Readonly<Record<string, Bounds>>
 
-/** One of the numbers above. */
 export type NumberName = keyof typeof numbers
-/** Rounds, in their order. */
 export const phaseNames = ['inhale', 'hold', 'exhale'] as const satisfies readonly NumberName[]
 
 /** What stands typed where it is no such number. */
@@ -50,7 +47,6 @@ export function typedAs(draft: CircleDraft, name: NumberName, text: string): Par
 export const without = (unread: Unread, names: readonly NumberName[]): Unread =>
   Object.fromEntries(Object.entries(unread).filter(([name]) => !names.includes(name as NumberName)))
 
-/** What a number has to be. */
 export function boundsWords(name: NumberName): string {
   const { label, least, most, unit } = numbers[name]
   return `${label}: ${unit === 's' ? 'whole seconds' : 'a whole number'} from ${least} to ${most}.`

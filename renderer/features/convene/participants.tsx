@@ -32,11 +32,9 @@ import { classes } from '../../components/classes.ts'
 import css from './convene.module.css'
 
 interface ParticipantsProps extends PartProps {
-  /** Closes the sheet. */
   readonly onLeave: () => void
 }
 
-/** Who sits, in speaking order, and who harvests. */
 export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
   const { seats } = draft
   const setSeats = (next: readonly SeatDraft[]) => next !== seats && onChange({ seats: next })

@@ -4,7 +4,6 @@ import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { hasHuman, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { capsIn } from './numbers.ts'
 
-/** What main convenes a gathering with. */
 export type Plan = RequestInput<'gatherings.convene'>
 type Participant = Plan['participants'][number]
 

@@ -23,7 +23,6 @@ import css from './convene.module.css'
 interface SeatRowProps {
   readonly seat: SeatDraft
   readonly number: number
-  /** The person's name; may be empty. */
   readonly person: string
   readonly isLifted: boolean
   readonly onChange: (more: Partial<Omit<SeatDraft, 'key'>>) => void
@@ -31,7 +30,6 @@ interface SeatRowProps {
   readonly onTakeOut: () => void
 }
 
-/** One seat: its number, who sits there, as what, how they stand, and out again. */
 export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTakeOut }: SeatRowProps) {
   const { who, role } = seat
   const { agent, peer } = useSitting(who)
@@ -114,7 +112,6 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
   )
 }
 
-/** The agent that is to sit, of this house or another. */
 function useSitting(who: Sitter) {
   const id = who.kind === 'agent' ? who.agent : null
   const agent = useMirror((now) => (id === null ? undefined : now.agents[id]))
@@ -126,7 +123,6 @@ interface NameFieldProps extends NewKindProps {
   readonly mark: ReturnType<typeof useMark>
 }
 
-/** What a tab shall be called that is made for a seat. */
 function NameField({ who, mark, onChange }: NameFieldProps) {
   return (
     <input

@@ -5,7 +5,6 @@ import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { faceOfAuthor, type Face } from '../../entities/agent/identity.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
 
-/** How somebody is called who is to sit. */
 export function useSitterName(): (who: Sitter) => string {
   const agents = useMirror((now) => now.agents)
   const person = useMirror((now) => now.status?.person ?? '')
@@ -35,7 +34,6 @@ export function SeatFace({ who, name, number }: SeatFaceProps) {
   return <FaceView face={{ ...face, letters: String(number) }} />
 }
 
-/** How a sitter looks, for drawings. */
 export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 'hue' | 'shape'>[] {
   const agents = useMirror((now) => now.agents)
   const fleet = useMirror((now) => now.status?.fleet ?? null)

@@ -16,7 +16,6 @@ const offered: readonly { readonly of: Structure; readonly about: string }[] = [
 export const isOffered = (structure: Structure): boolean =>
   offered.some(({ of }) => structureWords(of) === structureWords(structure))
 
-/** How many rounds each phase has. */
 export function Structures({ draft, onChange }: PartProps) {
   const { structure, isOwn } = draft
   const now = structureWords(structure)

@@ -18,10 +18,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { ask } from '../../state/connection.ts'
 
-/** What the start sheet was opened for. */
 export type ConvenePanel = Extract<Panel, { kind: 'convene' }>
 
-/** The circle that is being thought out. */
 export interface Circle {
   readonly draft: CircleDraft
   readonly change: (more: Partial<CircleDraft>) => void
@@ -40,7 +38,6 @@ export interface Circle {
 interface Standing {
   readonly draft: CircleDraft
   readonly isKept: boolean
-  /** The person has changed something. */
   readonly isChanged: boolean
 }
 
@@ -210,10 +207,8 @@ const keepCircle = (draft: CircleDraft | null) => remember(place, draft)
 
 const known = createStore<{ readonly rhythms: readonly Rhythm[] | null }>(() => ({ rhythms: null }))
 
-/** The presets as main told them last. */
 export const rhythmsNow = (): readonly Rhythm[] | null => known.getState().rhythms
 
-/** Takes what main told. */
 export const takeRhythms = (rhythms: readonly Rhythm[]) => known.setState({ rhythms })
 
 /** The presets, Janus's own first; null until main has told them. Asked anew with each snapshot. */
@@ -226,6 +221,5 @@ export function useRhythms(): readonly Rhythm[] | null {
   return useStore(known, (now) => now.rhythms)
 }
 
-/** The preset to begin with. */
 const firstRhythm = (rhythms: readonly Rhythm[] | null): Rhythm | null =>
   rhythms?.find((one) => one.name.toLowerCase() === 'decide') ?? rhythms?.[0] ?? null

@@ -10,10 +10,9 @@ import { takenBy, type CircleDraft } from './circle-draft.ts'
 import { planOf, type Plan } from './plan.ts'
 import { wrongBy, type Wrong } from './validation.ts'
 
-/** A hand that goes on changing is not asked about, in ms. */
+/** Main is asked when nothing has changed for this time, in ms. */
 const pause = 250
 
-/** What a circle would come to, as main says. */
 export interface Preview {
   /** As it was said last; null: not yet. */
   readonly told: GatheringPreview | null

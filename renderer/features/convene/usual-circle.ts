@@ -7,20 +7,17 @@ import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 
 /** What of the window a circle is made from. */
 export interface Around {
-  /** The open tabs, in their order. */
   readonly agents: readonly AgentView[]
   /** Whose names are taken: all tabs, closed ones too. */
   readonly named: readonly Pick<AgentView, 'name'>[]
-  /** The tab in view. */
   readonly near: AgentView | null
   /** Whom the tab in view is linked with. */
   readonly linked: readonly AgentId[]
   readonly status: AppStatus | null
-  /** Topics that there are already. */
   readonly topics: readonly string[]
 }
 
-/** So many sit by themselves; others are added by hand. */
+/** Tabs that sit at first; others are added by hand. */
 const mostUsual = 4
 /** Who comes where there are no tabs to sit yet. */
 const newcomers = [

@@ -10,7 +10,6 @@ export type Field = 'topic' | 'question' | 'cast' | 'harvester' | 'cap' | Number
 export interface Wrong {
   /** null: nothing that could be filled in otherwise. */
   readonly field: Field | null
-  /** For the person. */
   readonly words: string
 }
 
@@ -44,13 +43,10 @@ export function wrongBy(
   return { field: seat ? `seat ${seat.key}` : 'cast', words }
 }
 
-/** Id of the words that say what is wrong. */
 export const problemId = 'convene-problem'
 
-/** The place of the sheet that is wrong now. */
 export const WrongField = createContext<Field | null>(null)
 
-/** Is it this one that is wrong? */
 export const useIsWrong = (field: Field): boolean => useContext(WrongField) === field
 
 /** What marks a field when it is the one that is wrong, and lets it be found. */

@@ -12,7 +12,6 @@ interface CloseFormProps {
   readonly onDone: () => void
 }
 
-/** Asks before a gathering is closed, in its place. */
 export function CloseForm({ of, onDone }: CloseFormProps) {
   const yes = useRef<HTMLButtonElement>(null)
   const { leave, onKeyDown } = useWayBack(yes, onDone)

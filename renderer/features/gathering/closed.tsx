@@ -55,7 +55,6 @@ export function Closed({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** The way back, above the words and by its key. */
 function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -48,7 +48,6 @@ export function GatheringDock({ of }: { readonly of: GatheringView }) {
 const hasHostWords = ({ id }: GatheringView) =>
   draftOf(view.getState(), draftFor(id, 'host')).text.trim() !== ''
 
-/** Whose turn it is, in words, and when the person's comes. */
 function TurnBanner({ of }: { readonly of: GatheringView }) {
   const hasSeat = of.human !== null && humanSeat(of) !== null
   if (of.phase === 'harvest')
@@ -85,7 +84,6 @@ function TurnBanner({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** Why it ends. */
 function endWords({ closing }: GatheringView): string {
   if (!closing || closing.kind === 'spoken') return 'All has been said.'
   return capital(sentence(closingWords(closing)))

@@ -33,7 +33,6 @@ export function filedPath(
 }
 
 interface PathProps {
-  /** The whole of it. */
   readonly path: string
   /** The file of the gathering, which tells where its project is. */
   readonly kept: string | null

@@ -139,7 +139,6 @@ interface HostProps {
   readonly onSeat: () => void
 }
 
-/** Whether one more seat can be added. */
 const canJoin = (of: GatheringView): boolean =>
   isUnderWay(of) && of.phase !== 'harvest' && of.seats.length < seatCount.most
 
@@ -251,7 +250,6 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
   ]
 }
 
-/** How a gathering ended, in figures. */
 function ClosedFacts({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   const took = of.closed ? of.closed.at - of.convened.at : 0
@@ -273,7 +271,6 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** The three phases with their rounds: done, under way, to come. */
 function Breath({ of }: { readonly of: GatheringView }) {
   return (
     <span

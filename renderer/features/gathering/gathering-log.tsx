@@ -31,7 +31,6 @@ const nothing: readonly UtteranceView[] = []
 
 interface GatheringLogProps {
   readonly of: GatheringView
-  /** A row that is wanted in view. */
   readonly wanted: UtteranceId | null
   readonly onArrived: () => void
 }
@@ -86,11 +85,9 @@ interface RowProps {
   readonly of: GatheringView
   readonly row: ScrollRow
   readonly isFirstSealed: boolean
-  /** Null: nothing folds here. */
   readonly onFold: (() => void) | null
 }
 
-/** A row of the scroll, as what it is. */
 export function LogRow({ of, row, isFirstSealed, onFold }: RowProps): ReactNode {
   if (row.kind === 'phase') return <Banner of={of} row={row} onFold={onFold} />
   const by = sitting(of, row.row)
@@ -179,7 +176,6 @@ function mark(row: HTMLElement): void {
 export const useAim = (id: GatheringId): UtteranceId | null =>
   useView(({ aim }) => (aim?.kind === 'gathering' && aim.id === id ? aim.utterance : null))
 
-/** It is in view, or cannot be. */
 export const arrived = () => aimAt(null)
 
 /** What earlier conversations had about the question, as the seed shows it to all. */
@@ -244,9 +240,7 @@ interface ExcerptProps {
   readonly text: string
   /** Where it stands, for those who hear the button alone. */
   readonly source: string
-  /** Null: it cannot be shown. */
   readonly onSource: (() => void) | null
-  /** Whose it is. */
   readonly children: ReactNode
 }
 

@@ -22,7 +22,6 @@ import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './gathering-log.module.css'
 
-/** A gathering as a pane of its own. */
 export function GatheringPane({ of }: { readonly of: GatheringView }) {
   const alive = useSignOfLife(of)
   useFocusFound()

@@ -208,7 +208,7 @@ function Running({ since }: { readonly since: number }) {
   return ms < 60_000 ? counted(ms) : spanWords(ms)
 }
 
-/** After so long a pause or an untouched proposal ends by itself, in ms. */
+/** After this time a pause or an untouched proposal ends by itself, in ms. */
 const patience = 24 * 60 * 60_000
 
 /** The clocks of a gathering, and the timers of its agents, which fire when it is over. Labelled, never announced. */
@@ -238,7 +238,6 @@ function GatheringTimers({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** Its name at its seat. */
 const ownerOf = ({ agent }: RunningHeartbeat, { seats }: GatheringView): string =>
   seats.find((seat) => seat.agent === agent)?.name ?? ''
 

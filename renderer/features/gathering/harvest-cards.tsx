@@ -22,7 +22,6 @@ interface CardsProps {
   readonly cards: readonly HarvestCard[]
 }
 
-/** What the harvester proposes to file, or to do. */
 export function HarvestCards({ of, cards }: CardsProps) {
   if (cards.length === 0) return null
   return (
@@ -124,11 +123,9 @@ function GiveTo({ of, card, isBusy, onGive }: GiveProps) {
 }
 
 interface FiledProps extends CardProps {
-  /** The file as it was shown. */
   readonly path: string | undefined
 }
 
-/** Where it went. */
 function FiledIn({ of, card, path }: FiledProps) {
   const home = useMirror((now) => now.status?.stateFolder)
   return (
@@ -151,7 +148,6 @@ function NotThis({ isBusy, onRefuse }: RefuseProps) {
   )
 }
 
-/** A card, the change that it would make, and the person's word. */
 function useCard({ of, card }: CardProps) {
   const [shown, setShown] = useState<CardPreview | null>(null)
   const [problem, setProblem] = useState('')

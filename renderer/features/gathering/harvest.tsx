@@ -58,7 +58,6 @@ export function HarvestPage({ of, onJump, left }: PageProps) {
   )
 }
 
-/** The question, and how it ended. */
 export function HarvestHead({ of }: { readonly of: GatheringView }) {
   const { harvest, closed } = of
   return (

@@ -28,7 +28,6 @@ interface NewcomerProps {
   /** For a seat in the circle, or in the place of the harvester. */
   readonly as: 'seat' | 'harvester'
   readonly onDone: () => void
-  /** It stands in a sheet of its own. */
   readonly isSheet?: true
 }
 
@@ -105,7 +104,6 @@ interface NewTabProps {
   readonly onChange: (more: Partial<Newcomer>) => void
 }
 
-/** Of a tab to be made: its name, whose agent it is, and how it is set up. */
 function NewTab({ draft: { name, of, setUp }, onChange }: NewTabProps) {
   const usualMode = useUsualMode(of.kind)
   return (
@@ -126,7 +124,7 @@ function NewTab({ draft: { name, of, setUp }, onChange }: NewTabProps) {
   )
 }
 
-/** Of a form that comes in between: the focus goes into it, and back to where it was; Esc leaves. */
+/** For a form that opens in place: it takes the focus, gives it back, and Esc leaves. */
 export function useWayBack(first: RefObject<HTMLElement | null>, onDone: () => void) {
   const before = useRef<Element | null>(null)
   useEffect(() => {
@@ -150,7 +148,6 @@ export function useWayBack(first: RefObject<HTMLElement | null>, onDone: () => v
 interface LineProps {
   readonly label: string
   readonly value: string
-  /** Most characters. */
   readonly most: number
   readonly onChange: (value: string) => void
 }
@@ -188,7 +185,6 @@ function aboutOf(of: GatheringView, as: NewcomerProps['as'], who: Newcomer['who'
   return `It gets number ${number}, everything said so far, and speaks in this round when its number comes.${seal}`
 }
 
-/** What the form has, and what sends it; `leave`: when it was taken. */
 function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => void) {
   const agents = useMirrorList(openAgents)
   const person = useMirror((now) => now.status?.person ?? '')
@@ -249,7 +245,6 @@ export function HarvesterActs({ of }: { readonly of: GatheringView }) {
 
 interface HarvesterLineProps {
   readonly of: GatheringView
-  /** What it does, where it can. */
   readonly does: string
 }
 
@@ -281,7 +276,6 @@ export function ReopenHarvester({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** Somebody who can be chosen. */
 interface Choice {
   readonly who: Newcomer['who']
   readonly words: string

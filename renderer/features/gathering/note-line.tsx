@@ -9,7 +9,6 @@ import css from './dock.module.css'
 interface BoxProps {
   readonly label: ReactNode
   readonly words: string
-  /** What can be done with them. */
   readonly children: ReactNode
 }
 

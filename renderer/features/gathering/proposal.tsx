@@ -124,7 +124,6 @@ interface ProposalsProps {
   readonly onAnswered: () => void
 }
 
-/** The gatherings that an agent proposes. */
 export function Proposals({ agent, onAnswered }: ProposalsProps) {
   const proposed = useMirrorList((now) =>
     listedGatherings(now.gatherings).filter((one) => isProposalOf(one, agent)),

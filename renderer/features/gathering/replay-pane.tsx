@@ -64,7 +64,6 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** All rows: older pages are read until there are no more. */
 function useWhole(id: GatheringView['id']) {
   const log = useLog('gathering', id)
   const { phase, older } = log ?? {}

@@ -11,7 +11,6 @@ import { beatWords } from '../../entities/gathering/piece-time.ts'
 
 /** How a replay looks at a step. A step is the `n` of a row; one more is the close, where there was one. */
 
-/** Steps of a gathering with so many rows. */
 export const stepsOf = (of: Pick<GatheringView, 'state'>, rows: readonly UtteranceView[]): number =>
   stepsIn(rows.at(-1)?.n ?? 0, of.state === 'closed')
 
@@ -76,7 +75,6 @@ interface StepMark {
   readonly words: string
 }
 
-/** The marks of a gathering. */
 export function marksOf(rows: readonly UtteranceView[]): readonly StepMark[] {
   return rows.flatMap((row, at): StepMark[] => {
     const before = rows[at - 1]
@@ -99,7 +97,7 @@ export function standsFor(rows: readonly UtteranceView[], step: number, speed: n
 
 const shortest = 900
 const longest = 6000
-/** Of a minute of the gathering the replay makes this share of a minute, before its bounds. */
+/** A replay is this many times as fast as the gathering, before its bounds. */
 const compressed = 30
 
 /** What happened at a step, in a few words: who, what, where. */

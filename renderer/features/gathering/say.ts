@@ -6,7 +6,6 @@ import { ask } from '../../state/connection.ts'
 import type { DraftFor } from '../../state/drafts.ts'
 import { toast } from '../../state/view-store.ts'
 
-/** How the words in the composer go out. */
 export type Way =
   | { readonly kind: 'speak'; readonly turn: SpeakingTurnId; readonly to?: string; readonly keep?: true }
   | { readonly kind: 'host'; readonly goesOn?: true }
@@ -16,7 +15,6 @@ export type Way =
 export const draftFor = (id: GatheringId, kind: Way['kind']): DraftFor =>
   kind === 'speak' ? id : `${id}:${kind}`
 
-/** Says the words in that way. */
 export const inGathering =
   (id: GatheringId, way: Way): Deliver =>
   async ({ text }) => {
@@ -51,7 +49,6 @@ function send(id: GatheringId, text: string, way: Way) {
 export const joined = (before: string, text: string): string =>
   before.trim() === '' ? text : `${before}\n\n${text}`
 
-/** One of the drafts for a gathering. */
 export const useSaying = (id: GatheringId, kind: Way['kind']): DraftInHand =>
   useDraft(draftFor(id, kind), (text) =>
     excessOfWords(text, kind === 'note' ? seatNoteLimit : utteranceLimit),

@@ -213,7 +213,6 @@ interface TurnRingProps {
   readonly interval: number
 }
 
-/** What is left of the turn, round the holder. */
 function TurnRing({ piece, interval }: TurnRingProps) {
   const { share } = pieceTime(piece, interval, useNow())
   return (
@@ -233,7 +232,6 @@ function TurnRing({ piece, interval }: TurnRingProps) {
   )
 }
 
-/** The harvester sits outside. */
 function Listener({ of }: { readonly of: GatheringView }) {
   const { harvester } = of
   const absent = harvester.absent === null || of.state === 'closed' ? '' : absenceWords(harvester.absent)
@@ -259,7 +257,6 @@ function Listener({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** Where a press on a seat leads. */
 type SeatWay = { readonly kind: 'agent'; readonly id: AgentId } | Extract<Panel, { readonly kind: 'peer' }>
 
 /** To the tab of who sits there, or to what is known of somebody of another house; null: nowhere. */

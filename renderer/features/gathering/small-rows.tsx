@@ -69,7 +69,6 @@ export function PassedRow({ row, by }: RowProps) {
   )
 }
 
-/** Something that happened to the circle. */
 export function NoteRow({ row }: { readonly row: UtteranceView }) {
   const words = row.kind === 'opened' ? `The words of round ${row.round} are open to all now.` : row.text
   return (
@@ -225,7 +224,7 @@ function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly in
   return <span className="num muted">{facts.join(' · ')}</span>
 }
 
-/** Words within so many ms: it writes. */
+/** A holder whose last words are more recent than this writes, in ms. */
 const recent = 2_000
 
 function lastWords({ answering, lastWordAt, stopped }: PieceView, now: number): string | null {

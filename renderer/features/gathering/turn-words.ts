@@ -74,7 +74,6 @@ function nextRound(of: Turns): string | null {
 export const named = (seat: Pick<SeatView, 'name' | 'number'> | undefined): string =>
   seat ? `${seat.name} (${seat.number})` : ''
 
-/** What a seat is at, in a word. */
 export function seatWord(seat: Pick<SeatView, 'state' | 'kind' | 'agent'>): string {
   const { state } = seat
   if (isOwnPerson(seat) && state === 'next') return 'you are next'

@@ -7,10 +7,8 @@ import { isKey } from '../../keys/keys-here.ts'
 import { showReplay } from '../../state/view-store.ts'
 import { standsFor } from './replay-steps.ts'
 
-/** How fast a replay plays. */
 export const speeds = [1, 2, 4, 8] as const
 
-/** A replay that plays, or stands still. */
 export interface Playing {
   readonly isPlaying: boolean
   readonly speed: number

@@ -26,7 +26,6 @@ interface UtteranceProps {
   readonly by: Sitting
 }
 
-/** What was said: who, where, how long, for how much, the words, and who has taken them in. */
 export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtteranceProps) {
   const where = `${phaseNames[row.phase]} ${row.round}`
   return (
@@ -63,7 +62,7 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
   )
 })
 
-/** What was simply said needs none; its name would be that of the words inside. */
+/** Plain utterances need no class. */
 const kindClass = ({ kind }: UtteranceView) => (kind === 'comment' || kind === 'host' ? css[kind] : undefined)
 
 function Facts({ row, where }: { readonly row: UtteranceView; readonly where: string }) {
@@ -105,7 +104,6 @@ function Tools({ row: { tools, agent } }: { readonly row: UtteranceView }) {
   )
 }
 
-/** The signs in words. */
 const takenWords: Readonly<Record<Sign, string>> = {
   ring: 'waits for the next prompt',
   half: 'in the input',
@@ -113,7 +111,7 @@ const takenWords: Readonly<Record<Sign, string>> = {
   x: 'not read',
 }
 
-/** How far words have come at a listener: when the person of another house reads what has come there nobody is told. */
+/** How far words have come at a listener. Whether the user of another machine has read them is not known. */
 export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): Sign {
   const sign = signOf(one)
   return sign === 'disc' && isGuest(one.to) ? 'half' : sign
@@ -122,7 +120,6 @@ export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): Sig
 const wordsAt = (one: ListenerView): string =>
   isGuest(one.to) && signAt(one) === 'half' ? 'has come to their Janus' : takenWords[signAt(one)]
 
-/** How many have come how far. */
 export function countsOf(
   sent: readonly Pick<ListenerView, 'state' | 'inInput' | 'to'>[],
 ): Readonly<Record<Sign, number>> {
@@ -131,7 +128,7 @@ export function countsOf(
   return counts
 }
 
-/** With more listeners than this they are counted. */
+/** More listeners than this are counted. */
 const mostDots = 8
 
 /** Who has taken an utterance in: facts, no theatre. */

@@ -27,7 +27,6 @@ interface TurnProps {
 }
 
 interface YourTurnProps extends TurnProps {
-  /** Back to the words begun as host. */
   readonly onHost: () => void
 }
 

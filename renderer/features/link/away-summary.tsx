@@ -19,7 +19,7 @@ export interface DigestLine {
   readonly rest: string
 }
 
-/** So many characters of a crossing are looked at. */
+/** Characters of a crossing that the summary reads. */
 const lineLength = 240
 /** A first clause shorter than this says too little to stand for the rest. */
 const shortestLead = 16
@@ -55,12 +55,11 @@ export function countWords(items: readonly Pick<CrossingView, 'kind'>[], isWhole
 export const silentWords = (count: number): string =>
   `${count === 1 ? 'One turn' : `${count} turns`} ended with nothing to add (no crossing used).`
 
-/** So many crossings are told line by line, the newest. */
+/** Crossings listed one by one, the newest. */
 const most = 8
 
 interface SummaryProps {
   readonly away: Away
-  /** What crossed meanwhile. */
   readonly items: readonly CrossingView[]
   /** No earlier ones are missing. */
   readonly isWhole: boolean
@@ -169,10 +168,10 @@ function Line({ crossing, onJump }: LineProps) {
   )
 }
 
-/** Who leaves the window for less than this, in ms, was not away. */
+/** A shorter absence than this does not count, in ms. */
 const shortest = 20_000
 
-/** A stretch of time, in ms, in which the person did not look. */
+/** A time in which the user did not look, in ms. */
 export interface Away {
   readonly since: number
   readonly until: number

@@ -94,7 +94,6 @@ export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
 
 const wordCount = (count: number) => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`)
 
-/** The arrow in the speaker's pigment, the time, the cost. */
 function Mid({ crossing, side }: RowProps) {
   const money = useMoney()
   return (
@@ -114,7 +113,7 @@ function Mid({ crossing, side }: RowProps) {
   )
 }
 
-/** Of longer words the beginning is shown, in characters. */
+/** Of a longer message only this many characters show at first. */
 const shown = 280
 
 interface PersonRowProps {

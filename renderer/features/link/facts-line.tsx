@@ -20,7 +20,6 @@ interface FactsProps {
   readonly held: Log<CrossingView> | undefined
 }
 
-/** How each member stands, and what the last three crossings cost. */
 export function FactsLine({ link, held }: FactsProps) {
   const members = presentOf(link, useContext(Parties))
   const money = useMoney()
@@ -62,7 +61,7 @@ function Member({ party, isAlone }: MemberProps) {
   return <OpenMember agent={agent} isAlone={isAlone} />
 }
 
-/** Of another house it is known how that stands, and its agent as far as it is shown to this one. */
+/** A member on another machine: whether the machine is reachable, and how the agent stands. */
 function PeerMember({ party: { id, name } }: { readonly party: Party }) {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const house = fleet?.houses.find((one) => id.endsWith(`@${one.name}`))

@@ -17,7 +17,6 @@ import { WordChoice } from './mode-choice.tsx'
 
 interface ComposerProps {
   readonly link: LinkView
-  /** The words have gone to all for whom they were. */
   readonly onSent: () => void
 }
 
@@ -89,7 +88,6 @@ interface ToWhomProps {
   readonly onChoose: (to: LinkTarget) => void
 }
 
-/** Whom the words are for. */
 function ToWhom({ members, targets, onChoose }: ToWhomProps) {
   const words = members.map((one) => ({ value: one.id, word: visible(one.name) }))
   const [only, ...others] = targets
@@ -105,7 +103,6 @@ function ToWhom({ members, targets, onChoose }: ToWhomProps) {
 
 type Target = Pick<AgentView, 'name' | 'closed'>
 
-/** All members of a link in a word. */
 const everybody = (count: number): string => (count === 2 ? 'both' : 'all')
 
 /** What stands in the empty composer of a link: to whom one writes, and what comes of it. */

@@ -155,7 +155,6 @@ function PurposeField({ value, onChange }: PurposeFieldProps) {
 interface EstimateProps {
   readonly members: readonly AgentId[]
   readonly mode: LinkMode
-  /** Null: no number. */
   readonly budget: number | null
   /** For a link that is open: what is left of it. */
   readonly isOpen?: true
@@ -192,7 +191,6 @@ interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for last words, then closes the link. */
 export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState('')
@@ -260,7 +258,6 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
   )
 }
 
-/** Asks what the link is for; its members are told. */
 export function PurposeDialog({ link, onClose }: LinkDialogProps) {
   const [words, setWords] = useState(link.purpose?.text ?? '')
   const [problem, setProblem] = useState('')

@@ -97,7 +97,6 @@ function KeptBy({ link: { mode, houses } }: { readonly link: LinkView }) {
   )
 }
 
-/** Members that absorb whatever the mode says. */
 function Lowered({ link }: { readonly link: LinkView }) {
   const names = useMirror((now) => listed(link.mutedMembers.map((id) => memberName(id, now.agents, link))))
   if (link.mutedMembers.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null

@@ -47,7 +47,6 @@ export function LinkList({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** Two tabs, and the line that would join them. */
 const TwoTabs = () => (
   <svg className={css.draw} data-part="two-tabs" viewBox="0 0 112 28" aria-hidden="true">
     {[1, 75].map((x) => (
@@ -61,7 +60,7 @@ const TwoTabs = () => (
   </svg>
 )
 
-/** So many closed links are listed. */
+/** Closed links listed. */
 const mostEarlier = 3
 
 /** Links that were closed: what crossed them can still be read, and they can be opened again there. */

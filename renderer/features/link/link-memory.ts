@@ -12,7 +12,7 @@ export interface KnownLink {
 
 type KnownLinks = Readonly<Record<LinkId, KnownLink>>
 
-/** So many links are remembered, those that changed or were seen last. */
+/** Links remembered; the one that changed or was seen longest ago is dropped. */
 const most = 200
 
 const unknown: KnownLink = { members: [], mode: 'answers' }
@@ -20,7 +20,6 @@ const unknown: KnownLink = { members: [], mode: 'answers' }
 /** A link as it was seen last on this machine. */
 export const knownLink = (link: LinkId): KnownLink => recall<KnownLinks>('links-known', {})[link] ?? unknown
 
-/** Remembers a link as it is seen now. */
 export function keepKnown(link: LinkId, seen: KnownLink): void {
   const { [link]: before, ...others } = recall<KnownLinks>('links-known', {})
   if (JSON.stringify(before) === JSON.stringify(seen)) return
@@ -33,7 +32,6 @@ type Seen = Readonly<Record<LinkId, number>>
 /** When the person last looked at a link on this machine, in ms; null: never. */
 export const seenAt = (link: LinkId): number | null => recall<Seen>('links-seen', {})[link] ?? null
 
-/** The person looks away from a link. */
 export function keepSeen(link: LinkId, at: number): void {
   const kept = Object.entries<number>({ ...recall<Seen>('links-seen', {}), [link]: at })
   remember('links-seen', Object.fromEntries(kept.sort(([, a], [, b]) => b - a).slice(0, most)))
@@ -47,7 +45,6 @@ type Targets = Readonly<Record<LinkId, LinkTarget>>
 /** For whom the person last chose to write, on this machine. */
 export const lastTo = (link: LinkId): LinkTarget => recall<Targets>('link-targets', {})[link] ?? 'all'
 
-/** The person chooses for whom to write. */
 export function keepTo(link: LinkId, to: LinkTarget): void {
   const { [link]: _, ...others } = recall<Targets>('link-targets', {})
   remember('link-targets', Object.fromEntries(Object.entries({ ...others, [link]: to }).slice(-most)))

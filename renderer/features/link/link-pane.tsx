@@ -28,7 +28,7 @@ import css from './link.module.css'
 import crossingCss from './crossing.module.css'
 
 const nothing: readonly CrossingView[] = []
-/** So long what was jumped to stays marked, in ms. */
+/** How long a row stays marked after a jump, in ms. */
 const markedMs = 2_400
 
 /** A link as a pane of its own: what crossed between its members, how it stands, and where to write to them. */
@@ -194,7 +194,7 @@ export function useShownLink(id: LinkId | null): LinkView | null {
 
 const leaveLink = (id: LinkId) => leave({ kind: 'link', id })
 
-/** So many pages of closed links are looked through for one of long ago. */
+/** Pages of closed links searched for an old one. */
 const mostPages = 20
 
 /** A closed link as main has it; null: there is none. */

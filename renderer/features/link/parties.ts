@@ -72,6 +72,5 @@ export function useKnownParties(link: LinkView): readonly Party[] {
   return parties
 }
 
-/** The last known name of a member of the link in view. */
 export const usePartyName = (id: AgentId, otherwise: string): string =>
   useContext(Parties).find((one) => one.id === id)?.name ?? otherwise

@@ -13,7 +13,7 @@ export interface PersonWords {
   readonly at: number
 }
 
-/** The same words to several members count as one within so long, in ms: each reads them at its own time. */
+/** The same words to several members count as one within this time, in ms: each reads them at its own time. */
 const together = 60_000
 
 type Row = Pick<Entry, 'agent' | 'n' | 'kind' | 'authorName' | 'text' | 'at'>
@@ -40,7 +40,7 @@ export function wordsOfPerson(
   return words
 }
 
-/** No more rows of a member's transcript than this are read for what the person wrote to it. */
+/** Most rows of a member's transcript that are read for what the user wrote to it. */
 const mostRows = 1_000
 
 const nothing: readonly Entry[] = []

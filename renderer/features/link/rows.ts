@@ -4,7 +4,6 @@ import type { PersonWords } from './person-words.ts'
 
 type Side = 'left' | 'right'
 
-/** A row of the link's log. */
 export type LogRow =
   /** `isAgain`: something had crossed before it was closed. */
   | { readonly kind: 'opened'; readonly isAgain: boolean }

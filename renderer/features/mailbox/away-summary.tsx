@@ -28,7 +28,7 @@ import { visible } from '../../components/hygiene.ts'
 import { handOver } from '../../entities/message/mail-acts.ts'
 import css from './away-summary.module.css'
 
-/** So many messages are told line by line. */
+/** Messages listed one by one. */
 const most = 8
 const nothing: readonly Entry[] = []
 
@@ -120,7 +120,6 @@ const words: Readonly<Record<Became, string>> = {
 interface LineProps {
   readonly agent: AgentView
   readonly item: Missed
-  /** Its row. */
   readonly n: number | null
   readonly became: Became
 }
@@ -166,7 +165,7 @@ interface HandledListProps {
   readonly kind: Digest['kind']
 }
 
-/** So many are told line by line. */
+/** Handled messages listed one by one. */
 const mostHandled = 8
 
 /** What handlers did while the person did not look, each with a way to give the message to the agent after all. */
@@ -192,7 +191,6 @@ function HandledList({ agent, handled, entries, kind }: HandledListProps) {
 interface HandledLineProps {
   readonly agent: AgentView
   readonly item: HandledItem
-  /** It can still be handed over. */
   readonly isOpen: boolean
 }
 

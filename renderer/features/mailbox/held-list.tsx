@@ -61,7 +61,6 @@ export function HeldList({ agent, held }: HeldListProps) {
   )
 }
 
-/** Answers all that are held for the same reason. */
 function KindActs({ kind }: { readonly kind: HeldKind }) {
   const [isSent, setSent] = useState(false)
   const say = async (how: 'messages.release' | HoldWays['end']['by']) => {
@@ -88,7 +87,6 @@ function KindActs({ kind }: { readonly kind: HeldKind }) {
 export interface HeldKind {
   readonly key: string
   readonly messages: readonly PendingView[]
-  /** "6 stopped by the loop guard". */
   readonly words: string
   readonly release: string
   readonly end: HoldWays['end']
@@ -199,7 +197,6 @@ interface HeldActsProps extends HeldRowProps {
   readonly onDone?: () => void
 }
 
-/** The buttons of a held message. */
 export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
   const [isSent, setSent] = useState(false)
   const { id, hold } = message

@@ -13,7 +13,7 @@ import { useSayPlace } from '../../components/voice.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
 import css from './mailbox.module.css'
 
-/** So many rows are drawn at first, and so many more each time. */
+/** Rows drawn at first, and added each time. */
 const portion = 50
 
 interface MailListProps {
@@ -21,7 +21,6 @@ interface MailListProps {
   readonly notes: readonly PendingView[]
   readonly queue: readonly Queued[]
   readonly input: RefObject<HTMLTextAreaElement | null>
-  /** What the heading says of all that wait. */
   readonly heading: string
 }
 
@@ -120,7 +119,6 @@ function wayOfKey(event: KeyboardEvent): Way | null {
   return isKey('withdraw', event.nativeEvent) ? 'withdraw' : null
 }
 
-/** What letting go here does. */
 function dropWords(landing: Landing | null): string {
   if (landing === null) return 'Stays where it is'
   return landing.move.kind === 'place'
@@ -136,12 +134,10 @@ function dropAt(drag: MailDrag | null, id: MessageId, queue: readonly Queued[]):
   return landing.before === null && queue.at(-1)?.message.id === id ? 'after' : null
 }
 
-/** A row that is dragged by its grip. */
 interface MailDrag {
   readonly id: MessageId
   /** Where the hand is: before which other row, null below them all. */
   readonly over: MessageId | null
-  /** What letting go there does; null: nothing would change. */
   readonly landing: Landing | null
 }
 

@@ -22,7 +22,6 @@ interface MailRowProps {
   readonly room?: Room
   /** Its buttons are the ones that Tab reaches; arrow keys lead to those of the others. */
   readonly isCurrent: boolean
-  /** A line where a dragged row would go. */
   readonly drop?: 'before' | 'after' | null
   readonly isLifted?: boolean
   /** What it waits for stands above it already. */
@@ -30,7 +29,6 @@ interface MailRowProps {
   readonly onDo: (message: PendingView, way: Way) => void
 }
 
-/** One message that waits: whose, how urgent, its first words, what it waits for, and what can be done. */
 export const MailRow = memo(function MailRow(props: MailRowProps) {
   const { message, place, room = 'none', isCurrent, drop, isLifted, isSaid, onDo } = props
   const face = useFace(message.from, message.fromName)

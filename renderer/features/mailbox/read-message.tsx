@@ -58,7 +58,6 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
   )
 }
 
-/** How urgent it is, whether somebody waits for the answer, and when it came. */
 function MessageFacts({ message }: { readonly message: MessageView }) {
   const { fromName, toName, priority, expectsReply, acceptedAt } = message
   return (

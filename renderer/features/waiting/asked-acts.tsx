@@ -32,7 +32,6 @@ export function useAnswers(thing: Asking) {
   return { answers, isSent, take }
 }
 
-/** How a permission can be answered in its row. */
 export type Answering = ReturnType<typeof useAnswers>
 
 /** Keys in the row of a permission; one that was on its way when the focus came here means another. */
@@ -82,9 +81,7 @@ function useSettled(row: RefObject<HTMLElement | null>): boolean {
 
 interface AskedActsProps {
   readonly answering: Answering
-  /** Who asks. */
   readonly name: string
-  /** The element that shows what would run. */
   readonly about: string
 }
 
@@ -128,10 +125,8 @@ function wordsOf(way: Way): string {
   }
 }
 
-/** A thing that asks for a permission. */
 export type Asking = WaitingThing & { readonly asks: NonNullable<WaitingThing['asks']> }
 
-/** Whether it asks for one. */
 export const isAsking = (thing: WaitingThing): thing is Asking => thing.asks !== null
 
 /** Whether a card asks for a permission that is shown whole in a line or two, so that it can be answered there. */

@@ -12,7 +12,6 @@ export interface News {
   readonly title: string
   /** Its last words, or what was decided first; Markdown. */
   readonly body: string
-  /** Where it is to be read: the row of a tab, or a gathering. */
   readonly place:
     | { readonly agent: AgentId; readonly row: number | null }
     | { readonly gathering: GatheringId }

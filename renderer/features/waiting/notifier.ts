@@ -21,14 +21,12 @@ export interface Outside {
   readonly mayNotify: () => boolean
   /** The person looks at the tab or the gathering just now. */
   readonly sees: (thing: WaitingThing) => boolean
-  /** Another window tells of it. */
   readonly isTaken: (key: string) => boolean
   /** Makes the sound, if one is wished. */
   readonly ring: () => void
   readonly show: (title: string, options: NotificationOptions) => Shown
   /** What the thing asks about in one line: the command, the file; empty where its words say it. */
   readonly lineOf: (thing: WaitingThing) => string
-  /** The person clicked. */
   readonly go: (thing: WaitingThing) => void
 }
 
@@ -126,10 +124,10 @@ export function tellSystem(title: string, body: string, go: () => void): void {
   }
 }
 
-/** So long, in ms, another window of the same browser leaves what one has told. */
+/** For this time no other window of the browser tells of the same thing, in ms. */
 const lasting = 10_000
 
-/** Takes it on to tell of something; false: another window of this browser just has. */
+/** Whether this window may tell of something; false: another window of this browser just has. */
 export function claim(key: string, now = Date.now()): boolean {
   const taken = recall<Readonly<Record<string, number>>>('told', {})
   const fresh = Object.entries(taken).filter(([, at]) => Math.abs(now - at) < lasting)

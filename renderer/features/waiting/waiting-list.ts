@@ -14,7 +14,6 @@ import type { WishId } from '../../../main/contract/agents/tab-wishes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { folderName } from '../../entities/folder/short-path.ts'
 
-/** One thing that waits for the person. */
 export interface WaitingThing {
   /** Stays as long as it is the same thing: the card's or message's id, or the folder that is asked about. */
   readonly key: string
@@ -26,11 +25,9 @@ export interface WaitingThing {
   readonly needs: GatheringNeeds
   /** A card of its program, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
   readonly card: CardId | MessageId | HeartbeatId | WishId | CapCardId | null
-  /** A tab that the agent wants. */
   readonly wish?: WishId
   /** The card of its program, and the folder in which it asks. */
   readonly asks: { readonly card: Card; readonly cwd: string } | null
-  /** What is wanted, in a few words. */
   readonly words: string
   /** ms; null where it is not known. */
   readonly since: number | null
@@ -38,7 +35,6 @@ export interface WaitingThing {
   readonly isHeld: boolean
   /** What is at its cap, and goes on by one word. */
   readonly spender?: Spender
-  /** The link that is. */
   readonly link?: LinkId
   /** Their seat in a circle of another house. */
   readonly circle?: GatheringId
@@ -198,7 +194,7 @@ function ownWords(own: readonly PendingView[]): string {
   return `Your words wait since you stopped it: “${begun(first)}”${more}`
 }
 
-/** So much of a text that one knows which it is. */
+/** Enough of a text to recognize it. */
 const begun = (text: string): string => {
   const line = text.split('\n', 1)[0] ?? ''
   return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
