@@ -117,7 +117,6 @@ const Part = memo(function Part({ blocks, agent, isCurrent, last, open, wanted }
       <BlockView
         block={block}
         agent={agent}
-        n={block.n}
         isCurrent={isCurrent}
         isLast={block.key === last}
         isOpen={at >= open}
@@ -129,15 +128,13 @@ const Part = memo(function Part({ blocks, agent, isCurrent, last, open, wanted }
 interface BlockViewProps {
   readonly block: Block
   readonly agent: AgentId
-  /** Its row; none while it is being written. */
-  readonly n: number | undefined
   readonly isCurrent: boolean
   readonly isLast: boolean
   /** The agent is still at it, whatever stands below. */
   readonly isOpen: boolean
 }
 
-function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProps): ReactNode {
+function BlockView({ block, agent, isCurrent, isLast, isOpen }: BlockViewProps): ReactNode {
   switch (block.kind) {
     case 'said':
       return (
@@ -145,14 +142,14 @@ function BlockView({ block, agent, n, isCurrent, isLast, isOpen }: BlockViewProp
           text={block.text}
           agent={agent}
           at={block.live}
-          n={n}
+          n={block.n}
           isLast={isLast}
           isHalf={block.isHalf === true}
           isNotice={block.isNotice === true}
         />
       )
     case 'thought':
-      return <Thinking text={block.text} agent={agent} at={block.live} n={n} isLast={isLast} />
+      return <Thinking text={block.text} agent={agent} at={block.live} n={block.n} isLast={isLast} />
     case 'peer':
       return isSpoken(block.entry) ? <CircleInset entry={block.entry} /> : <PeerInset entry={block.entry} />
     case 'piece':

@@ -4,6 +4,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { act, wordsOf } from '../../state/act.ts'
 import { useMirrorList, openAgents } from '../../state/store.ts'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
 import css from './groups.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -213,14 +214,7 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
           <small>One message for each of them</small>
         </div>
       </div>
-      <footer>
-        <button type="button" className="btn ghost" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" className="btn primary" disabled={message.trim() === ''}>
-          Send
-        </button>
-      </footer>
+      <SheetFooter act="Send" onClose={onDone} isSent={message.trim() === ''} />
     </form>
   )
 }

@@ -1,39 +1,14 @@
-import { byPriority, interrupts, rankOfPriority } from '../../../main/contract/mail/priorities.ts'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { asleepOf, groupsOf, matchingTabs, secondLine, sectionsOf, spokenName, walkOrder } from './groups.ts'
 import { tab as agent } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
+import { waits } from '../../testing/mail.ts'
 
 const task = (n: number) =>
   ({ id: `t${n}`, kind: 'command', name: 'Watch', call: null, line: '', since: 0 }) as const
 
-const waiting = {
-  id: 'msg-1',
-  from: { kind: 'system' },
-  fromName: '',
-  preview: '',
-  bytes: 0,
-  state: 'queued',
-  stateAt: 0,
-  reason: null,
-  waits: null,
-  inInput: false,
-  acceptedAt: 0,
-  priority: 'normal',
-  thread: 'msg-1',
-  replyTo: null,
-  expectsReply: false,
-  hold: null,
-  now: false,
-  absorbed: false,
-  card: null,
-  rank: 5,
-  ranks: byPriority((name) => (interrupts(name) ? 1 : 6 - rankOfPriority(name))),
-  banner: false,
-  ahead: null,
-  crossed: null,
-} as const
+const waiting = waits(1)
 
 const flat = { isByFolder: false, asleep: new Set<never>() }
 const shownIn = (groups: ReturnType<typeof groupsOf>) =>
@@ -175,14 +150,9 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
     goesBack: false,
   }
   expect(secondLine(agent('a', { broken, lastLine: 'said' }))).toBe('Broke off: the API was overloaded')
-  const urgent = {
-    ...waiting,
-    fromName: 'scout',
-    priority: 'urgent',
-    card: { until: 1, canStopTool: false },
-  } as const
+  const urgent = waits(2, { priority: 'urgent', card: { until: 1, canStopTool: false } })
   expect(secondLine(agent('a', { needs: 'card', pending: [waiting, urgent] }))).toBe('Urgent from scout')
-  const held = { ...waiting, fromName: 'scout', state: 'held' } as const
+  const held = waits(3, { state: 'held' })
   expect(secondLine(agent('a', { needs: 'card', pending: [held] }))).toBe('Held: a message from scout')
   expect(spokenName(agent('a', { background: [task(1), task(2)], broken }))).toBe(
     'a, idle, its turn broke off, 2 in the background',

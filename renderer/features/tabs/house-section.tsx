@@ -98,7 +98,7 @@ function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly sto
         aria-haspopup="dialog"
         onClick={() => show({ kind: 'circle', circle: seat.circle })}
       >
-        <span className={css.sign} data-part="avatar" aria-hidden="true">
+        <span className={tabsCss.sign} data-part="avatar" aria-hidden="true">
           <Icon name="gather" />
         </span>
         {isCalling(seat) && <Unread title={sentence(word)} />}
