@@ -1,9 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AgentId } from '../../main/contract/api/model.ts'
 import { select, showTimeline, toast, view } from './view-store.ts'
 
 const shown = () => view.getState().toasts.map(({ text }) => text)
 const [one, other] = ['agt-aaaaaaaaa1', 'agt-aaaaaaaaa2'] as [AgentId, AgentId]
+
+const before = view.getState()
+// Other test files come after it in the same process.
+afterAll(() => view.setState(before, true))
 
 beforeEach(() => {
   view.setState({ toasts: [] })
