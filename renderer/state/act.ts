@@ -9,13 +9,17 @@ export function wordsOf(error: unknown): string {
   return 'Something went wrong in this window. Reload it; nothing that was sent is lost.'
 }
 
-/** Asks main for something whose answer arrives by the feed; what goes wrong is told in a toast. */
-export async function act<K extends RequestKind>(kind: K, input: RequestInput<K>): Promise<boolean> {
+/** Does something; what goes wrong is told in a toast. Resolves with whether all went well. */
+export async function withErrorToast(run: () => Promise<unknown>): Promise<boolean> {
   try {
-    await ask(kind, input)
+    await run()
     return true
   } catch (error) {
     toast(wordsOf(error), { isError: true })
     return false
   }
 }
+
+/** Asks main for something whose answer arrives by the feed; what goes wrong is told in a toast. */
+export const act = <K extends RequestKind>(kind: K, input: RequestInput<K>): Promise<boolean> =>
+  withErrorToast(() => ask(kind, input))

@@ -1,5 +1,5 @@
 import type { ExportedKind, LogPart } from '../../main/contract/api/log-export.ts'
-import { wordsOf } from './act.ts'
+import { wordsOf, withErrorToast } from './act.ts'
 import { ask } from './connection.ts'
 import { download, toldSaved } from './hand-over.ts'
 import { toast } from './view-store.ts'
@@ -29,13 +29,11 @@ export async function takeAlong(log: LogToTake, as: TakenAs): Promise<void> {
 
 /** Copies a log as Markdown, a line for each tool. */
 export async function copyLog(log: LogToTake): Promise<void> {
-  try {
+  await withErrorToast(async () => {
     const { parts, rows } = await partsOf(log, { format: 'md', tools: 'line' })
     await navigator.clipboard.writeText(parts.join(''))
     toast(`Copied as Markdown: ${rows} ${rows === 1 ? 'row' : 'rows'}.`)
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-  }
+  })
 }
 
 async function partsOf(log: LogToTake, as: TakenAs) {

@@ -1,7 +1,7 @@
 import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 import { lacksAmong, uncopyable } from '../../../main/contract/agents/ability-words.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { act, wordsOf } from '../../state/act.ts'
+import { act, wordsOf, withErrorToast } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import type { KeyName } from '../../keys/key-table.ts'
@@ -164,13 +164,11 @@ export const actionsFor = (agent: AgentView): readonly AgentAction[] =>
 export const closeTab = ending('close')
 
 async function duplicate(agent: AgentView) {
-  try {
+  await withErrorToast(async () => {
     const { id, name } = await ask('agents.duplicate', { agent: agent.id })
     select(id)
     toast(`${visible(name)} goes on from where ${visible(agent.name)} stands`)
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-  }
+  })
 }
 
 /** What can be done with an agent, as a menu shows it. */

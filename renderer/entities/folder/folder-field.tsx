@@ -6,8 +6,8 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { optionAria, Options, useOptions } from '../../components/options.tsx'
-import { wordsOf } from '../../state/act.ts'
-import { toast } from '../../state/view-store.ts'
+import { wordsOf, withErrorToast } from '../../state/act.ts'
+
 import { folderKey } from './short-path.ts'
 import css from './folder-field.module.css'
 import { classes } from '../../components/classes.ts'
@@ -126,12 +126,10 @@ interface BrowseButtonProps {
 
 function BrowseButton({ onChosen, className = 'ghost', words = 'Browse…' }: BrowseButtonProps) {
   const browse = async () => {
-    try {
+    await withErrorToast(async () => {
       const { folder } = await ask('folders.choose', {})
       if (folder !== null) onChosen(folder)
-    } catch (error) {
-      toast(wordsOf(error), { isError: true })
-    }
+    })
   }
   return (
     <button type="button" className={classes('btn', className)} onClick={() => void browse()}>

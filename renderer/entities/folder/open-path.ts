@@ -1,5 +1,5 @@
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { wordsOf } from '../../state/act.ts'
+import { withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
@@ -17,10 +17,8 @@ export async function openPath(
     toast('No editor is chosen yet in which paths open.', { action: choose })
     return
   }
-  try {
+  await withErrorToast(async () => {
     const opened = await ask('files.open', { agent, path, sure, ...(line === null ? {} : { line }) })
     if (opened.state === 'asks') show({ kind: 'openFile', agent, path: opened.path, line })
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-  }
+  })
 }

@@ -4,10 +4,10 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { SetUpValue } from '../agent/set-up.tsx'
 import { kindInput, type KindDraft } from '../kind/kind-choice.tsx'
-import { act, wordsOf } from '../../state/act.ts'
+import { act, withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
-import { show, toast } from '../../state/view-store.ts'
+import { show } from '../../state/view-store.ts'
 import { handOver } from '../../state/hand-over.ts'
 
 type Steering = RequestInput<'gatherings.steer'>
@@ -22,12 +22,10 @@ export const steer = (
 /** Opens the start sheet for a gathering that goes on from a row of an earlier one. */
 export async function forkFrom(row: UtteranceView): Promise<void> {
   const { gathering: id } = row
-  try {
+  await withErrorToast(async () => {
     const of = mirror.getState().gatherings[id] ?? (await ask('gatherings.get', { id }))
     show({ kind: 'convene', fork: { of, row } })
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-  }
+  })
 }
 
 /** Who is to come, as a form has it. */
@@ -66,10 +64,8 @@ function agentOf({ who, name, of, setUp }: Pick<Newcomer, 'who' | 'name' | 'of' 
 
 /** Hands the gathering over as Markdown, as a file. */
 export async function exportGathering(id: GatheringId): Promise<void> {
-  try {
+  await withErrorToast(async () => {
     const { name, markdown } = await ask('gatherings.export', { id })
     await handOver(name, markdown, 'text/markdown')
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-  }
+  })
 }

@@ -2,7 +2,7 @@ import { usualBudget } from '../../../main/contract/api/limits.ts'
 import type { LinkMode } from '../../../main/contract/links/links.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
-import { act, wordsOf } from '../../state/act.ts'
+import { act, withErrorToast } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
@@ -45,15 +45,13 @@ export const sayPurpose = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: '
 
 /** Links the same members again, and shows the link that this makes. */
 export async function openAgain({ members, mode }: Pick<LinkView, 'members' | 'mode'>): Promise<void> {
-  try {
+  await withErrorToast(async () => {
     const { id } = await ask('links.open', {
       members: [...members],
       mode: mode === 'paused' ? 'answers' : mode,
     })
     showLink(id)
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-  }
+  })
 }
 
 /** Another house keeps it: its mode, its budget and what it is for are changed there. */

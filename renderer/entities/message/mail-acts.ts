@@ -1,7 +1,7 @@
 import { attachmentLimits, type KeptDraft } from '../../../main/contract/mail/attachments.ts'
 import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 import type { MessageView, PendingView } from '../../../main/contract/mail/mail-views.ts'
-import { act, wordsOf } from '../../state/act.ts'
+import { act, withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { attach, draftOf, keepDraft, show, toast, view } from '../../state/view-store.ts'
 import type { Move, Way } from './mail-order.ts'
@@ -33,16 +33,12 @@ export async function withdrawMail(agent: AgentId, { id, from, fromName }: Pendi
     toast(`The message of ${fromName} was withdrawn: it will not be read.`)
     return true
   }
-  try {
+  return withErrorToast(async () => {
     const words = await whole(id)
     await ask('messages.withdraw', { id })
     const run = () => putBack(agent, words)
     toast('Your message was withdrawn.', { action: { label: 'Undo: back into the composer', run } })
-    return true
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-    return false
-  }
+  })
 }
 
 /** Puts words, and what went with them, before whatever stands in the composer. */
@@ -72,15 +68,11 @@ export async function moveMail(id: MessageId, move: Move): Promise<void> {
  * withdrawn after: so nothing is lost where one of the two fails. True when they stand there.
  */
 export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> {
-  try {
+  return withErrorToast(async () => {
     const words = await whole(id)
     await ask('messages.withdraw', { id })
     putBack(agent, words)
-    return true
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-    return false
-  }
+  })
 }
 
 async function whole(id: MessageId): Promise<KeptDraft> {

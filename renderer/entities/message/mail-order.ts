@@ -140,6 +140,7 @@ export interface HoldWays {
 }
 
 const close = { label: 'Close', by: 'messages.drop' } as const
+const withdraw = { label: 'Withdraw', by: 'messages.withdraw' } as const
 
 /** The answers to a held message, by why it is held; `agent`: the receiver's name, `isStranger`: it is of another house. */
 export function holdWays(hold: Hold | null, from: string, agent: string, isStranger = false): HoldWays {
@@ -158,14 +159,10 @@ export function holdWays(hold: Hold | null, from: string, agent: string, isStran
     case 'answering':
       return { release: 'Hand it over', end: close, hasChain: false }
     case 'interrupted':
-      return { release: 'Go on', end: { label: 'Withdraw', by: 'messages.withdraw' }, hasChain: false }
+      return { release: 'Go on', end: withdraw, hasChain: false }
     case 'paused':
     case 'restored':
     case null:
-      return {
-        release: 'Send again',
-        end: { label: 'Withdraw', by: 'messages.withdraw' },
-        hasChain: false,
-      }
+      return { release: 'Send again', end: withdraw, hasChain: false }
   }
 }

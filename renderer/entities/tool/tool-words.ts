@@ -48,11 +48,7 @@ const ways: Readonly<Record<ToolKind, Way>> = {
   web_search: { icon: 'web', isCode: false, sum: searched },
   think: { icon: 'tool', isCode: false, sum: () => 'thought' },
   plan: { icon: 'check', isCode: false, sum: () => 'planned' },
-  subagent: {
-    icon: 'people',
-    isCode: false,
-    sum: (count) => `used ${many(count, 'subagent')}`,
-  },
+  subagent: { icon: 'people', isCode: false, sum: (count) => `used ${many(count, 'subagent')}` },
   ask: { icon: 'people', isCode: false, sum: () => 'asked you' },
   switch_mode: other,
   own: other,
@@ -61,11 +57,7 @@ const ways: Readonly<Record<ToolKind, Way>> = {
 
 /** What agents do with the tools that Janus gives them. */
 const own: Readonly<Record<string, Way>> = {
-  list_agents: {
-    icon: 'people',
-    isCode: false,
-    sum: () => 'looked who is there',
-  },
+  list_agents: { icon: 'people', isCode: false, sum: () => 'looked who is there' },
   read_message: { icon: 'eye', sum: (count) => `read ${many(count, 'message')}` },
   open_link: { icon: 'link', isCode: false, sum: () => 'opened a link' },
   close_link: { icon: 'link', isCode: false, sum: () => 'closed a link' },
@@ -74,22 +66,10 @@ const own: Readonly<Record<string, Way>> = {
     isCode: false,
     sum: (count) => (count === 1 ? 'looked at an agent' : `looked at ${count} agents`),
   },
-  set_heartbeat: {
-    icon: 'hour',
-    isCode: false,
-    sum: (count) => `set ${many(count, 'timer')}`,
-  },
+  set_heartbeat: { icon: 'hour', isCode: false, sum: (count) => `set ${many(count, 'timer')}` },
   list_heartbeats: { icon: 'hour', isCode: false, sum: () => 'looked at its timers' },
-  keep_heartbeat: {
-    icon: 'hour',
-    isCode: false,
-    sum: (count) => `kept ${many(count, 'timer')}`,
-  },
-  cancel_heartbeat: {
-    icon: 'hour',
-    isCode: false,
-    sum: (count) => `cancelled ${many(count, 'timer')}`,
-  },
+  keep_heartbeat: { icon: 'hour', isCode: false, sum: (count) => `kept ${many(count, 'timer')}` },
+  cancel_heartbeat: { icon: 'hour', isCode: false, sum: (count) => `cancelled ${many(count, 'timer')}` },
   notify_user: { icon: 'mail', isCode: false, sum: () => 'notified you' },
   pass_piece: { icon: 'gather', isCode: false, sum: () => 'passed the piece' },
   start_gathering: {

@@ -23,7 +23,7 @@ import { showTimeline, toast, useView } from '../../state/view-store.ts'
 import { TimelineFilters } from './filters.tsx'
 import { MomentList } from './moment-list.tsx'
 import css from './timeline.module.css'
-import { wordsOf } from '../../state/act.ts'
+import { withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { handOver } from '../../state/hand-over.ts'
 import { ariaHere } from '../../keys/keys-here.ts'
@@ -115,7 +115,7 @@ function exportItems(): readonly MenuItem[] {
 const exportTypes = { md: 'text/markdown', json: 'application/json' } as const
 
 async function exportTimeline(format: 'md' | 'json'): Promise<void> {
-  try {
+  await withErrorToast(async () => {
     const { filter } = timeline.getState()
     const { name, text, rows, isCut } = await ask('timeline.export', {
       ...askedFor(filter, Date.now()),
@@ -124,9 +124,7 @@ async function exportTimeline(format: 'md' | 'json'): Promise<void> {
     const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
     await handOver(name, text, exportTypes[format])
     if (isCut) toast(`It has the newest ${count}; choose a time to have older ones.`)
-  } catch (error) {
-    toast(wordsOf(error), { isError: true })
-  }
+  })
 }
 
 function Nothing() {
