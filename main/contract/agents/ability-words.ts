@@ -13,25 +13,28 @@ interface AbilityRow {
 
 const yes = (has: boolean): string => (has ? 'yes' : 'no')
 
+/** An ability that there is or is not: its column, and what its lack means. */
+const either = (of: Flag, title: string, lack: string): AbilityRow => ({
+  title,
+  cell: (abilities) => yes(abilities[of]),
+  lack: (abilities) => (abilities[of] ? null : lack),
+})
+
+type Flag = { [K in keyof Abilities]: Abilities[K] extends boolean ? K : never }[keyof Abilities]
+
 /** What is said of each ability, in the order in which it matters to a person. */
 export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
-  resumes: {
-    title: 'goes on after a stop',
-    cell: ({ resumes }) => yes(resumes),
-    lack: ({ resumes }) =>
-      resumes ? null : 'Starts anew after a stop: its conversation cannot be taken up again.',
-  },
-  folds: {
-    title: 'reads while it works',
-    cell: ({ folds }) => yes(folds),
-    lack: ({ folds }) => (folds ? null : 'Reads what comes in while it works only after the turn.'),
-  },
-  keepsStopped: {
-    title: 'keeps a stopped prompt',
-    cell: ({ keepsStopped }) => yes(keepsStopped),
-    lack: ({ keepsStopped }) =>
-      keepsStopped ? null : 'Forgets the prompt of a turn that is stopped: Janus puts it again where it can.',
-  },
+  resumes: either(
+    'resumes',
+    'goes on after a stop',
+    'Starts anew after a stop: its conversation cannot be taken up again.',
+  ),
+  folds: either('folds', 'reads while it works', 'Reads what comes in while it works only after the turn.'),
+  keepsStopped: either(
+    'keepsStopped',
+    'keeps a stopped prompt',
+    'Forgets the prompt of a turn that is stopped: Janus puts it again where it can.',
+  ),
   denial: {
     title: 'hears of a denial',
     cell: ({ denial }) => ({ words: 'with words', plain: 'without words', ends: 'its turn ends' })[denial],
@@ -42,21 +45,9 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
         ends: 'A denial ends its turn.',
       })[denial],
   },
-  images: {
-    title: 'is shown pictures',
-    cell: ({ images }) => yes(images),
-    lack: ({ images }) => (images ? null : 'Is shown no pictures: it gets their paths.'),
-  },
-  grants: {
-    title: 'allows for good',
-    cell: ({ grants }) => yes(grants),
-    lack: ({ grants }) => (grants ? null : 'What you allow for good holds until its process ends.'),
-  },
-  copies: {
-    title: 'can be copied',
-    cell: ({ copies }) => yes(copies),
-    lack: ({ copies }) => (copies ? null : 'Copies are not possible.'),
-  },
+  images: either('images', 'is shown pictures', 'Is shown no pictures: it gets their paths.'),
+  grants: either('grants', 'allows for good', 'What you allow for good holds until its process ends.'),
+  copies: either('copies', 'can be copied', 'Copies are not possible.'),
   cost: {
     title: 'tells its use',
     cell: ({ cost }) => ({ usd: 'tokens and USD', tokens: 'tokens', none: 'no' })[cost],
@@ -72,22 +63,21 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
         ? null
         : 'Tells the tokens of a turn’s last call alone: what is counted is the least that it used.',
   },
-  tellsContext: {
-    title: 'says how full its context is',
-    cell: ({ tellsContext }) => yes(tellsContext),
-    lack: ({ tellsContext }) => (tellsContext ? null : 'Does not say how full its context is.'),
-  },
-  compacts: {
-    title: 'tells of a summary',
-    cell: ({ compacts }) => yes(compacts),
-    lack: ({ compacts }) =>
-      compacts ? null : 'Does not say when its conversation is cut down to a summary.',
-  },
-  notes: {
-    title: 'takes words without a turn',
-    cell: ({ notes }) => yes(notes),
-    lack: ({ notes }) => (notes ? null : 'What others mention in passing reaches it with its next prompt.'),
-  },
+  tellsContext: either(
+    'tellsContext',
+    'says how full its context is',
+    'Does not say how full its context is.',
+  ),
+  compacts: either(
+    'compacts',
+    'tells of a summary',
+    'Does not say when its conversation is cut down to a summary.',
+  ),
+  notes: either(
+    'notes',
+    'takes words without a turn',
+    'What others mention in passing reaches it with its next prompt.',
+  ),
   receipts: {
     title: 'a prompt after a death',
     cell: ({ receipts }) =>
@@ -124,17 +114,12 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
         no: 'Conversations from before Janus cannot be gone on from.',
       })[takesUp],
   },
-  undoes: {
-    title: 'takes back file changes',
-    cell: ({ undoes }) => yes(undoes),
-    lack: ({ undoes }) => (undoes ? null : 'Changes to files cannot be taken back.'),
-  },
-  stopsTasks: {
-    title: 'shows and stops what runs in the background',
-    cell: ({ stopsTasks }) => yes(stopsTasks),
-    lack: ({ stopsTasks }) =>
-      stopsTasks ? null : 'What it runs in the background is not shown by name, and cannot be stopped alone.',
-  },
+  undoes: either('undoes', 'takes back file changes', 'Changes to files cannot be taken back.'),
+  stopsTasks: either(
+    'stopsTasks',
+    'shows and stops what runs in the background',
+    'What it runs in the background is not shown by name, and cannot be stopped alone.',
+  ),
 }
 
 /** What an agent of a kind lacks, a sentence each, what matters most first; none where nothing does. */

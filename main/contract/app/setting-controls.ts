@@ -13,7 +13,7 @@ export const settingGroups = [
 ] as const
 
 /** One part of the page of settings. */
-type SettingGroup = (typeof settingGroups)[number]
+export type SettingGroup = (typeof settingGroups)[number]
 
 /** What there is to choose at a setting, by its value as JSON keeps it, in words. */
 type Choices = Readonly<Record<string, string>>
