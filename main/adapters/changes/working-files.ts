@@ -4,6 +4,7 @@ import { UnfitChangeError, type FileNow, type WorkingFiles } from '../../ports/c
 import { isBelow } from '../folder/folder-identity.ts'
 import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 import { replaceFile } from '../folder/owner-only.ts'
+import { messageOf } from '../folder/errors.ts'
 
 /** Longer files are told by their length, in bytes. */
 export const longestShown = 1024 * 1024
@@ -15,7 +16,7 @@ export function openWorkingFiles(closed: string): WorkingFiles {
       try {
         return readAt(placeOf(closed, folder, path))
       } catch (error) {
-        return { kind: 'unfit', why: error instanceof Error ? error.message : String(error) }
+        return { kind: 'unfit', why: messageOf(error) }
       }
     },
     put: (folder, path, bytes, mode) =>
@@ -42,7 +43,7 @@ function plainly(run: () => void): void {
     run()
   } catch (error) {
     if (error instanceof UnfitChangeError) throw error
-    throw new UnfitChangeError(error instanceof Error ? error.message : String(error))
+    throw new UnfitChangeError(messageOf(error))
   }
 }
 

@@ -4,6 +4,7 @@ import type { ApiFile } from '../../contract/api/agents-api.ts'
 import { makeOwnFolder, readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from './owner-only.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { FolderError } from './errors.ts'
+import { parseObject } from '../processes/json.ts'
 
 const pathOf = (folder: string): string => join(folder, 'api.json')
 
@@ -14,11 +15,7 @@ export function writeApiFile(folder: string, file: ApiFile): void {
 
 /** What an app has written there; null when there is nothing, or nothing of that shape. */
 export function readApiFile(folder: string): ApiFile | null {
-  const text = readOwnerOnly(pathOf(folder))
-  if (text === null) return null
-  const file = parsed(text)
-  if (typeof file !== 'object' || file === null) return null
-  const { url, token, pid, startedAt = null } = file as Record<string, unknown>
+  const { url, token, pid, startedAt = null } = parseObject(readOwnerOnly(pathOf(folder)) ?? '') ?? {}
   if (typeof url !== 'string' || typeof token !== 'string' || typeof pid !== 'number') return null
   if (startedAt !== null && typeof startedAt !== 'string') return null
   return { url, token, pid, startedAt }
@@ -27,14 +24,6 @@ export function readApiFile(folder: string): ApiFile | null {
 /** Takes it back: nobody listens there any more. */
 export function removeApiFile(folder: string): void {
   removeOwnerOnly(pathOf(folder))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Where the owner-only file of one tab lies. Throws on anything that has not the form of an agent's id. */

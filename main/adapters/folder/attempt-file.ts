@@ -7,6 +7,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Page } from '../../contract/api/views.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { appendOwnerOnly, checkPlainOrMissing, readOwnerOnly } from './owner-only.ts'
+import { messageOf } from './errors.ts'
 
 /** A file this long, in bytes, becomes the one before, and a new one is begun. */
 const longest = 512 * 1024
@@ -107,7 +108,7 @@ export class AttemptFile implements AttemptRecord {
       this.#isBroken = false
     } catch (error) {
       // A refusal stands whether or not it can be written down.
-      if (!this.#isBroken) this.#log(`refused attempts are not kept: ${wordsOf(error)}`)
+      if (!this.#isBroken) this.#log(`refused attempts are not kept: ${messageOf(error)}`)
       this.#isBroken = true
     }
   }
@@ -134,5 +135,3 @@ function lineOf(text: string): AttemptLine[] {
     return []
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

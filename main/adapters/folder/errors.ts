@@ -33,7 +33,7 @@ export class FolderFullError extends FolderError {}
 
 /** What the disk has against a start, for a person; what is about something else comes back as it was. */
 export function inFolderWords(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const sqlite = primaryCode(error instanceof FolderError ? error.cause : error)
   if (['ENOSPC', 'EDQUOT'].includes(code) || sqlite === 13)
     return new FolderFullError(
@@ -55,3 +55,10 @@ const reasons: Readonly<Record<string, string>> = {
 /** What SQLite says is wrong, without its details; 0: it is not from there. */
 export const primaryCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+
+/** The system's own word for what is wrong, such as `ENOENT`; empty: it is not from there. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** What an error says, whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { FolderError, inFolderWords } from './errors.ts'
+import { codeOf, FolderError, inFolderWords } from './errors.ts'
 import { checkOwnFolder, checkPlainOrMissing, isWindows, openNew } from './owner-only.ts'
 
 /** Files of Janus at the top of the state folder, with what SQLite keeps beside them. */
@@ -73,7 +73,7 @@ function makeMissing(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     // Somebody else was quicker.
     if (code === 'EEXIST' && existsSync(path)) return
     if (code === 'EEXIST' && lstatSync(path).isSymbolicLink())
@@ -82,7 +82,7 @@ function makeMissing(path: string): void {
       )
     const known = inFolderWords(error, path)
     if (known !== error) throw known
-    throw new FolderError(`${path} cannot be made (${String(code)}). Choose another folder with --home.`)
+    throw new FolderError(`${path} cannot be made (${code}). Choose another folder with --home.`)
   }
 }
 

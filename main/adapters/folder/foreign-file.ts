@@ -1,4 +1,5 @@
 import * as fs from 'node:fs'
+import { codeOf } from './errors.ts'
 
 // Systems without such a flag have no such guard.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
@@ -106,7 +107,7 @@ function isVirtual(fd: number): boolean {
 }
 
 function stateOf(error: unknown): ForeignFile {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  const code = codeOf(error) || 'unknown'
   if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' }
   // What `O_NOFOLLOW` answers, where a link was put there in the meantime.
   if (code === 'ELOOP' || code === 'EMLINK') return { state: 'link' }

@@ -1,14 +1,15 @@
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StoreFullError } from '../../ports/ports.ts'
-import { FolderError } from './errors.ts'
+import { codeOf, FolderError, messageOf } from './errors.ts'
+import { parseObject, type Json } from '../processes/json.ts'
 import { readOwnerOnly, syncFolder, writeOwnerOnly } from './owner-only.ts'
 
 /** What such a file holds: its fields, as they came. */
-export type JsonFields = Readonly<Record<string, unknown>>
+export type JsonFields = Json
 
 /** What was found; `notice` says in words what was wrong, null when nothing was. */
-export interface JsonFound {
+interface JsonFound {
   readonly fields: JsonFields
   readonly notice: string | null
 }
@@ -20,7 +21,8 @@ export interface JsonFound {
 export function readJsonFile(path: string): JsonFound {
   const text = readOwnerOnly(path)
   if (text === null) return { fields: {}, notice: null }
-  const fields = parsed(text)
+  // Decoding puts this character in the place of bytes that are no UTF-8.
+  const fields = text.includes('\uFFFD') ? null : parseObject(text)
   return fields === null ? { fields: {}, notice: setAside(path) } : { fields, notice: null }
 }
 
@@ -39,15 +41,6 @@ export function saving<T>(path: string, write: () => T): T {
     return write()
   } catch (cause) {
     throw new StoreFullError(`${path} could not be saved. ${reasonOf(cause)}`, { cause })
-  }
-}
-
-function parsed(text: string): JsonFields | null {
-  try {
-    const value: unknown = text.includes('\uFFFD') ? null : JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
   }
 }
 
@@ -81,6 +74,6 @@ const reasons = new Map([
 /** Why the disk did not take or give something, in words for a person. */
 export function reasonOf(error: unknown): string {
   if (error instanceof FolderError) return error.message
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons.get(code) ?? (error instanceof Error ? error.message : String(error))
+  const code = codeOf(error)
+  return reasons.get(code) ?? messageOf(error)
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../ports/ports.ts'
 import { startTime } from '../processes/system-processes.ts'
 import { readApiFile } from './api-file.ts'
-import { FolderError, FolderTakenError, inFolderWords, primaryCode } from './errors.ts'
+import { codeOf, FolderError, FolderTakenError, inFolderWords, primaryCode } from './errors.ts'
 import {
   checkPlainOrMissing,
   makeOwnerOnly,
@@ -101,7 +101,7 @@ function makeEmpty(path: string): void {
     makeOwnerOnly(path)
   } catch (error) {
     // Another start was quicker; the lock decides between the two.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { FolderError } from './errors.ts'
+import { codeOf, FolderError } from './errors.ts'
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants
 // Not every system has these; where they are missing, so is what they guard against.
@@ -246,9 +246,6 @@ export function syncFolder(folder: string): void {
 }
 
 /** What a system says of a link that is not to be followed, or of a pipe that nobody reads. */
-const isNotPlain = (error: unknown): boolean => ['ELOOP', 'EMLINK', 'ENXIO'].includes(String(codeOf(error)))
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
+const isNotPlain = (error: unknown): boolean => ['ELOOP', 'EMLINK', 'ENXIO'].includes(codeOf(error))
 
 const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`

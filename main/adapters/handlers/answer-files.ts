@@ -5,6 +5,7 @@ import { handlerAnswerLimit } from '../../contract/api/limits.ts'
 import type { AnswerFiles, FileWords } from '../../ports/ports.ts'
 import { isBelow } from '../folder/folder-identity.ts'
 import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
+import { codeOf } from '../folder/errors.ts'
 
 /** Reads answers from agents' folders on the disk; `stateFolder`, that of Janus, holds none. */
 export function openAnswerFiles(stateFolder: string): AnswerFiles {
@@ -24,7 +25,7 @@ function lookAt(stateFolder: string, folder: string, path: string): FileWords {
   try {
     return read(stateFolder, realpathSync(folder), realpathSync(join(folder, path)), path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     return not(code === 'ENOENT' || code === 'ENOTDIR' ? `${path} is not there.` : `${path} cannot be read.`)
   }
 }

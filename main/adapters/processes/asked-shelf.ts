@@ -2,6 +2,7 @@ import type { ConversationHead, GoesOn } from '../../contract/folders/conversati
 import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
+import { messageOf } from '../folder/errors.ts'
 
 /** So long a list is taken for what there is, in ms: a person who types into a search is not kept waiting at each letter. */
 const fresh = 20_000
@@ -75,7 +76,7 @@ export class AskedShelf implements Shelf {
 
   #failed(error: unknown): never {
     if (error instanceof ConversationError) throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new ConversationError(`${this.#keeper.program} could not be asked for its conversations: ${why}`)
   }
 }

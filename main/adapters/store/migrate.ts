@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { faultOf, StoreRefusedError } from './faults.ts'
 import type { Format, Migration } from './schema.ts'
+import { messageOf } from '../folder/errors.ts'
 
 /** The oldest format that is taken along; what is older was never released. */
 export const oldestFormat = 13
@@ -20,7 +21,7 @@ export function migrate(db: DatabaseSync, file: string, from: number, format: Fo
     runSteps(db, stepsBetween(from, format), format.version)
   } catch (error) {
     if (faultOf(error) !== 'other') throw error
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new StoreRefusedError(
       'migration',
       `${file} (format ${from}) could not be brought to format ${format.version}: ${why}. It is as it was. Start the Janus that wrote it, and report this.`,

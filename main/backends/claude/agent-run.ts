@@ -22,6 +22,7 @@ import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { StreamReader } from './stream.ts'
 import { readTaskOutput, stopTask } from './background.ts'
 import type { FileUndo } from '../../contract/folders/conversations.ts'
+import { messageOf } from '../../adapters/folder/errors.ts'
 
 /** How people are told about the program. */
 const words = {
@@ -132,7 +133,7 @@ export class AgentRun extends ProgramRun {
       this.#query = query({ prompt: this.#inbox, options: this.#options(entrance) })
       await this.#listen(this.#query)
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error)
+      failure = messageOf(error)
     }
     return this.#ended(await this.#close(), failure, entrance)
   }

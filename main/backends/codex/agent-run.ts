@@ -12,6 +12,7 @@ import { threadParams, type LaunchSettings } from './launch.ts'
 import { abilities, commands, readModels, usualModels, readPlan } from './offer.ts'
 import type { Notification, RateLimitSnapshot, RequestId } from './protocol.ts'
 import { GoneError, isRpcMessage, RefusedError, Rpc, shakeHands } from './rpc.ts'
+import { messageOf } from '../../adapters/folder/errors.ts'
 
 /** How people are told about it. */
 const words = {
@@ -115,7 +116,7 @@ export class CodexRun extends ProgramRun {
     this.#begin(rpc, { ...settings, trust }).catch((error: unknown) => {
       // That it is gone says nothing: how it went does.
       if (error instanceof GoneError) return
-      this.#failure = error instanceof Error ? error.message : String(error)
+      this.#failure = messageOf(error)
       process.stop()
     })
     const exit = await process.exited

@@ -11,6 +11,7 @@ import type { Input, Notification, RequestId } from './protocol.ts'
 import { Reader } from './reader.ts'
 import { noteId } from './rollout.ts'
 import { GoneError, RefusedError, type Rpc } from './rpc.ts'
+import { messageOf } from '../../adapters/folder/errors.ts'
 
 /** What a conversation is led with. */
 interface ConversingOptions {
@@ -249,7 +250,7 @@ export class Conversing {
   /** A note that is not taken would be lost in silence; of a prompt its turn says that it went wrong. */
   #refused({ frame, how }: Waiting, error: unknown): void {
     if (error instanceof GoneError) return
-    const detail = `Codex did not take the prompt: ${error instanceof Error ? error.message : String(error)}`
+    const detail = `Codex did not take the prompt: ${messageOf(error)}`
     if (how === 'note') return this.#options.end(detail)
     this.#beginning = false
     this.#command = null

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Located } from '../../ports/ports.ts'
 import { asObject, asText, parseObject, type Json } from '../../adapters/processes/json.ts'
+import { codeOf } from '../../adapters/folder/errors.ts'
 import { linesOf } from '../../adapters/processes/past-turns.ts'
 
 /** The item by which a note stands in a conversation: Codex keeps the id that it is given, of this form. */
@@ -13,7 +14,7 @@ export async function findRollout(home: string, conversation: string): Promise<s
   if (!/^[\w-]+$/.test(conversation)) return null
   for (const shelf of ['sessions', 'archived_sessions']) {
     const files = await readdir(join(home, shelf), { recursive: true }).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      if (codeOf(error) === 'ENOENT') return []
       throw error
     })
     const name = files.find((file) => file.endsWith(`-${conversation}.jsonl`))

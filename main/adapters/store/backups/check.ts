@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { oldestFormat } from '../migrate.ts'
 import { applicationId, formatVersion } from '../schema.ts'
+import { codeOf, messageOf } from '../../folder/errors.ts'
 
 /**
  * Reads a copy that nobody has open from its first page to its last; null when it is whole and of this format, else why
@@ -23,7 +24,7 @@ export function damageOf(path: string): string | null {
       db.close()
     }
   } catch (error) {
-    return `is damaged (${error instanceof Error ? error.message : String(error)}).`
+    return `is damaged (${messageOf(error)}).`
   }
 }
 
@@ -79,7 +80,7 @@ export function headerProblem(path: string): string | null {
 }
 
 function systemWords(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   switch (code) {
     case 'ENOENT':
       return 'is not there.'

@@ -5,6 +5,7 @@ import { agentId, makeMessage } from '../../../testkit/factories/factories.ts'
 import { Random } from '../../../testkit/random.ts'
 import { openStore } from '../store.ts'
 import { acknowledged, choices, diskAfter, layOut, readTrace, type Choice, type Deed } from './write-log.ts'
+import { messageOf } from '../../folder/errors.ts'
 
 const committer = join(import.meta.dirname, 'committer.ts')
 /** All that a store does to its files, as far as SQLite and Node do it so. */
@@ -84,7 +85,7 @@ export function problemAfter(
       ? null
       : `${where}: ${String(safe)} acknowledged, ${String(found)} found`
   } catch (error) {
-    return `${where}: ${String(safe)} acknowledged, ${error instanceof Error ? error.message : String(error)}`
+    return `${where}: ${String(safe)} acknowledged, ${messageOf(error)}`
   }
 }
 
