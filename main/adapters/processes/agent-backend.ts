@@ -131,13 +131,7 @@ export class AgentBackend implements Backend {
         return this.#start(effect)
       case 'agent.write':
         if (effect.how !== 'note' && this.#at(effect)) this.#vitals.get(effect.agent)?.wrote(effect.frame)
-        return this.#at(effect)?.write(
-          effect.frame,
-          effect.text,
-          effect.human,
-          effect.how,
-          this.#picturesOf(effect.pictures),
-        )
+        return this.#at(effect)?.write({ ...effect, pictures: this.#picturesOf(effect.pictures) })
       case 'agent.interrupt':
         return this.#at(effect)?.interrupt()
       case 'agent.stopTask':
@@ -166,7 +160,7 @@ export class AgentBackend implements Backend {
   }
 
   #start({ agent, run, launch }: Extract<AgentEffect, { do: 'agent.start' }>): void {
-    const { clock, log, sweep } = this.#options
+    const { clock, identities, log, sweep } = this.#options
     const before = this.#runs.get(agent)
     before?.stop('interrupt')
     this.#endGuard ??= guardOrphans(sweep, this.#marker)
@@ -187,6 +181,7 @@ export class AgentBackend implements Backend {
       limited: (limits) => {
         if (!this.#closed) this.#sink?.limited(agent, limits)
       },
+      revoke: () => identities.revoke(agent),
       log: (line) => log(`${agent} run ${run}: ${line}`),
     })
     this.#runs.set(agent, next)

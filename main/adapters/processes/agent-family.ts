@@ -40,8 +40,21 @@ export interface Life {
   offered(offer: BackendOffer): void
   /** As `BackendSink.limited`. */
   limited(limits: readonly PlanLimit[]): void
+  /** Its process is gone: what it was known by must not be taken for it any more. */
+  revoke(): void
   /** For diagnosis; never holds what was said. */
   log(line: string): void
+}
+
+/** What is put before an agent. */
+export interface Prompt {
+  readonly frame: FrameId
+  readonly text: string
+  /** The person's own words, as they typed them. */
+  readonly human: boolean
+  readonly how: Entrance
+  /** What its model is shown beside the words. */
+  readonly pictures: readonly Picture[]
 }
 
 /** What of a launch can be changed in a process that runs. */
@@ -52,8 +65,7 @@ export interface ProcessRun {
   readonly run: number
   /** Resolves when nothing of it is left and everything has been told. Never rejects. */
   readonly over: Promise<void>
-  /** `pictures`: what its model is shown beside the words; absent: nothing. */
-  write(frame: FrameId, text: string, human: boolean, how: Entrance, pictures?: readonly Picture[]): void
+  write(prompt: Prompt): void
   interrupt(): void
   /** Ends something that runs beside the turns; absent without the ability `stopsTasks`. */
   stopTask?(task: string): void

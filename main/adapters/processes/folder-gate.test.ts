@@ -3,6 +3,8 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import type { AgentFamily, Life, ProcessRun, Heard } from './agent-family.ts'
 import { behindGate } from './folder-gate.ts'
 
+const prompt = { frame: 'frame', text: 'words', human: true, how: 'begin', pictures: [] } as const
+
 /** A life behind the gate, of a family that notes what it is told. */
 function begin(look: () => Promise<FolderTrust>) {
   const told: string[] = []
@@ -41,9 +43,9 @@ test.each(['plain', 'trusted'] as const)(
   'in a folder that is %s it begins, with just what was looked at',
   async (trust) => {
     const { run, told, facts } = begin(() => Promise.resolve(trust))
-    run.write('f1', 'too early', true, 'begin')
+    run.write(prompt)
     await run.over
-    run.write('f2', 'words', true, 'begin')
+    run.write(prompt)
     run.interrupt()
     run.stop('spare')
     expect(told).toEqual(['start', trust, 'write', 'interrupt', 'stop spare'])

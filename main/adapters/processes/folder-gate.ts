@@ -1,5 +1,5 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
-import type { AgentFamily, Life, ProcessRun } from './agent-family.ts'
+import type { AgentFamily, Life, ProcessRun, Prompt } from './agent-family.ts'
 
 /**
  * Before agents that follow whatever their folder brings along: none is started where the person has not said yes to
@@ -27,8 +27,8 @@ class GatedRun implements ProcessRun {
     this.over = this.#pass(family, life)
   }
 
-  write(...args: Parameters<ProcessRun['write']>): void {
-    this.#inner?.write(...args)
+  write(prompt: Prompt): void {
+    this.#inner?.write(prompt)
   }
 
   interrupt(): void {

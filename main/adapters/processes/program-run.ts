@@ -1,9 +1,9 @@
-import type { Picture } from '../../ports/attachments.ts'
-import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
-import type { Decision, Entrance } from '../../ports/ports.ts'
-import type { Configuration, Life, ProcessRun, Told } from './agent-family.ts'
-import { startMarked, type AgentProcess, type ProcessStart } from './agent-process.ts'
+import type { FolderTrust } from '../../contract/api/model.ts'
+import type { Decision } from '../../ports/ports.ts'
+import type { Configuration, Life, ProcessRun, Prompt, Told } from './agent-family.ts'
+import { startMarked, type AgentProcess, type Exit, type ProcessStart } from './agent-process.ts'
 import { exitWords, refusalWords, type ProgramWords } from './exit-words.ts'
+import { folderProblem } from './launch-problem.ts'
 
 /** A program that has not answered after this long, in ms, never will. */
 const readyLimit = 60_000
@@ -30,13 +30,7 @@ export abstract class ProgramRun implements ProcessRun {
     this.over = life.before.then(() => this.live()).catch((error: unknown) => this.#fail(error))
   }
 
-  abstract write(
-    frame: FrameId,
-    text: string,
-    human: boolean,
-    how: Entrance,
-    pictures?: readonly Picture[],
-  ): void
+  abstract write(prompt: Prompt): void
   abstract interrupt(): void
   abstract configure(to: Configuration): void
   abstract decide(request: string, decision: Decision): void
@@ -57,6 +51,14 @@ export abstract class ProgramRun implements ProcessRun {
 
   /** Ends its process, as `stop` says. */
   protected abstract end(process: AgentProcess, turn: 'interrupt' | 'spare'): void
+
+  /** Whether nothing stands against a start: `wrong`, in words for a person, or its folder. What does is told. */
+  protected async mayBegin(wrong: string | null = null): Promise<boolean> {
+    if (wrong !== null) this.refuse('backend', wrong)
+    const gone = wrong === null ? await folderProblem(this.life.launch.cwd) : null
+    if (gone !== null) this.refuse('folder', gone)
+    return wrong === null && gone === null
+  }
 
   /** Asks whether the folder's own settings count, and tells; what cannot be told is not trusted. */
   protected async lookAtFolder(): Promise<FolderTrust> {
@@ -92,6 +94,12 @@ export abstract class ProgramRun implements ProcessRun {
       process.stop()
     }
     interrupted.then(end, end)
+  }
+
+  /** Why its process is gone, for a person; `said`: what it said itself. */
+  protected endWords(exit: Exit, said: string): string {
+    const late = this.stopping === 'late' ? ` ${this.words.name} did not answer within 60 seconds.` : ''
+    return exitWords(this.words, exit, said, this.stopping === 'asked') + late
   }
 
   protected refuse(why: 'backend' | 'folder', detail: string): void {

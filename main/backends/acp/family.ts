@@ -76,7 +76,6 @@ export class AcpFamily implements AgentFamily {
         profile,
         words: this.#words,
         introduction: introduction(launch),
-        revoke: () => identities.revoke(agent),
         prepare: (trust) => this.#prepare(launch, trust, life.handed),
         servers: (greeting) =>
           toolServers({

@@ -53,7 +53,8 @@ async function play(name: string, kind: keyof typeof profiles): Promise<string[]
     if (line['from'] === 'janus' && method === 'session/prompt') {
       next = id
       const [block] = params['prompt'] as readonly Json[]
-      talk.write(`frame ${String(id)}`, asText(block?.['text']), true, 'begin')
+      const text = asText(block?.['text'])
+      talk.write({ frame: `frame ${String(id)}`, text, human: true, how: 'begin', pictures: [] })
     } else if (line['from'] === 'agent' && method === 'session/update') {
       const update = asObject(params['update'])
       talk.update(update)

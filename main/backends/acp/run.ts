@@ -1,6 +1,6 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
-import type { Configuration, Life, ProcessRun } from '../../adapters/processes/agent-family.ts'
+import type { Configuration, Life, Prompt } from '../../adapters/processes/agent-family.ts'
 import {
   newMark,
   type AgentProcess,
@@ -8,7 +8,6 @@ import {
   type ProcessStart,
 } from '../../adapters/processes/agent-process.ts'
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
-import { folderProblem } from '../../adapters/processes/launch-problem.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { readAsked } from './calls.ts'
 import { Cards } from './cards.ts'
@@ -39,7 +38,6 @@ export interface RunSettings {
   receipts(conversation: string): Receipts
   /** What the agent is told when a conversation begins. */
   readonly introduction: string
-  revoke(): void
 }
 
 /** One life of one agent's program that speaks the Agent Client Protocol. */
@@ -66,8 +64,8 @@ export class AcpRun extends ProgramRun {
     this.#cards = new Cards(life.launch.cwd, (fact) => this.tell(fact))
   }
 
-  write(...prompt: Parameters<ProcessRun['write']>): void {
-    const go = (): void => this.#talk?.write(...prompt)
+  write(prompt: Prompt): void {
+    const go = (): void => this.#talk?.write(prompt)
     if (this.#talk === null) this.#early.push(go)
     else if (this.#setting === null) go()
     // What was chosen before the words holds for them.
@@ -111,8 +109,7 @@ export class AcpRun extends ProgramRun {
   }
 
   protected async live(): Promise<void> {
-    const gone = await folderProblem(this.life.launch.cwd)
-    if (gone !== null) return this.refuse('folder', gone)
+    if (!(await this.mayBegin())) return
     const trust = await this.lookAtFolder()
     if (this.stopping === 'asked') return this.tellStopped()
     const start = this.#settings.prepare(trust)
@@ -122,7 +119,7 @@ export class AcpRun extends ProgramRun {
     await Promise.race([this.#begin(process), exited])
     const exit = await exited
     this.#connection?.close()
-    this.#settings.revoke()
+    this.life.revoke()
     this.#ended(exit)
   }
 

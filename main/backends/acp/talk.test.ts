@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FrameId } from '../../contract/api/model.ts'
 import { Cards, type Choice } from './cards.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
+import type { Entrance } from '../../ports/ports.ts'
 import type { Receipts } from './receipts.ts'
 import type { Session } from './session.ts'
 import { Talk } from './talk.ts'
@@ -76,6 +77,8 @@ describe('a talk', () => {
 
   beforeEach(() => begin('opencode'))
 
+  const write = (frame: string, text: string, how: Entrance): void =>
+    talk.write({ frame, text, human: false, how, pictures: [] })
   const say = (text: string): void =>
     talk.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
   const tool = (status: string, id = 'call'): void =>
@@ -84,8 +87,8 @@ describe('a talk', () => {
     talk.ended({ stop, code: null, errorName: '', words: '', told: {} })
 
   test('puts one prompt at a time; the next goes out when its turn has ended', () => {
-    talk.write('one', 'a', false, 'begin')
-    talk.write('two', 'b', false, 'begin')
+    write('one', 'a', 'begin')
+    write('two', 'b', 'begin')
     expect(session.done).toEqual(['prompt one: a'])
     say('x')
     end()
@@ -101,7 +104,7 @@ describe('a talk', () => {
   })
 
   test('notes a prompt before it goes out, and its end before that is told', () => {
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     expect(receipts).toEqual(['written one'])
     end()
     expect(receipts).toEqual(['written one', 'ended one'])
@@ -109,7 +112,7 @@ describe('a talk', () => {
 
   test('in version 2 is told by the answer to a prompt that it is in the conversation', () => {
     begin('other', 'none', 2)
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     say('x')
     expect(told).not.toContain('frame.started one')
     talk.taken('one', 'id-1')
@@ -118,8 +121,8 @@ describe('a talk', () => {
   })
 
   test('takes back what waits when it is stopped, and stops the turn', () => {
-    talk.write('one', 'a', false, 'begin')
-    talk.write('two', 'b', false, 'begin')
+    write('one', 'a', 'begin')
+    write('two', 'b', 'begin')
     talk.interrupt()
     end('cancelled')
     expect(session.done).toEqual(['prompt one: a', 'cancel'])
@@ -132,7 +135,7 @@ describe('a talk', () => {
   })
 
   test('tells of a tool that failed with its turn that it was stopped', () => {
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     tool('in_progress')
     talk.interrupt()
     tool('failed')
@@ -140,9 +143,9 @@ describe('a talk', () => {
   })
 
   test('folds by a second prompt, only while a tool runs; it is read with what comes after the tool', () => {
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     say('words')
-    talk.write('fold', 'b', false, 'fold')
+    write('fold', 'b', 'fold')
     expect(session.done).toHaveLength(1)
     tool('in_progress')
     expect(session.done.at(-1)).toBe('prompt fold: b')
@@ -155,17 +158,17 @@ describe('a talk', () => {
   })
 
   test('begins a turn with what was to be folded when no tool came', () => {
-    talk.write('one', 'a', false, 'begin')
-    talk.write('fold', 'b', false, 'fold')
+    write('one', 'a', 'begin')
+    write('fold', 'b', 'fold')
     say('words')
     end()
     expect(session.done.at(-1)).toBe('prompt fold: b')
   })
 
   test('does not fold past a prompt that waits', () => {
-    talk.write('one', 'a', false, 'begin')
-    talk.write('two', 'b', false, 'begin')
-    talk.write('fold', 'c', false, 'fold')
+    write('one', 'a', 'begin')
+    write('two', 'b', 'begin')
+    write('fold', 'c', 'fold')
     tool('in_progress')
     expect(session.done).toEqual(['prompt one: a'])
   })
@@ -173,10 +176,10 @@ describe('a talk', () => {
   test('folds by steering; what comes too late for it begins a turn', async () => {
     begin('other', 'steer', 2)
     session.steers = false
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     talk.taken('one', 'id')
     tool('in_progress')
-    talk.write('fold', 'b', false, 'fold')
+    write('fold', 'b', 'fold')
     expect(session.done.at(-1)).toBe('steer: b')
     await Promise.resolve()
     await Promise.resolve()
@@ -188,9 +191,9 @@ describe('a talk', () => {
 
   test('folds where the agent asks for it between its tools', () => {
     begin('qwen')
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     tool('in_progress')
-    talk.write('fold', 'b', false, 'fold')
+    write('fold', 'b', 'fold')
     expect(session.done).toHaveLength(1)
     tool('completed')
     expect(talk.drain()).toEqual(['\nb'])
@@ -199,9 +202,9 @@ describe('a talk', () => {
   })
 
   test('interjects once the tool has ended: the turn is cut, then the frame is in', () => {
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     tool('in_progress')
-    talk.write('now', 'b', false, 'interject')
+    write('now', 'b', 'interject')
     expect(session.done).not.toContain('cancel')
     tool('completed')
     expect(session.done.at(-1)).toBe('cancel')
@@ -212,11 +215,11 @@ describe('a talk', () => {
   })
 
   test('does not interject over a card', async () => {
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     const call = { toolCallId: 'call', kind: 'execute', title: 'x', rawInput: { command: 'x' } }
     const options = [{ optionId: 'yes', kind: 'allow_once', name: 'Yes' }]
     const choice: Promise<Choice> = talk.permission(call, options)
-    talk.write('now', 'b', false, 'interject')
+    write('now', 'b', 'interject')
     expect(session.done).not.toContain('cancel')
     cards.decide('request-1', { kind: 'allow' })
     expect(await choice).toBe('yes')
@@ -225,13 +228,13 @@ describe('a talk', () => {
   })
 
   test('has no notes: they would begin a turn', () => {
-    talk.write('note', 'a', false, 'note')
+    write('note', 'a', 'note')
     expect(told).toEqual(['frame.cancelled note'])
     expect(session.done).toEqual([])
   })
 
   test('that breaks off keeps the words that were seen, and has no end of its turn', () => {
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     say('half')
     talk.brokenOff()
     expect(told.slice(-1)).toEqual(['block.said'])
@@ -240,7 +243,7 @@ describe('a talk', () => {
   })
 
   test('after a denial that ends the turn has an answer without words, not a turn that the person stopped', () => {
-    talk.write('one', 'a', false, 'begin')
+    write('one', 'a', 'begin')
     say('x')
     talk.denied()
     end('cancelled')

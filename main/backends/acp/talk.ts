@@ -1,8 +1,7 @@
-import type { Picture } from '../../ports/attachments.ts'
 import { introduced } from '../../contract/agents/introduced.ts'
 import type { FrameId } from '../../contract/api/model.ts'
-import type { Entrance, Outcome, SeenEnd } from '../../ports/ports.ts'
-import type { ProcessRun, Heard, Told } from '../../adapters/processes/agent-family.ts'
+import type { Outcome, SeenEnd } from '../../ports/ports.ts'
+import type { Heard, Told, Prompt } from '../../adapters/processes/agent-family.ts'
 import type { Cards, Choice } from './cards.ts'
 import type { Profile } from './profile.ts'
 import { fullnessIn, isAtWork, UpdateReader, usageOfCall } from './reader.ts'
@@ -11,15 +10,6 @@ import type { Session, SessionEvents, TurnEnd } from './session.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { usageAtEnd, UsageMeter } from './usage.ts'
 import { outcomeOf } from './outcome.ts'
-
-/** A prompt that has not gone out yet. */
-interface Prompt {
-  readonly frame: FrameId
-  readonly text: string
-  readonly how: Entrance
-  /** What its model is shown beside the words. */
-  readonly pictures: readonly Picture[]
-}
 
 /** The turn that runs. */
 interface Turn {
@@ -83,12 +73,13 @@ export class Talk implements SessionEvents {
     return this.#turn !== null
   }
 
-  write(...[frame, words, human, how, pictures = []]: Parameters<ProcessRun['write']>): void {
+  write(asked: Prompt): void {
+    const { frame, text: words, human, how } = asked
     // It would begin a turn.
     if (how === 'note') return this.#tell({ type: 'frame.cancelled', frame })
     // Only the person's own words are commands.
     const text = human || !words.startsWith('/') ? words : `[Not a command:]\n${words}`
-    const prompt = { frame, how, text, pictures }
+    const prompt = { ...asked, text }
     if (how === 'interject' && this.#turn !== null) this.#urgent.push(prompt)
     else {
       this.#tell({ type: 'frame.accepted', frame })

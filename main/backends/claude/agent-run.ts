@@ -11,13 +11,13 @@ import {
   type AgentProcess,
   type Exit,
 } from '../../adapters/processes/agent-process.ts'
-import { exitWords, refusalWords } from '../../adapters/processes/exit-words.ts'
-import { launchProblem, folderProblem } from '../../adapters/processes/launch-problem.ts'
+import { refusalWords } from '../../adapters/processes/exit-words.ts'
+import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { Configuring } from './configuring.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { conversationProblem, launchOptions, type Entrance, type RunSettings } from './options.ts'
-import type { Configuration, Life, ProcessRun, Told } from '../../adapters/processes/agent-family.ts'
+import type { Configuration, Life, ProcessRun, Told, Prompt } from '../../adapters/processes/agent-family.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { StreamReader } from './stream.ts'
 import { readTaskOutput, stopTask } from './background.ts'
@@ -59,9 +59,9 @@ export class AgentRun extends ProgramRun {
   }
 
   /** Puts one prompt into the CLI's input. */
-  write(...prompt: Parameters<ProcessRun['write']>): void {
-    const [frame, , , how] = prompt
-    const message = toMessage(...prompt)
+  write(prompt: Prompt): void {
+    const { frame, how } = prompt
+    const message = toMessage(prompt)
     this.#reader.wrote(frame, how)
     if (how === 'interject') this.#urgent.push(message)
     else this.#inbox.put(message)
@@ -106,9 +106,7 @@ export class AgentRun extends ProgramRun {
   protected async live(): Promise<void> {
     const { configFolder } = this.#settings
     const wrong = conversationProblem(this.life.launch) ?? launchProblem(this.life.launch)
-    if (wrong !== null) return this.refuse('backend', wrong)
-    const gone = await folderProblem(this.life.launch.cwd)
-    if (gone !== null) return this.refuse('folder', gone)
+    if (!(await this.mayBegin(wrong))) return
     this.#trust = await this.lookAtFolder()
     const entrance = await chooseEntrance(configFolder, this.life.launch)
     this.#historyLost = entrance.lost
@@ -202,7 +200,7 @@ export class AgentRun extends ProgramRun {
     const exit = (await process?.exited) ?? null
     this.#query?.close()
     this.#query = null
-    this.#settings.revoke()
+    this.life.revoke()
     return exit
   }
 
@@ -219,11 +217,9 @@ export class AgentRun extends ProgramRun {
         why: 'backend',
         detail: refusalWords(words, exit?.error.message ?? failure),
       })
-    const late = this.stopping === 'late' ? ' Claude did not answer within 60 seconds.' : ''
     // What the SDK says of an exit is no news.
     const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)
-    const detail = exitWords(words, exit, said, this.stopping === 'asked') + late
-    return this.#told({ type: 'process.exited', detail })
+    return this.#told({ type: 'process.exited', detail: this.endWords(exit, said) })
   }
 
   #applyWanted(): void {

@@ -44,10 +44,9 @@ export class ClaudeFamily implements AgentFamily {
   }
 
   start(life: Life): ProcessRun {
-    const { identities, cliPath, overrides, introduction } = this.#options
+    const { cliPath, overrides, introduction } = this.#options
     return new AgentRun(life, {
       configFolder: this.#configFolder,
-      revoke: () => identities.revoke(life.agent),
       prepare: () => ({
         closedFolders: this.#closedFolders,
         readableFolder: this.#options.attachmentsFolder ?? null,

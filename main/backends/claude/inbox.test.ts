@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { Inbox, toMessage } from './inbox.ts'
 
+const prompt = { frame: 'frame', text: 'words', human: false, how: 'interject', pictures: [] } as const
+
 test.each([
   ['begin', { priority: 'later' }],
   ['fold', { priority: 'next' }],
@@ -8,8 +10,8 @@ test.each([
   ['note', { priority: 'later', shouldQuery: false }],
 ] as const)('a frame that is to %s is written so', (how, expected) => {
   const more = { isSynthetic: true, client_composed: true }
-  expect(toMessage('frame', 'words', false, how)).toMatchObject({ ...expected, ...more, uuid: 'frame' })
-  const own = toMessage('frame', 'words', true, how)
+  expect(toMessage({ ...prompt, how })).toMatchObject({ ...expected, ...more, uuid: 'frame' })
+  const own = toMessage({ ...prompt, human: true, how })
   expect(own).toMatchObject(expected)
   expect(own).not.toHaveProperty('isSynthetic')
   expect(own).not.toHaveProperty('client_composed')
@@ -19,11 +21,11 @@ test('what is written while an interrupt is on its way goes out after it, and ca
   const inbox = new Inbox()
   const interrupt = Promise.withResolvers<void>()
   inbox.hold(interrupt.promise)
-  inbox.put(toMessage('first', '', false, 'interject'))
+  inbox.put(toMessage({ ...prompt, frame: 'first' }))
   const out = inbox[Symbol.asyncIterator]()
   const next = out.next()
   expect(inbox.takeBack()).toHaveLength(1)
-  inbox.put(toMessage('second', '', false, 'interject'))
+  inbox.put(toMessage({ ...prompt, frame: 'second' }))
   interrupt.reject(new Error('refused'))
   expect(await next).toMatchObject({ value: { uuid: 'second' } })
   inbox.close()

@@ -1,8 +1,7 @@
 import type { UUID } from 'node:crypto'
 import type { SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Picture } from '../../ports/attachments.ts'
-import type { FrameId } from '../../contract/api/model.ts'
-import type { Entrance } from '../../ports/ports.ts'
+import type { Prompt } from '../../adapters/processes/agent-family.ts'
 
 /** The prompts on their way to one CLI, in order: what is put in comes out of the iterator. */
 export class Inbox implements AsyncIterable<SDKUserMessage> {
@@ -45,13 +44,7 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
 const priorities = { begin: 'later', note: 'later', fold: 'next', interject: 'now' } as const
 
 /** Only the person's own words go in as such; all else is marked, and is never taken for a command. */
-export function toMessage(
-  frame: FrameId,
-  text: string,
-  human: boolean,
-  how: Entrance,
-  pictures: readonly Picture[] = [],
-): SDKUserMessage {
+export function toMessage({ frame, text, human, how, pictures }: Prompt): SDKUserMessage {
   return {
     type: 'user',
     message: { role: 'user', content: contentOf(text, pictures) },

@@ -201,6 +201,4 @@ export interface RunSettings {
   readonly configFolder: string
   /** Makes the agent's identity and the rest of its launch; called once per process. */
   prepare(): Omit<LaunchSettings, 'trust'>
-  /** The process is gone: what it was known by must not be taken for it any more. */
-  revoke(): void
 }

@@ -1,10 +1,9 @@
-import type { Picture } from '../../ports/attachments.ts'
-import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
-import type { Decision, Entrance } from '../../ports/ports.ts'
-import type { Configuration, Life } from '../../adapters/processes/agent-family.ts'
+import type { FolderTrust } from '../../contract/api/model.ts'
+import type { Decision } from '../../ports/ports.ts'
+import type { Configuration, Life, Prompt } from '../../adapters/processes/agent-family.ts'
 import { newMark, type AgentProcess, type Exit } from '../../adapters/processes/agent-process.ts'
-import { exitWords, refusalWords } from '../../adapters/processes/exit-words.ts'
-import { launchProblem, folderProblem } from '../../adapters/processes/launch-problem.ts'
+import { refusalWords } from '../../adapters/processes/exit-words.ts'
+import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { Conversing } from './conversing.ts'
 import { enterConversation, listModels, ownEffort, ownModel, skillsOfFolder } from './conversation.ts'
@@ -31,8 +30,6 @@ export interface RunSettings {
   }
   /** It answers. */
   isReady(): void
-  /** The process is gone: what it was known by must not be taken for it any more. */
-  revoke(): void
 }
 
 /** One life of one agent's Codex, from its start to the last process of its group. */
@@ -50,14 +47,8 @@ export class CodexRun extends ProgramRun {
     this.#settings = settings
   }
 
-  write(
-    frame: FrameId,
-    text: string,
-    human: boolean,
-    how: Entrance,
-    pictures: readonly Picture[] = [],
-  ): void {
-    this.#conversing?.write({ frame, text, human, how, pictures })
+  write(prompt: Prompt): void {
+    this.#conversing?.write(prompt)
   }
 
   interrupt(): void {
@@ -86,10 +77,7 @@ export class CodexRun extends ProgramRun {
 
   protected async live(): Promise<void> {
     const { launch } = this.life
-    const wrong = launchProblem(launch)
-    if (wrong !== null) return this.refuse('backend', wrong)
-    const gone = await folderProblem(launch.cwd)
-    if (gone !== null) return this.refuse('folder', gone)
+    if (!(await this.mayBegin(launchProblem(launch)))) return
     const { path } = this.#settings
     if (path === null) return this.refuse('backend', notFound)
     const trust = await this.lookAtFolder()
@@ -120,7 +108,7 @@ export class CodexRun extends ProgramRun {
       process.stop()
     })
     const exit = await process.exited
-    this.#settings.revoke()
+    this.life.revoke()
     await rpc.ended
     this.#ended(exit, process.stderr.words())
   }
@@ -211,12 +199,8 @@ export class CodexRun extends ProgramRun {
     for (const heard of this.#conversing?.brokenOff() ?? []) this.life.hear(heard)
     this.process = null
     if (exit.kind === 'unstarted') return this.refuse('backend', refusalWords(words, exit.error.message))
-    const asked = this.stopping === 'asked'
-    const late = this.stopping === 'late' ? ' Codex did not answer within 60 seconds.' : ''
-    const detail =
-      this.#failure === '' || asked
-        ? exitWords(words, exit, stderr, asked) + late
-        : `Codex could not go on: ${this.#failure}`
+    const isOwn = this.#failure !== '' && this.stopping !== 'asked'
+    const detail = isOwn ? `Codex could not go on: ${this.#failure}` : this.endWords(exit, stderr)
     this.tell({ type: 'process.exited', detail })
   }
 }

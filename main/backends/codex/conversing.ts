@@ -1,10 +1,10 @@
 import type { Picture } from '../../ports/attachments.ts'
-import type { Configuration, Heard, Told } from '../../adapters/processes/agent-family.ts'
+import type { Configuration, Heard, Told, Prompt } from '../../adapters/processes/agent-family.ts'
 import type { FrameId, PermissionMode } from '../../contract/api/model.ts'
 import type { Decision, Launch } from '../../ports/ports.ts'
 import { endCommand, endCommands, runningCommands } from './conversation.ts'
 import { Cards } from './cards.ts'
-import { Frames, type Waiting } from './frames.ts'
+import { Frames } from './frames.ts'
 import { turnParams } from './launch.ts'
 import { compactCommand } from './offer.ts'
 import type { Input, Notification, RequestId } from './protocol.ts'
@@ -41,7 +41,7 @@ export class Conversing {
   #entering = false
   #beginning = false
   /** What began the turn that is awaited, where Codex does not name it. */
-  #command: Waiting | null = null
+  #command: Prompt | null = null
   #interrupt: 'no' | 'asked' | 'sent' = 'no'
   /** A turn of Codex that takes nothing in, a compaction for one. */
   #closedTurn: string | null = null
@@ -71,7 +71,7 @@ export class Conversing {
     return this.#reader.turn !== null || this.#entering || this.#beginning
   }
 
-  write(waiting: Waiting): void {
+  write(waiting: Prompt): void {
     const { frame, how } = waiting
     this.#frames.put(waiting)
     if (how !== 'interject' && how !== 'fold') this.#accept(frame)
@@ -167,7 +167,7 @@ export class Conversing {
     this.#closedTurn = null
   }
 
-  #dropped(frames: readonly Waiting[]): void {
+  #dropped(frames: readonly Prompt[]): void {
     for (const { frame } of frames) this.#tell({ type: 'frame.cancelled', frame })
   }
 
@@ -190,7 +190,7 @@ export class Conversing {
     for (const fold of this.#frames.takeFolds()) this.#steer(turn, fold)
   }
 
-  #steer(turn: string, fold: Waiting): void {
+  #steer(turn: string, fold: Prompt): void {
     const { rpc, thread: threadId } = this.#options
     const params = { threadId, expectedTurnId: turn, ...this.#prompt(fold) }
     rpc.request('turn/steer', params).then(
@@ -206,7 +206,7 @@ export class Conversing {
     )
   }
 
-  #enter(waiting: Waiting | null): void {
+  #enter(waiting: Prompt | null): void {
     if (waiting === null) return
     this.#accept(waiting.frame)
     this.#entering = true
@@ -222,7 +222,7 @@ export class Conversing {
     if (this.#frames.take(frame)) this.#tell({ type: 'frame.accepted', frame })
   }
 
-  async #request(waiting: Waiting): Promise<void> {
+  async #request(waiting: Prompt): Promise<void> {
     const { rpc, thread: threadId } = this.#options
     if (waiting.how === 'note') {
       const shown = waiting.pictures.map((picture) => ({ type: 'input_image', image_url: urlOf(picture) }))
@@ -242,13 +242,13 @@ export class Conversing {
     await rpc.request('turn/start', params)
   }
 
-  #prompt({ frame, text, pictures }: Waiting): { clientUserMessageId: string; input: readonly Input[] } {
+  #prompt({ frame, text, pictures }: Prompt): { clientUserMessageId: string; input: readonly Input[] } {
     const shown = pictures.map((picture) => ({ type: 'image', url: urlOf(picture) }) as const)
     return { clientUserMessageId: frame, input: [{ type: 'text', text, text_elements: [] }, ...shown] }
   }
 
   /** A note that is not taken would be lost in silence; of a prompt its turn says that it went wrong. */
-  #refused({ frame, how }: Waiting, error: unknown): void {
+  #refused({ frame, how }: Prompt, error: unknown): void {
     if (error instanceof GoneError) return
     const detail = `Codex did not take the prompt: ${messageOf(error)}`
     if (how === 'note') return this.#options.end(detail)

@@ -52,7 +52,7 @@ export class CodexFamily implements AgentFamily {
   }
 
   start(life: Life): ProcessRun {
-    const { identities, introduction, path, gate } = this.#options
+    const { introduction, path, gate } = this.#options
     let open = (): void => {}
     const before = life.before.then(async () => {
       open = await gate.pass()
@@ -62,7 +62,6 @@ export class CodexFamily implements AgentFamily {
       {
         isReady: () => open(),
         path: path(),
-        revoke: () => identities.revoke(life.agent),
         prepare: (mark) => ({
           environment: { ...life.handed, ...this.#environment },
           closedFolders: this.#closedFolders,

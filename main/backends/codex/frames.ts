@@ -1,28 +1,16 @@
-import type { Picture } from '../../ports/attachments.ts'
 import type { FrameId } from '../../contract/api/model.ts'
-import type { Entrance } from '../../ports/ports.ts'
-
-/** A frame that Codex has not read. */
-export interface Waiting {
-  readonly frame: FrameId
-  readonly text: string
-  /** The person's own words, as they typed them. */
-  readonly human: boolean
-  readonly how: Entrance
-  /** What its model is shown beside the words. */
-  readonly pictures: readonly Picture[]
-}
+import type { Prompt } from '../../adapters/processes/agent-family.ts'
 
 /** The frames on their way into one conversation: Codex takes one prompt at a time, and notes only between turns. */
 export class Frames {
-  #waiting: Waiting[] = []
+  #waiting: Prompt[] = []
   /** Put into the turn that runs, and not read yet. */
-  readonly #steered = new Map<FrameId, Waiting>()
+  readonly #steered = new Map<FrameId, Prompt>()
 
   /** Not told yet to be taken. */
   readonly #new = new Set<FrameId>()
 
-  put(waiting: Waiting): void {
+  put(waiting: Prompt): void {
     this.#waiting.push(waiting)
     this.#new.add(waiting.frame)
   }
@@ -43,14 +31,14 @@ export class Frames {
   }
 
   /** The next one for an idle agent: what ends turns, then what was to be folded, then in order. */
-  takeNext(): Waiting | null {
+  takeNext(): Prompt | null {
     const at = ['interject', 'fold'].map((how) => this.#waiting.findIndex((one) => one.how === how))
     const first = at.find((place) => place >= 0) ?? 0
     return this.#waiting.splice(first, 1)[0] ?? null
   }
 
   /** All that fold, which count as handed over from now on. */
-  takeFolds(): readonly Waiting[] {
+  takeFolds(): readonly Prompt[] {
     const folds = this.#waiting.filter(({ how }) => how === 'fold')
     this.#waiting = this.#waiting.filter(({ how }) => how !== 'fold')
     for (const fold of folds) this.#steered.set(fold.frame, fold)
@@ -58,7 +46,7 @@ export class Frames {
   }
 
   /** Codex did not take it: it goes in when the turn has ended. */
-  putBack(waiting: Waiting): void {
+  putBack(waiting: Prompt): void {
     this.#steered.delete(waiting.frame)
     this.#waiting.unshift(waiting)
   }
@@ -68,14 +56,14 @@ export class Frames {
   }
 
   /** What was put into a turn that has ended without reading it. */
-  takeUnread(): readonly Waiting[] {
+  takeUnread(): readonly Prompt[] {
     const unread = [...this.#steered.values()]
     this.#steered.clear()
     return unread
   }
 
   /** Takes back all that Codex does not have. */
-  takeBack(): readonly Waiting[] {
+  takeBack(): readonly Prompt[] {
     return this.#waiting.splice(0)
   }
 }
