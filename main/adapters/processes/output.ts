@@ -1,5 +1,5 @@
 /** Bytes of a process's error output that are kept. */
-export const stderrLimit = 256 * 1024
+const stderrLimit = 256 * 1024
 
 /** The end of a process's error output. */
 export class StderrTail {

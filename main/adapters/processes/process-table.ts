@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { markName } from './orphan-guard.ts'
+import { macTime, parseStat, tick } from './system-processes.ts'
 
 /** One process of the system. */
 export interface ProcessRow {
@@ -24,7 +25,7 @@ export interface ProcessRow {
 }
 
 /** Bytes, and how they were counted; null: it is gone, or this system does not tell. */
-export type Memory = { readonly bytes: number; readonly as: 'pss' | 'rss' } | null
+type Memory = { readonly bytes: number; readonly as: 'pss' | 'rss' } | null
 
 /** All processes of this system now; null where it does not tell. */
 export async function readProcesses(): Promise<readonly ProcessRow[] | null> {
@@ -57,9 +58,6 @@ function kilobytes(text: string, name: string): number | null {
 
 const readText = (path: string): Promise<string> => readFile(path, 'latin1').catch(() => '')
 
-/** ms of a tick, as Linux counts the processor's time and starts for every program. */
-const tick = 10
-
 async function linuxRows(): Promise<readonly ProcessRow[]> {
   const [, boot] = /^btime (\d+)$/m.exec(await readFile('/proc/stat', 'latin1')) ?? []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
@@ -75,20 +73,14 @@ async function linuxRows(): Promise<readonly ProcessRow[]> {
 
 function linuxRow(pid: number, stat: string, environment: string, boot: number | null): ProcessRow | null {
   if (stat === '') return null
-  // The name stands in brackets and may hold anything, brackets too.
-  const [state = '', parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const ticks = (from: number) => (Number(rest[from]) + Number(rest[from + 1])) * tick
-  const startedAt = rest[16] ?? ''
+  const { name: _, state, startedAt, ...told } = parseStat(stat)
   return {
+    ...told,
     pid,
-    parent: Number(parent),
-    group: Number(group),
     startedAt,
     rss: null,
     isDead: 'ZX'.includes(state),
     isStopped: 'Tt'.includes(state),
-    cpu: ticks(8),
-    cpuOfChildren: ticks(10),
     since: boot === null ? null : boot + Number(startedAt) * tick,
     mark: environment.split('\0').find((one) => one.startsWith(`${markName}=`)) ?? '',
   }
@@ -102,8 +94,6 @@ export function macRows(table: string): readonly ProcessRow[] {
       line.exec(row) ?? []
     if (pid === undefined) return []
     const since = Date.parse(startedAt)
-    // `0:01.53`, `1:02:03.00`: minutes and hours of the processor.
-    const cpu = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
     return [
       {
         pid: Number(pid),
@@ -112,7 +102,7 @@ export function macRows(table: string): readonly ProcessRow[] {
         startedAt,
         isDead: stat.startsWith('Z'),
         isStopped: stat.startsWith('T'),
-        cpu,
+        cpu: macTime(time),
         cpuOfChildren: 0,
         rss: Number(rss) * 1024,
         since: Number.isNaN(since) ? null : since,

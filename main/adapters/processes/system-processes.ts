@@ -48,7 +48,7 @@ export interface Member {
 }
 
 /** All processes of the system now: some ms of work, in which nothing else is done. Null where they cannot be read. */
-export function allMembers(): readonly Member[] | null {
+function allMembers(): readonly Member[] | null {
   try {
     if (process.platform === 'linux') return linuxTable()
     if (process.platform === 'darwin') return macTable()
@@ -119,16 +119,13 @@ function linuxMembers(group: number | null, marker: string): number[] {
   })
 }
 
-/** Ticks of the processor a second, as Linux tells them to every program. */
-const ticks = 100
-
 function linuxTable(): readonly Member[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.flatMap((name) => {
     const stat = readStat(Number(name))
     if (stat === null) return []
-    const { parent, group, state, cpu } = stat
-    return [{ pid: Number(name), parent, group, isStopped: state === 'T', cpu: (cpu / ticks) * 1000 }]
+    const { parent, group, state, cpu, cpuOfChildren } = stat
+    return [{ pid: Number(name), parent, group, isStopped: state === 'T', cpu: cpu + cpuOfChildren }]
   })
 }
 
@@ -143,25 +140,20 @@ function familyOf(group: number, all: readonly Member[]): readonly Member[] {
   return all.filter(({ pid }) => family.has(pid))
 }
 
-/** `0:01.53`, `1:02:03.00`: minutes and hours of the processor. */
 function macTable(): readonly Member[] {
   const table = execFileSync('ps', ['-axo', 'pid=,ppid=,pgid=,stat=,time='], { encoding: 'utf8' })
   return table.split('\n').flatMap((row) => {
     const [, pid, parent, group, stat = '', time = ''] =
       /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*$/.exec(row) ?? []
-    const cpu = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
-    return pid === undefined
-      ? []
-      : [
-          {
-            pid: Number(pid),
-            parent: Number(parent),
-            group: Number(group),
-            isStopped: stat.startsWith('T'),
-            cpu,
-          },
-        ]
+    if (pid === undefined) return []
+    const isStopped = stat.startsWith('T')
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), isStopped, cpu: macTime(time) }]
   })
+}
+
+/** A time of the processor as `ps` of macOS tells it, `0:01.53` or `1:02:03.00`, in ms. */
+export function macTime(time: string): number {
+  return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
 }
 
 /**
@@ -207,14 +199,16 @@ export class SmallFiles {
 /** Each look reads some files of every process there is. */
 const proc = new SmallFiles()
 
+/** What Linux tells of a process. */
 interface Stat {
   readonly name: string
   readonly state: string
   readonly parent: number
   readonly group: number
   readonly startedAt: string
-  /** In ticks, its own and of the children it has waited for. */
+  /** Time of the processor in ms: its own, and that of the children it has waited for. */
   readonly cpu: number
+  readonly cpuOfChildren: number
 }
 
 /** The group of a living process, and the name of its program. Null where there is none. */
@@ -225,20 +219,28 @@ export function readProcess(pid: number): { readonly group: number; readonly nam
 
 function readStat(pid: number): Stat | null {
   try {
-    const text = proc.read(`/proc/${pid}/stat`)
-    // The name stands in brackets and may hold anything, brackets too.
-    const [state, parent, group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const cpu = rest.slice(8, 12).reduce((sum, part) => sum + Number(part), 0)
-    return {
-      name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
-      state: state ?? '',
-      parent: Number(parent),
-      group: Number(group),
-      startedAt: rest[16] ?? '',
-      cpu,
-    }
+    return parseStat(proc.read(`/proc/${pid}/stat`))
   } catch {
     return null
+  }
+}
+
+/** ms of a tick, as Linux counts the processor's time and starts for every program. */
+export const tick = 10
+
+/** Reads `/proc/PID/stat`. */
+export function parseStat(text: string): Stat {
+  // The name stands in brackets and may hold anything, brackets too.
+  const [state = '', parent, group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const time = (from: number): number => (Number(rest[from]) + Number(rest[from + 1])) * tick
+  return {
+    name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
+    state,
+    parent: Number(parent),
+    group: Number(group),
+    startedAt: rest[16] ?? '',
+    cpu: time(8),
+    cpuOfChildren: time(10),
   }
 }
 

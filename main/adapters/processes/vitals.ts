@@ -16,7 +16,7 @@ const answerLimit = 30_000
 const nothing = 50
 
 /** What is done with what is found. */
-export interface VitalsOptions {
+interface VitalsOptions {
   readonly clock: Clock
   /** How the process group stands now; null: nobody knows. */
   look(): GroupLook | null

@@ -21,7 +21,7 @@ const words = {
 }
 
 /** What a life of a Codex agent needs besides. */
-export interface RunSettings {
+interface RunSettings {
   /** The program; null: it was not found. */
   readonly path: string | null
   /** Makes the agent's identity and the rest of its launch; `mark` stands in its environment, `NAME=value`. */

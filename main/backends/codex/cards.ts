@@ -19,7 +19,7 @@ import type {
 } from './protocol.ts'
 
 /** How Codex is answered. */
-export interface CardDesk {
+interface CardDesk {
   tell(fact: Told): void
   answer(id: RequestId, result: unknown): void
   /** With an error: it is none that Janus can answer. */

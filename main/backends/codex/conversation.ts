@@ -2,7 +2,7 @@ import { RefusedError, type Rpc } from './rpc.ts'
 import type { Model, BackgroundTerminal } from './protocol.ts'
 
 /** A conversation as it was entered; `lost`: another one had been expected. */
-export interface Entered {
+interface Entered {
   readonly thread: string
   readonly lost: boolean
   /** The model that it goes on with. */

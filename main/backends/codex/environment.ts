@@ -5,22 +5,16 @@ import { everyday, pastProxies, selectVariables } from '../../adapters/processes
 /** Where the person's Codex, its account and its models are. */
 const own = ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*']
 
-/** The whole environment of a Codex: what any program may see, its own variables, the keys that its settings name. */
+/** The whole environment of a Codex: what any program may see, its own variables, the keys that its settings name; then `overrides`. */
 export function childEnvironment(
   person: NodeJS.ProcessEnv,
+  overrides: Readonly<Record<string, string>> = {},
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
-  const seen = visibleVariables(person, platform)
-  return { ...seen, ...pastProxies(seen) }
-}
-
-/** What of an environment a Codex may see. */
-export function visibleVariables(
-  person: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform = process.platform,
-): Record<string, string> {
-  const keys = keysNamedIn(join(codexHome(person), 'config.toml'))
-  return selectVariables(person, [...everyday, ...own, ...keys], platform)
+  const given = { ...person, ...overrides }
+  const keys = keysNamedIn(join(codexHome(given), 'config.toml'))
+  const seen = selectVariables(given, [...everyday, ...own, ...keys], platform)
+  return { ...seen, ...pastProxies(seen), ...overrides }
 }
 
 /** Where Codex keeps its settings and conversations; absolute. */

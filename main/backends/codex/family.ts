@@ -43,7 +43,7 @@ export class CodexFamily implements AgentFamily {
   constructor(options: CodexOptions) {
     const { environment, overrides, stateFolder } = options
     this.#options = options
-    this.#environment = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }
+    this.#environment = childEnvironment(environment, overrides)
     this.#closedFolders = namesOf(stateFolder)
     this.shelf = new AskedShelf(
       options.clock,
@@ -116,6 +116,6 @@ export function openCodex(options: FamilyOptions): Program {
   const path = (): string | null => chosen() ?? findProgram('codex', environment)
   const gate = new Gate()
   const family = new CodexFamily({ ...options, overrides, path, gate })
-  const own = { ...childEnvironment({ ...environment, ...overrides }), ...overrides }
-  return { family, installation: new CodexInstallation({ clock, chosen, environment: own, path, gate }) }
+  const seen = childEnvironment(environment, overrides)
+  return { family, installation: new CodexInstallation({ clock, chosen, environment: seen, path, gate }) }
 }

@@ -90,7 +90,7 @@ test('a Codex sees what any program may, its own variables, and nothing else of 
     GITHUB_TOKEN: 't',
     ANTHROPIC_API_KEY: 'a',
   }
-  expect(childEnvironment(person, 'linux')).toEqual({
+  expect(childEnvironment(person, {}, 'linux')).toEqual({
     PATH: '/bin',
     HOME: '/nowhere',
     CODEX_HOME: '/c',

@@ -4,7 +4,7 @@ import type { RequestId, RpcError } from './protocol.ts'
 import { compareVersions } from '../../adapters/processes/installed-program.ts'
 
 /** Who hears what Codex says by itself. Calls must not throw. */
-export interface RpcListener {
+interface RpcListener {
   notified(method: string, params: unknown): void
   /** It asks, and waits for `answer` or `refuse` with this id. */
   asked(id: RequestId, method: string, params: unknown): void
@@ -113,7 +113,7 @@ function isError(value: unknown): boolean {
 }
 
 /** Codex is older than what Janus was measured with; `version` is its own word for it. */
-export class TooOldError extends Error {
+class TooOldError extends Error {
   override readonly name = 'TooOldError'
 
   constructor(version: string) {

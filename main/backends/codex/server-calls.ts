@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { asObject } from '../../adapters/processes/json.ts'
 import { fieldLines } from '../../contract/agents/tool-calls.ts'
 import { describeServerCall, type Described } from './items.ts'
 import type { ElicitationParams, ThreadItem } from './protocol.ts'
@@ -6,7 +7,7 @@ import type { ElicitationParams, ThreadItem } from './protocol.ts'
 type ServerCall = Extract<ThreadItem, { type: 'mcpToolCall' }>
 
 /** What a card shows of a request to use a tool of a server. */
-export interface ShownCall {
+interface ShownCall {
   /** The call that asks; null where it may be any of several, or none that was told. */
   readonly call: string | null
   /** `server.tool`; null where it is not sure which. */
@@ -50,7 +51,7 @@ function fits(item: ServerCall, { serverName, message = '', _meta }: Elicitation
   const meta = asObject(_meta)
   const given = meta['tool_params']
   // One without arguments may have an empty object or none.
-  if (given !== undefined && !isDeepStrictEqual(asObject(given), asObject(item.arguments))) return false
+  if (given !== undefined && !isDeepStrictEqual(given ?? {}, item.arguments ?? {})) return false
   const head = `Allow the ${serverName} MCP server to run tool "`
   if (meta['tool_title'] !== undefined || !message.startsWith(head) || !message.endsWith('"?')) return true
   return message.slice(head.length, -2) === item.tool
@@ -61,8 +62,4 @@ function unknown({ serverName, message, _meta }: ElicitationParams): ShownCall {
   const { tool } = describeServerCall(serverName, serverName, {})
   const shown = { ...tool, name: serverName, title: '', own: null, isTitleAll: false }
   return { call: null, name: null, described: { tool: shown, input }, reason: message ?? '' }
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { Piece } from './collect.ts'
-import { asList, asRecord, clean, code, headOf, lineCount, parseJson } from './reading.ts'
+import { asObject, type Json } from '../../adapters/processes/json.ts'
+import { asList, clean, code, headOf, lineCount, parseJson, textOf } from './reading.ts'
 import { configWords } from './config-words.ts'
 import type { Role } from './places.ts'
 import { settingsWords } from './settings-words.ts'
@@ -64,11 +65,10 @@ function linesOf(role: Role, path: string, words: string): readonly string[] {
 
 function jsonLines(
   words: string,
-  read: (fields: Readonly<Record<string, unknown>>) => readonly string[],
+  read: (fields: Json) => readonly string[],
   none: string,
 ): readonly string[] {
-  const value = parseJson(words)
-  const lines = read(asRecord(value))
+  const lines = read(asObject(parseJson(words)))
   return lines.length === 0 ? [none] : lines
 }
 
@@ -78,18 +78,16 @@ function environmentWords(words: string): readonly string[] {
   return names.length === 0 ? ['no variables'] : [`sets the environment variables ${clean(names.join(', '))}`]
 }
 
-function serverWords(file: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(asRecord(file['mcpServers'] ?? file['servers'])).flatMap(([name, value]) => {
-    const { command, args, url, env, headersHelper } = asRecord(value)
+function serverWords(file: Json): readonly string[] {
+  return Object.entries(asObject(file['mcpServers'] ?? file['servers'])).flatMap(([name, value]) => {
+    const { command, args, url, env, headersHelper } = asObject(value)
     const title = `the MCP server ${clean(name, 80)}`
-    const line = [command, ...asList(args)].map((part) =>
-      typeof part === 'string' ? part : JSON.stringify(part),
-    )
+    const line = [command, ...asList(args)].map(textOf)
     const starts =
       typeof url === 'string'
         ? `connects to ${title}: ${clean(url)}`
         : `starts ${title}: ${code(line.join(' '))}`
-    const variables = Object.keys(asRecord(env))
+    const variables = Object.keys(asObject(env))
     return [
       starts,
       ...(variables.length === 0

@@ -130,7 +130,7 @@ const passedOver = new Set(['.git', 'node_modules', '.claude'])
  * The folders below that may bring something, near ones first, links not followed; `all` is false when there are
  * more than one looks into.
  */
-export async function foldersBelow(
+async function foldersBelow(
   kind: AgentKind,
   folder: string,
 ): Promise<{ folders: readonly string[]; all: boolean }> {

@@ -1,9 +1,10 @@
-import { asList, asRecord, clean, code, parseJson } from './reading.ts'
+import { asObject, type Json } from '../../adapters/processes/json.ts'
+import { asList, clean, code, parseJson, textOf } from './reading.ts'
 
 /** What another maker's settings file does, a line each; JSON, with comments or without, else TOML as it stands. */
 export function configWords(words: string): readonly string[] {
   const value = parseJsonc(words)
-  return value === undefined ? lineWords(words) : fieldWords(asRecord(value))
+  return value === undefined ? lineWords(words) : fieldWords(asObject(value))
 }
 
 /** What such a file says, in whatever form: every text in it may name a program. */
@@ -15,16 +16,16 @@ export function configStrings(words: string): unknown {
 
 const isServers = (name: string): boolean => /^(mcp|mcpServers|mcp_servers|servers)$/.test(name)
 
-function fieldWords(fields: Readonly<Record<string, unknown>>): readonly string[] {
+function fieldWords(fields: Json): readonly string[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (name === '$schema') return []
     if (isServers(name))
-      return Object.entries(asRecord(value)).map(
+      return Object.entries(asObject(value)).map(
         ([server, how]) => `starts the MCP server ${clean(server, 80)}: ${code(commandOf(how))}`,
       )
     if (name === 'hooks') return commandsIn(value).map((command) => `runs ${code(command)} as a hook`)
     if (/^plugins?$/.test(name))
-      return [...asList(value), ...Object.keys(asRecord(value))].map(
+      return [...asList(value), ...Object.keys(asObject(value))].map(
         (plugin) => `runs the plugin ${clean(textOf(plugin), 80)}`,
       )
     return [`sets ${clean(name, 80)} to ${code(textOf(value))}`]
@@ -32,7 +33,7 @@ function fieldWords(fields: Readonly<Record<string, unknown>>): readonly string[
 }
 
 function commandOf(server: unknown): string {
-  const { command, args, url, httpUrl } = asRecord(server)
+  const { command, args, url, httpUrl } = asObject(server)
   if (command === undefined) return textOf(url ?? httpUrl ?? server)
   return [...(Array.isArray(command) ? asList(command) : [command]), ...asList(args)].map(textOf).join(' ')
 }
@@ -71,8 +72,6 @@ function lineWords(words: string): readonly string[] {
     return [name === '' ? `says ${code(value)}` : `sets ${clean(name, 80)}${where} to ${code(value.trim())}`]
   })
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 /** The value of JSON as some programs allow it: with comments, and commas before a closing bracket. */
 export function parseJsonc(words: string): unknown {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
+import { asObject } from '../../adapters/processes/json.ts'
 import { readJsonFile, saving, writeJsonFile } from '../../adapters/folder/json-file.ts'
 import { watchFolder } from '../../adapters/folder/folder-identity.ts'
 
@@ -11,7 +12,7 @@ export interface Decision {
 }
 
 /** What was said about folders, by the kind of agents and their real paths. */
-export interface Decisions {
+interface Decisions {
   of(kind: AgentKind, folder: string): Decision | null
   /** Saved before it returns. Throws `StoreFullError`. */
   keep(kind: AgentKind, folder: string, decision: Decision): void
@@ -28,7 +29,7 @@ export function openDecisions(stateFolder: string, log: (line: string) => void):
   const { fields, notice } = readJsonFile(path)
   if (notice !== null) log(`trust: ${notice}`)
   const kept = new Map(
-    Object.entries(record(fields['folders'])).flatMap(([folder, value]) => entry(folder, value)),
+    Object.entries(asObject(fields['folders'])).flatMap(([folder, value]) => entry(folder, value)),
   )
   const mustBeThere = watchFolder(stateFolder)
   return {
@@ -52,8 +53,4 @@ const nameOf = (kind: AgentKind, folder: string): string =>
 function entry(folder: string, value: unknown): [string, Decision][] {
   const read = shape.safeParse(value)
   return read.success ? [[folder, read.data]] : []
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -4,7 +4,7 @@ import type { Role } from './places.ts'
 import { headOf, parseJson } from './reading.ts'
 
 /** A file as its program reads it. */
-export interface Decoded {
+interface Decoded {
   readonly words: string
   /** Why nobody can say what it does; null where that is clear. */
   readonly unclear: string | null

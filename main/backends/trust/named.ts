@@ -1,7 +1,9 @@
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import type { Piece } from './collect.ts'
 import { configStrings } from './config-words.ts'
-import { asList, asRecord, parseJson, stringsIn } from './reading.ts'
+import { asObject, type Json } from '../../adapters/processes/json.ts'
+import { asList, parseJson, stringsIn } from './reading.ts'
 import { placesOpened, type Place } from './places.ts'
 
 /** Most files that one piece may name. */
@@ -13,21 +15,21 @@ export function namedIn({ path, role, words }: Piece, folder: string): readonly 
   if (role === 'instructions' || role === 'taken') return takenIn(path, words, folder)
   if (role === 'config') return scriptsIn(configStrings(words), folder)
   if (role === 'servers') return scriptsIn(parseJson(words), folder)
-  return role === 'settings' ? namedInSettings(asRecord(parseJson(words)), folder) : []
+  return role === 'settings' ? namedInSettings(asObject(parseJson(words)), folder) : []
 }
 
 /** What a program puts into a folder by itself brings nothing: the packages that its plugins are written with. */
 export function isOfProgram({ path, words }: Piece): boolean {
   if (basename(path) !== 'package.json' || basename(dirname(path)) !== '.opencode') return false
-  const { dependencies, ...rest } = asRecord(parseJson(words ?? ''))
+  const { dependencies, ...rest } = asObject(parseJson(words ?? ''))
   return (
-    Object.keys(rest).length === 0 && Object.keys(asRecord(dependencies)).join() === '@opencode-ai/plugin'
+    Object.keys(rest).length === 0 && Object.keys(asObject(dependencies)).join() === '@opencode-ai/plugin'
   )
 }
 
-function namedInSettings(fields: Readonly<Record<string, unknown>>, folder: string): readonly Place[] {
+function namedInSettings(fields: Json, folder: string): readonly Place[] {
   const { permissions, ...rest } = fields
-  const opened = asList(asRecord(permissions)['additionalDirectories']).filter(
+  const opened = asList(asObject(permissions)['additionalDirectories']).filter(
     (name) => typeof name === 'string',
   )
   const hooks: Place = { path: join(folder, '.claude/hooks'), role: 'script', whole: true }
@@ -74,6 +76,5 @@ function isPath(word: string): boolean {
 }
 
 function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  return relative(folder, path) !== '' && isBelow(folder, path)
 }

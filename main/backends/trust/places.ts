@@ -91,7 +91,7 @@ function above(path: string): readonly string[] {
 }
 
 /** The git checkout that a folder lies in, and the main one where that is a linked worktree; null without. */
-export interface Checkout {
+interface Checkout {
   readonly root: string | null
   readonly main: string | null
 }

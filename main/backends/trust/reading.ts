@@ -45,10 +45,9 @@ export function headOf(words: string): string | undefined {
   return /^---\s*\n([\s\S]*?)---/.exec(words)?.[1]
 }
 
-/** The fields of an object; none for anything else. */
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}
+/** A text as it is, anything else as JSON. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
 /** The items of a list; none for anything else. */
 export function asList(value: unknown): readonly unknown[] {

@@ -1,4 +1,5 @@
-import { asList, asRecord, clean, code } from './reading.ts'
+import { asObject, type Json } from '../../adapters/processes/json.ts'
+import { asList, clean, code, textOf } from './reading.ts'
 
 /** When a hook runs; `%` stands for what it watches. */
 const moments: Readonly<Record<string, string>> = {
@@ -27,43 +28,43 @@ const helpers: Readonly<Record<string, string>> = {
   proxyAuthHelper: 'to sign in at a proxy',
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-
 /** What a settings file of the CLI does, a line each. */
-export function settingsWords(settings: Readonly<Record<string, unknown>>): readonly string[] {
+export function settingsWords(settings: Json): readonly string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (name === '$schema') return []
     if (name === 'hooks') return hooksWords(value)
-    if (name === 'permissions') return permissionWords(asRecord(value))
+    if (name === 'permissions') return permissionWords(asObject(value))
     if (name === 'env')
-      return Object.entries(asRecord(value)).map(
-        ([variable, to]) => `sets the environment variable ${clean(variable, 80)} to ${code(text(to))}`,
+      return Object.entries(asObject(value)).map(
+        ([variable, to]) => `sets the environment variable ${clean(variable, 80)} to ${code(textOf(to))}`,
       )
     if (name === 'enabledPlugins')
-      return Object.entries(asRecord(value)).map(
+      return Object.entries(asObject(value)).map(
         ([plugin, on]) => `switches the plugin ${clean(plugin, 80)} ${on === false ? 'off' : 'on'}`,
       )
     if (name === 'extraKnownMarketplaces')
-      return Object.keys(asRecord(value)).map((market) => `adds the plugin market ${clean(market, 80)}`)
+      return Object.keys(asObject(value)).map((market) => `adds the plugin market ${clean(market, 80)}`)
     if (name === 'enableAllProjectMcpServers' && value === true)
       return ['starts every MCP server of the folder without asking']
     if (name === 'enabledMcpjsonServers')
-      return asList(value).map((server) => `starts the MCP server ${clean(text(server), 80)} without asking`)
-    const command = asRecord(value)['command']
+      return asList(value).map(
+        (server) => `starts the MCP server ${clean(textOf(server), 80)} without asking`,
+      )
+    const command = asObject(value)['command']
     if (name === 'statusLine' || name === 'subagentStatusLine' || name === 'fileSuggestion')
-      return [`runs ${code(text(command))} for its ${clean(name)}`]
-    if (Object.hasOwn(helpers, name)) return [`runs ${code(text(value))} ${helpers[name] ?? ''}`]
-    return [`sets ${clean(name, 80)} to ${code(text(value))}`]
+      return [`runs ${code(textOf(command))} for its ${clean(name)}`]
+    if (Object.hasOwn(helpers, name)) return [`runs ${code(textOf(value))} ${helpers[name] ?? ''}`]
+    return [`sets ${clean(name, 80)} to ${code(textOf(value))}`]
   })
 }
 
 /** What the hooks of a settings file, a skill or an agent run, a line each. */
 function hooksWords(hooks: unknown): readonly string[] {
-  return Object.entries(asRecord(hooks)).flatMap(([event, groups]) =>
+  return Object.entries(asObject(hooks)).flatMap(([event, groups]) =>
     asList(groups).flatMap((group) => {
-      const { matcher, hooks: steps } = asRecord(group)
+      const { matcher, hooks: steps } = asObject(group)
       const when = moment(event, typeof matcher === 'string' ? matcher : '')
-      return asList(steps).map((step) => `${stepWords(asRecord(step))} ${when}`)
+      return asList(steps).map((step) => `${stepWords(asObject(step))} ${when}`)
     }),
   )
 }
@@ -79,26 +80,26 @@ function moment(event: string, matcher: string): string {
   return known?.replace('%', () => watched) ?? `at ${clean(event, 80)}`
 }
 
-function stepWords(step: Readonly<Record<string, unknown>>): string {
+function stepWords(step: Json): string {
   const { type, command, prompt, url } = step
   if (typeof command === 'string') {
-    const more = asList(step['args']).map(text)
+    const more = asList(step['args']).map(textOf)
     return `runs ${code([command, ...more].join(' '))}`
   }
   if (typeof url === 'string') return `sends what happens to ${code(url)}`
   if (typeof prompt === 'string') return `asks a model ${code(prompt)}`
-  return `runs a hook (${clean(text(type), 40)})`
+  return `runs a hook (${clean(textOf(type), 40)})`
 }
 
-function permissionWords(permissions: Readonly<Record<string, unknown>>): readonly string[] {
+function permissionWords(permissions: Json): readonly string[] {
   const each = (name: string, words: (rule: string) => string): readonly string[] =>
-    asList(permissions[name]).map((rule) => words(clean(text(rule))))
+    asList(permissions[name]).map((rule) => words(clean(textOf(rule))))
   const mode = permissions['defaultMode']
   return [
     ...each('allow', (rule) => `allows ${rule} without asking`),
     ...each('ask', (rule) => `asks before ${rule}`),
     ...each('deny', (rule) => `forbids ${rule}`),
     ...each('additionalDirectories', (path) => `opens the folder ${path} to the agent`),
-    ...(mode === undefined ? [] : [`begins in the permission mode ${clean(text(mode), 40)}`]),
+    ...(mode === undefined ? [] : [`begins in the permission mode ${clean(textOf(mode), 40)}`]),
   ]
 }

@@ -38,7 +38,7 @@ interface Named {
 }
 
 /** What one file names; nothing of a file that nobody understands. */
-export function namedBy({ role, path, words, unclear }: Piece): readonly Named[] {
+function namedBy({ role, path, words, unclear }: Piece): readonly Named[] {
   if (words === null || unclear !== null) return []
   if (role !== 'settings' && role !== 'servers' && role !== 'config') return []
   const value = role === 'config' ? configStrings(words) : parseJson(words)

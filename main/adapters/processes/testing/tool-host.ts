@@ -9,7 +9,7 @@ import type { OpenedTools } from '../../../ports/tools.ts'
 import { answerAs, type Request } from '../fixtures/tool-answers.ts'
 
 /** What came to it; without a token what came over pipes. */
-export interface Heard {
+interface Heard {
   readonly token: string | null
   readonly method: string
   readonly path: string
