@@ -13,7 +13,7 @@ import { pictureShape } from './picture-shape.ts'
 const grace = 3_600_000
 
 /** Where the copies are kept, what is closed to them, and the time in ms. */
-export interface AttachmentOptions {
+interface AttachmentOptions {
   /** A folder of its own, made with the first copy: `HASH/NAME` in it. Agents may read in it. */
   readonly folder: string
   /** The state folder, of which nothing is attached. */

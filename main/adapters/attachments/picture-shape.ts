@@ -1,7 +1,7 @@
 import type { PictureType } from '../../contract/mail/attachments.ts'
 
 /** What the first bytes of a picture tell. */
-export interface PictureShape {
+interface PictureShape {
   readonly type: PictureType
   readonly width: number
   readonly height: number

@@ -32,7 +32,7 @@ const lineShape: z.ZodType<AttemptLine> = z.union([
 ])
 
 /** What the file is made of. `log` hears once when it takes no lines. */
-export interface AttemptFileOptions {
+interface AttemptFileOptions {
   readonly folder: string
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: (line: string) => void

@@ -25,7 +25,7 @@ const virtual = new Set([
 ])
 
 /** What was found at a path that somebody else chose. */
-export type ForeignFile =
+type ForeignFile =
   | { readonly state: 'read'; readonly bytes: Buffer; readonly mode: number }
   /** `size` is a lower bound, in bytes. */
   | { readonly state: 'long'; readonly size: number }
@@ -38,7 +38,7 @@ export type ForeignFile =
   | { readonly state: 'unreadable'; readonly code: string }
 
 /** `most`: limit in bytes. `links`: whether a link at the end of the path is followed. */
-export interface ForeignLimits {
+interface ForeignLimits {
   readonly most: number
   readonly links: 'follow' | 'refuse'
 }

@@ -73,7 +73,7 @@ const spelled: Readonly<Record<string, string>> = {
 }
 
 /** A topic as a part of a file's name: a–z, 0–9 and hyphens, at most 60 characters; never empty. */
-export function slugOf(topic: string): string {
+function slugOf(topic: string): string {
   const letters = topic
     .normalize('NFKD')
     .toLowerCase()

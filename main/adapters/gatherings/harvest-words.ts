@@ -31,7 +31,7 @@ export function withNote(before: string | null, title: string, text: string): st
 }
 
 /** How a line says that there was no harvest. */
-export const unharvested = 'no harvest'
+const unharvested = 'no harvest'
 
 /** The trail with one more line; as it is, where it has this gathering's. One without a harvest may get it later. */
 export function withTrail(before: string | null, id: GatheringId, line: string, name: string): string {

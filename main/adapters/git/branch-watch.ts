@@ -68,7 +68,7 @@ function watchHead(gitFolder: string, changed: () => void): fs.FSWatcher | null 
 }
 
 /** Where git keeps what is this working folder's own: `.git`, or where a file of that name leads. Null: in no repository. */
-export function gitFolderOf(folder: string): string | null {
+function gitFolderOf(folder: string): string | null {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const own = join(at, '.git')
     const stat = fs.lstatSync(own, { throwIfNoEntry: false })

@@ -9,7 +9,7 @@ import { readShortText } from '../folder/foreign-file.ts'
 const longest = 8192
 
 /** Where git is asked about a worktree, and about the folder from which it was made. */
-export interface WorktreePlaces {
+interface WorktreePlaces {
   readonly tree: GitPlace
   readonly main: GitPlace
 }

@@ -8,7 +8,7 @@ import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
 
 /** What the agents API is made of. `log` hears one line per refused forgery. */
-export interface ApiOptions {
+interface ApiOptions {
   readonly ask: Report
   /** What every request passes first; they find the caller. */
   readonly gates: readonly RequestHandler[]
@@ -114,7 +114,7 @@ const headers = ['from', 'sender', 'x-from', 'x-sender', 'x-agent', 'x-janus-age
  * Who a request claims to be from counts for nothing: the token says it. A claim that is the caller's own
  * name or id is taken out of `body` and `query`; any other is refused with `sender_mismatch`.
  */
-export async function dropSenderClaims(
+async function dropSenderClaims(
   ask: Report,
   caller: ApiCaller,
   req: Request,

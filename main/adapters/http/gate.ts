@@ -34,7 +34,7 @@ export const hostGate: RequestHandler = (req, _res, next) => {
 }
 
 /** Browsers have no business at the agents API: whatever has an origin, or comes from another site, goes. */
-export const noOriginGate: RequestHandler = (req, _res, next) => {
+const noOriginGate: RequestHandler = (req, _res, next) => {
   if (headerValues(req, 'origin').length > 0 || !fromHere(req)) {
     throw refusal('forbidden_origin', 'The agents API does not answer to web pages.')
   }
@@ -75,7 +75,7 @@ export const contentGate: RequestHandler = (req, _res, next) => {
 }
 
 /** Looks the bearer token up anew for every request. The refusal is the same whatever was asked for. */
-export function tokenGate(identities: Identities & FormerHolders): RequestHandler {
+function tokenGate(identities: Identities & FormerHolders): RequestHandler {
   return (req, res, next) => {
     const values = headerValues(req, 'authorization')
     const token =
@@ -107,7 +107,7 @@ export function callerOf(res: Response): ApiCaller {
 }
 
 /** So many connections per token, and as often as an agent may ask. */
-export function rateGate(connections: number, rate: AskingRate): RequestHandler {
+function rateGate(connections: number, rate: AskingRate): RequestHandler {
   const count = connectionCount(connections)
   return (req, res, next) => {
     const caller = callerOf(res)

@@ -7,7 +7,7 @@ import { makeIdentityFolder, removeIdentity } from '../folder/api-file.ts'
 import { writeOwnerOnly } from '../folder/owner-only.ts'
 
 /** What the identities are made of: the state folder, and the app's own process. */
-export interface IdentitiesOptions {
+interface IdentitiesOptions {
   readonly folder: string
   readonly owner: ProcessRecord
 }

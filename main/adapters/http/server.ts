@@ -32,7 +32,7 @@ const usualLimits: HttpLimits = {
 }
 
 /** What the one server is made of. `port` 0 means any; `pages` answers everything that is not `/api`. */
-export interface ServerOptions {
+interface ServerOptions {
   readonly ask: Report
   readonly identities: Identities & FormerHolders
   readonly port: number

@@ -9,7 +9,7 @@ import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
 
 /** What the tools are served with. */
-export interface ToolsOptions {
+interface ToolsOptions {
   readonly open: OpenTools
   /** What every request passes first; they find the caller. */
   readonly gates: readonly RequestHandler[]

@@ -69,7 +69,7 @@ const pairs: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Case folding as far as JavaScript has it: by way of the capitals, so that ß is ss and ς is σ. */
-export function caseFold(text: string): string {
+function caseFold(text: string): string {
   return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }
 
@@ -101,7 +101,7 @@ function lookAlike(text: string): string {
 const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt', 'tab']
 
 /** Whose name is, or looks like, this one: the person's, or a word or id that Janus keeps for itself; null: nobody's. */
-export function reservedBy(person: string): (keys: NameKeys) => 'person' | 'word' | null {
+function reservedBy(person: string): (keys: NameKeys) => 'person' | 'word' | null {
   const own = person.normalize('NFKC').trim()
   const isPerson = likeOneOf(own === '' ? [] : [own])
   const isWord = likeOneOf(reservedNames)

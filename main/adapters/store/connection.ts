@@ -234,7 +234,7 @@ export class Connection {
 }
 
 /** Says that the folder is not there any more, and what can be done. */
-export function goneWords(file: string): string {
+function goneWords(file: string): string {
   return `The database ${file} is gone, or another one lies in its place: nothing of this was saved. Put its folder back and Janus goes on by itself; or quit Janus and start it again.`
 }
 

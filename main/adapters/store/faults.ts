@@ -82,7 +82,7 @@ export class StoreSetAsideError extends Error {
  * Why a database was left as it is: from a newer Janus, from an earlier one and not to be brought on, in use, not a plain file, or the
  * program that Janus runs in has an SQLite that cannot read it.
  */
-export type RefusedBecause = 'newer' | 'migration' | 'locked' | 'unsafe' | 'lacking'
+type RefusedBecause = 'newer' | 'migration' | 'locked' | 'unsafe' | 'lacking'
 
 /** The database was left untouched; the message says what to do. */
 export class StoreRefusedError extends Error {

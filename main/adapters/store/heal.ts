@@ -23,7 +23,7 @@ import { salvage } from './salvage.ts'
 import { companions } from './set-aside.ts'
 
 /** What a healer is given. */
-export interface Sick {
+interface Sick {
   /** The database's path. Nothing of it is changed. */
   readonly file: string
   /** What is wrong with its log, if that is it. */

@@ -315,7 +315,7 @@ export function readAttached(from: Statements): ReadonlySet<string> {
 }
 
 /** Notes whose copies a record of this agent has; it goes with the agent. */
-export function noteAttached(
+function noteAttached(
   to: Statements,
   agent: string,
   attachments: readonly Attachment[] | undefined,

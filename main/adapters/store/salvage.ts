@@ -33,7 +33,7 @@ export function salvage(from: DatabaseSync, into: DatabaseSync): readonly Carrie
 }
 
 /** How many rows the fullest index of a table knows; 0 where none can be read. */
-export function mostKnown(db: DatabaseSync, table: string): number {
+function mostKnown(db: DatabaseSync, table: string): number {
   const indexes = quietly(() => db.prepare(`PRAGMA index_list(${table})`).all()) ?? []
   const full = indexes.filter((index) => index['partial'] === 0).map((index) => String(index['name']))
   const counts = full.map((name) => quietly(() => rowsBy(db, table, `INDEXED BY "${name}"`)) ?? 0)
@@ -41,12 +41,12 @@ export function mostKnown(db: DatabaseSync, table: string): number {
 }
 
 /** How many rows a table has by itself; null where it cannot be read. */
-export function countOf(db: DatabaseSync, table: string): number | null {
+function countOf(db: DatabaseSync, table: string): number | null {
   return quietly(() => rowsBy(db, table, 'NOT INDEXED'))
 }
 
 /** The tables that hold rows of ours, without those of the search index. */
-export function tablesOf(db: DatabaseSync): Table[] {
+function tablesOf(db: DatabaseSync): Table[] {
   const all = db.prepare('PRAGMA table_list').all()
   const ours = all.filter(({ type, name, schema }) => {
     return type === 'table' && schema === 'main' && !String(name).startsWith('sqlite_')

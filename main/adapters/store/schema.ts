@@ -220,7 +220,7 @@ function inTransaction(db: DatabaseSync, sql: string, check: () => void = () => 
 }
 
 /** Everything that a file declares, as text: `own` by us, `inner` by the search index for itself. */
-export interface Fingerprint {
+interface Fingerprint {
   readonly own: string
   readonly inner: string
 }

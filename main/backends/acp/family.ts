@@ -45,7 +45,7 @@ interface AcpOptions extends FamilyTools {
 }
 
 /** The agents of one kind that speak the Agent Client Protocol. */
-export class AcpFamily implements AgentFamily {
+class AcpFamily implements AgentFamily {
   readonly #options: AcpOptions
   readonly #words: ProgramWords
   /** Agents that are being asked about a conversation: two must never have it open. */

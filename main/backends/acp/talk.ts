@@ -26,7 +26,7 @@ interface Turn {
 }
 
 /** What a talk needs. */
-export interface TalkOptions {
+interface TalkOptions {
   readonly profile: Pick<Profile, 'name' | 'fold' | 'counting' | 'ownWord'>
   readonly cards: Cards
   readonly receipts: Receipts

@@ -277,11 +277,7 @@ function undoProblem(said = ''): string {
 }
 
 /** Asks a CLI which files its tools have changed since before a prompt; with `do` they become what they were. */
-export async function undoFiles(
-  running: Query | null,
-  frame: FrameId,
-  how: 'look' | 'do',
-): Promise<FileUndo> {
+async function undoFiles(running: Query | null, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo> {
   if (running === null) throw new Error('Its process does not run.')
   const looked = await running.rewindFiles(frame, { dryRun: true })
   if (!looked.canRewind) throw new Error(undoProblem(looked.error))

@@ -41,14 +41,6 @@ export function childEnvironment(
   return { ...seen, ...pastProxies(seen), ...switches, ...overrides }
 }
 
-/** What of an environment a CLI may see. */
-export function visibleVariables(
-  person: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform = process.platform,
-): Record<string, string> {
-  return selectVariables(person, [...plain, ...account], platform)
-}
-
 /** Whether a variable could lead an agent past a model of ours, to a real account. */
 const realModels = /^(ANTHROPIC_|CLAUDE_CODE_USE_|CLAUDE_CODE_OAUTH|AWS_|GOOGLE_|CLOUD_ML_)/
 

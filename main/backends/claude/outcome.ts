@@ -3,7 +3,7 @@ import { classifyError, type ServiceError } from '../../contract/agents/service-
 import type { Outcome } from '../../ports/ports.ts'
 
 /** What is known of a turn besides its result. */
-export interface TurnMarks {
+interface TurnMarks {
   /** The error that the CLI put on the turn's last answer, if any. */
   readonly error: string | null
   /** A prompt that ends turns is in the CLI's input. */

@@ -2,7 +2,7 @@ import { userWords } from '../../contract/agents/introduced.ts'
 import { isKind, type Line } from './transcript.ts'
 
 /** What a `user` line is to a reader of the conversation. */
-export type UserLine =
+type UserLine =
   | { readonly is: 'words'; readonly text: string }
   | { readonly is: 'output'; readonly text: string }
   | { readonly is: 'interruption' }

@@ -15,9 +15,6 @@ import { rehearsalSettings } from './real-backend.ts'
 import { ToolHost } from '../../adapters/processes/testing/tool-host.ts'
 import { findTranscript } from './transcript.ts'
 
-/** A step in the life of a prompt, or a message of the CLI, in short. */
-export type Step = string
-
 /** A folder whose name would be a pattern. */
 const stateName = 'state [of] (mine)'
 
@@ -129,8 +126,8 @@ export class FactsCli {
     return this.cli.next((message) => stepOf(message) === `${uuid} ${state}`)
   }
 
-  /** What has been heard, in short, without deltas and repeats of no account. */
-  steps(): Step[] {
+  /** Steps in the life of prompts and messages of the CLI, in short, without deltas and repeats of no account. */
+  steps(): string[] {
     return this.cli.heard.flatMap((message) => stepOf(message) ?? [])
   }
 
@@ -171,7 +168,7 @@ export class FactsCli {
 }
 
 /** The options of a tab in `home/work`, with the stand-in for Janus's tools. */
-export function tabOptions(
+function tabOptions(
   home: string,
   mcpServers: LaunchSettings['mcpServers'],
   environment: Record<string, string | undefined>,
@@ -206,7 +203,7 @@ export function tabOptions(
 
 const allow: CanUseTool = (_tool, input) => Promise.resolve({ behavior: 'allow', updatedInput: input })
 
-function stepOf(message: SDKMessage): Step | undefined {
+function stepOf(message: SDKMessage): string | undefined {
   const {
     type,
     command_uuid: uuid,

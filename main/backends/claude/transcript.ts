@@ -117,7 +117,7 @@ function isTurnBeginning(line: Line): boolean {
 }
 
 /** A turn that the person ended. Not the result of a sub-agent, which says the same after a newer prompt has cut it off. */
-export function isInterruption(line: Line): boolean {
+function isInterruption(line: Line): boolean {
   if (line['type'] !== 'user') return false
   const content = ((line['message'] ?? {}) as Line)['content']
   const texts = Array.isArray(content)

@@ -1,5 +1,5 @@
 /** A request that is as it should be; the person's if nobody is named. */
-export interface Good {
+interface Good {
   readonly target: string
   readonly body?: object
   readonly as?: 'Bob'
