@@ -62,22 +62,12 @@ describe('a request', () => {
 
 describe('an event', () => {
   const top: Frame = { url: 'app://janus/', processId: 4, frameToken: 'top', parent: null }
+  const astray = { ...top, url: 'https://evil/' }
   const cases: [string, Frame | null, Frame?][] = [
     ['of a frame that has gone', null],
     ['of a frame within the page', { ...top, frameToken: 'in', parent: top }],
-    ['of another top frame', { ...top, frameToken: 'other' }],
     ['of another process', { ...top, processId: 5 }],
-    [
-      'of an extension',
-      { ...top, url: 'chrome-extension://abc/' },
-      { ...top, url: 'chrome-extension://abc/' },
-    ],
-    ['of a page that went elsewhere', { ...top, url: 'https://evil/' }, { ...top, url: 'https://evil/' }],
-    ['of a blank page', { ...top, url: 'about:blank' }, { ...top, url: 'about:blank' }],
-    ['of no page', { ...top, url: '' }, { ...top, url: '' }],
-    ['of another host', { ...top, url: 'app://evil/' }, { ...top, url: 'app://evil/' }],
-    ['of a host that begins so', { ...top, url: 'app://janus.evil/' }, { ...top, url: 'app://janus.evil/' }],
-    ['of another scheme', { ...top, url: 'apps://janus/' }, { ...top, url: 'apps://janus/' }],
+    ['of a page that went elsewhere', astray, astray],
   ]
   test.each(cases)('%s is not heard', async (_, senderFrame, mainFrame = top) => {
     const sender = new StandInContents()
