@@ -43,7 +43,6 @@ export class ClockWatch {
   }
 }
 
-/** A jump, for the log. */
 export function jumpWords(by: number): string {
   const seconds = Math.round(Math.abs(by) / 1000)
   return by < 0 ? `set back by ${seconds} s` : `set on by ${seconds} s, or the machine slept`

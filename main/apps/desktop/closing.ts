@@ -33,7 +33,6 @@ export class CloseQuestion {
     if (!this.#isAsked) void this.#ask(busy, window)
   }
 
-  /** Takes the icon out of the tray. */
   end(): void {
     this.#tray?.destroy()
     this.#tray = null

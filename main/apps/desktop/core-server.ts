@@ -12,11 +12,9 @@ import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { AgentView } from '../../contract/api/views.ts'
 
-/** What a core's process is made of. */
 interface CoreServerOptions {
   readonly port: CorePort
   readonly compose: (options: CoreOptions, host: Host) => Promise<Janus>
-  /** Ends the process. */
   readonly exit: (code: number) => void
 }
 

@@ -19,7 +19,6 @@ import { checkSpelling, systemDictionaries } from './spelling.ts'
 import { go, type OpenedWindow, openWindow } from './window.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 
-/** What the desktop shell is started with. */
 export interface ShellOptions {
   /** The state folder, made and checked; or why there is none, in words. */
   readonly home: { readonly folder: string } | { readonly refused: string }

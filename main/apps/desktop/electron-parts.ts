@@ -54,12 +54,10 @@ export interface ChildPart {
   kill(): boolean
 }
 
-/** A menu, ready to be shown. */
 export interface MenuPart {
   popup(options?: { window?: AnyWindow }): void
 }
 
-/** An icon in the tray. */
 export interface TrayPart {
   readonly on: On<{ click: () => void }>
   setToolTip(words: string): void
@@ -67,7 +65,6 @@ export interface TrayPart {
   destroy(): void
 }
 
-/** The application itself. */
 export interface AppPart {
   readonly isPackaged: boolean
   readonly commandLine: {
@@ -88,7 +85,6 @@ export interface AppPart {
   exit(code?: number): void
 }
 
-/** One window. */
 export interface WindowPart {
   readonly webContents: ContentsPart
   readonly on: On<WindowEvents>
@@ -174,7 +170,6 @@ export type ContextMenuParams = Pick<
   | 'y'
 >
 
-/** A frame of a page. */
 export interface Frame {
   readonly url: string
   readonly processId: number
@@ -193,7 +188,6 @@ export interface AskEvent {
   readonly senderFrame: Frame | null
 }
 
-/** An event that can be stopped. */
 export interface Preventable {
   preventDefault(): void
 }
@@ -210,7 +204,6 @@ export interface PowerEvents {
   shutdown: (event?: Preventable) => void
 }
 
-/** What the application tells. */
 export interface AppEvents {
   'second-instance': () => void
   'web-contents-created': (event: Preventable, contents: ContentsPart) => void
@@ -244,7 +237,6 @@ export interface AppEvents {
   'child-process-gone': (event: unknown, details: { type: string; reason: string; exitCode: number }) => void
 }
 
-/** What a window tells. */
 export interface WindowEvents {
   close: (event: Preventable) => void
   closed: () => void
@@ -255,7 +247,6 @@ export interface WindowEvents {
   'session-end': () => void
 }
 
-/** What a page tells. */
 export interface ContentsEvents {
   'will-navigate': (event: Navigation) => void
   'will-frame-navigate': (event: Navigation) => void
@@ -276,7 +267,6 @@ export interface ContentsEvents {
   'context-menu': (event: unknown, params: ContextMenuParams) => void
 }
 
-/** What a session tells. */
 export interface SessionEvents {
   'will-download': (event: Preventable) => void
   'select-hid-device': (event: Preventable, details: unknown, callback: () => void) => void

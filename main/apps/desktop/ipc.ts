@@ -12,7 +12,6 @@ interface IpcOptions {
   readonly log: (line: string) => void
 }
 
-/** Opens the channels. */
 export function serveWindow({ ipcMain }: Pick<ElectronParts, 'ipcMain'>, options: IpcOptions): WindowFeed {
   const feed = new WindowFeed(options)
   ipcMain.handle(requestChannel, (event, kind, input) => answer(options, event, kind, input))

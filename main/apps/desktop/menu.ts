@@ -3,7 +3,6 @@ import type { Summary } from './core-messages.ts'
 import type { ContextMenuParams, ElectronParts, WindowPart } from './electron-parts.ts'
 import { judgeLink } from './policy.ts'
 
-/** What the menu differs in. */
 interface MenuOptions {
   readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
@@ -128,7 +127,6 @@ const developing: Item[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }
 export class AppMenu {
   readonly #menu: ElectronParts['Menu']
   readonly #options: Omit<MenuOptions, 'keys'>
-  /** What it shows, as text. */
   #shown = ''
 
   constructor(menu: ElectronParts['Menu'], options: Omit<MenuOptions, 'keys'>) {

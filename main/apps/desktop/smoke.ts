@@ -9,7 +9,6 @@ interface SmokeOptions {
   /** Its window, once a page of ours is seen in it, while the core stands. */
   readonly window: Promise<WindowPart>
   readonly at: Place
-  /** Prints a line for whoever started it. */
   readonly say: (line: string) => void
 }
 

@@ -5,7 +5,6 @@ import { brokenPage, isOwn, startPage } from './policy.ts'
 import { join } from 'node:path'
 import { readJsonFile, writeJsonFile } from '../../adapters/folder/json-file.ts'
 
-/** What the window is made from. */
 interface WindowOptions {
   /** The state folder, which remembers where the window was. */
   readonly folder: string

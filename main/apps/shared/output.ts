@@ -1,4 +1,3 @@
-/** What Janus prints on. */
 type Printed = Pick<NodeJS.WriteStream, 'on'>
 
 /**

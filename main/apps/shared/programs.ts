@@ -17,7 +17,6 @@ import type { Picture } from '../../ports/attachments.ts'
 import type { AgentKind, NamedKind } from '../../contract/agents/kinds.ts'
 import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../../ports/ports.ts'
 
-/** What the agents' programs are opened with. */
 interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
   /** Where the person says which programs they want. */
   readonly settings: SettingsBook

@@ -15,7 +15,6 @@ export interface Quitting {
   readonly quit: () => void
   /** Ends the process at once. */
   readonly exit: (code: number) => void
-  /** Prints a line for the person. */
   readonly say: (line: string) => void
 }
 

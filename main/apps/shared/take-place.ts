@@ -10,7 +10,6 @@ import { copyToRead, type ReadingCopy } from '../../adapters/folder/reading-copy
 import { type ReadingOnly, diskWords } from '../../contract/app/disk.ts'
 import type { Clock } from '../../ports/ports.ts'
 
-/** Where a Janus works. */
 export interface TakenPlace {
   /** The state folder's real path; where that cannot be written, of the copy that is read. */
   readonly folder: string
@@ -20,7 +19,6 @@ export interface TakenPlace {
   readonly readOf: string | null
   /** Why only a copy is read; null: it is worked on itself. */
   readonly reading: ReadingOnly | null
-  /** Lets it go. */
   readonly release: () => void
 }
 

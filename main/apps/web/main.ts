@@ -37,7 +37,6 @@ const files = {
   walk: join(import.meta.dirname, '..', 'walk', 'walk.mjs'),
 }
 
-/** Every Janus of this process. */
 const running: Janus[] = []
 /** Keeps a line in the log of the first one's folder. */
 let note: (line: string) => void = () => undefined
@@ -108,7 +107,6 @@ async function run(): Promise<void> {
   console.log(`agents API: ${own.url}/api`)
 }
 
-/** One Janus with its pages. */
 interface Served {
   readonly url: string
   readonly folder: string

@@ -192,7 +192,6 @@ function configure(step: Step, was: Agent): void {
   step.emit({ do: 'agent.configure', agent: id, run, model, effort, permissionMode })
 }
 
-/** The settings that a command names. */
 function settingsIn(event: Partial<AgentSettings>): Partial<AgentSettings> {
   return pick(event, settingNames)
 }

@@ -211,7 +211,6 @@ export function remind(step: Step, state: AgentState, ticket: Message): true {
   return true
 }
 
-/** A frame as it is made. */
 type Written = Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>
 
 /** What goes in: its words, and what is seen beside them; `plainly`: as the person's own. */

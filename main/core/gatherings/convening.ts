@@ -99,7 +99,6 @@ function depthOf(step: Step, { by }: Convened): number {
   return (turn?.depth ?? agent.depth) + 1
 }
 
-/** The person starts a proposed one. */
 export function start(step: Step, g: Gathering, tabs: Tabs): Answer {
   if (g.stage !== 'proposed') return refuse('wrong_state', 'It has been started already.')
   const problem = obstacleToStart(step, g, tabs)

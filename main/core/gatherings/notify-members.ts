@@ -37,7 +37,6 @@ export function tellAll(
     if (number !== but && isReachable(step, agent)) tell(step, g, agent, isRemote(agent) ? away : body)
 }
 
-/** Tells the persons of other houses who sit in it. */
 export function tellPersonsAway(step: Step, g: Gathering, body: string): void {
   for (const { agent, kind } of membersOf(g))
     if (kind === 'human' && isReachable(step, agent)) tell(step, g, agent, body)

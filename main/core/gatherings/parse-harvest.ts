@@ -12,10 +12,8 @@ export interface ProposedCard {
   readonly to?: string
 }
 
-/** Most cards of one harvest. */
 const mostCards = 50
 
-/** A block that has begun. */
 interface Block extends Pick<ProposedCard, 'kind' | 'path' | 'to'> {
   /** Its backticks or tildes; as many end it, or more. */
   readonly fence: string
@@ -70,10 +68,8 @@ function ends(line: string, { fence }: Block): boolean {
 /** The sections of a harvest, in order. */
 export const harvestSections = ['decided', 'open', 'dissent', 'next'] as const
 
-/** A section of a harvest. */
 export type HarvestSection = (typeof harvestSections)[number]
 
-/** One line of a section. */
 export interface SectionLine {
   readonly section: HarvestSection
   /** As it was written, ids and all. */

@@ -16,12 +16,10 @@ import type { Step } from '../step/step.ts'
 /** The breath, in order. */
 export const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
 
-/** Rounds of a phase. */
 export function roundsOf(structure: Structure, phase: Phase): number {
   return structure[phases.indexOf(phase)] ?? 0
 }
 
-/** Rounds of all phases. */
 export function allRounds(structure: Structure): number {
   return structure.reduce((sum, rounds) => sum + rounds, 0)
 }

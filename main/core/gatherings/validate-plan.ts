@@ -12,7 +12,6 @@ import { harvestTime, moreTime } from './turn-clock.ts'
 /** Names of the tabs that a start makes, by the number of their seat. */
 export type Tabs = ReadonlyMap<number, NameKeys>
 
-/** Why a plan cannot be convened. */
 export interface Obstacle {
   /** For a person. */
   readonly words: string
@@ -122,7 +121,6 @@ export function obstacleToReharvest(
   return takenSeat({ ...g, harvester: seat }, seat) ?? newcomer(step, seat, tab)
 }
 
-/** Highest number of a seat. */
 const highestNumber = 99
 
 function takenSeat({ seats, harvester }: Sitting, seat: Seat): string | null {

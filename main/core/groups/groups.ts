@@ -7,7 +7,6 @@ import type { Step } from '../step/step.ts'
 
 type GroupSet = Extract<Command, { type: 'group.set' }>
 
-/** A named set of agents. */
 export interface Group {
   readonly name: NameKeys
   /** At least one. */

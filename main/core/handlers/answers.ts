@@ -65,7 +65,6 @@ export function resumeAnswers(step: Step): void {
     }
 }
 
-/** It is on, and answers. */
 export const isAnswering = (handler: Handler | undefined): handler is Handler & { then: Respond } =>
   handler !== undefined && handler.isOn && handler.then.kind === 'respond'
 

@@ -132,7 +132,6 @@ export function done(heartbeat: Heartbeat): Answer {
   return { kind: 'heartbeat', heartbeat }
 }
 
-/** Ends a timer, and says why. */
 export function end(
   step: Step,
   found: Heartbeat,
@@ -188,7 +187,6 @@ export function fallDue(step: Step, id: AgentId): void {
   }
 }
 
-/** Whether the person lets all timers wait. */
 const timersWait = ({ quiet, stopped }: Limits): boolean => quiet || stopped !== null
 
 /** The timer that is next of those that have fallen due: the anchor, or of the others the oldest. */

@@ -198,7 +198,6 @@ export function close(step: Step, event: Closed, sent = ''): Answer {
   return { kind: 'link', link: ended }
 }
 
-/** Ends a link. */
 export function end(step: Step, found: Link, doer: Actor, why: string): Link {
   dropKept(step, found)
   // What had crossed may wait for its cap.

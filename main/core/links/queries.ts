@@ -76,7 +76,6 @@ export function takesPart({ members, houses, closed }: Link, agent: AgentId): bo
   return closed === null && members.includes(agent) && houses?.asked.includes(agent) !== true
 }
 
-/** Its members in this house. */
 export function membersHere({ members }: Pick<Link, 'members'>): readonly AgentId[] {
   return members.filter((one) => !isRemote(one))
 }

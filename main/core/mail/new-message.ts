@@ -1,7 +1,6 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Step } from '../step/step.ts'
 
-/** What a message says when it begins. */
 type Said = Pick<Message, 'id' | 'from' | 'fromName' | 'to' | 'body' | 'priority' | 'depth' | 'state'> &
   Partial<Message>
 

@@ -4,7 +4,6 @@ import { endOf, plain } from '../../contract/mail/last-line.ts'
 const thanks =
   '(?:many )?thank(?:s| you)(?:,? (?:all|both|everyone|everybody|team|folks|so much|very much|a lot|again))*' +
   '(?:,? (?!(?:all|but|except|he|i|if|it|not|once|over|she|they|unless|until|when)\\b)[\\p{L}\\d_-]+(?: and [\\p{L}\\d_-]+)?)?'
-/** Words that close what was said. */
 const closing = [
   "that(?:['’]s| is) (?:all|it)(?: from me)?(?: for now)?",
   'nothing (?:more|else|further|to add)(?: from me)?',

@@ -9,7 +9,6 @@ export interface Place {
   readonly name: string
 }
 
-/** A pass by the last line. */
 export interface Pass {
   /** A seat's number, or null for whoever is next. */
   readonly to: number | null

@@ -278,7 +278,6 @@ export type Command =
 /** The command by which one message is sent to one agent. */
 export type MessageSent = Extract<Command, { type: 'message.sent' }>
 
-/** The person's answer to a card. */
 export type Decision =
   | {
       readonly kind: 'allow'
@@ -288,7 +287,6 @@ export type Decision =
     }
   | { readonly kind: 'deny'; readonly message: string }
 
-/** What a new tab is made of. */
 export interface NewTab extends Partial<AgentSettings> {
   readonly name: NameKeys
   /** The usual one without it. */

@@ -239,7 +239,6 @@ export type ClockEvent =
   | { readonly type: 'clock.ticked' }
   | { readonly type: 'clock.jumped'; readonly by: number }
 
-/** Everything that can happen. */
 export type Event = Command | Fact | Finding | FileRead | AwaitEnded | ClockEvent
 
 /** What the asker of a command is told. */

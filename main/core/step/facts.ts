@@ -67,7 +67,6 @@ export interface Facts {
 
 type LinkAct = 'joined' | 'left' | 'absorb' | 'link' | 'word'
 
-/** Who reacts to what, in order. */
 export type Reactions = {
   readonly [K in keyof Facts]: readonly ((step: Step, fact: Facts[K]) => void)[]
 }

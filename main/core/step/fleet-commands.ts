@@ -26,7 +26,6 @@ export interface HousesKnown {
   readonly others: readonly HouseName[]
 }
 
-/** A house says that it is there. */
 export interface HousePresent {
   readonly type: 'house.present'
   readonly house: HouseName

@@ -29,7 +29,6 @@ export type GatheringCommand =
       readonly earlier: Gathering | null
       readonly fork?: Fork
     }
-  /** The person starts a proposed one. */
   | {
       readonly type: 'gathering.started'
       readonly gathering: GatheringId

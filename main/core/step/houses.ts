@@ -43,7 +43,6 @@ export interface House {
 /** Two houses are of different versions of Janus, and one has passed over what the other told it. */
 export interface Misread {
   readonly by: 'us' | 'them'
-  /** Kind of the envelope. */
   readonly kind: string
   /** Of that house's Janus, as it was then. */
   readonly version: string

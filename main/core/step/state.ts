@@ -186,7 +186,6 @@ const mebibyte = 1024 * 1024
 
 /** How much may wait in one mailbox: the user's mail and other mail never take each other's room. */
 export interface MailboxLimits {
-  /** Messages of the user. */
   readonly user: Room
   /** Messages of all agents and remote users together. */
   readonly peers: Room

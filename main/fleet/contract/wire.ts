@@ -100,7 +100,6 @@ export const wireLink = z.object({
   muted: z.array(agentId).max(mostMembers),
   mode: z.enum(['answers', 'converse', 'absorb', 'paused']),
   purpose: z.object({ name, text: words(purposeLimit).min(1) }).nullable(),
-  /** Who opened it. */
   opened: name,
   budget: count,
   budgetGranted: count,
@@ -207,7 +206,6 @@ export type WireReceipt = Read<z.infer<typeof wireReceipt>>
 
 /** A machine could not read what it was told: its Janus is of another version. */
 const wirePassedOver = z.object({
-  /** Kind of that envelope. */
   kind: words(wireLimits.kind),
   /** Of the Janus that could not, as "0.1.0". */
   version: line(40),
@@ -235,7 +233,6 @@ const bodies = {
   nothing: z.null(),
 }
 
-/** The kind of an envelope. */
 export type WireKind = keyof typeof bodies
 
 export type WireBodies = { readonly [K in WireKind]: Read<z.infer<(typeof bodies)[K]>> }

@@ -11,7 +11,6 @@ import { wireSeat, type Told } from './wire.ts'
 
 /** Seats of this machine's gatherings in which agents and users of others sit: what their machines are told of them. */
 
-/** They are asked to sit. */
 export function onSeated(step: Step, { g, agents }: Facts['gathering.seated']): void {
   for (const agent of agents) tellSeat(step, g, agent, 'asked')
 }
@@ -21,7 +20,6 @@ export function onFreed(step: Step, { g }: Facts['gathering.freed']): void {
   for (const { agent } of [...g.seats, g.harvester]) if (agent !== null) tellSeat(step, g, agent, 'free')
 }
 
-/** Tells the house of one of them. */
 function tellSeat(step: Step, g: Gathering, agent: AgentId, as: Told): void {
   const house = houseOf(agent)
   if (house === null) return

@@ -22,7 +22,6 @@ export interface Unread extends WirePassedOver {
   readonly message: MessageId | null
 }
 
-/** This Janus cannot read what a house has told. */
 export function cannotRead(step: Step, house: HouseName, { kind, version, message }: Unread): void {
   const { version: theirs } = step.fleet.house(house).house
   step.fleet.keep(house, { misread: { by: 'us', kind, version: theirs, at: step.now } })

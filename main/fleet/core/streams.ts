@@ -12,7 +12,6 @@ import { personSeatTold, retellPerson } from './person-seat.ts'
 import { receiptCame } from './receipts.ts'
 import { retellSeats, seatTold } from './seat-here.ts'
 
-/** Who takes each kind. */
 export type Receivers = {
   readonly [K in WireKind]: (step: Step, from: HouseName, body: WireBodies[K], found: Found) => void
 }

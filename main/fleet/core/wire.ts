@@ -51,7 +51,6 @@ function speakerOf(from: Author, fromName: string): WireSender {
   return from.kind === 'system' ? { kind: 'person', name: circleName } : senderOf(from, fromName)
 }
 
-/** Longest name that another house takes. */
 const longestName = 64
 
 /** An agent of ours (over a link, of whoever spoke), or the person of this house, by a name of one line. */

@@ -101,7 +101,6 @@ function hostName({ Primitive }: Asn1, host: string): Item {
   return new Primitive({ idBlock: { tagClass: 3, tagNumber: 7 }, valueHex: copied(addressBytes(plain)) })
 }
 
-/** The 4 or 16 bytes of an address. */
 function addressBytes(address: string): Uint8Array {
   if (isIP(address) === 4) return Uint8Array.from(address.split('.').map(Number))
   // As the standard writes it: an IPv4 part at the end becomes two groups.

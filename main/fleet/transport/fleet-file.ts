@@ -24,7 +24,6 @@ export interface Fleet {
   readonly houses: readonly HouseKey[]
 }
 
-/** Version of the file's shape. */
 const version = 1
 
 /** Where the server is. */
@@ -56,7 +55,6 @@ const shape = z
     'the founder is not among the houses',
   )
 
-/** The file and the key in it. */
 export interface FleetRead {
   readonly fleet: Fleet
   readonly signer: Signer

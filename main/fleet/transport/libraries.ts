@@ -4,7 +4,6 @@ export interface Libraries {
   readonly jetstream: typeof import('@nats-io/jetstream')
 }
 
-/** Loads it. */
 export async function loadLibraries(): Promise<Libraries> {
   const [nats, jetstream] = await Promise.all([
     import('@nats-io/transport-node'),

@@ -15,7 +15,6 @@ import { Twins } from './twins.ts'
 
 /** What the post of a house is opened with. */
 interface NatsPostOptions {
-  /** The fleet file. */
   readonly file: string
   readonly clock: Clock
   /** Lines for the log: what stands in the way and is no state of the carrier. */

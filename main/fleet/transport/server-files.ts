@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
 import { boxBytes } from './boxes.ts'
 
-/** What the server is to be. */
 interface ServerPlan {
   readonly founder: HouseName
   readonly port: number
@@ -56,7 +55,6 @@ const serverLimits = {
   payload: '1MB',
 } as const
 
-/** Most houses of a fleet. */
 export const mostHouses = 32
 
 /**

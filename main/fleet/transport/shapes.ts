@@ -69,7 +69,6 @@ export interface Twin {
   readonly stands: 'comes' | 'is' | 'aside'
 }
 
-/** Such an answer. */
 export const twinShape: z.ZodType<Twin> = z.object({
   asked: z.string().regex(/^[0-9a-f]{32}$/),
   life: z.string().regex(/^[0-9a-f]{12}$/),

@@ -4,10 +4,8 @@ import type { Keys, Signer } from './keys.ts'
 import type { Twin } from './shapes.ts'
 import { messagesOf, openTwin, readMessage, seal } from './wire.ts'
 
-/** Who this Janus is. */
 interface TwinsOptions {
   readonly house: HouseName
-  /** Which start of the app. */
   readonly life: string
   readonly signer: Signer
   readonly keys: Keys

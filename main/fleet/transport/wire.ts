@@ -12,7 +12,6 @@ export const longestMessage = 256 * 1024
 /** Longest text of one envelope, in bytes: words of 1 MiB, each character escaped. */
 export const longestText = 8 * 1024 * 1024
 
-/** Room for the first line of a message. */
 const lineRoom = 200
 
 /** One message, or a part of what is too long for one. */

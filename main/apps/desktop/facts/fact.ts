@@ -84,7 +84,6 @@ export interface World {
   shutDown(): Promise<'held' | 'let go'>
 }
 
-/** A window of a check. */
 export interface FactWindow {
   readonly window: WindowPart
   readonly page: FactPage
@@ -115,7 +114,6 @@ export type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 /** What a check finds in a real Electron only. */
 export interface RealWorld extends World {
   readonly real: typeof Electron
-  /** An empty folder. */
   readonly folder: string
   /** Runs a script in a window's page. */
   script(window: WindowPart, script: string): Promise<unknown>

@@ -105,7 +105,6 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     else if (open.length === 0) this.#leave()
   }
 
-  /** Told when no window is left. */
   lastWindowClosed(): void {
     if (this.#isQuitting) this.#leave()
     else if (!this.emit('window-all-closed')) this.quit()

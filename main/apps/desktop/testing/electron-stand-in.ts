@@ -164,7 +164,6 @@ export class ElectronStandIn implements ElectronParts {
     if (!this.life.isGone) this.life.phase = 'running'
   }
 
-  /** Makes a window, as the shell does. */
   open(options: BrowserWindowConstructorOptions = {}): StandInWindow {
     new this.BrowserWindow(options)
     return this.window

@@ -17,22 +17,18 @@ import { appears } from '../facts/left-file.ts'
 
 /** What a start of the app of facts is told. */
 export interface FactPlan {
-  /** The checks that it is asked. */
   readonly ids: readonly string[]
-  /** An empty folder of its own. */
   readonly folder: string
   /** The preload that hands `ask` to its page, and the one that stays apart from it. */
   readonly preload: string
   readonly bridge: string
 }
 
-/** One line of it on stdout. */
 export type FactLine =
   | { readonly fact: string; readonly note: string }
   | { readonly fact: string; readonly asks: 'shutdown' }
   | { readonly fact: null; readonly at: Place }
 
-/** The variable that holds the plan. */
 export const planVariable = 'JANUS_FACTS'
 
 /**

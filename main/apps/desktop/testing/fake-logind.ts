@@ -23,7 +23,6 @@ export function hasLogind(): boolean {
   return succeeds('dbus-daemon', '--version') && succeeds(python, '-c', 'import dbus, gi')
 }
 
-/** Starts one. */
 export async function startLogind(): Promise<FakeLogind> {
   const place = mkdtempSync(join(tmpdir(), 'janus-bus-'))
   writeFileSync(join(place, 'bus.conf'), configuration)

@@ -15,7 +15,6 @@ export class JanusStandIn implements Janus {
   isClosed = false
   /** How often it was told to look what has fallen due. */
   looks = 0
-  /** What it answers. */
   reply: (kind: string, input: unknown) => unknown = () => ({ of: this.name })
   readonly server: Janus['server'] = { port: 1, url: 'http://127.0.0.1:1', close: async () => undefined }
   readonly folder = '/state'

@@ -125,7 +125,6 @@ class CoreInMemory
     return true
   }
 
-  /** It ends, as by itself. */
   end(code: number): void {
     if (this.#hasEnded) return
     this.#hasEnded = true

@@ -12,7 +12,6 @@ export interface Surroundings {
   readonly load: (address: string) => Promise<Loaded>
   /** Whether what has been loaded is drawn, which a hidden window's page may never be. */
   readonly isDrawn: () => boolean
-  /** Called when the window has closed. */
   readonly closed: () => void
 }
 

@@ -37,7 +37,6 @@ const fromAppImage = {
   is: (environment: Environment): boolean => appImageFolder(environment) !== null,
 }
 
-/** The variables that are removed. */
 export const traces: readonly Trace[] = [
   {
     by: 'npm, npx',
@@ -153,7 +152,6 @@ interface PathTrace {
   ) => readonly string[]
 }
 
-/** The folders that are removed from `PATH`. */
 export const pathTraces: readonly PathTrace[] = [
   {
     by: 'npm, npx',
