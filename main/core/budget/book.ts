@@ -13,9 +13,9 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { callIn, type Turn } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 import { isDayOver, isLinkOver } from './caps.ts'
-import { today } from './day.ts'
-import { reckoned, weigh } from './price.ts'
+import { stirAll, today } from './day.ts'
 import { withTimer } from './timers.ts'
+import type { Agent } from '../step/state.ts'
 
 /** A process's running totals; `costUsd` null: it tells none. */
 export interface Totals {
@@ -138,9 +138,7 @@ function onDay(step: Step, turn: Turn, cost: TurnCost, names: Names): void {
     gatherings: call ? withPart(day.gatherings, call.gathering, names.gathering, cost) : day.gatherings,
     timers: withTimer(day.timers, turn, names.tab, cost),
   })
-  if (was || !isDayOver(step)) return
-  for (const { agent } of step.agents()) step.marks.agent(agent.id)
-  for (const { id } of step.gatherings.values()) step.marks.gathering(id)
+  if (!was && isDayOver(step)) stirAll(step)
 }
 
 type Parts = Readonly<Record<string, DayPart>>
@@ -148,4 +146,27 @@ type Parts = Readonly<Record<string, DayPart>>
 function withPart(parts: Parts, id: string, name: string, cost: TurnCost): Parts {
   const part = parts[id] ?? { ...nothingUsed, name }
   return { ...parts, [id]: { ...addTurn(part, cost), name: name === '' ? part.name : name } }
+}
+
+/**
+ * What a token of each kind costs as against one of input, with every model: where money is not told, it is reckoned with
+ * these from what was told before.
+ */
+const weights: Tokens = { input: 1, output: 5, cacheRead: 0.1, cacheWritten: 1.25 }
+
+/** Tokens as so many of input. */
+function weigh(tokens: Tokens): number {
+  const kinds = ['input', 'output', 'cacheRead', 'cacheWritten'] as const
+  return kinds.reduce((sum, kind) => sum + tokens[kind] * weights[kind], 0)
+}
+
+/** About what such tokens cost this agent, at the price of its last turns, in USD; 0 where none of them told a price. */
+export function reckoned({ recent }: Pick<Agent, 'recent'>, tokens: Tokens): number {
+  let [money, weight] = [0, 0]
+  for (const { costUsd, tokens: its } of recent) {
+    if (costUsd === null) continue
+    money += costUsd
+    weight += weigh(its)
+  }
+  return weight === 0 ? 0 : (money / weight) * weigh(tokens)
 }

@@ -4,7 +4,7 @@ import type { Frame } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 import { halt } from '../step/stopped.ts'
 import { capOver } from './caps.ts'
-import { reckoned } from './price.ts'
+import { reckoned } from './book.ts'
 
 /** What the turn that runs has used so far is told: at its cap it is interrupted, once, and asks. */
 export function usedSoFar(step: Step, state: AgentState, tokens: Tokens): void {

@@ -2,6 +2,7 @@ import { isPeers, peerKeyOf } from '../../contract/mail/authors.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { interrupts, type Priority, priorityNextTo, wakes } from '../../contract/mail/priorities.ts'
+import { pick } from '../../contract/api/pick.ts'
 import { isReachable, findOpen } from '../step/mail-for.ts'
 import { isRemote } from '../step/peer-ids.ts'
 import type { Answer, Command } from '../step/events.ts'
@@ -192,30 +193,23 @@ function nudge(step: Step, message: Message | undefined): Answer {
   return changed(step, { ...message, reminded: false, reason: { kind: 'nudged', before: message.reason } })
 }
 
+const resent = [
+  'from',
+  'fromName',
+  'to',
+  'body',
+  'attachments',
+  'priority',
+  'expectsReply',
+  'metadata',
+] as const
+
 /** What could not be delivered is sent again, as a new message. */
 export function retry(step: Step, lost: Message): Answer {
   if (lost.state !== 'undeliverable') return refuse('wrong_state', 'That message was not given up.')
   if (!isReachable(step, lost.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
-  const { from, fromName, to, body, attachments, priority, expectsReply, metadata } = lost
-  const again = accept(step, {
-    from,
-    fromName,
-    to,
-    body,
-    ...(attachments ? { attachments } : {}),
-    priority,
-    expectsReply,
-    metadata,
-    depth: 0,
-    causes: [],
-  })
-  const settled = {
-    ...again,
-    thread: lost.thread,
-    replyTo: lost.replyTo,
-    quoted: lost.quoted,
-    isReply: lost.isReply,
-  }
+  const again = accept(step, { ...pick(lost, resent), depth: 0, causes: [] })
+  const settled = { ...again, ...pick(lost, ['thread', 'replyTo', 'quoted', 'isReply']) }
   step.message(settled, true)
   notify(step, lost, `Your user has sent your message ${lost.id} again, as ${again.id}.`, 'low')
   return { kind: 'message', message: settled, position: position(step, settled) }

@@ -13,19 +13,19 @@ export function seedAll(step: Step, g: Gathering): void {
   for (const seat of membersOf(g)) if (isReachable(step, seat.agent)) seed(step, g, seat, 'first')
 }
 
-/** The same for who comes while it runs, or harvests it after its close. */
-export function seedLater(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }): void {
-  seed(step, g, seat, 'later')
-}
-
 /** Its conversation was cut down, or begins anew: a member is told again where it sits. */
 export function onConversationCut(step: Step, { agent }: Facts['conversation.cut']): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
   if (g && seat) seed(step, g, { ...seat, agent }, 'again')
 }
 
-/** Its first line names the topic for a model; for people that stands beside the words. */
-function seed(step: Step, g: Gathering, seat: Seat & { readonly agent: AgentId }, when: SeedTime): void {
+/** Tells one member; the first line names the topic for a model, for people that stands beside the words. */
+export function seed(
+  step: Step,
+  g: Gathering,
+  seat: Seat & { readonly agent: AgentId },
+  when: SeedTime,
+): void {
   const passages = g.passages.filter((passage) => !isKnownTo(seat.agent, passage))
   tell(step, g, seat.agent, seedText({ ...g, passages }, seat, when, step.self), {
     topic: quotable(g.topic),

@@ -7,7 +7,7 @@ import { quotable } from '../words/prompts.ts'
 import type { NameKeys } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { addRow } from './append-log.ts'
-import { seedLater } from './briefing.ts'
+import { seed } from './briefing.ts'
 import { gone } from './holder-commands.ts'
 import { tellAll } from './notify-members.ts'
 import { calledAway } from './prompts.ts'
@@ -54,7 +54,7 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
   if (seat.agent !== null) {
     if (step.find(seat.agent)) step.set(seat.agent, { gatheringId: g.id })
     step.announce('gathering.seated', { g: noted, agents: [seat.agent] })
-    seedLater(step, noted, { ...seat, agent: seat.agent })
+    seed(step, noted, { ...seat, agent: seat.agent }, 'later')
     catchUp(step, noted, event.rows, { number: seat.number, to: seat.agent })
   }
   return { kind: 'gathering', gathering: noted }
@@ -74,7 +74,7 @@ function askAgain(
   const text = `${name} asked ${seat.name} (${seat.number}) again.`
   const { g: noted } = addRow(step, isBack(step, g, seat), { kind: 'note', text })
   step.announce('gathering.seated', { g: noted, agents: [seat.agent] })
-  seedLater(step, noted, { ...seat, agent: seat.agent })
+  seed(step, noted, { ...seat, agent: seat.agent }, 'later')
   catchUp(step, noted, rows, { number: seat.number, to: seat.agent })
   return { kind: 'gathering', gathering: noted }
 }

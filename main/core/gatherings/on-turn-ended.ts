@@ -45,7 +45,7 @@ export function onTurnEnded(step: Step, { turn, outcome, broke }: Facts['turn.en
   const g = step.gathering(found)
   const completed = outcome?.kind === 'completed'
   // What was cut short by the circle itself counts as far as it was completed.
-  const isCutShort = isCurrent(g, call) && isEnding(g)
+  const isCutShort = isCurrent(g, call) && g.piece !== null && g.piece.ending !== null
   const cut = !completed && (isCutShort || call.kind === 'harvest')
   const text = completed ? outcome.text : cut ? turn.text : ''
   if (call.kind === 'harvest') return harvested(step, g, text, completed)
@@ -68,8 +68,7 @@ export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }:
   const g = step.gatherings.get(call.gathering)
   if (!g || g.stage === 'closed') return
   const pass = byLastLine(text, g, step.self)
-  const { text: head, rest } = cutBytes((pass?.words ?? text).trim(), utteranceLimit)
-  const words = rest > 0 ? `${head}\n\n(${rest} more characters stand in its own house)` : head
+  const words = cutWords(pass?.words ?? text, 'house')
   const spoken: Words = { ...said, text: words, turn: null, costUsd: 0, tools: 0, cut: false }
   if (isCurrent(g, call)) hear(step, g, call, spoken, pass)
   else comment(step, g, call, spoken)
@@ -82,11 +81,6 @@ function byLastLine(text: string, { seats }: Gathering, house: HouseName | null 
   return passOf(words, seats, house) ?? { to: null, words, isSilence: words === '' }
 }
 
-/** Its holder was told to end. */
-function isEnding({ piece }: Gathering): boolean {
-  return piece !== null && piece.ending !== null
-}
-
 function isCurrent({ stage, piece }: Gathering, { grant }: PieceCall): boolean {
   return stage === 'running' && piece?.id === grant
 }
@@ -96,10 +90,13 @@ function wordsOf(
   { id, n, agent, startedAt, costUsd, tools }: Turn,
   text: string,
 ): Omit<Words, 'cut'> {
-  const { text: head, rest } = cutBytes(text.trim(), utteranceLimit)
-  const words = rest > 0 ? `${head}\n\n(${rest} more characters stand in its own tab)` : head
   const ms = step.now - startedAt
-  return { text: words, agent, turn: id, turnNumber: n, ms, costUsd, tools }
+  return { text: cutWords(text, 'tab'), agent, turn: id, turnNumber: n, ms, costUsd, tools }
+}
+
+function cutWords(words: string, where: 'tab' | 'house'): string {
+  const { text, rest } = cutBytes(words.trim(), utteranceLimit)
+  return rest > 0 ? `${text}\n\n(${rest} more characters stand in its own ${where})` : text
 }
 
 /** The holder has answered: its words go out, and if it passed, or its time is up, the piece moves on. */

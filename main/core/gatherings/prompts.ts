@@ -204,20 +204,17 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
     left.length === 0
       ? ', the last in this round'
       : `; ${left.map(called).join(', ')} ${left.length === 1 ? 'waits' : 'wait'}`
+  const head = headers.beat(Math.min(beat, beats), beats)
+  const isLast = beat >= beats
   if (mustSit(g, piece.number).kind === 'human') {
-    const more = beat >= beats ? 'It moves on after these words.' : 'Is there more?'
-    return {
-      head: headers.beat(Math.min(beat, beats), beats),
-      text: `You still hold the piece${wait}. ${more}`,
-    }
+    const more = isLast ? 'It moves on after these words.' : 'Is there more?'
+    return { head, text: `You still hold the piece${wait}. ${more}` }
   }
-  const text =
-    beat >= beats
-      ? `You still hold the piece${wait}. It moves on after this answer. Last words? Say them. None? ${orSilent}`
-      : `You still hold the piece${wait}: your last line was no PASS. Something more? Say it and end with PASS on a line of its own. Nothing more? Answer with the one line PASS.`
+  const text = isLast
+    ? `You still hold the piece${wait}. It moves on after this answer. Last words? Say them. None? ${orSilent}`
+    : `You still hold the piece${wait}: your last line was no PASS. Something more? Say it and end with PASS on a line of its own. Nothing more? Answer with the one line PASS.`
   const outside = outsideText(step, g)
-  const words = outside === '' ? text : `${outside}\n${text}`
-  return { head: headers.beat(Math.min(beat, beats), beats), text: words }
+  return { head, text: outside === '' ? text : `${outside}\n${text}` }
 }
 
 /** Who has not spoken yet in this round, but for the holder; for a refusal. */

@@ -5,7 +5,7 @@ import { refuse } from '../mail/mailbox.ts'
 import { quotable } from '../words/prompts.ts'
 import type { Step } from '../step/step.ts'
 import { addRow } from './append-log.ts'
-import { seedLater } from './briefing.ts'
+import { seed } from './briefing.ts'
 import { made, movedOn } from './joining.ts'
 import { tellAll } from './notify-members.ts'
 import { dropFrame } from './piece-frames.ts'
@@ -34,7 +34,7 @@ export function reharvest(step: Step, event: Extract<Command, { type: 'gathering
   if (g.stage === 'running') tellAll(step, noted, news, 0)
   if (harvester.agent !== null) {
     step.set(harvester.agent, { gatheringId: g.id })
-    seedLater(step, noted, { ...harvester, agent: harvester.agent })
+    seed(step, noted, { ...harvester, agent: harvester.agent }, 'later')
     catchUp(step, noted, event.rows, { number: 0, to: harvester.agent })
   }
   return { kind: 'gathering', gathering: noted }

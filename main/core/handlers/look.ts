@@ -5,8 +5,7 @@ import { inState } from '../mail/mailbox.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
-import { beginAnswer, isAnsweredLately } from './answers.ts'
-import { askPerson, carriedOut, tell, tellPerson } from './record.ts'
+import { beginAnswer, isAnsweredLately, askPerson, carriedOut, tell, tellPerson } from './answers.ts'
 import { doingOf, matches } from './match.ts'
 
 /**

@@ -63,23 +63,19 @@ export function link(
   const same = linkBetween(step.links, members)
   if (same?.closed === null) return isCopy(same) ? same : again(step, same, doer.by, mode, purpose)
   const opened = { ...doer, at: step.now }
+  const begun = {
+    mode: mode ?? same?.mode ?? 'answers',
+    mutedMembers: [],
+    opened,
+    purpose,
+    closed: null,
+    ...overHouses(step, members),
+  }
   const fresh: Link = same
-    ? {
-        ...same,
-        mode: mode ?? same.mode,
-        mutedMembers: [],
-        opened,
-        purpose,
-        closed: null,
-        ...overHouses(step, members),
-      }
+    ? { ...same, ...begun }
     : {
         id: step.ids.next('lnk'),
         members,
-        mode: mode ?? 'answers',
-        mutedMembers: [],
-        opened,
-        purpose,
         budget: budget ?? usualBudget,
         budgetGranted: budget ?? usualBudget,
         budgetUsed: 0,
@@ -91,8 +87,7 @@ export function link(
         cap: null,
         raised: noRaise,
         rows: 0,
-        closed: null,
-        ...overHouses(step, members),
+        ...begun,
       }
   step.link(fresh)
   for (const member of membersHere({ members })) brief(step, member, '', true)
@@ -234,11 +229,9 @@ function hasEpisode({ stoppedByLoop, houses, ...one }: Link): boolean {
   return hasCounted(one) || stoppedByLoop || houses?.begunAway !== undefined
 }
 
-function hasCounted({
-  budgetUsed,
-  budgetGranted,
-  budget,
-}: Pick<Link, 'budgetUsed' | 'budgetGranted' | 'budget'>): boolean {
+type Counted = Pick<Link, 'budgetUsed' | 'budgetGranted' | 'budget'>
+
+function hasCounted({ budgetUsed, budgetGranted, budget }: Counted): boolean {
   return budgetUsed > 0 || budgetGranted !== budget
 }
 

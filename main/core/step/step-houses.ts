@@ -4,8 +4,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { House, HouseState, Outgoing } from './houses.ts'
 import type { Marks } from './marks.ts'
 import type { State } from './state.ts'
-import type { StepRows } from './step-rows.ts'
-import { withOne } from './with-one.ts'
+import { type StepRows, withOne } from './step-rows.ts'
 
 /** The other houses of the fleet, as a step changes them. */
 export class StepHouses {

@@ -19,9 +19,8 @@ import type { Agent, AgentState, Limits, State, Passed, Traffic } from './state.
 import type { Stamp } from './events.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import { StepHouses } from './step-houses.ts'
-import { StepRows } from './step-rows.ts'
+import { StepRows, inOrder, withOne } from './step-rows.ts'
 import { statusOf } from './status.ts'
-import { inOrder, withOne } from './with-one.ts'
 import type { Done } from '../timeline/moment.ts'
 
 /** What a new transcript row says; the rest is filled in. */
