@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checks, electronFacts, factLine } from './facts/electron-facts.ts'
-import { expected, type Place } from './facts/fact.ts'
+import { expected, isForReal, type Place } from './facts/fact.ts'
 import { askStandIn } from './testing/standing-world.ts'
 
 // As the stand-in stands for: the Electron that is shipped, on Linux.
 const at: Place = { electron: 33, platform: 'linux' }
-const asked = checks.filter(({ check }) => check.by === 'both')
+const asked = checks.filter(({ check }) => !isForReal(check))
 
 test.each(asked)('the stand-in holds $id', async ({ check }) => {
   expect(await askStandIn(check, at)).toEqual(expected(check, at))
@@ -15,7 +15,7 @@ test.each(asked)('the stand-in holds $id', async ({ check }) => {
 test('what nobody is asked for, and what the stand-in is not asked for, says why', () => {
   const words = electronFacts.flatMap(({ checks, unheld }) => [
     ...(checks.length === 0 ? [unheld ?? ''] : []),
-    ...checks.flatMap((check) => (check.by === 'real' ? [check.why] : [])),
+    ...checks.flatMap((check) => (isForReal(check) ? [check.why] : [])),
   ])
   expect(words.filter((why) => why === '')).toEqual([])
 })

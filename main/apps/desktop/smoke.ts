@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { checks, type NamedCheck } from './facts/electron-facts.ts'
-import { expected, type Place, type World } from './facts/fact.ts'
+import { expected, isForReal, type Place, type World } from './facts/fact.ts'
 
 /** What a smoke test is about: an app that has been started for it. */
 interface SmokeOptions {
@@ -74,7 +74,7 @@ async function pageFailures({ webContents }: WindowPart): Promise<string[]> {
 }
 
 /** Facts that any running app can be asked. */
-const asked = checks.filter(({ check }) => check.by === 'both' && check.when === 'running')
+const asked = checks.filter(({ check }) => !isForReal(check) && check.when === 'running')
 
 async function factFailures(electron: ElectronParts, at: Place): Promise<string[]> {
   const failures: string[] = []
@@ -88,7 +88,7 @@ async function factFailures(electron: ElectronParts, at: Place): Promise<string[
 }
 
 async function see(check: NamedCheck['check'], world: World): Promise<void> {
-  if (check.by === 'real') return
+  if (isForReal(check)) return
   try {
     await check.see(world)
   } catch (error) {

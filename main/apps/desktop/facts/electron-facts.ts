@@ -1,5 +1,5 @@
 import { ending } from './ending.ts'
-import type { Check, Fact } from './fact.ts'
+import { isForReal, type Check, type Fact } from './fact.ts'
 import { loading } from './loading.ts'
 import { mishaps } from './mishaps.ts'
 import { pages } from './pages.ts'
@@ -35,15 +35,14 @@ export function factLine(fact: Fact): string {
 }
 
 function heldBy({ checks, unheld }: Fact): string {
-  const names = (by: Check['by']) =>
-    checks.flatMap((check) =>
-      check.by === by ? [check.when === 'running' ? `${check.name}*` : check.name] : [],
-    )
+  const names = (asked: readonly Check[]) =>
+    asked.map(({ name, when }) => (when === 'running' ? `${name}*` : name))
+  const [real, both] = [checks.filter(isForReal), checks.filter((check) => !isForReal(check))]
   const by = (who: string, list: readonly string[]) =>
     list.length === 0 ? [] : [`**${who}**: ${list.join(', ')}.`]
   return [
-    ...by('Both', names('both')),
-    ...by('Real alone', names('real')),
+    ...by('Both', names(both)),
+    ...by('Real alone', names(real)),
     ...by('Nobody', unheld === undefined ? [] : [unheld]),
   ].join(' ')
 }

@@ -9,7 +9,6 @@ export const ending: readonly Fact[] = [
     checks: [
       {
         name: 'what is told',
-        by: 'real',
         why: 'Nothing of Janus calls it in the desktop’s main process.',
         when: 'alone',
         slow: true,
@@ -33,7 +32,6 @@ export const ending: readonly Fact[] = [
     checks: [
       {
         name: 'stopped at first, then by a window, then not',
-        by: 'both',
         when: 'alone',
         see: async (world) => {
           const { electron, open, running, note } = world
@@ -79,7 +77,6 @@ export const ending: readonly Fact[] = [
     checks: [
       {
         name: 'while it runs',
-        by: 'both',
         when: 'alone',
         see: async (world) => {
           tellEnds(world)
@@ -94,7 +91,6 @@ export const ending: readonly Fact[] = [
       },
       {
         name: 'in the entry',
-        by: 'both',
         when: 'alone',
         see: (world) => {
           tellEnds(world)
@@ -113,7 +109,6 @@ export const ending: readonly Fact[] = [
     checks: [
       {
         name: 'the X server ends',
-        by: 'real',
         around: 'screen',
         endsSomehow: true,
         why: 'The stand-in has no screen.',
@@ -143,7 +138,6 @@ export const ending: readonly Fact[] = [
     checks: [
       {
         name: 'heard first',
-        by: 'both',
         around: 'logind',
         when: 'alone',
         slow: true,
@@ -158,7 +152,6 @@ export const ending: readonly Fact[] = [
       },
       {
         name: 'heard after another, and held',
-        by: 'both',
         around: 'logind',
         when: 'alone',
         slow: true,
@@ -184,7 +177,6 @@ export const ending: readonly Fact[] = [
     checks: [
       {
         name: 'the answer',
-        by: 'both',
         when: 'start',
         on: ['linux', 'win32'],
         see: async ({ electron, running, note }) => {

@@ -39,8 +39,8 @@ interface Tried {
 type Notes = readonly string[]
 
 /** Held by a real Electron and by the stand-in. */
-interface CheckOfBoth extends Tried {
-  readonly by: 'both'
+export interface CheckOfBoth extends Tried {
+  readonly why?: undefined
   /** The entry waits for what `see` promises, as a module does that awaits at its top level. */
   readonly isAwaited?: true
   /** Called while the entry is evaluated. */
@@ -51,7 +51,6 @@ interface CheckOfBoth extends Tried {
 
 /** Held by a real Electron alone. */
 interface CheckOfReal extends Tried {
-  readonly by: 'real'
   /** Why the stand-in is not asked. */
   readonly why: string
   readonly see: (world: RealWorld) => Promise<void> | void
@@ -144,6 +143,9 @@ export interface Run {
   blind(): void
 }
 
+/** Whether the stand-in is not asked. */
+export const isForReal = (check: Check): check is CheckOfReal => check.why !== undefined
+
 /** Major and platform of this process. */
 export function placeOf({ versions, platform }: Pick<NodeJS.Process, 'versions' | 'platform'>): Place {
   return { electron: Number.parseInt(versions['electron'] ?? '', 10), platform }
@@ -153,6 +155,13 @@ export function placeOf({ versions, platform }: Pick<NodeJS.Process, 'versions' 
 export function expected(check: Check, at: Place): Notes {
   return typeof check.is === 'function' ? check.is(at) : check.is
 }
+
+/** A turn of the loop. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A page of one word. */
+export const page = async (): Promise<Response> =>
+  new Response('<p>words', { headers: { 'Content-Type': 'text/html' } })
 
 /** The message of what is thrown, or `ok`. */
 export async function outcome(act: () => unknown): Promise<string> {

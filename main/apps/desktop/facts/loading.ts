@@ -1,7 +1,5 @@
 import type { ContentsEvents, ContentsPart } from '../electron-parts.ts'
-import { attempt, outcome, type Fact, type World } from './fact.ts'
-
-const page = async () => new Response('<p>words', { headers: { 'Content-Type': 'text/html' } })
+import { attempt, outcome, page, turn, type Fact, type World } from './fact.ts'
 
 /** What loading a page comes to, who may load one, and how a page breaks down. */
 export const loading: readonly Fact[] = [
@@ -13,7 +11,6 @@ export const loading: readonly Fact[] = [
     checks: [
       {
         name: 'what it comes to',
-        by: 'both',
         when: 'start',
         scheme: 'fact16',
         see: async (world) => {
@@ -43,7 +40,6 @@ export const loading: readonly Fact[] = [
     checks: [
       {
         name: 'a renderer that crashes',
-        by: 'both',
         when: 'start',
         scheme: 'fact17',
         see: async ({ electron, open, running, note }) => {
@@ -88,7 +84,6 @@ export const loading: readonly Fact[] = [
     checks: [
       {
         name: 'to a live and to a dead page',
-        by: 'both',
         when: 'start',
         scheme: 'fact18',
         see: async ({ electron, open, running, logged, note }) => {
@@ -123,7 +118,6 @@ export const loading: readonly Fact[] = [
     checks: [
       {
         name: 'who wants to go where',
-        by: 'both',
         when: 'start',
         scheme: 'fact19',
         see: async (world) => {
@@ -156,7 +150,6 @@ export const loading: readonly Fact[] = [
     checks: [
       {
         name: 'at once',
-        by: 'both',
         when: 'alone',
         slow: true,
         scheme: 'fact36',
@@ -171,7 +164,6 @@ export const loading: readonly Fact[] = [
       },
       {
         name: 'a turn later',
-        by: 'both',
         when: 'start',
         scheme: 'fact36',
         see: async (world) => {
@@ -228,6 +220,3 @@ async function codeOf(load: () => Promise<void>): Promise<string> {
 function heard(contents: ContentsPart, event: 'render-process-gone' & keyof ContentsEvents): Promise<void> {
   return new Promise((resolve) => contents.on(event, () => resolve()))
 }
-
-/** A turn of the loop, after which a page may be touched again. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -10,7 +10,6 @@ export const mishaps: readonly Fact[] = [
     checks: [
       {
         name: 'asked again',
-        by: 'both',
         when: 'running',
         see: async ({ electron: { app }, running, note }) => {
           await running()
@@ -21,7 +20,6 @@ export const mishaps: readonly Fact[] = [
       },
       {
         name: 'a second start',
-        by: 'real',
         why: 'It takes two processes.',
         when: 'alone',
         slow: true,
@@ -57,7 +55,6 @@ export const mishaps: readonly Fact[] = [
     checks: [
       {
         name: 'with a listener',
-        by: 'real',
         why: 'The stand-in evaluates no entry of a process of its own.',
         when: 'alone',
         slow: true,
@@ -73,7 +70,6 @@ export const mishaps: readonly Fact[] = [
       },
       {
         name: 'without one',
-        by: 'real',
         why: 'As before.',
         when: 'alone',
         slow: true,
@@ -101,7 +97,6 @@ export const mishaps: readonly Fact[] = [
     checks: (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).flatMap((signal) => [
       {
         name: `${signal}, heard before ready`,
-        by: 'both',
         when: 'alone',
         slow: true,
         on: ['linux', 'darwin'],
@@ -125,7 +120,6 @@ export const mishaps: readonly Fact[] = [
       },
       {
         name: `${signal}, heard after ready`,
-        by: 'both',
         when: 'alone',
         slow: true,
         on: ['linux', 'darwin'],
@@ -152,7 +146,6 @@ export const mishaps: readonly Fact[] = [
     checks: [
       {
         name: 'stopped, then killed',
-        by: 'real',
         why: 'It takes three processes.',
         when: 'alone',
         slow: true,

@@ -1,4 +1,4 @@
-import { attempt, type Fact } from './fact.ts'
+import { attempt, turn, type Fact } from './fact.ts'
 
 const html = { headers: { 'Content-Type': 'text/html' } }
 
@@ -12,7 +12,6 @@ export const pages: readonly Fact[] = [
     checks: [
       {
         name: 'there and back',
-        by: 'both',
         when: 'start',
         scheme: 'fact22',
         see: async ({ electron, open, running, note }) => {
@@ -59,7 +58,6 @@ export const pages: readonly Fact[] = [
     checks: [
       {
         name: 'twice',
-        by: 'both',
         when: 'running',
         see: async ({ electron: { ipcMain }, running, note }) => {
           await running()
@@ -78,7 +76,6 @@ export const pages: readonly Fact[] = [
     checks: [
       {
         name: 'at once, and after the page has died',
-        by: 'both',
         when: 'start',
         scheme: 'fact24',
         see: async ({ electron, open, running, note }) => {
@@ -113,7 +110,6 @@ export const pages: readonly Fact[] = [
     checks: [
       {
         name: 'what a page gets',
-        by: 'real',
         why: 'The stand-in has no pages of its own; the built preload is tried in a real browser.',
         when: 'start',
         see: async ({ real, script, bridge, running, note }) => {
@@ -147,7 +143,6 @@ export const pages: readonly Fact[] = [
     checks: [
       {
         name: 'twice, and a throw',
-        by: 'both',
         when: 'running',
         scheme: 'fact26',
         see: async ({ electron: { protocol }, running, note }) => {
@@ -160,7 +155,6 @@ export const pages: readonly Fact[] = [
       },
       {
         name: 'a throw, and what is no Response',
-        by: 'both',
         when: 'start',
         scheme: 'fact26b',
         see: async ({ electron: { protocol }, open, running, note }) => {
@@ -176,7 +170,7 @@ export const pages: readonly Fact[] = [
               (error: { code?: string }) => String(error.code),
             )
           note(await code('fact26b://x/throw'))
-          await new Promise((resolve) => setImmediate(resolve))
+          await turn()
           note(await code('fact26b://x/other'))
           close()
         },
@@ -184,7 +178,6 @@ export const pages: readonly Fact[] = [
       },
       {
         name: 'in another session',
-        by: 'real',
         why: 'Janus has one session.',
         when: 'start',
         scheme: 'fact26c',
@@ -206,7 +199,6 @@ export const pages: readonly Fact[] = [
     checks: [
       {
         name: 'seen and stopped',
-        by: 'both',
         when: 'start',
         scheme: 'fact27',
         see: async ({ electron, open, running, note }) => {
@@ -248,7 +240,6 @@ export const pages: readonly Fact[] = [
     checks: [
       {
         name: 'who asks',
-        by: 'real',
         why: 'The stand-in only keeps the handlers; tests ask them.',
         when: 'start',
         scheme: 'fact28',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Check, Fact } from './fact.ts'
+import { turn, type Check, type Fact } from './fact.ts'
 import { appears, leave } from './left-file.ts'
 
 /** What only real processes show. */
@@ -14,7 +14,6 @@ export const processes: readonly Fact[] = [
     checks: [
       {
         name: 'the next one',
-        by: 'real',
         why: 'It takes two processes.',
         when: 'alone',
         slow: true,
@@ -55,7 +54,6 @@ export const processes: readonly Fact[] = [
     checks: [
       {
         name: 'open sockets of a child',
-        by: 'real',
         why: 'It is about processes.',
         when: 'start',
         on: ['linux'],
@@ -87,7 +85,6 @@ export const processes: readonly Fact[] = [
     source: 'tried',
     checks: (['SIGINT', 'SIGTERM'] as const).map((signal): Check => ({
       name: `${signal} to the group`,
-      by: 'real',
       why: 'It is about processes.',
       when: 'alone',
       slow: true,
@@ -115,7 +112,6 @@ export const processes: readonly Fact[] = [
     source: 'tried; electron#40781',
     checks: (['exception', 'error of the stream'] as const).map((seen): Check => ({
       name: `the reader has gone: ${seen}`,
-      by: 'real',
       why: 'It is about processes.',
       when: 'alone',
       slow: true,
@@ -129,7 +125,7 @@ export const processes: readonly Fact[] = [
         await appears(folder, 'left')
         for (let line = 0; line < 5; line++) {
           console.log('words')
-          await new Promise((resolve) => setImmediate(resolve))
+          await turn()
         }
         leave(folder, 'seen', exceptions > 0 ? 'exceptions' : 'none')
         app.exit(0)

@@ -12,7 +12,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'evaluated first, ready then',
-        by: 'both',
         when: 'start',
         see: async ({ electron, evaluated, note }) => {
           void evaluated.then(() => note('evaluated'))
@@ -23,7 +22,6 @@ export const starting: readonly Fact[] = [
       },
       {
         name: 'a module that awaits ready at its top level hangs',
-        by: 'both',
         when: 'alone',
         slow: true,
         isAwaited: true,
@@ -44,7 +42,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'which is first',
-        by: 'real',
         why: 'Janus does not listen to `ready`, so that neither order matters.',
         when: 'start',
         see: async ({ real, note }) => {
@@ -56,7 +53,6 @@ export const starting: readonly Fact[] = [
       },
       {
         name: 'exit before the message loop',
-        by: 'both',
         when: 'alone',
         see: async ({ electron, note }) => {
           electron.app.on('quit', () => note('quit'))
@@ -76,7 +72,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'after ready',
-        by: 'both',
         when: 'running',
         see: async ({ electron, running, note }) => {
           await running()
@@ -86,7 +81,6 @@ export const starting: readonly Fact[] = [
       },
       {
         name: 'the switch',
-        by: 'both',
         when: 'start',
         see: ({ electron: { app }, note }) => {
           app.commandLine.appendSwitch('no-sandbox')
@@ -104,7 +98,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'after ready',
-        by: 'both',
         when: 'running',
         see: async ({ electron, running, note }) => {
           await running()
@@ -121,7 +114,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'before and after',
-        by: 'both',
         when: 'start',
         see: async ({ electron: { protocol, session }, running, note }) => {
           const handle = () => protocol.handle('fact5', async () => new Response(''))
@@ -142,7 +134,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'before',
-        by: 'both',
         when: 'start',
         see: ({ electron: { Tray }, open, note }) => {
           note(attempt(open))
@@ -152,7 +143,6 @@ export const starting: readonly Fact[] = [
       },
       {
         name: 'a utility process',
-        by: 'both',
         when: 'alone',
         slow: true,
         see: ({ electron: { app, utilityProcess }, note }) => {
@@ -175,7 +165,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'before',
-        by: 'both',
         when: 'start',
         see: ({ electron: { dialog }, note }) => {
           const nowhere = null as never
@@ -186,7 +175,6 @@ export const starting: readonly Fact[] = [
       },
       {
         name: 'a box of errors before and after ready',
-        by: 'real',
         why: 'Nothing of Janus calls it after `ready`; before, it only leaves words.',
         when: 'alone',
         slow: true,
@@ -216,7 +204,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'before and after',
-        by: 'both',
         when: 'start',
         see: async ({ electron: { screen, powerMonitor, nativeTheme, Menu }, running, note }) => {
           const look = () => screen.getAllDisplays()
@@ -238,7 +225,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'a relative path',
-        by: 'both',
         when: 'running',
         see: async ({ electron, running, note }) => {
           await running()
@@ -248,7 +234,6 @@ export const starting: readonly Fact[] = [
       },
       {
         name: 'nothing is made',
-        by: 'real',
         why: 'The stand-in has no files.',
         when: 'start',
         see: ({ real, folder, note }) => {
@@ -267,7 +252,6 @@ export const starting: readonly Fact[] = [
     checks: [
       {
         name: 'stdin and send',
-        by: 'real',
         why: 'Janus reads no stdin and sends nothing this way.',
         when: 'start',
         on: ['win32'],

@@ -1,6 +1,4 @@
-import { attempt, type Fact, type World } from './fact.ts'
-
-const page = async () => new Response('<p>words', { headers: { 'Content-Type': 'text/html' } })
+import { attempt, page, type Fact, type World } from './fact.ts'
 
 /** A window: when it is seen, where it is, how it closes. */
 export const windows: readonly Fact[] = [
@@ -13,7 +11,6 @@ export const windows: readonly Fact[] = [
     checks: [
       {
         name: 'the order, on X11',
-        by: 'both',
         when: 'start',
         on: ['linux'],
         scheme: 'fact15',
@@ -45,7 +42,6 @@ export const windows: readonly Fact[] = [
     checks: [
       {
         name: 'with a listener for the last',
-        by: 'both',
         when: 'alone',
         slow: true,
         see: async (world) => {
@@ -60,7 +56,6 @@ export const windows: readonly Fact[] = [
       },
       {
         name: 'without',
-        by: 'both',
         when: 'alone',
         see: async (world) => {
           const { app } = world.electron
@@ -72,7 +67,6 @@ export const windows: readonly Fact[] = [
       },
       {
         name: 'nothing of it can be used after',
-        by: 'both',
         when: 'start',
         see: async ({ open, running, note }) => {
           await running()
@@ -97,7 +91,6 @@ export const windows: readonly Fact[] = [
     checks: [
       {
         name: 'on X11, without a window manager',
-        by: 'real',
         why: 'The stand-in has no screen to be large on.',
         when: 'start',
         on: ['linux'],

@@ -6,6 +6,7 @@ import type { WindowPart } from '../electron-parts.ts'
 import { checks, type NamedCheck } from '../facts/electron-facts.ts'
 import {
   placeOf,
+  turn,
   type Check,
   type FactPage,
   type FactWindow,
@@ -152,5 +153,3 @@ function pageOf({ webContents }: BrowserWindow): FactPage {
       String(await run(`fetch(${JSON.stringify(address)}).then(({ status }) => status, ({ name }) => name)`)),
   }
 }
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checks, type NamedCheck } from '../facts/electron-facts.ts'
-import { expected, type Check } from '../facts/fact.ts'
+import { expected, isForReal, type Check } from '../facts/fact.ts'
 import { FactApp } from './fact-app-folder.ts'
 import { hasLogind, startLogind } from './fake-logind.ts'
 import { openOwnScreen, type OwnScreen } from './own-screen.ts'
@@ -58,7 +58,7 @@ function isAlone({ check }: NamedCheck): boolean {
 
 async function runAlone(app: FactApp, one: NamedCheck, screen: OwnScreen): Promise<RealRun> {
   const { check } = one
-  const isHanging = check.by === 'both' && check.isAwaited === true
+  const isHanging = !isForReal(check) && check.isAwaited === true
   const around = await (check.around === undefined ? null : surroundings[check.around]())
   try {
     const environment = { ...screen.environment, ...around?.environment }

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { NamedCheck } from '../facts/electron-facts.ts'
-import type { Place, Run } from '../facts/fact.ts'
+import { isForReal, type Place, type Run } from '../facts/fact.ts'
 import { appears, leave } from '../facts/left-file.ts'
 import type { FactApp } from './fact-app-folder.ts'
 import { planVariable, type FactLine, type FactPlan } from './fact-app.ts'
@@ -110,7 +110,7 @@ export class RealRun implements Run {
   #start(): ChildProcessByStdio<null, Readable, Readable> {
     const { electron, preload, bridge } = this.#app
     const plan: FactPlan = { ids: this.#asked.map(({ id }) => id), folder: this.folder, preload, bridge }
-    const isAwaited = this.#asked.some(({ check }) => check.by === 'both' && check.isAwaited === true)
+    const isAwaited = this.#asked.some(({ check }) => !isForReal(check) && check.isAwaited === true)
     const { WAYLAND_DISPLAY: _, ELECTRON_RUN_AS_NODE: __, NODE_OPTIONS: ___, ...environment } = process.env
     return spawn(
       electron.as?.starter ?? electron.path,

@@ -1,11 +1,19 @@
-import type { Check, FactPage, FactWindow, Place, World } from '../facts/fact.ts'
+import {
+  isForReal,
+  type Check,
+  type CheckOfBoth,
+  type FactPage,
+  type FactWindow,
+  type Place,
+  type World,
+} from '../facts/fact.ts'
 import { ElectronStandIn } from './electron-stand-in.ts'
 import { ProcessGone, turn } from './life.ts'
 import type { StandInWindow } from './window-stand-in.ts'
 
 /** Tries a check on a stand-in of its own; answers what was noted, and how it ended where it has to end. */
 export async function askStandIn(check: Check, at: Place): Promise<readonly string[]> {
-  if (check.by !== 'both') throw new Error(`"${check.name}" is for a real Electron.`)
+  if (isForReal(check)) throw new Error(`"${check.name}" is for a real Electron.`)
   const electron = new ElectronStandIn()
   const noted: string[] = []
   const [evaluated, running] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -40,7 +48,7 @@ export async function askStandIn(check: Check, at: Place): Promise<readonly stri
   return [...noted, `ended ${String(end)}`]
 }
 
-async function see(check: Extract<Check, { by: 'both' }>, world: World): Promise<void> {
+async function see(check: CheckOfBoth, world: World): Promise<void> {
   try {
     await check.see(world)
   } catch (error) {
