@@ -10,7 +10,7 @@ import {
   type Ground,
 } from '../../adapters/processes/testing/real-agents.ts'
 import { ClaudeFamily, type ClaudeOptions } from './family.ts'
-import { bareEnvironment } from './real-cli.ts'
+import { bareEnvironment, rehearsalSettings } from './real-cli.ts'
 import { alwaysLoadMeta } from './options.ts'
 import { findTranscript } from './transcript.ts'
 
@@ -53,17 +53,5 @@ export class RealBackend extends RealAgents {
       const path = await findTranscript(this.config, conversation)
       return path !== null && (await readFile(path, 'utf8')).includes(text)
     })
-  }
-}
-
-/** An environment that knows no account and no network but the model at `url`. */
-export function rehearsalSettings(url: string, home: string): Record<string, string> {
-  return {
-    HOME: home,
-    CLAUDE_CONFIG_DIR: join(home, 'config'),
-    ANTHROPIC_BASE_URL: url,
-    ANTHROPIC_API_KEY: 'rehearsal',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_TELEMETRY: '1',
   }
 }

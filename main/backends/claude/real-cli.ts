@@ -137,18 +137,25 @@ export function bareEnvironment(): Record<string, string> {
   return selectVariables(process.env, gitBash, process.platform)
 }
 
-/** An environment that knows no account and no network but the model at `url`. */
-export function lonelyEnvironment(url: string, home: string): Record<string, string> {
+/** What leads a CLI to the model at `url`, to no account and no other network. */
+export function rehearsalSettings(url: string, home: string): Record<string, string> {
   return {
-    ...bareEnvironment(),
-    PATH: process.env['PATH'] ?? '',
     HOME: home,
     CLAUDE_CONFIG_DIR: join(home, 'config'),
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: 'rehearsal',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
     DISABLE_TELEMETRY: '1',
+  }
+}
+
+/** A whole environment that knows nothing else. */
+export function lonelyEnvironment(url: string, home: string): Record<string, string> {
+  return {
+    ...bareEnvironment(),
+    ...rehearsalSettings(url, home),
+    PATH: process.env['PATH'] ?? '',
+    CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
     DISABLE_AUTOUPDATER: '1',
   }
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ContentBlock, Message, RawMessageStreamEvent } from '@anthropic-ai/sdk/resources/messages'
 import {
   callBlock,
@@ -10,6 +8,7 @@ import {
   textBlock,
   thoughtBlock,
 } from '../../adapters/rehearsal/dialects/anthropic-wire.ts'
+import { close, listen } from '../local-server.ts'
 
 /** A block of an answer. */
 export type Spoken =
@@ -36,14 +35,12 @@ export class SpokenModel {
 
   static async start(): Promise<SpokenModel> {
     const server = createServer()
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    return new SpokenModel(server)
+    return new SpokenModel(server, await listen(server))
   }
 
-  private constructor(server: ReturnType<typeof createServer>) {
+  private constructor(server: ReturnType<typeof createServer>, address: string) {
     this.#server = server
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    this.url = address
     server.on('request', (req, res) => void this.#answer(req, res))
   }
 
@@ -62,11 +59,8 @@ export class SpokenModel {
     return new Promise((resolve) => (this.#reached = resolve))
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close')
-    this.#server.close()
-    this.#server.closeAllConnections()
-    await closed
+  close(): Promise<void> {
+    return close(this.#server)
   }
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -6,6 +5,7 @@ import { toolPaths } from '../../../contract/api/agents-api.ts'
 import type { OwnServer } from '../../../contract/agents/tool-calls.ts'
 import type { Identity } from '../../../ports/ports.ts'
 import type { OpenedTools } from '../../../ports/tools.ts'
+import { close, listen } from '../../../testkit/local-server.ts'
 import { answerAs, type Request } from '../fixtures/tool-answers.ts'
 
 /** What came to it; without a token what came over pipes. */
@@ -31,8 +31,7 @@ export class ToolHost {
 
   static async start(): Promise<ToolHost> {
     const host = new ToolHost()
-    host.#server.listen(0, '127.0.0.1')
-    await once(host.#server, 'listening')
+    await listen(host.#server)
     return host
   }
 
@@ -86,11 +85,8 @@ export class ToolHost {
     }
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close')
-    this.#server.close()
-    this.#server.closeAllConnections()
-    await closed
+  close(): Promise<void> {
+    return close(this.#server)
   }
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { z } from 'zod'
+import { close, listen } from '../../../testkit/local-server.ts'
 
 /** A server of tools under the name of ours, over HTTP: `send_to_agent` is refused where the target is Nemo. */
 export class NoteServer {
@@ -14,22 +13,17 @@ export class NoteServer {
 
   static async start(): Promise<NoteServer> {
     const server = createServer()
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    return new NoteServer(server)
+    return new NoteServer(server, await listen(server))
   }
 
-  private constructor(server: ReturnType<typeof createServer>) {
+  private constructor(server: ReturnType<typeof createServer>, address: string) {
     this.#server = server
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+    this.url = `${address}/mcp`
     server.on('request', (req, res) => void this.#answer(req, res))
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close')
-    this.#server.close()
-    this.#server.closeAllConnections()
-    await closed
+  close(): Promise<void> {
+    return close(this.#server)
   }
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
