@@ -1,6 +1,7 @@
 import { untouched } from '../../core/mail/new-message.ts'
 import { resolve } from 'node:path'
 import type { Command, MessageSent } from '../../core/step/events.ts'
+import type { NameKeys } from '../../core/step/state.ts'
 import { initialSettings } from '../../contract/agents/agent-fields.ts'
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget/budget.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
@@ -371,10 +372,13 @@ export const nothingLoaded: Loaded = {
   seq: 0,
 }
 
+/** A name that needs no folding, as the core wants one. */
+export const keysOf = (name: string): NameKeys => ({ name, key: name, skeleton: name })
+
 /** Creates an agent of this name. */
 export const createCommand = (name: string): Command => ({
   type: 'agent.created',
-  name: { name, key: name, skeleton: name },
+  name: keysOf(name),
   cwd: '/',
   model: null,
   permissionMode: 'default',

@@ -1,3 +1,4 @@
+import { keysOf } from '../factories/factories.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import { standingAt } from '../../contract/gatherings/replay.ts'
 import {
@@ -18,10 +19,9 @@ import { countFounded } from '../../core/gatherings/parse-harvest.ts'
 import type { Event } from '../../core/step/events.ts'
 import type { NameKeys, State } from '../../core/step/state.ts'
 import type { Store } from '../../ports/ports.ts'
-import type { Tags } from './tags.ts'
+import { idOf, type Tags } from './tags.ts'
 
 const human = { kind: 'human', via: 'window' } as const
-const keysOf = (name: string): NameKeys => ({ name, key: name, skeleton: name })
 
 /** Gatherings of a story: what is done with them, and how they are told. */
 export class Circle {
@@ -231,8 +231,7 @@ export class Circle {
     const [there, house] = name.split('@')
     if (house !== undefined && there === 'person') return guestKey(house)
     if (house !== undefined) return peerId(house, `agt-${there ?? ''}` as const)
-    const found = [...this.#state().agents.values()].find(({ agent }) => agent.name === name)
-    return found?.agent.id ?? 'agt-none'
+    return idOf(this.#state(), name)
   }
 
   /** A gathering in a line. */

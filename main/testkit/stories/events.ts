@@ -2,6 +2,7 @@ import type { AgentSettings } from '../../contract/agents/agent-fields.ts'
 import type { ToldTask } from '../../contract/agents/background.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
 import type { Ailment } from '../../contract/agents/vitals.ts'
+import { keysOf } from '../factories/factories.ts'
 import { noTokens } from '../../contract/budget/budget.ts'
 import { capsOf, totalsOf, withoutTotals } from './budget.ts'
 import type { HeartbeatId } from '../../contract/timers/heartbeats.ts'
@@ -13,6 +14,7 @@ import { shownCall } from '../memory/calls.ts'
 import type { Command, Decision, Event, Located, Outcome } from '../../core/step/events.ts'
 import { usualMailbox, usualLimits, type AgentState, type Limits } from '../../core/step/state.ts'
 import { isUnread } from '../../core/step/status.ts'
+import type { PastRow } from '../../core/agents/past.ts'
 
 /** `allow`, `allow 0` with the first suggestion, else the words of a denial. */
 export function decisionOf(words: string): Decision {
@@ -272,4 +274,34 @@ function abilitiesIn(rest: string): Abilities {
   const without = rest.startsWith('without ') ? rest.slice('without '.length).split(' ') : []
   const missing = Object.entries(leastAbilities).filter(([name]) => without.includes(name))
   return { ...allAbilities, ...Object.fromEntries(missing) }
+}
+
+/** `NAME words | answer | words | answer`: a conversation of before, gone on from; 7 turns of it are in its file alone. */
+export function takenUp(name: string, said: string): Event {
+  const rows = said.split(' | ').map((text, at): PastRow => {
+    if (at % 2 === 0) return { at: 1000 + at, prompt: `past-${String(at)}`, said: { kind: 'human', text } }
+    return { at: 1000 + at, prompt: null, said: { kind: 'text', text } }
+  })
+  const turns = Math.ceil(rows.length / 2)
+  const past = { rows, turns, earlier: 7, damaged: 0, file: '/past.jsonl' }
+  return {
+    type: 'agent.resumed',
+    name: keysOf(name),
+    kind: 'claude',
+    cwd: '/ferry',
+    model: null,
+    permissionMode: 'default',
+    policy: 'hybrid',
+    role: '',
+    personName: 'Mo',
+    folder: '/ferry',
+    taken: { conversation: 'copy of a past one', past },
+  }
+}
+
+/** `NAME ROWS` or `NAME ROWS edit`: a fork with so many rows, after one turn. */
+export function forkOf(agent: AgentId, rest: string): Event {
+  const [name = '', rows = '0', how = 'on'] = rest.split(' ')
+  const fork = { how: how as 'on' | 'edit', rows: Number(rows), turns: 1, lastLine: 'As it was.' }
+  return { type: 'agent.duplicated', agent, name: keysOf(name), conversation: 'a fork', fork }
 }

@@ -5,7 +5,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { Event } from '../../core/step/events.ts'
 import type { State } from '../../core/step/state.ts'
-import type { Tags } from './tags.ts'
+import { idOf, type Tags } from './tags.ts'
 
 const human: Author = { kind: 'human', via: 'window' }
 
@@ -115,8 +115,7 @@ export class HandlerWords {
   }
 
   #id(name: string): AgentId {
-    const found = [...this.#state().agents.values()].find(({ agent }) => agent.name === name)
-    return found?.agent.id ?? 'agt-none'
+    return idOf(this.#state(), name)
   }
 
   #handler(tag: string): Handler {

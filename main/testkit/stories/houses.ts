@@ -11,6 +11,7 @@ import { authorThere, houseOf, peerId } from '../../core/step/peer-ids.ts'
 import { turnOf } from '../../fleet/core/link-words.ts'
 import type { State } from '../../core/step/state.ts'
 import type { MemoryStore } from '../memory/store/store.ts'
+import { idOf } from './tags.ts'
 import { HouseSeatWords } from './house-seats.ts'
 import { HouseLinkWords } from './house-links.ts'
 
@@ -192,8 +193,6 @@ export class HouseWords {
   }
 
   #idOf(name: string): AgentId {
-    if (name === 'me') return personKey
-    const found = [...this.#state().agents.values()].find(({ agent }) => agent.name === name)
-    return found?.agent.id ?? 'agt-none'
+    return name === 'me' ? personKey : idOf(this.#state(), name)
   }
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../factories/factories.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
@@ -20,11 +21,11 @@ export function manyEvent(
   const agents = [...state.agents.values()]
   const idOf = (one: string): AgentId =>
     agents.find(({ agent }) => agent.name === one)?.agent.id ?? 'agt-none'
-  const keys = (one: string) => ({ name: one, key: one, skeleton: one })
+
   switch (verb) {
     case 'group': {
       const was = groupsOf(agents).some((group) => group.name.key === name) ? name : null
-      return { type: 'group.set', was, name: keys(name), members: rest.split(',').map(idOf) }
+      return { type: 'group.set', was, name: keysOf(name), members: rest.split(',').map(idOf) }
     }
     case 'ungroup':
       return { type: 'group.set', was: name, name: null, members: [] }
@@ -69,7 +70,7 @@ export function manyEvent(
       return {
         type: 'tab.proposed',
         by: idOf(name),
-        name: keys(wanted),
+        name: keysOf(wanted),
         isInside: where === 'inside',
         key: null,
         wanted: { name: wanted, ...usual, firstMessage: words.join(' ') },
@@ -79,7 +80,7 @@ export function manyEvent(
     case 'turnsdown': {
       const wish =
         agents.flatMap(({ agent }) => agent.wishes).find((one) => one.name === name)?.id ?? 'tab-none'
-      const open = verb === 'opens' ? { name: keys(rest.replace(/^as /, '') || name) } : null
+      const open = verb === 'opens' ? { name: keysOf(rest.replace(/^as /, '') || name) } : null
       return { type: 'tab.decided', wish, open, words: open ? '' : rest }
     }
     default:

@@ -12,17 +12,26 @@ import { nextWake } from '../../core/wake.ts'
 import { manyEvent } from './many.ts'
 import { MemoryStore } from '../memory/store/store.ts'
 import { Random } from '../random.ts'
+import { keysOf } from '../factories/factories.ts'
 import { makeAttachment } from '../factories/attachments.ts'
 import { capEvent } from './budget.ts'
-import { decisionOf, fact, handEvent, limitsOf, personEvent, settingOf, timerEvent } from './events.ts'
+import {
+  decisionOf,
+  fact,
+  handEvent,
+  limitsOf,
+  personEvent,
+  settingOf,
+  timerEvent,
+  forkOf,
+  takenUp,
+} from './events.ts'
 import { Circle } from './circle.ts'
-import { StoryLines } from './lines.ts'
-import { forkOf, takenUp } from './past.ts'
+import { StoryLines, timelineLines } from './lines.ts'
 import { Tags } from './tags.ts'
 import { HandlerWords } from './handlers.ts'
 import { HouseWords } from './houses.ts'
 import { LinkWords } from './links.ts'
-import { timelineLines } from './timeline.ts'
 
 const human = { kind: 'human', via: 'window' } as const
 
@@ -147,19 +156,14 @@ class Story {
       return { type: 'card.answered', agent, card, hash, decision: decisionOf(rest), fromName: 'Mo' }
     }
     if (verb === 'revoke') return { type: 'grant.revoked', agent, grant: rest }
-    if (verb === 'renames') {
-      const keys = { name: rest, key: rest, skeleton: rest }
-      return { type: 'agent.changed', agent, name: keys }
-    }
+    if (verb === 'renames') return { type: 'agent.changed', agent, name: keysOf(rest) }
     if (verb === 'moves') return { type: 'agent.changed', agent, cwd: rest }
     if (verb === 'mode')
       return { type: 'agent.changed', agent, permissionMode: rest as Agent['permissionMode'] }
     if (verb === 'decides') return { type: 'folder.decided', agents: [agent], trust: rest as FolderTrust }
     if (verb === 'fork') return forkOf(agent, rest)
-    if (verb === 'duplicate') {
-      const keys = { name: rest, key: rest, skeleton: rest }
-      return { type: 'agent.duplicated', agent, name: keys, conversation: 'copy' }
-    }
+    if (verb === 'duplicate')
+      return { type: 'agent.duplicated', agent, name: keysOf(rest), conversation: 'copy' }
     return fact(verb, this.#unlabelled(rest), state)
   }
 

@@ -1,3 +1,6 @@
+import type { AgentId } from '../../contract/api/model.ts'
+import type { State } from '../../core/step/state.ts'
+
 const letters = {
   msg: 'm',
   lnk: 'l',
@@ -10,6 +13,12 @@ const letters = {
 } as const
 type Kind = keyof typeof letters
 const kinds = Object.keys(letters) as Kind[]
+
+/** The id of the agent of this name, if the story has one. */
+export function idOf(state: State, name: string): AgentId {
+  const found = [...state.agents.values()].find(({ agent }) => agent.name === name)
+  return found?.agent.id ?? 'agt-none'
+}
 
 /** Short names for what has an id, in the order in which a story meets it: `m1`, `l1`, `t1` for a timer, `g1`, `p1` for a turn with the piece. */
 export class Tags {
