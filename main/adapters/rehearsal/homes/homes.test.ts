@@ -42,6 +42,29 @@ describe.each(rehearsedKinds)('%s', (kind) => {
   })
 })
 
+/** Variables by which a program finds an account or another model. */
+const accounts = [
+  'ANTHROPIC_API_KEY',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'CODEX_HOME',
+  'CODEX_API_KEY',
+  'GEMINI_API_KEY',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'OPENCODE_CONFIG',
+  'GITHUB_TOKEN',
+  'GH_TOKEN',
+  'COPILOT_PROVIDER_API_KEY',
+  'DASHSCOPE_API_KEY',
+  'QWEN_MODEL',
+  'AWS_PROFILE',
+  'AZURE_OPENAI_ENDPOINT',
+  'OPENROUTER_API_KEY',
+  'SOMEBODY_API_KEY',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+]
+
 test('of the person’s environment no account is left', () => {
   const person = {
     PATH: '/bin',
@@ -50,25 +73,7 @@ test('of the person’s environment no account is left', () => {
     TERM: 'xterm',
     HTTPS_PROXY: 'http://proxy',
     EMPTY: undefined,
-    ANTHROPIC_API_KEY: 'x',
-    CLAUDE_CODE_OAUTH_TOKEN: 'x',
-    OPENAI_API_KEY: 'x',
-    OPENAI_BASE_URL: 'x',
-    CODEX_HOME: 'x',
-    CODEX_API_KEY: 'x',
-    GEMINI_API_KEY: 'x',
-    GOOGLE_APPLICATION_CREDENTIALS: 'x',
-    OPENCODE_CONFIG: 'x',
-    GITHUB_TOKEN: 'x',
-    GH_TOKEN: 'x',
-    COPILOT_PROVIDER_API_KEY: 'x',
-    DASHSCOPE_API_KEY: 'x',
-    QWEN_MODEL: 'x',
-    AWS_PROFILE: 'x',
-    AZURE_OPENAI_ENDPOINT: 'x',
-    OPENROUTER_API_KEY: 'x',
-    SOMEBODY_API_KEY: 'x',
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'x',
+    ...Object.fromEntries(accounts.map((name) => [name, 'x'])),
   }
   const { PATH, HOME, LANG, TERM, HTTPS_PROXY } = person
   expect(withoutAccounts(person)).toEqual({ PATH, HOME, LANG, TERM, HTTPS_PROXY })
