@@ -103,7 +103,7 @@ const allowed = new Map([
   ['main/adapters/store/backups/copy-file.ts', 'a new file only (O_EXCL)'],
   ['main/server/app/backups.ts', 'a new file only (wx), whose name it takes'],
   [
-    'main/server/history/exports-requests.ts',
+    'main/server/history/history-requests.ts',
     'a new file (wx) where the person chose, put in its place when it is whole',
   ],
   ['main/fleet/transport/founding.ts', 'new files only, made by the one place'],

@@ -1,6 +1,5 @@
-import type { ProcessRecord } from '../../ports/ports.ts'
+import type { ProcessRecord, DiskGauge, WatchedDisk } from '../../ports/ports.ts'
 import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../../ports/processes.ts'
-import type { DiskGauge, WatchedDisk } from '../../ports/ports.ts'
 
 /** Tells of processes what a test has written down; counts how often it was asked. */
 export class MemoryGauge implements ProcessGauge {
