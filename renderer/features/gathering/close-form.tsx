@@ -7,12 +7,7 @@ import { stillToSpeak } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './gathering-bar.module.css'
 
-interface CloseFormProps {
-  readonly of: GatheringView
-  readonly onDone: () => void
-}
-
-export function CloseForm({ of, onDone }: CloseFormProps) {
+export function CloseForm({ of, onDone }: { readonly of: GatheringView; readonly onDone: () => void }) {
   const yes = useRef<HTMLButtonElement>(null)
   const { leave, onKeyDown } = useWayBack(yes, onDone)
   const left = stillToSpeak(of).length + (holderIsStillToSpeak(of) ? 1 : 0)

@@ -1,10 +1,8 @@
 import { closingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { helpOf } from '../../components/help.ts'
 import { useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { actHelp } from '../../entities/gathering/act-help.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { capital, sentence } from '../../entities/gathering/gathering-words.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
@@ -22,6 +20,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { draftOf, show, view } from '../../state/view-store.ts'
 import { FilePath } from './file-path.tsx'
+import { ActButton } from './act-button.tsx'
 import css from './dock.module.css'
 
 /** Where the person stands in it: whose turn it is in words, and where to write. */
@@ -92,23 +91,13 @@ function endWords({ closing }: GatheringView): string {
 function OwnActs({ of, hand }: { readonly of: GatheringView; readonly hand: boolean }) {
   return (
     <span className={css.ownActs}>
-      <button
-        type="button"
-        className="btn ghost"
-        {...helpOf(actHelp.hand)}
-        onClick={() => void steer(of.id, 'hand')}
-      >
+      <ActButton act="hand" className="btn ghost" onClick={() => void steer(of.id, 'hand')}>
         <Icon name="hand" />
         {hand ? 'Lower your hand' : 'Raise a hand'}
-      </button>
-      <button
-        type="button"
-        className="btn ghost"
-        {...helpOf(actHelp.take)}
-        onClick={() => void steer(of.id, 'take')}
-      >
+      </ActButton>
+      <ActButton act="take" className="btn ghost" onClick={() => void steer(of.id, 'take')}>
         Take the piece
-      </button>
+      </ActButton>
     </span>
   )
 }

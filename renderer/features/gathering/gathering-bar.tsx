@@ -2,7 +2,6 @@ import { spanWords } from '../../components/duration.ts'
 import { useState } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
-import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
@@ -16,13 +15,13 @@ import { SideButton } from '../../components/side-button.tsx'
 import { seatCount } from '../../../main/contract/api/limits.ts'
 import { CloseForm } from './close-form.tsx'
 import { NewcomerForm } from './newcomer-form.tsx'
-import { actHelp } from '../../entities/gathering/act-help.ts'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece, PhaseSign } from '../../entities/gathering/signs.tsx'
 import { isSealing, isUnderWay, isYours, named, stillToSpeak, turnsWords } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import { phaseHelp, phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
+import { ActButton } from './act-button.tsx'
 import css from './gathering-bar.module.css'
 
 /** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */
@@ -91,13 +90,8 @@ function Standing({ of }: { readonly of: GatheringView }) {
   return of.state === 'convening' ? <div className={css.state}>Convening</div> : null
 }
 
-interface PieceNowProps {
-  readonly piece: PieceView
-  readonly interval: number
-}
-
 /** Whose the piece is, and how long still; steps with the one clock, and is never announced. */
-function PieceNow({ piece, interval }: PieceNowProps) {
+function PieceNow({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   const { words } = pieceTime(piece, interval, useNow())
   return (
     <div className={css.holder}>
@@ -173,26 +167,18 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
     <>
       <PauseOrGoOn of={of} />
       {of.piece && of.state === 'running' && !isYours(of) && (
-        <button
-          type="button"
+        <ActButton
+          act={held ? undefined : 'hold'}
           className="btn ghost"
           data-yield={2}
-          {...(held ? {} : helpOf(actHelp.hold))}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
           {held ? 'Let the piece go' : 'Hold the piece'}
-        </button>
+        </ActButton>
       )}
-      <button
-        type="button"
-        className="btn ghost"
-        data-yield={6}
-        aria-expanded={isClosing}
-        {...helpOf(actHelp.close)}
-        onClick={onClose}
-      >
+      <ActButton act="close" className="btn ghost" data-yield={6} aria-expanded={isClosing} onClick={onClose}>
         Close…
-      </button>
+      </ActButton>
       <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose, onSeat)} isOverflow>
         <Icon name="more" />
       </Menu>
@@ -206,17 +192,16 @@ function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
   if (!canPause && (of.state !== 'paused' || of.paused?.why === 'cap')) return null
   const word = canPause ? 'Pause' : 'Go on'
   return (
-    <button
-      type="button"
+    <ActButton
+      act={canPause ? 'pause' : undefined}
       className="btn ghost"
       aria-label={word}
       data-yield={7}
-      {...(canPause ? helpOf(actHelp.pause) : {})}
       onClick={() => void steer(of.id, canPause ? 'pause' : 'resume')}
     >
       <Icon name={canPause ? 'pause' : 'play'} />
       <span data-yield={5}>{word}</span>
-    </button>
+    </ActButton>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useRef } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { helpOf } from '../../components/help.ts'
-import { actHelp } from '../../entities/gathering/act-help.ts'
 import { capsHere } from '../../keys/keys-here.ts'
 import { draftOf, view } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
@@ -11,6 +9,7 @@ import { Piece } from '../../entities/gathering/signs.tsx'
 import { hasTurnLeft, isSealing, isYours } from './turn-words.ts'
 import { TurnClock } from './your-turn.tsx'
 import { classes } from '../../components/classes.ts'
+import { ActButton } from './act-button.tsx'
 import css from './dock.module.css'
 
 interface ComposerProps {
@@ -160,36 +159,24 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
       )}
       <span className="grow" />
       {canNote && (
-        <button
-          type="button"
-          className="btn ghost"
-          {...(isHost ? {} : helpOf(actHelp.host))}
-          onClick={() => onHost(!isHost)}
-        >
+        <ActButton act={isHost ? undefined : 'host'} className="btn ghost" onClick={() => onHost(!isHost)}>
           {isHost ? (isYours(of) ? 'To your turn' : 'Back to the note') : 'Speak as host…'}
-        </button>
+        </ActButton>
       )}
       {isHost && pauses && (
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={!canSay}
-          {...helpOf(actHelp.hostGoesOn)}
-          onClick={() => void onGo('goesOn')}
-        >
+        <ActButton act="hostGoesOn" aria-disabled={!canSay} onClick={() => void onGo('goesOn')}>
           Speak and go on <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
-        </button>
+        </ActButton>
       )}
-      <button
-        type="button"
+      <ActButton
+        act={isHost ? 'host' : 'note'}
         className="btn primary"
         aria-disabled={!canSay}
-        {...helpOf(isHost ? actHelp.host : actHelp.note)}
         onClick={() => void onGo(isHost ? 'host' : 'note')}
       >
         {isHost ? 'Speak as host' : 'Keep as note'}{' '}
         <kbd aria-hidden="true">{isHost ? capsHere('speak')[0]?.concat(' ↵') : '↵'}</kbd>
-      </button>
+      </ActButton>
     </>
   )
 }

@@ -131,13 +131,8 @@ export function Proposals({ agent, onAnswered }: ProposalsProps) {
   return proposed.map((of) => <ProposalCard key={of.id} of={of} onAnswered={onAnswered} />)
 }
 
-interface ProposalCardProps {
-  readonly of: GatheringView
-  readonly onAnswered: () => void
-}
-
 /** An agent wants to call a circle: who would sit, what it may take, and the person's word. */
-function ProposalCard({ of, onAnswered }: ProposalCardProps) {
+function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly onAnswered: () => void }) {
   const answers = useProposal(of.id, onAnswered)
   const keys = answers.isSent ? null : { 1: answers.start, 2: answers.change, 3: answers.dismiss }
   return (

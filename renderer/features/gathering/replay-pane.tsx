@@ -100,12 +100,7 @@ function Steps({ of }: { readonly of: GatheringView }) {
   return <Walk of={of} rows={rows} />
 }
 
-interface WalkProps {
-  readonly of: GatheringView
-  readonly rows: readonly UtteranceView[]
-}
-
-function Walk({ of, rows }: WalkProps) {
+function Walk({ of, rows }: { readonly of: GatheringView; readonly rows: readonly UtteranceView[] }) {
   const steps = stepsOf(of, rows)
   const wanted = useView((now) => (now.replay?.gathering === of.id ? now.replay.step : 1))
   const step = within(wanted, steps)

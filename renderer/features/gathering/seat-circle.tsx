@@ -208,12 +208,7 @@ function Dots({ taken, rounds }: { readonly taken: readonly boolean[]; readonly 
   )
 }
 
-interface TurnRingProps {
-  readonly piece: PieceView
-  readonly interval: number
-}
-
-function TurnRing({ piece, interval }: TurnRingProps) {
+function TurnRing({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   const { share } = pieceTime(piece, interval, useNow())
   return (
     <svg className={css.turnring} viewBox="0 0 36 36">

@@ -28,11 +28,6 @@ import { agoWords, isSealing } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './gathering-log.module.css'
 
-interface RowProps {
-  readonly row: UtteranceView
-  readonly by: Sitting
-}
-
 const verbs: Partial<Readonly<Record<UtteranceView['kind'], string>>> = {
   passed: 'passed',
   silent: 'kept silence',
@@ -40,7 +35,7 @@ const verbs: Partial<Readonly<Record<UtteranceView['kind'], string>>> = {
 }
 
 /** A turn without a speech: passed, in silence, or passed over. As dignified as speech. */
-export function PassedRow({ row, by }: RowProps) {
+export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly by: Sitting }) {
   return (
     <div
       className={classes('row wrap gap-5 row-gap-2 muted', css.passed)}
@@ -100,13 +95,8 @@ export function LockLine() {
 /** Rem of the cover for each word: 120 words cover a hand's breadth. */
 const remPerWord = 0.125
 
-interface SealedProps {
-  readonly row: UtteranceView
-  readonly by: Sitting
-}
-
 /** Who has spoken, and how much: covered words of true length. */
-export function SealedRow({ row, by }: SealedProps) {
+export function SealedRow({ row, by }: { readonly row: UtteranceView; readonly by: Sitting }) {
   const words = `${row.words.toLocaleString('en')} ${row.words === 1 ? 'word' : 'words'}`
   return (
     <div

@@ -2,7 +2,6 @@ import { useId, useRef, useState } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
-import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -19,6 +18,7 @@ import { Beats, Piece } from '../../entities/gathering/signs.tsx'
 import { named, stillToSpeak } from './turn-words.ts'
 import { inGathering, joined, useSaying } from './say.ts'
 import { classes } from '../../components/classes.ts'
+import { ActButton } from './act-button.tsx'
 import css from './dock.module.css'
 
 interface TurnProps {
@@ -85,13 +85,8 @@ function TurnHead({ of, piece, heading }: TurnProps & { readonly heading: string
   )
 }
 
-interface ClockProps {
-  readonly piece: PieceView
-  readonly interval: number
-}
-
 /** Beats and time, which step with the one clock and are never announced. */
-export function TurnClock({ piece, interval }: ClockProps) {
+export function TurnClock({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   const { words } = pieceTime(piece, interval, useNow())
   const facts = [...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []), words]
   return (
@@ -128,36 +123,18 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
   const next = queue[0]
   return (
     <>
-      <button
-        type="button"
-        className="btn primary"
-        aria-disabled={!canSay}
-        {...helpOf(actHelp.speak)}
-        onClick={() => onSpeak({})}
-      >
+      <ActButton act="speak" className="btn primary" aria-disabled={!canSay} onClick={() => onSpeak({})}>
         Speak{' '}
         <kbd aria-hidden="true">
           {mod} {key}
         </kbd>
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-disabled={!canSay}
-        {...helpOf(actHelp.speakAndKeep)}
-        onClick={() => onSpeak({ keep: true })}
-      >
+      </ActButton>
+      <ActButton act="speakAndKeep" aria-disabled={!canSay} onClick={() => onSpeak({ keep: true })}>
         Speak and keep <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
-      </button>
-      <button
-        type="button"
-        className="btn"
-        disabled={isPassing}
-        {...helpOf(actHelp.pass)}
-        onClick={() => void pass({})}
-      >
+      </ActButton>
+      <ActButton act="pass" disabled={isPassing} onClick={() => void pass({})}>
         Pass
-      </button>
+      </ActButton>
       {queue.length > 0 && (
         <Menu
           label={canSay ? 'Speak, pass to…' : 'Pass to…'}
@@ -172,15 +149,9 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
           <Icon name="down" />
         </Menu>
       )}
-      <button
-        type="button"
-        className="btn"
-        disabled={isPassing}
-        {...helpOf(actHelp.silence)}
-        onClick={() => void pass({ silent: true })}
-      >
+      <ActButton act="silence" disabled={isPassing} onClick={() => void pass({ silent: true })}>
         Keep silence
-      </button>
+      </ActButton>
       <span className="grow" />
       <span className={classes('small muted num', css.then)}>
         {next ? (

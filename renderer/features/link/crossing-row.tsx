@@ -38,7 +38,7 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
     >
       <div className={css.final} data-part="conclusion">
         <div className="by">
-          <b>
+          <b className="break-anywhere">
             <Name name={name} pigment />
           </b>
           <span className="num">
@@ -56,7 +56,7 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
               Shortened here; the whole stands in the tab of <Name name={name} />.
             </>
           }
-          className={css.more}
+          className={classes('small', css.more)}
         />
       </div>
       <Mid crossing={crossing} side={side} />
@@ -77,7 +77,7 @@ export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
       aria-label={`${visible(name)}, turn ${crossing.turnNumber}, ${clockTime(crossing.at)}`}
       tabIndex={-1}
     >
-      <p className={css.ack} data-part="fate">
+      <p className={classes('row top small muted break-anywhere', css.ack)} data-part="fate">
         <Avatar author={authorOf(crossing.from)} name={name} size="sm" />
         <span>
           <span className="vh">
@@ -136,9 +136,9 @@ export function PersonRow({ words: { by, to, text, at }, side }: PersonRowProps)
   )
   return (
     <div className={classes(css.spineRow, css.person, css[side])} role="note" aria-label={label}>
-      <div className={css.own}>
+      <div className={classes('small muted break-anywhere', css.own)}>
         {side === 'both' && <>{time} </>}
-        <b>
+        <b className="medium">
           <Name name={by} /> to <SafeText text={whom} />:
         </b>{' '}
         <span dir="auto">

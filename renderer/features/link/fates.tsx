@@ -79,14 +79,14 @@ export function Fates({ crossing }: { readonly crossing: CrossingView }) {
         <FateRow key={sent.message} sent={sent} />
       ))}
       {home !== undefined && crossing.sent.length === 0 && (
-        <li className={classes(css.ack, 'faint')} data-part="fate">
+        <li className={classes('row top small faint break-anywhere', css.ack)} data-part="fate">
           <span>
             Told <Name name={home} />, which carries it
           </span>
         </li>
       )}
       {home === undefined && others.length > 0 && (
-        <li className={classes(css.ack, 'faint')} data-part="fate">
+        <li className={classes('row top small faint break-anywhere', css.ack)} data-part="fate">
           <span>
             <SafeText text={listed(others.map((one) => one.name))} /> heard it over another link
           </span>
@@ -105,7 +105,10 @@ function FateRow({ sent: first }: { readonly sent: SentView }) {
   const sign = signOf(sent)
   const { lead, rest } = fateWords({ ...sent, reason, waits }, name)
   return (
-    <li className={classes(css.ack, sign === 'x' && css.lostOne)} data-part="fate">
+    <li
+      className={classes('row top small muted break-anywhere', css.ack, sign === 'x' && css.lostOne)}
+      data-part="fate"
+    >
       <ReceiptSign of={sign} />
       <span>
         {lead !== '' && (

@@ -15,13 +15,8 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { keepTo, lastTo, type LinkTarget } from './link-memory.ts'
 import { WordChoice } from './mode-choice.tsx'
 
-interface ComposerProps {
-  readonly link: LinkView
-  readonly onSent: () => void
-}
-
 /** Where the person writes to all members of a link, or to one. What stands here is kept until all have it. */
-export function LinkComposer({ link, onSent }: ComposerProps) {
+export function LinkComposer({ link, onSent }: { readonly link: LinkView; readonly onSent: () => void }) {
   const members = useMirrorList((now) =>
     link.members.flatMap((id): AgentView[] => (now.agents[id] ? [now.agents[id]] : [])),
   )

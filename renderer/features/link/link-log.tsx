@@ -23,7 +23,7 @@ export function LinkLog({ link, rows, isEmpty }: LogProps) {
         <Row key={keyOf(row)} row={row} link={link} />
       ))}
       {isEmpty && link.closed === null && (
-        <p className={css.nothing}>
+        <p className={classes('muted pretty', css.nothing)}>
           Nothing has crossed yet. When a turn of one of them ends, its final words cross to the others;
           thoughts, tools and half sentences never do.
           {link.purpose === null && !isKeptElsewhere(link) && (
@@ -58,10 +58,10 @@ function Row({ row, link }: { readonly row: LogRow; readonly link: LinkView }) {
     case 'opened':
       return <OpenedRow link={link} isAgain={row.isAgain} />
     case 'day':
-      return <p className={css.linkLine}>{dayOf(row.at)}</p>
+      return <p className={classes('row gap-5 small muted', css.linkLine)}>{dayOf(row.at)}</p>
     case 'new':
       return (
-        <p className={classes(css.linkLine, css.unread)} data-part="unread">
+        <p className={classes('row gap-5 small muted', css.linkLine, css.unread)} data-part="unread">
           New since {clockTime(row.since)}
         </p>
       )
@@ -74,12 +74,7 @@ function Row({ row, link }: { readonly row: LogRow; readonly link: LinkView }) {
   }
 }
 
-interface OpenedProps {
-  readonly link: LinkView
-  readonly isAgain: boolean
-}
-
-function OpenedRow({ link, isAgain }: OpenedProps) {
+function OpenedRow({ link, isAgain }: { readonly link: LinkView; readonly isAgain: boolean }) {
   return (
     <div className={css.spineRow}>
       <div className={css.mid}>
