@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf, type LogRow } from './rows.ts'
+import { rowsOf, wordsOfPerson, type LogRow } from './rows.ts'
 import { crossingAt } from '../../testing/link.ts'
 
 const opened = { by: { kind: 'agent', id: 'agt-scout' }, name: 'Scout', at: 1 } as const
@@ -66,4 +66,35 @@ test('opened again, it says so at its place in time', () => {
   const rows = logOf({ link, items, isWhole: true, since: null })
   expect(rows.map(told)).toEqual(['said left 2', 'opened', 'said left 7'])
   expect(rows[1]).toEqual({ kind: 'opened', isAgain: true })
+})
+
+const entry = (agent: string, n: number, at: number, text: string, kind: 'human' | 'text' = 'human') => ({
+  agent: `agt-${agent}` as const,
+  n,
+  at,
+  text,
+  kind,
+  authorName: 'Mo',
+})
+
+test('words of the person to two members at one moment are one; others are by themselves', () => {
+  const scout = [
+    entry('scout', 1, 10, 'Before.'),
+    entry('scout', 2, 100, 'Both.'),
+    entry('scout', 3, 120, 'I say.', 'text'),
+  ]
+  const builder = [
+    entry('builder', 1, 900, 'Both.'),
+    entry('builder', 2, 950, 'Both.'),
+    entry('builder', 3, 99_000, 'Late.'),
+  ]
+  expect(wordsOfPerson([scout, builder], 50, 90_000).map(({ to, text, at }) => [at, text, ...to])).toEqual([
+    [100, 'Both.', 'agt-scout', 'agt-builder'],
+    [950, 'Both.', 'agt-builder'],
+  ])
+})
+
+test('the same words much later are said again', () => {
+  const rows = [[entry('scout', 1, 0, 'Go on.')], [entry('builder', 1, 61_000, 'Go on.')]]
+  expect(wordsOfPerson(rows, 0, Infinity)).toHaveLength(2)
 })

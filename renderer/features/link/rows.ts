@@ -1,6 +1,8 @@
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import { sideOf } from '../../entities/link/link-words.ts'
-import type { PersonWords } from './person-words.ts'
+import { useEffect, useMemo } from 'react'
+import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
+import { readNewest, readOlder, useMirrorList } from '../../state/store.ts'
 
 type Side = 'left' | 'right'
 
@@ -63,3 +65,69 @@ function wordsRow(link: Pick<LinkView, 'members'>, words: PersonWords): LogRow {
 }
 
 const dayIn = (at: number | undefined): string => (at === undefined ? '' : new Date(at).toDateString())
+
+/** What the person wrote to members of a link, at one moment. */
+export interface PersonWords {
+  /** Tells it from all others. */
+  readonly id: string
+  readonly by: string
+  readonly to: readonly AgentId[]
+  readonly text: string
+  readonly at: number
+}
+
+/** The same words to several members count as one within this time, in ms: each reads them at its own time. */
+const together = 60_000
+
+type Row = Pick<Entry, 'agent' | 'n' | 'kind' | 'authorName' | 'text' | 'at'>
+
+/** The person's words to these agents between two times, oldest first. */
+export function wordsOfPerson(
+  rows: readonly (readonly Row[])[],
+  from: number,
+  until: number,
+): readonly PersonWords[] {
+  const said = rows
+    .flat()
+    .filter((row) => row.kind === 'human' && row.at >= from && row.at <= until)
+    .sort((a, b) => a.at - b.at)
+  const words: PersonWords[] = []
+  for (const { agent, n, authorName: by, text, at } of said) {
+    const same = words.findIndex(
+      (one) => one.text === text && at - one.at <= together && !one.to.includes(agent),
+    )
+    const found = words[same]
+    if (found) words[same] = { ...found, to: [...found.to, agent] }
+    else words.push({ id: `${agent} ${n}`, by, to: [agent], text, at })
+  }
+  return words
+}
+
+/** Most rows of a member's transcript that are read for what the user wrote to it. */
+const mostRows = 1_000
+
+const nothing: readonly Entry[] = []
+
+/** What the person wrote to the members of a link since a time in ms; null: not known since when yet. */
+export function usePersonWords(link: LinkView, since: number | null): readonly PersonWords[] {
+  const { members, closed } = link
+  const rows = useMirrorList((now) => members.map((id) => now.logs.agent[id]?.rows ?? nothing))
+  const lacking = useMirrorList((now) =>
+    members.map((id) => {
+      const held = now.logs.agent[id]
+      if (!now.agents[id] || since === null) return 'nothing'
+      if (held === undefined || held.phase === 'stale') return 'newest'
+      const first = held.rows[0]?.at ?? since
+      const isShort = held.phase === 'ready' && held.older !== null && held.rows.length < mostRows
+      return isShort && first > since ? 'older' : 'nothing'
+    }),
+  )
+  useEffect(() => {
+    for (const [at, id] of members.entries()) {
+      if (lacking[at] === 'newest') void readNewest({ kind: 'agent', id })
+      if (lacking[at] === 'older') void readOlder({ kind: 'agent', id })
+    }
+  }, [members, lacking])
+  const until = closed?.at ?? Infinity
+  return useMemo(() => (since === null ? [] : wordsOfPerson(rows, since, until)), [rows, since, until])
+}

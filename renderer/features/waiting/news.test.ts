@@ -3,7 +3,7 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import { tab } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
 import { claim } from './notifier.ts'
-import { NewsReader } from './news.ts'
+import { NewsReader } from './follow-news.ts'
 
 const working = tab('scout', { status: 'working', unread: [4] })
 const done = tab('scout', { unread: [4, 9], lastLine: 'All green.' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SentView } from '../../../main/contract/links/link-views.ts'
 import { signOf } from '../../entities/message/receipt.ts'
-import { fateWords } from './fates.tsx'
+import { fateWords } from './crossing-row.tsx'
 import { sentTo } from '../../testing/link.ts'
 
 const told = (changes: Partial<SentView>) => {
