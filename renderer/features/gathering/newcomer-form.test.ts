@@ -2,29 +2,10 @@ import { expect, test } from 'vitest'
 import { join, reharvest } from '../../entities/gathering/gathering-acts.ts'
 import { peersToSeat } from '../../state/peers.ts'
 import { fleet, house, peer } from '../../testing/fleet.ts'
+import { circle as gatheringOf, seatsOf } from '../../testing/gathering.ts'
 import { canHarvestLater, whoCanCome } from './newcomer-form.tsx'
 
-const seat = (number: number, agent: `agt-${string}` | null) => ({
-  number,
-  agent,
-  name: `n${number}`,
-  role: '',
-  kind: agent ? ('agent' as const) : ('human' as const),
-  state: 'then' as const,
-  had: false,
-  taken: [],
-  hand: false,
-  reason: null,
-})
-const harvester = {
-  name: 'Scribe',
-  agent: 'agt-scribe',
-  absent: null,
-  taken: 0,
-  given: 0,
-  isAskedAgain: false,
-} as const
-const circle = { seats: [seat(1, 'agt-scout')], harvester, human: null, state: 'running' } as const
+const circle = gatheringOf({ seats: seatsOf('Scout then') })
 const elsewhere = { gathering: 'gat-2', topic: 'Winter', number: 1, hasPiece: false } as const
 const tabs = [
   { id: 'agt-scout', name: 'Scout', seat: null },
@@ -44,13 +25,16 @@ test('who sits here, or harvests, cannot come; who sits elsewhere is named with 
 
 test('those of other houses take a seat, their persons too, and never harvest', () => {
   const peers = peersToSeat(fleet([house('barn', [peer('Bob'), peer('Eve')], { person: 'Ann' })]))
-  const seated = { ...circle, seats: [...circle.seats, seat(2, 'agt-Eve@barn')] }
+  const seats = seatsOf('Scout then', 'Eve then').map((one) =>
+    one.name === 'Eve' ? { ...one, agent: 'agt-Eve@barn' as const } : one,
+  )
+  const seated = { ...circle, seats }
   expect(whoCanCome(seated, 'seat', tabs, peers).slice(-2)).toEqual([
     { who: 'agt-Bob@barn', words: 'Bob@barn, of another house' },
     { who: 'agt-person@barn', words: 'Ann@barn, a person of another house' },
   ])
-  const left = { ...seat(2, 'agt-Eve@barn'), state: 'gone' as const }
-  expect(whoCanCome({ ...circle, seats: [left] }, 'seat', tabs, peers).at(-2)?.who).toBe('agt-Eve@barn')
+  const left = seats.map((one) => ({ ...one, state: 'gone' as const }))
+  expect(whoCanCome({ ...circle, seats: left }, 'seat', tabs, peers).at(-2)?.who).toBe('agt-Eve@barn')
   expect(whoCanCome(circle, 'harvester', tabs, peers)).toEqual(whoCanCome(circle, 'harvester', tabs))
 })
 

@@ -4,45 +4,16 @@ import { factsAt, marksOf, standsFor, stepsOf, stepWords, viewAt, within } from 
 
 const closing = { by: { kind: 'system' }, name: 'Janus', at: 500_000, kind: 'spoken' } as const
 const over = circle({ state: 'closed', closed: closing, piece: null, turns: 9, costUsd: 1.5 })
+const inhale = { phase: 'inhale' } as const
+const ofJanus = { number: null, name: 'Janus', agent: null, text: '', holder: null } as const
+const ofBuilder = { number: 2, name: 'Builder', agent: 'agt-builder', text: '', holder: 2 } as const
 const rows = [
-  utterance(1, {
-    kind: 'phase',
-    number: null,
-    name: 'Janus',
-    agent: null,
-    text: '',
-    holder: null,
-    phase: 'inhale',
-  }),
-  utterance(2, { phase: 'inhale' }),
-  utterance(3, {
-    phase: 'inhale',
-    number: 2,
-    name: 'Builder',
-    agent: 'agt-builder',
-    holder: 2,
-    kind: 'passed',
-    text: '',
-  }),
-  utterance(4, {
-    phase: 'inhale',
-    kind: 'opened',
-    number: null,
-    name: 'Janus',
-    agent: null,
-    text: '1',
-    holder: null,
-  }),
-  utterance(5, { phase: 'inhale', round: 2, at: 125_000 }),
-  utterance(6, {
-    kind: 'phase',
-    number: null,
-    name: 'Janus',
-    agent: null,
-    text: '',
-    holder: null,
-    at: 126_000,
-  }),
+  utterance(1, { ...inhale, ...ofJanus, kind: 'phase' }),
+  utterance(2, inhale),
+  utterance(3, { ...inhale, ...ofBuilder, kind: 'passed' }),
+  utterance(4, { ...inhale, ...ofJanus, kind: 'opened', text: '1' }),
+  utterance(5, { ...inhale, round: 2, at: 125_000 }),
+  utterance(6, { ...ofJanus, kind: 'phase', at: 126_000 }),
 ]
 
 describe('a replay', () => {
