@@ -52,7 +52,7 @@ function Member({ party, isAlone }: MemberProps) {
   if (party.id.includes('@') && party.standing === 'here') return <PeerMember party={party} />
   if (!agent || agent.closed)
     return (
-      <li>
+      <li className="row">
         <span>
           <Name name={party.name} /> is {agent ? 'closed' : 'deleted'}
         </span>
@@ -68,7 +68,7 @@ function PeerMember({ party: { id, name } }: { readonly party: Party }) {
   const peer = peerOf(id, fleet)
   const silent = house && isQuiet(house) ? `, its house ${houseWord(house)}` : ''
   return (
-    <li>
+    <li className="row">
       <span>
         <Name name={name} />
         {silent === '' && peer ? ` ${peerWord(peer.agent).toLowerCase()}` : silent}
@@ -81,7 +81,7 @@ function OpenMember({ agent, isAlone }: { readonly agent: AgentView; readonly is
   const { sign, tone } = stateOf(agent)
   const since = (agent.needs === null ? agent.waitingFor?.since : undefined) ?? agent.since
   return (
-    <li>
+    <li className="row">
       <button
         type="button"
         className={classes('st', tone)}

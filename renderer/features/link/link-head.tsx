@@ -46,7 +46,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
             )}
             <span className="clip" data-name="">
               <Name name={name} />
-              {standing !== 'here' && <small> ({standing})</small>}
+              {standing !== 'here' && <small className="small muted"> ({standing})</small>}
             </span>
           </Fragment>
         ))}

@@ -69,7 +69,7 @@ function Earlier({ agent }: { readonly agent: AgentId }) {
   if (closed.length === 0) return null
   return (
     <>
-      <h3 className={css.pastLinks}>Earlier</h3>
+      <h3 className={classes('small faint', css.pastLinks)}>Earlier</h3>
       <ul>
         {closed.slice(0, mostEarlier).map((link) => (
           <EarlierRow key={link.id} link={link} of={agent} />
