@@ -63,7 +63,14 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
         <WrongField value={wrong?.field ?? null}>
           <div className="sheet-body">
             <div className={css.form}>
-              {circle.isKept && <Kept onStartAnew={circle.startAnew} />}
+              {circle.isKept && (
+                <p className={classes('row small muted', css.keptCircle)}>
+                  <span className="grow">As you left it.</span>
+                  <button type="button" className="btn ghost" onClick={circle.startAnew}>
+                    Start anew
+                  </button>
+                </p>
+              )}
               {draft.fork && <ForkPart fork={draft.fork} preview={preview} onChange={change} />}
               <TopicFields draft={draft} onChange={change} />
               <Participants draft={draft} onChange={change} onLeave={onClose} />
@@ -146,17 +153,6 @@ function useOpening(forget: () => void, onClose: () => void) {
     }
   }
   return { refusal, isTried, isAsked, open }
-}
-
-function Kept({ onStartAnew }: { readonly onStartAnew: () => void }) {
-  return (
-    <p className={classes('row small muted', css.keptCircle)}>
-      <span className="grow">As you left it.</span>
-      <button type="button" className="btn ghost" onClick={onStartAnew}>
-        Start anew
-      </button>
-    </p>
-  )
 }
 
 /** What main warns of, and a cap that is reached before the end. */

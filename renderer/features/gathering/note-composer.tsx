@@ -4,6 +4,7 @@ import { capsHere } from '../../keys/keys-here.ts'
 import { draftOf, view } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { NoteLine, UnsentWords } from './note-line.tsx'
+import type { DraftInHand } from '../../entities/draft/send.ts'
 import { draftFor, inGathering, joined, useSaying, type Way } from './say.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { hasTurnLeft, isSealing, isYours } from './turn-words.ts'
@@ -24,18 +25,26 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   const canNote = of.human !== null && hasTurnLeft(of)
   const isHost = wantsHost || !canNote
   const input = useRef<HTMLTextAreaElement>(null)
-  const begun = { host: useSaying(of.id, 'host'), note: useSaying(of.id, 'note') }
+  const begun = {
+    host: useSaying(of.id, 'host'),
+    note: useSaying(of.id, 'note'),
+    speak: useSaying(of.id, 'speak'),
+  }
   const draft = isHost ? begun.host : begun.note
   const { text, write } = draft
   const note = of.human?.note ?? ''
-  const go = async (how: 'host' | 'goesOn' | 'note') => {
-    const way: Way =
-      how === 'note'
-        ? { kind: 'note', before: note }
-        : { kind: 'host', ...(how === 'goesOn' ? { goesOn: true } : {}) }
+  const go = async (way: Way) => {
     const isGone = await draft.send(inGathering(of.id, way))
     // Words written meanwhile stay where they are.
     if (isGone && draftOf(view.getState(), draftFor(of.id, 'host')).text === '') onHost(false)
+    input.current?.focus()
+  }
+  const speak = () => void go({ kind: 'host' })
+  const speakAndKeep = () => void go({ kind: 'host', goesOn: true })
+  const keepNote = () => void go({ kind: 'note', before: note })
+  const takeOver = (from: DraftInHand) => {
+    write(joined(text, from.text))
+    from.write('')
     input.current?.focus()
   }
   const toHost = (host: boolean) => {
@@ -61,21 +70,17 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
           label="Begun as a note"
           words={begun.note.text}
           action="Take it over"
-          onAct={() => {
-            write(joined(text, begun.note.text))
-            begun.note.write('')
-            input.current?.focus()
-          }}
+          onAct={() => takeOver(begun.note)}
         />
       )}
-      <FromYourTurn
-        of={of}
-        action={isHost ? 'Take it over' : 'Take it as a note'}
-        onTake={(words) => {
-          write(joined(text, words))
-          input.current?.focus()
-        }}
-      />
+      {!isYours(of) && (
+        <UnsentWords
+          label="Begun in your turn"
+          words={begun.speak.text}
+          action={isHost ? 'Take it over' : 'Take it as a note'}
+          onAct={() => takeOver(begun.speak)}
+        />
+      )}
       {!isHost && (
         <UnsentWords
           label="Begun as host"
@@ -90,33 +95,20 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
         label={isHost ? 'Your words to all, as the host' : 'Note for your turn'}
         placeholder={hintOf(of, isHost)}
         rows={2}
-        keys={
-          isHost
-            ? { speak: () => void go('host'), speakAndKeep: () => void go('goesOn') }
-            : { keepNote: () => void go('note') }
-        }
+        keys={isHost ? { speak, speakAndKeep } : { keepNote }}
       >
-        <NoteBar of={of} isHost={isHost} canNote={canNote} canSay={draft.canSend} onHost={toHost} onGo={go} />
+        <NoteBar
+          of={of}
+          isHost={isHost}
+          canNote={canNote}
+          canSay={draft.canSend}
+          onHost={toHost}
+          onGo={isHost ? speak : keepNote}
+          onGoOn={speakAndKeep}
+        />
       </Composer>
     </>
   )
-}
-
-interface FromTurnProps {
-  readonly of: GatheringView
-  readonly action: string
-  readonly onTake: (words: string) => void
-}
-
-/** What one was writing when one's turn was over: nothing of it was said. */
-function FromYourTurn({ of, action, onTake }: FromTurnProps) {
-  const { text, write } = useSaying(of.id, 'speak')
-  if (isYours(of)) return null
-  const take = () => {
-    onTake(text)
-    write('')
-  }
-  return <UnsentWords label="Begun in your turn" words={text} action={action} onAct={take} />
 }
 
 /** The piece came while one writes as host. */
@@ -147,10 +139,12 @@ interface BarProps {
   readonly canNote: boolean
   readonly canSay: boolean
   readonly onHost: (host: boolean) => void
-  readonly onGo: (how: 'host' | 'goesOn' | 'note') => Promise<void>
+  readonly onGo: () => void
+  /** Speaks without a pause of the circle. */
+  readonly onGoOn: () => void
 }
 
-function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
+function NoteBar({ of, isHost, canNote, canSay, onHost, onGo, onGoOn }: BarProps) {
   const pauses = of.state === 'running'
   return (
     <>
@@ -164,7 +158,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
         </ActButton>
       )}
       {isHost && pauses && (
-        <ActButton act="hostGoesOn" aria-disabled={!canSay} onClick={() => void onGo('goesOn')}>
+        <ActButton act="hostGoesOn" aria-disabled={!canSay} onClick={onGoOn}>
           Speak and go on <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
         </ActButton>
       )}
@@ -172,7 +166,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo }: BarProps) {
         act={isHost ? 'host' : 'note'}
         className="btn primary"
         aria-disabled={!canSay}
-        onClick={() => void onGo(isHost ? 'host' : 'note')}
+        onClick={onGo}
       >
         {isHost ? 'Speak as host' : 'Keep as note'}{' '}
         <kbd aria-hidden="true">{isHost ? capsHere('speak')[0]?.concat(' ↵') : '↵'}</kbd>

@@ -139,7 +139,12 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
           <small>
             <SeatKind of={seat.agent} />
             <span className={css.word}>{word} </span>
-            {seat.hand && <HandSign />}
+            {seat.hand && (
+              <span className={css.raised} title="Raised a hand">
+                <Icon name="hand" />
+                <span className="vh">raised a hand</span>
+              </span>
+            )}
             {hasBegun && (
               <Dots taken={seat.taken} rounds={of.phase === 'harvest' ? 0 : roundsOf(of, of.phase)} />
             )}
@@ -186,15 +191,6 @@ function SeatButton({ seat, about, children }: SeatButtonProps) {
 function SeatKind({ of }: { readonly of: AgentId | null }) {
   const agent = useMirror((now) => (of === null ? undefined : now.agents[of]))
   return agent ? <TabKindMark of={agent} /> : null
-}
-
-function HandSign() {
-  return (
-    <span className={css.raised} title="Raised a hand">
-      <Icon name="hand" />
-      <span className="vh">raised a hand</span>
-    </span>
-  )
 }
 
 /** One dot for each round of this phase: full where the seat had its turn. */
