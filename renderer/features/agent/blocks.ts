@@ -19,7 +19,7 @@ export type Block = { readonly key: string; readonly n: number | undefined } & (
       /** Null while it is being written: then it is read from the stream, at `live`. */
       readonly text: string | null
       readonly live: number
-      /** They were broken off there. */
+      /** Its stream broke off here. */
       readonly isHalf?: true
       /** The user was shown them before the turn ended. */
       readonly isNotice?: true
@@ -48,9 +48,9 @@ const rowKinds: Partial<Record<EntryKind, 'peer' | 'beat' | 'piece' | 'crossed'>
 const kinds = { text: 'said', thinking: 'thought' } as const
 
 /**
- * The parts of a turn in order: calls with their results, neighbours folded together, then what is being
- * written. A summary folds changes, and leaves out thoughts and what the person has allowed. `from`: the place of one
- * of the entries; what was said is counted from there, so that its keys stay when earlier entries are read.
+ * The parts of a turn in order, neighbouring calls folded together, then what is being written. A summary folds changes, and
+ * leaves out thoughts and asides. `from`: the place of one entry, from which keys are counted, so that they stay when earlier
+ * entries are read.
  */
 export function blocksOf(
   entries: readonly Entry[],
@@ -86,7 +86,7 @@ export function blocksOf(
   return usedLast(blocks)
 }
 
-/** What a turn has used stands under all of it, also under where its words went: there nothing lies below it. */
+/** Moves what a turn has used below the lines that say where its words went. */
 function usedLast(blocks: readonly Block[]): readonly Block[] {
   const at = blocks.findLastIndex((block) => block.kind === 'remark' && block.entry.note?.kind === 'used')
   const used = blocks[at]
@@ -120,10 +120,7 @@ function addCall(blocks: Block[], call: ToolCall, density: Density) {
   else blocks.push({ kind: 'tools', key, n, calls: [call] })
 }
 
-/**
- * From which block on the agent is still at it, in a turn that runs. What the person allowed, mail that came in and other
- * calls may stand below a call that has no result yet; once the agent says something, its result is lost.
- */
+/** The first block that may still be in progress: once the agent says something, a call without a result has lost it. */
 export const stillFrom = (blocks: readonly Block[]): number =>
   Math.max(
     0,
@@ -143,8 +140,8 @@ export interface Part {
 const partSize = 16
 
 /**
- * The blocks of a turn in parts, by their places: a part stays what it is when others come before or after it. `next`: the
- * place of the entry that comes next, which is what is being written.
+ * Blocks grouped by their places, so that a part stays the same when others come before or after it. `next`: the place of the
+ * entry that is being written.
  */
 export function partsOf(blocks: readonly Block[], next: number): readonly Part[] {
   const parts: { key: number; blocks: Block[]; from: number; first: number }[] = []

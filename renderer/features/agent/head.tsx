@@ -47,7 +47,7 @@ function ForkedFrom({ of }: { readonly of: NonNullable<AgentView['forkedFrom']> 
   )
 }
 
-/** That its context is not told is said only where none was: a program may tell more than its kind does. */
+/** Said only where no context is known: a program may report more than its kind promises. */
 const toldOf = ({ context }: AgentView): readonly 'tellsContext'[] =>
   context === null ? ['tellsContext'] : []
 
@@ -118,10 +118,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/**
- * What it has used, its context and its handlers. The place of the first two is kept from the beginning: they come with
- * the end of the first turn, when nothing may move.
- */
+/** The first two keep their place from the beginning: they appear at the end of the first turn, when nothing may move. */
 function Figures({ agent }: { readonly agent: AgentView }) {
   return (
     <>

@@ -1,9 +1,6 @@
 import type { Entry } from '../../../main/contract/api/model.ts'
 
-/**
- * What stands as one thing in the conversation: a person's words, an agent's turn, or a remark between turns.
- * `key` is the place of one of its entries, and stays while the row grows at either end.
- */
+/** A user's words, an agent's turn, or a remark between turns. `key` is the place of one entry; it stays while the row grows. */
 export interface Row {
   readonly kind: 'human' | 'turn' | 'remark'
   readonly key: number

@@ -116,10 +116,7 @@ export function sentWords(input: ToolInput, { isReply, failed }: HowSent): strin
   return failed ? 'Could not write to' : 'Wrote to'
 }
 
-/**
- * To whom a call wrote, and what. Some kinds of agent tell nothing of what they call with: then by the message itself, of
- * which main has told the first words. `asker`: whose ticket it answers; null: it is no reply.
- */
+/** To whom a call wrote, and what; some programs hide the input, then it comes from the message. `asker`: null for no reply. */
 export function sentTo(
   input: ToolInput,
   known: Pick<Known, 'toName' | 'preview'> | null,

@@ -39,7 +39,7 @@ export function Blocks({ row, agent, isRunning, wanted }: TurnProps) {
   )
 }
 
-/** Nothing is seen of its work at this moment: that it is at work, or whom it waits for. */
+/** Shown while nothing else shows that the agent works, or for whom it waits. */
 function AtWork({ agent }: { readonly agent: AgentId }) {
   const waitingFor = useMirror((now) => now.agents[agent]?.waitingFor?.name)
   return (
@@ -63,10 +63,7 @@ interface BlockListProps extends TurnProps {
 /** So many parts of the running turn, its last, are drawn wherever the reader is; of any other only one that is gone to. */
 const keptParts = 2
 
-/**
- * The blocks of a turn in stretches, so that a turn may be as long as it likes. The keys hold while a block turns from
- * written to said, and while a turn ends.
- */
+/** The blocks of a turn, drawn in parts, so that a turn may be long. Keys stay when a block is finished and when a turn ends. */
 function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
   const next = (row.entries.at(-1)?.n ?? row.key - 1) + 1
   const parts = useMemo(() => partsOf(blocks, next), [blocks, next])

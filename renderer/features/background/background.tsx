@@ -85,10 +85,7 @@ function StopTask({ agent, task, name }: StopProps) {
   )
 }
 
-/**
- * What a task says last. Of a command its program tells nothing by itself, only when it is asked: so it is asked while
- * somebody looks at this.
- */
+/** A task's last line. A program reports a command's output only when asked, so it is asked while somebody looks. */
 function useLastLine(agent: AgentId, { id, kind, line }: BackgroundTask): string {
   const [written, setWritten] = useState('')
   useEffect(() => {

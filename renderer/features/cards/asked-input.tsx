@@ -84,9 +84,8 @@ function filesOf(diffs: readonly FileDiff[]) {
 }
 
 /**
- * What a card asks to run, as far as the person has been shown it: long inputs come cut, and `look` brings the whole of
- * one. `hidden`: how many characters are not shown; `hash` names what is shown, if that is all: only then it can be
- * allowed.
+ * What a card asks to run: long inputs come cut, `look` brings the whole. `hidden`: how many characters are not shown; `hash`
+ * names what is shown, and is null until that is all, since only then it can be allowed.
  */
 export function useAsked(agent: AgentView, card: Card) {
   const [whole, setWhole] = useState<RequestAnswers['cards.look'] | null>(null)

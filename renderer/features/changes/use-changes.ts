@@ -8,9 +8,8 @@ import { useLog } from '../../state/store.ts'
 import type { ShownSpan } from './change-words.tsx'
 
 /**
- * The files of a span, read again when a turn begins or ends, and when something was taken back or put back. The last list
- * stands until the next is there: `isOld` while it is of another span; `version` is another with each list, since what was
- * read of its files may be old.
+ * The files of a span, read again when a turn begins or ends, and after a revert or its undo. The last list stays until the next
+ * is there; `isOld`: it is of another span; `version` changes with each list.
  */
 export function useChanges({ id, turnNumber, status }: AgentView, { span, n }: ShownSpan) {
   const wanted = `${id} ${span} ${n ?? ''}`

@@ -184,10 +184,7 @@ function ComposerSettings({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/**
- * ↑ and ↓ in the field of an agent, with nothing held and at an edge of the words: `write` is given what was sent
- * before. True if the key was for this.
- */
+/** ↑ and ↓ at an edge of the words: gives `write` what was sent before. True if the key was for this. */
 function walksHistory(event: KeyboardEvent, agent: AgentId, write: (words: string) => void): boolean {
   const field = event.target
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey

@@ -95,10 +95,7 @@ export type Mention =
 const nothing: FilesFound = { files: [], count: 0, isPart: false }
 const mostAgents = 8
 
-/**
- * Agents and files of this agent's folder, for what is being typed behind an @. `more`: what is said of the list beside
- * it; `moved` is told where the caret stands.
- */
+/** Agents and files for what is being typed behind an @. `more`: said beside the list; `moved` takes the caret's place. */
 export function useMentions(
   agent: AgentView,
   others: readonly Addressee[],

@@ -16,10 +16,7 @@ interface SendButtonsProps {
   readonly onSend: (isMod: boolean) => void
 }
 
-/**
- * What Enter does; while the agent works, also the other way to send, and Stop. These two keep their place while there
- * is nothing to stop, so that nothing moves when a turn begins or ends.
- */
+/** What Enter does; while the agent works, also the other way to send, and Stop. Hidden buttons keep their place, so nothing moves. */
 export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
   const isWorking = agent.status === 'working'
   const [mod = '', key = ''] = capsHere('steer')

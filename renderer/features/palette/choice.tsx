@@ -34,8 +34,8 @@ export function QueryField({ label, value, onChange, choice, maxLength = 1000 }:
 export type Choice = ReturnType<typeof useChoice>
 
 /**
- * Choosing from a list while one types: arrow keys walk, Enter takes, `beside` with its key. `count`: how many there are;
- * `of`: another value begins at the first again. `at` is -1 in an empty list.
+ * Choosing from a list while one types: arrow keys walk, Enter takes, `beside` with its key. `of`: another value begins at the
+ * first again. `at` is -1 in an empty list.
  */
 export function useChoice(count: number, of: unknown, take: (at: number, beside: boolean) => void) {
   const listId = useId()

@@ -7,7 +7,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { tab } from '../../testing/agent.ts'
 import { circleSeat, fleet, house } from '../../testing/fleet.ts'
 import { circle } from '../../testing/gathering.ts'
-import { boundariesBetween, type Scene } from './announcer.tsx'
+import { boundariesBetween as told, type Scene } from './announcer.tsx'
 
 const agent = (more: Partial<AgentView>): Scene => ({
   agents: { 'agt-1': tab('1', { name: 'Scout', ...more }) },
@@ -16,25 +16,29 @@ const agent = (more: Partial<AgentView>): Scene => ({
 })
 const scout = (status: AgentView['status'], needs: AgentView['needs'] = null) => agent({ status, needs })
 
+const scene = (more: Parameters<typeof circle>[0]): Scene => {
+  const of = circle(more)
+  return { ...scout('idle'), gatherings: { [of.id]: of } }
+}
+
 test('only boundaries are told', () => {
-  expect(boundariesBetween(scout('idle'), scout('working'))).toEqual(['Scout is answering'])
-  expect(boundariesBetween(scout('working'), scout('idle'))).toEqual(['Scout finished'])
-  expect(boundariesBetween(scout('working'), scout('working', 'permission'))).toEqual([
-    'Scout asks permission',
+  expect(told(scout('idle'), scout('working'))).toEqual(['Scout is answering'])
+  expect(told(scout('working'), scout('idle'))).toEqual(['Scout finished'])
+  expect(told(scout('working'), scout('working', 'permission'))).toEqual(['Scout asks permission'])
+  expect(told(scout('working'), agent({ status: 'idle', finalWords: 140 }))).toEqual([
+    'Scout finished, 140 words',
   ])
-  const told = agent({ status: 'idle', finalWords: 140 })
-  expect(boundariesBetween(scout('working'), told)).toEqual(['Scout finished, 140 words'])
-  expect(boundariesBetween(scout('working'), agent({ status: 'asleep', finalWords: 1 }))).toEqual([
+  expect(told(scout('working'), agent({ status: 'asleep', finalWords: 1 }))).toEqual([
     'Scout finished, 1 word',
   ])
-  expect(boundariesBetween(scout('working', 'question'), scout('working'))).toEqual([])
-  expect(boundariesBetween(scout('working'), scout('failed'))).toEqual(['Scout failed'])
-  expect(boundariesBetween(scout('asleep'), scout('starting'))).toEqual([])
+  expect(told(scout('working', 'question'), scout('working'))).toEqual([])
+  expect(told(scout('working'), scout('failed'))).toEqual(['Scout failed'])
+  expect(told(scout('asleep'), scout('starting'))).toEqual([])
 })
 
 test('whom it answers is told, where a peer wrote to it', () => {
   const answers = (...answering: readonly string[]) =>
-    boundariesBetween(scout('idle'), agent({ status: 'working', answering }))
+    told(scout('idle'), agent({ status: 'working', answering }))
   expect(answers('Builder')).toEqual(['Scout is answering Builder'])
   expect(answers('Builder', 'Critic')).toEqual(['Scout is answering Builder and Critic'])
 })
@@ -42,17 +46,13 @@ test('whom it answers is told, where a peer wrote to it', () => {
 test('what is asked is told with it', () => {
   const asking = (needs: AgentView['needs'], card: Card) => agent({ status: 'working', needs, cards: [card] })
   const bash = makeCard()
-  expect(boundariesBetween(scout('working'), asking('permission', bash))).toEqual([
-    'Scout asks permission: npm test',
-  ])
+  expect(told(scout('working'), asking('permission', bash))).toEqual(['Scout asks permission: npm test'])
   const question = makeCard({ kind: 'question', title: 'Which scope?' })
-  expect(boundariesBetween(scout('working'), asking('question', question))).toEqual([
-    'Scout has a question: Which scope?',
-  ])
+  expect(told(scout('working'), asking('question', question))).toEqual(['Scout has a question: Which scope?'])
 })
 
 test('what a snapshot brings is no boundary', () => {
-  expect(boundariesBetween({ agents: {}, links: {}, gatherings: {} }, scout('working'))).toEqual([])
+  expect(told({ agents: {}, links: {}, gatherings: {} }, scout('working'))).toEqual([])
 })
 
 const timer = (more: Partial<RunningHeartbeat>) =>
@@ -60,18 +60,14 @@ const timer = (more: Partial<RunningHeartbeat>) =>
 
 test('of a timer only that its time is up', () => {
   const armed = agent({ heartbeats: [timer({})] })
-  expect(
-    boundariesBetween(armed, agent({ heartbeats: [timer({ dueAt: 90, reason: { kind: 'delayed' } })] })),
-  ).toEqual([])
-  expect(boundariesBetween(armed, agent({ heartbeats: [timer({ fired: 1 })] }))).toEqual([
-    'Scout: time is up, anchor',
-  ])
+  expect(told(armed, agent({ heartbeats: [timer({ dueAt: 90, reason: { kind: 'delayed' } })] }))).toEqual([])
+  expect(told(armed, agent({ heartbeats: [timer({ fired: 1 })] }))).toEqual(['Scout: time is up, anchor'])
   const check = agent({ heartbeats: [timer({ intent: 'check' })] })
-  expect(boundariesBetween(check, agent({ status: 'working', since: 51 }))).toEqual([
+  expect(told(check, agent({ status: 'working', since: 51 }))).toEqual([
     'Scout: time is up, check',
     'Scout is answering',
   ])
-  expect(boundariesBetween(check, agent({ since: 51 }))).toEqual([])
+  expect(told(check, agent({ since: 51 }))).toEqual([])
 })
 
 test('a link whose budget is used up, once', () => {
@@ -79,76 +75,66 @@ test('a link whose budget is used up, once', () => {
     ...scout('idle'),
     links: { 'lnk-1': { id: 'lnk-1', members: ['agt-1', 'agt-2'], rests } as unknown as LinkView },
   })
-  expect(boundariesBetween(link(null), link('budget'))).toEqual([
+  expect(told(link(null), link('budget'))).toEqual([
     'The link Scout ⇄ a deleted agent rests: its crossings are used up',
   ])
-  expect(boundariesBetween(link('budget'), link('budget'))).toEqual([])
-  expect(boundariesBetween(link(null), link('off'))).toEqual([])
+  expect(told(link('budget'), link('budget'))).toEqual([])
+  expect(told(link(null), link('off'))).toEqual([])
 })
 
 test('of who sits in a circle only the circle tells that it answers', () => {
   const seat = { gathering: 'gat-1', topic: 'Friday', number: 1, hasPiece: true } as const
   const sits = (status: AgentView['status']) => agent({ status, seat })
-  expect(boundariesBetween(sits('idle'), sits('working'))).toEqual([])
-  expect(boundariesBetween(sits('working'), sits('idle'))).toEqual([])
-  expect(boundariesBetween(sits('working'), agent({ status: 'idle' }))).toEqual([])
-  expect(boundariesBetween(sits('working'), sits('failed'))).toEqual(['Scout failed'])
+  expect(told(sits('idle'), sits('working'))).toEqual([])
+  expect(told(sits('working'), sits('idle'))).toEqual([])
+  expect(told(sits('working'), agent({ status: 'idle' }))).toEqual([])
+  expect(told(sits('working'), sits('failed'))).toEqual(['Scout failed'])
 })
 
 test('a gathering tells where it turns, ends, and wants the person', () => {
-  const scene = (more: Parameters<typeof circle>[0]): Scene => {
-    const of = circle(more)
-    return { ...scout('idle'), gatherings: { [of.id]: of } }
-  }
   const none = scout('idle')
   const [inhale, hold] = [scene({ phase: 'inhale', sealed: false }), scene({ phase: 'hold' })]
-  expect(boundariesBetween(inhale, hold)).toEqual(['Ship on Friday?: Hold begins'])
-  expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'piece' }))).toEqual([
+  expect(told(inhale, hold)).toEqual(['Ship on Friday?: Hold begins'])
+  expect(told(hold, scene({ phase: 'hold', needs: 'piece' }))).toEqual([
     'You have the piece in Ship on Friday?, for 3 min',
   ])
-  expect(boundariesBetween(hold, scene({ phase: 'hold', needs: 'cap', state: 'paused' }))).toEqual([
+  expect(told(hold, scene({ phase: 'hold', needs: 'cap', state: 'paused' }))).toEqual([
     'Ship on Friday? is at its cap and waits for you',
   ])
   const piece = circle().piece
   const moved = piece && { piece: { ...piece, turnId: 'grt-2' as const, name: 'Scout' } }
-  expect(boundariesBetween(inhale, scene({ phase: 'hold', ...moved }))).toEqual([
+  expect(told(inhale, scene({ phase: 'hold', ...moved }))).toEqual([
     'Ship on Friday?: Hold begins, Scout has the piece',
   ])
-  expect(boundariesBetween(hold, scene({ phase: 'hold', ...moved }))).toEqual([
-    'Ship on Friday?: Scout has the piece',
-  ])
+  expect(told(hold, scene({ phase: 'hold', ...moved }))).toEqual(['Ship on Friday?: Scout has the piece'])
   const mine = (beat: number) => scene({ needs: 'piece', ...(piece && { piece: { ...piece, beat } }) })
-  expect(boundariesBetween(mine(1), mine(2))).toEqual([])
-  expect(boundariesBetween(mine(2), mine(3))).toEqual([
+  expect(told(mine(1), mine(2))).toEqual([])
+  expect(told(mine(2), mine(3))).toEqual([
     'Your turn in Ship on Friday? is up: what would you like to say last?',
   ])
-  expect(boundariesBetween(hold, scene({ state: 'closed' }))).toEqual(['Ship on Friday? is closed'])
-  expect(boundariesBetween(none, scene({ needs: 'proposal', state: 'proposed' }))).toEqual([
+  expect(told(hold, scene({ state: 'closed' }))).toEqual(['Ship on Friday? is closed'])
+  expect(told(none, scene({ needs: 'proposal', state: 'proposed' }))).toEqual([
     'Scout proposes a gathering: Ship on Friday?',
   ])
-  expect(boundariesBetween({ agents: {}, links: {}, gatherings: {} }, scene({ needs: 'piece' }))).toEqual([])
+  expect(told({ agents: {}, links: {}, gatherings: {} }, scene({ needs: 'piece' }))).toEqual([])
 })
 
 test('in a gathering the first phase begins, and sealed words open', () => {
-  const scene = (more: Parameters<typeof circle>[0]): Scene => {
-    const of = circle(more)
-    return { ...scout('idle'), gatherings: { [of.id]: of } }
-  }
   const first = { phase: 'inhale', round: 1, sealed: true } as const
-  expect(boundariesBetween(scene({ ...first, state: 'convening' }), scene(first))).toEqual([
+  expect(told(scene({ ...first, state: 'convening' }), scene(first))).toEqual([
     'Ship on Friday?: Inhale begins',
   ])
-  expect(boundariesBetween(scene(first), scene({ ...first, round: 2 }))).toEqual([
+  expect(told(scene(first), scene({ ...first, round: 2 }))).toEqual([
     'Ship on Friday?: the words are open to all',
   ])
-  expect(boundariesBetween(scene(first), scene({ ...first, phase: 'hold' }))).toEqual([
+  expect(told(scene(first), scene({ ...first, phase: 'hold' }))).toEqual([
     'Ship on Friday?: the words are open to all, Hold begins',
   ])
-  expect(boundariesBetween(scene(first), scene({ ...first, sealed: false }))).toEqual([
+  expect(told(scene(first), scene({ ...first, sealed: false }))).toEqual([
     'Ship on Friday?: the words are open to all',
   ])
   const open = { ...first, sealed: false }
-  expect(boundariesBetween(scene(open), scene({ ...open, round: 2 }))).toEqual([])
+  expect(told(scene(open), scene({ ...open, round: 2 }))).toEqual([])
 })
 
 test('of several what wants the person is told first, then what is over', () => {
@@ -163,27 +149,15 @@ test('of several what wants the person is told first, then what is over', () => 
   })
   const before = two({ status: 'working' }, { status: 'working' })
   const after = two({ status: 'idle' }, { status: 'failed', needs: 'permission' })
-  expect(boundariesBetween(before, after)).toEqual([
-    'Builder asks permission',
-    'Critic failed',
-    'Scout finished',
-  ])
+  expect(told(before, after)).toEqual(['Builder asks permission', 'Critic failed', 'Scout finished'])
 })
 
 test('a turn of one’s own is told with its limit, where its clock runs', () => {
   const piece = circle().piece
-  const scene = (more: Parameters<typeof circle>[0]): Scene => {
-    const of = circle({ interval: 60_000, ...more })
-    return { ...scout('idle'), gatherings: { [of.id]: of } }
-  }
   const mine = (stopped: NonNullable<typeof piece>['stopped']) =>
     scene({ needs: 'piece', piece: piece && { ...piece, beats: 3, stopped } })
-  expect(boundariesBetween(scene({}), mine(null))).toEqual([
-    'You have the piece in Ship on Friday?, for 3 min',
-  ])
-  expect(boundariesBetween(scene({}), mine({ by: ['hold'], at: 0 }))).toEqual([
-    'You have the piece in Ship on Friday?',
-  ])
+  expect(told(scene({}), mine(null))).toEqual(['You have the piece in Ship on Friday?, for 3 min'])
+  expect(told(scene({}), mine({ by: ['hold'], at: 0 }))).toEqual(['You have the piece in Ship on Friday?'])
 })
 
 test('a circle of another house is told of where it wants the person', () => {
@@ -191,13 +165,11 @@ test('a circle of another house is told of where it wants the person', () => {
     const circles = more === null ? [] : [circleSeat(more)]
     return { ...scout('idle'), status: { fleet: fleet([house('attic', [], { circles })]) } }
   }
-  expect(boundariesBetween(seat(null), seat({ stands: 'asked' }))).toEqual([
+  expect(told(seat(null), seat({ stands: 'asked' }))).toEqual([
     'Ann@attic keeps a seat for you in Which port?',
   ])
   const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
-  expect(boundariesBetween(seat({}), seat({ turn }))).toEqual([
-    'You have the piece in Which port?, a circle of attic',
-  ])
-  expect(boundariesBetween(seat({ turn }), seat({ turn, isNew: true }))).toEqual([])
-  expect(boundariesBetween(seat({ turn }), seat({}))).toEqual([])
+  expect(told(seat({}), seat({ turn }))).toEqual(['You have the piece in Which port?, a circle of attic'])
+  expect(told(seat({ turn }), seat({ turn, isNew: true }))).toEqual([])
+  expect(told(seat({ turn }), seat({}))).toEqual([])
 })

@@ -21,10 +21,7 @@ export type Scene = Pick<Mirror, 'agents' | 'links' | 'gatherings'> & {
   readonly status?: Pick<AppStatus, 'fleet'> | null
 }
 
-/**
- * What there is to tell a listener between two states: where something began, ended, or wants them. Of timers only
- * that their time is up.
- */
+/** What a screen reader says between two states: where something began, ended or needs the user; of timers, that time is up. */
 export function boundariesBetween(before: Scene, after: Scene): readonly string[] {
   const ofAgents = Object.values<AgentView>(after.agents).flatMap((agent) => {
     const then = before.agents[agent.id]

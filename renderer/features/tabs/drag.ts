@@ -5,7 +5,7 @@ import { linkTabs } from '../../entities/link/link-acts.ts'
 import { dropAt, dropIn, showDrop } from '../../state/pane-drop.ts'
 import { moveTab } from './order.ts'
 
-/** Where a dragged tab would go: before another one of its group or to its end (null), onto one: that links, or to a pane. */
+/** Where a dragged tab would go: before another one of its group (null: to its end), onto one, which links, or to a pane. */
 export type DropPlace =
   | { readonly kind: 'pane'; readonly agent: null }
   | { readonly kind: 'before'; readonly agent: AgentId | null }
@@ -27,8 +27,8 @@ interface Held {
 }
 
 /**
- * Dragging tabs by mouse or pen: between others of its group moves one, onto another links the two, over the panes
- * shows it there; a finger scrolls. Esc lets it go where it was. The handlers stay the same for all tabs, always.
+ * Dragging by mouse or pen: between tabs of its group moves one, onto another links the two, over the panes shows it there.
+ * Esc cancels; a finger scrolls. The handlers are the same object in every render.
  */
 export function useTabDrag() {
   const [drag, setDrag] = useState<Drag | null>(null)

@@ -29,10 +29,7 @@ export interface ListLayout {
 /** So many tabs stand in one list without a fold. */
 export const roomy = 8
 
-/**
- * Which tabs stand under *Asleep*: where there are many, those that sleep, have nothing new to read and ask nothing. The
- * ones in view stay where they are.
- */
+/** Tabs under *Asleep*: where there are many, those that sleep, have nothing unread, ask nothing and are not in view. */
 export function asleepOf(agents: readonly AgentView[], shown: readonly string[]): ReadonlySet<AgentId> {
   if (agents.length <= roomy) return new Set()
   const isQuiet = ({ id, status, needs, unread }: AgentView) =>
@@ -40,7 +37,7 @@ export function asleepOf(agents: readonly AgentView[], shown: readonly string[])
   return new Set(agents.filter(isQuiet).map(({ id }) => id))
 }
 
-/** The tab list in its groups: the pinned, whatever they do; by folder, in the order in which their first tabs stand; then those asleep, then the stopped. */
+/** The groups of the list: pinned tabs, folders in the order of their first tabs, those asleep, those stopped. */
 export function groupsOf(agents: readonly AgentView[], layout: ListLayout): readonly TabGroup[] {
   const others = agents.filter(({ pinned }) => !pinned)
   const here = others.filter(({ id, status }) => status !== 'stopped' && !layout.asleep.has(id))
@@ -66,8 +63,8 @@ export function groupsOf(agents: readonly AgentView[], layout: ListLayout): read
 }
 
 /**
- * The tabs in the order in which one walks through them by key: that of the list, but those asleep in their own places. By
- * the list itself nobody would come through: whoever is left falls asleep behind them, and stands before the others.
+ * The tabs in the order of the keys that walk through them: that of the list, with sleeping ones in their own places, since a tab
+ * that one leaves falls asleep and would move behind.
  */
 export const walkOrder = (agents: readonly AgentView[], isByFolder: boolean): readonly AgentView[] =>
   groupsOf(agents, { isByFolder, asleep: new Set() }).flatMap((group) => group.agents)
@@ -127,8 +124,8 @@ function cardLine({ trust, pending, heartbeats, wishes }: AgentView): string {
 }
 
 /**
- * The name of a tab for those who cannot see its signs: "puppet, working, needs you, 2 pending, linked with scout".
- * `partners`: names of those whom it is linked with; `isMarked`: its kind is said too.
+ * What a screen reader says of a tab: "puppet, working, needs you, 2 pending, linked with scout". `partners`: names of linked
+ * agents; `isMarked`: says its kind too.
  */
 export function spokenName(agent: AgentView, partners = '', isMarked = false): string {
   const kind = isMarked ? `, ${kindTitle(agent)}` : ''

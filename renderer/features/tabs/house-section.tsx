@@ -169,10 +169,7 @@ export const peerKey = ({ house, agent }: Peer): string => `peer ${agent.id}@${h
 /** The same for the person's seat in a circle there. */
 export const circleKey = ({ circle }: CircleSeatView): string => `circle ${circle}`
 
-/**
- * The other houses in the order in which they are known. While one looks for words, only those are shown whose agents
- * have them in their name or role, and none is folded.
- */
+/** The other houses, in order. A filter keeps those with a match in an agent's name or role or in a topic, and unfolds them. */
 export function shownHouses(
   fleet: FleetView | null,
   typed: string,

@@ -14,10 +14,7 @@ const made = createStore<{ readonly ids: readonly AgentId[] | null }>(() => ({ i
 /** Longest that main's word on a move can be on its way, in ms. */
 const settleMs = 1_000
 
-/**
- * The place among all open tabs, from 0, that puts a tab before `before` of its own group, or at the group's end
- * (null). Tabs of other groups keep their order. null where nothing would move.
- */
+/** The index among all open tabs that puts a tab before `before` (null: at the end) of its group; null if nothing would move. */
 export function placeOf(all: readonly AgentView[], id: AgentId, before: AgentId | null): number | null {
   const group = idsAround(all, id)
   const last = group.filter((one) => one !== id).at(-1)

@@ -63,7 +63,7 @@ export interface TabProps {
 /** As those who hear it are told. */
 export const currents = { here: 'page', beside: 'true', no: undefined } as const
 
-/** One agent in the list: who, how it stands, its last words. Of many, those are drawn anew of which something changed. */
+/** One agent in the list: who, its state, its last words. Memoized: of many tabs only those that changed are drawn again. */
 export const Tab = memo(function Tab(props: TabProps) {
   const { agent, isShown, isChosen, isStop, isLifted, drop, handlers, onPick, onMenu } = props
   const state = stateOf(agent)
@@ -218,10 +218,7 @@ export const waysToMenu = (open: (at: MenuPlace) => void) => ({
   },
 })
 
-/**
- * How long it has stood so, what it has used and does with mail, what runs beside its turn: drawn from the right, and
- * what has no room beside the name is not drawn, the last first.
- */
+/** Facts beside the name, laid out from the right: those without room are not drawn, the last first. */
 function Corner({ of }: { readonly of: AgentView }) {
   return (
     <span className={css.t}>
@@ -261,10 +258,7 @@ const sinceOf = ({ cards, needs, waitingFor, since }: AgentView): number =>
 
 const handlersTitle = (on: number) => (on === 1 ? '1 handler is on' : `${on} handlers are on`)
 
-/**
- * Opens a menu for a press of the other button: one that opened while the button is still down would be closed by
- * its release. `buttons` as the event has them.
- */
+/** Opens a menu once the other button is released, since the release would close it. `buttons` as the event has them. */
 function afterRelease(buttons: number, open: () => void): void {
   if (buttons === 0) open()
   else window.addEventListener('pointerup', () => setTimeout(open), { once: true })

@@ -12,10 +12,7 @@ export function noticeWords({ text, count }: Pick<UserNotice, 'text' | 'count'>)
   return count === 1 ? visible(text) : `${visible(text)} (and ${more} before it)`
 }
 
-/**
- * Begins to tell the user what agents tell them in the middle of their turns: in the corner, and by the system, where
- * the tab is not in view. The answer ends it.
- */
+/** Shows what agents tell the user within a turn, as toasts and by the system, where the tab is not in view; returns what ends it. */
 export function followNotices(notify: (title: string, body: string, go: () => void) => void): () => void {
   const reader = new NewerReader()
   return mirror.subscribe((now, before) => {
