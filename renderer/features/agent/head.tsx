@@ -41,7 +41,7 @@ function ForkedFrom({ of }: { readonly of: NonNullable<AgentView['forkedFrom']> 
       </span>
     )
   return (
-    <button type="button" className={css.fork} onClick={() => select(of.agent)}>
+    <button type="button" className={classes('bare', css.fork)} onClick={() => select(of.agent)}>
       · fork of <SafeText text={name} />
     </button>
   )

@@ -40,7 +40,7 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
       className={classes(css.inset, 'block', plain !== undefined && css.beat)}
       aria-label={label}
     >
-      <header>
+      <header className="row small faint">
         {head}
         <span className="grow" />
         {fate}

@@ -148,9 +148,9 @@ function AskedTimers({ entry }: { readonly entry: Entry }) {
   if (entry.kind === 'note')
     return timers.map((timer) => <TimerAnswers key={timer.id} timer={timer} acts={['keep']} />)
   return (
-    <ul className={css.askedTimers}>
+    <ul className={classes('stack gap-2', css.askedTimers)}>
       {timers.map((timer) => (
-        <li key={timer.id}>
+        <li key={timer.id} className="row wrap spread row-gap-2">
           <span>
             {intentWords[timer.intent]}: <SafeText text={timer.note} />
           </span>

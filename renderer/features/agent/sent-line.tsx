@@ -44,7 +44,7 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
       <div className={css.line}>
         <button
           type="button"
-          className={css.words}
+          className={classes('row bare faint', css.words)}
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
           onClick={() => setOpen(!isOpen)}

@@ -37,7 +37,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const summary = summaryOf(calls.map((call) => ({ tool: call.tool, came: came[standingOf(call)] })))
   if (calls.length === 1 && only) {
     return (
-      <div className={classes(css.tools, 'block')}>
+      <div className={classes('box small block', css.tools)}>
         <ToolRow call={only} standing={standingOf(only)} />
       </div>
     )
@@ -48,11 +48,11 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const off = calls.filter((call) => came[standingOf(call)] === 'off').length
   return (
     <details
-      className={classes(css.tools, 'block')}
+      className={classes('box small block', css.tools)}
       open={isOpen}
       onToggle={onlyOwn((open) => open !== isOpen && setChoice(open))}
     >
-      <summary>
+      <summary className="row muted">
         <Icon name="right" className="twist" />
         <span className="grow clip">{summary}</span>
         {failed > 0 && (
@@ -135,7 +135,7 @@ function ToolRow({ call, standing }: { readonly call: ToolCall; readonly standin
       open={isOpen}
       onToggle={onlyOwn((open) => open !== isOpen && setChoice(open))}
     >
-      <summary title={visible(line.target)}>
+      <summary className="row muted" title={visible(line.target)}>
         <Icon name={line.icon} />
         <span className={css.verb}>{line.verb}</span>
         <span className={classes('grow clip', line.isCode && 'mono')}>

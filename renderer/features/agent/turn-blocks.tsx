@@ -239,12 +239,12 @@ function Thought({ text, n, isGrowing }: ThoughtProps) {
   if (text.trim() === '') return null
   return (
     <details
-      className={classes(toolsCss.thought, 'block')}
+      className={classes('small block', toolsCss.thought)}
       data-n={n}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => open !== isOpen && setChoice(open)}
     >
-      <summary>
+      <summary className="row faint">
         <Icon name="right" className="twist" />
         {isGrowing ? 'Thinking…' : 'Thought'}
       </summary>

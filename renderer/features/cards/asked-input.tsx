@@ -36,7 +36,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
   const count = files.reduce((sum, { made }) => sum + made.lines.length, 0)
   if (tool.kind === 'switch_mode') {
     return (
-      <div className={classes(css.cmd, css.plan)} role="region" {...frame('The plan')}>
+      <div className={classes('well', css.cmd, css.plan)} role="region" {...frame('The plan')}>
         <div id={id} className="prose">
           <Markdown text={input} />
         </div>
@@ -47,7 +47,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
   // A table shows no more lines than that; here every one must be seen.
   if (files.length === 0 || count > mostLines) {
     return (
-      <pre className={css.cmd} role="group" {...frame('What it would run')}>
+      <pre className={classes('well', css.cmd)} role="group" {...frame('What it would run')}>
         <span id={id}>
           {text === '' ? <span className="muted">No input</span> : <SafeText text={text} />}
         </span>
@@ -55,7 +55,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
     )
   }
   return (
-    <div className={classes(css.cmd, css.whole)} role="region" {...frame('The change')}>
+    <div className={classes('well', css.cmd, css.whole)} role="region" {...frame('The change')}>
       <div id={id}>
         {files.map(({ path, made }, at) => (
           <DiffCard

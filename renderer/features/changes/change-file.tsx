@@ -34,11 +34,16 @@ export function ChangeFile({ agent, of, file, version, isFirst, onReverted }: Ch
     if (isFirst) box.current?.scrollIntoView({ block: 'nearest' })
   }, [isFirst])
   return (
-    <section ref={box} className={css.file} aria-label={visible(file.path)} data-part="changed-file">
+    <section
+      ref={box}
+      className={classes('box', css.file)}
+      aria-label={visible(file.path)}
+      data-part="changed-file"
+    >
       <h2>
         <button
           type="button"
-          className={classes('row small', css.fold)}
+          className={classes('row bare small', css.fold)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -115,7 +120,11 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
   }
   if (isAsking && revert.can)
     return (
-      <div className={css.sure} role="group" aria-label={`Take back ${visible(path)}?`}>
+      <div
+        className={classes('row wrap gap-5 row-gap-3 small muted', css.sure)}
+        role="group"
+        aria-label={`Take back ${visible(path)}?`}
+      >
         <p>
           Take back what was changed in <b className="mono">{visible(path)}</b>?{' '}
           <SafeText text={revert.loses} /> What is there now is kept, and can be put back.
@@ -129,7 +138,7 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
       </div>
     )
   return (
-    <div className={css.acts}>
+    <div className={classes('row wrap gap-5 row-gap-3 small muted', css.acts)}>
       {problem !== '' && <Problem text={problem} />}
       {kind !== 'deleted' && (
         <PathLink path={path} line={firstLine(change)}>

@@ -43,7 +43,7 @@ export function ChangesSection({ agent }: { readonly agent: AgentView }) {
               <li key={file.path}>
                 <button
                   type="button"
-                  className="row baseline gap-3 small"
+                  className="row bare baseline gap-3 small"
                   onClick={() => open(file.path)}
                   title={`Changes of ${visible(file.path)}`}
                 >

@@ -111,7 +111,7 @@ export function Marked({ parts }: { readonly parts: readonly TextPart[] }) {
 /** What the keys do, below the list; `enter`: what Enter does. */
 export function ChoiceKeys({ enter, children }: { readonly enter: string; readonly children?: ReactNode }) {
   return (
-    <footer>
+    <footer className="row wrap gap-6 row-gap-2 no-shrink small muted">
       <span>
         <kbd>↑</kbd> <kbd>↓</kbd> choose
       </span>

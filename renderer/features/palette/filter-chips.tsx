@@ -41,7 +41,11 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
   }
   const chipOf = (name: FilterName) => ({ value: filters[name], onOut: () => pick(name)('') })
   return (
-    <div className={css.filters} role="group" aria-label="Narrow the search">
+    <div
+      className={classes('row wrap row-gap-2 no-shrink small', css.filters)}
+      role="group"
+      aria-label="Narrow the search"
+    >
       <Chip {...chipOf('from')} label="From">
         <Picker
           label="Who wrote it"

@@ -56,7 +56,7 @@ export function LinkPalette({ agent, onClose }: { readonly agent: AgentView; rea
       {found.length === 0 && (
         <p className={css.none}>{others.length === 0 ? 'There is nobody else.' : 'Nothing fits.'}</p>
       )}
-      <footer>
+      <footer className="row wrap gap-6 row-gap-2 no-shrink small muted">
         <span>Each hears what the other concludes</span>
         <span className="grow" />
         <kbd>Esc</kbd>

@@ -149,7 +149,7 @@ function Programs({ status }: { readonly status: AppStatus }) {
   return (
     <button
       type="button"
-      className={classes(css.program, 'st clip', sign)}
+      className={classes('bare st clip', css.program, sign)}
       aria-label={visible(words)}
       title={`${isGood ? '' : `${visible(shown.problem?.words ?? '')} `}Press to look again.`}
       onClick={() => void check()}
@@ -225,7 +225,7 @@ function FleetLine() {
   return (
     <button
       type="button"
-      className={classes(css.program, 'st clip')}
+      className={classes('bare st clip', css.program)}
       data-part="fleet-line"
       title={visible(words)}
       onClick={() => show({ kind: 'settings', text: 'fleet' })}

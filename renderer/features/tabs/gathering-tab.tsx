@@ -42,7 +42,13 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
     <div className={css.tabRow} data-part="tab-row" data-gathering={of.id} onContextMenu={ways.onContextMenu}>
       <button
         type="button"
-        className={classes(css.tab, css.gatheringTab, of.needs !== null && 'needs', isOver && css.over)}
+        className={classes(
+          'bare',
+          css.tab,
+          css.gatheringTab,
+          of.needs !== null && 'needs',
+          isOver && css.over,
+        )}
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
         aria-current={currents[isShown]}

@@ -61,7 +61,7 @@ function HouseHead({ house: { of, isOpen, count, onTurn } }: { readonly house: S
     <h2 className={classes('tab-group', css.asleep)}>
       <button
         type="button"
-        className={css.fold}
+        className={classes('bare', css.fold)}
         aria-expanded={isOpen}
         title={`The house ${visible(of.name)}, ${word}`}
         onClick={onTurn}
@@ -92,7 +92,7 @@ function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly sto
     <div className={tabsCss.tabRow} data-part="tab-row" data-peer={key}>
       <button
         type="button"
-        className={classes(tabsCss.tab, isCalling(seat) && tabsCss.unread)}
+        className={classes('bare', tabsCss.tab, isCalling(seat) && tabsCss.unread)}
         data-part="tab"
         tabIndex={key === stop ? 0 : -1}
         aria-haspopup="dialog"
@@ -123,7 +123,7 @@ function PeerRow({ peer, stop }: { readonly peer: Peer; readonly stop: string | 
     <div className={tabsCss.tabRow} data-part="tab-row" data-peer={key}>
       <button
         type="button"
-        className={classes(tabsCss.tab, isQuiet(house) && css.quiet, isUnread && tabsCss.unread)}
+        className={classes('bare', tabsCss.tab, isQuiet(house) && css.quiet, isUnread && tabsCss.unread)}
         data-part="tab"
         tabIndex={key === stop ? 0 : -1}
         aria-haspopup="dialog"

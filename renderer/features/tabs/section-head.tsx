@@ -43,13 +43,18 @@ export function SectionHead({
     )
   return (
     <h2 className={classes('tab-group', css.asleep)}>
-      <button type="button" className={css.fold} aria-expanded={fold.isOpen} onClick={fold.onTurn}>
+      <button
+        type="button"
+        className={classes('bare', css.fold)}
+        aria-expanded={fold.isOpen}
+        onClick={fold.onTurn}
+      >
         <Icon name={fold.isOpen ? 'down' : 'right'} />
         {of.title} {count}
       </button>
       <button
         type="button"
-        className={css.all}
+        className={classes('bare', css.all)}
         aria-label="Choose all that are asleep"
         onClick={() => choose(of.agents.map(({ id }) => id))}
       >

@@ -92,7 +92,7 @@ export const Tab = memo(function Tab(props: TabProps) {
     >
       <button
         type="button"
-        className={classes(css.tab, state.tone, isUnread && css.unread)}
+        className={classes('bare', css.tab, state.tone, isUnread && css.unread)}
         data-part="tab"
         tabIndex={isStop ? 0 : -1}
         aria-current={currents[isShown]}

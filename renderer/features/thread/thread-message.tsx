@@ -57,7 +57,7 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
       aria-current={isWanted || undefined}
       tabIndex={0}
     >
-      <header>
+      <header className="row wrap row-gap-2 small faint">
         <FaceView face={face} size="sm" />
         <span className="clip">
           <Name name={name} pigment /> to <Name name={message.toName} />
@@ -69,7 +69,7 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
       {question && <Question message={message} question={question} />}
       <Words message={message} />
       <Attached attachments={message.attachments} />
-      <div className={css.fate}>
+      <div className={classes('row wrap row-gap-2 small faint', css.fate)}>
         <Receipt id={message.id} isOwn={isPerson} />
         {standing && <MessageWay id={message.id} standing={standing} onDone={() => undefined} />}
         <span className="grow" />
