@@ -1,10 +1,11 @@
-import { useState, type FormEvent, useId } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { act, wordsOf } from '../../state/act.ts'
 import { useMirrorList, openAgents } from '../../state/store.ts'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
 import css from './groups.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -183,7 +184,6 @@ function GroupForm({ group, agents, onDone }: GroupFormProps) {
 }
 
 function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () => void }) {
-  const id = useId()
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState('')
   const [key] = useState(newKey)
@@ -201,18 +201,14 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
     <form onSubmit={send}>
       <div className="sheet-body">
         {problem !== '' && <Problem text={problem} />}
-        <div className="field">
-          <label htmlFor={id}>Message</label>
-          <textarea
-            ref={takeFocus}
-            id={id}
-            className="input"
-            rows={5}
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
-          />
-          <small>One message for each of them</small>
-        </div>
+        <TextAreaField
+          label="Message"
+          ref={takeFocus}
+          rows={5}
+          value={message}
+          onChange={setMessage}
+          hint="One message for each of them"
+        />
       </div>
       <SheetFooter act="Send" onClose={onDone} isSent={message.trim() === ''} />
     </form>

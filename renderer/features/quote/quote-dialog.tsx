@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent, useEffect } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -8,6 +8,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
 import { classes } from '../../components/classes.ts'
 import { excessOf } from '../../entities/draft/send.ts'
 import { wordsOf } from '../../state/act.ts'
@@ -92,13 +93,21 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
         <div className="sheet-body">
           {trouble !== '' && <Problem text={trouble} />}
           <ToField to={to?.id ?? ''} offered={offered} onPick={setTo} />
-          <WordsField
-            act={act}
-            words={words}
+          <TextAreaField
+            label={
+              <>
+                {acts[act].label}
+                <small>{acts[act].hint}</small>
+              </>
+            }
+            ref={takeFocus}
+            className={css.words}
+            value={words}
             onChange={(typed) => {
               setWords(typed)
               setProblem('')
             }}
+            onKeyDown={submitOnEnter}
           />
           <Quoted quote={quote} />
         </div>
@@ -134,35 +143,11 @@ function ToField({ to, offered, onPick }: ToFieldProps) {
   )
 }
 
-interface WordsFieldProps {
-  readonly act: QuotePanel['act']
-  readonly words: string
-  readonly onChange: (words: string) => void
-}
-
-/** The person's own words; Enter sends, as where one writes to an agent. */
-function WordsField({ act, words, onChange }: WordsFieldProps) {
-  const { label, hint } = acts[act]
-  return (
-    <div className="field">
-      <label htmlFor="quote-words">
-        {label}
-        <small>{hint}</small>
-      </label>
-      <textarea
-        id="quote-words"
-        ref={takeFocus}
-        className={classes('input', css.words)}
-        value={words}
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey) return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
-      />
-    </div>
-  )
+/** Enter sends, as where one writes to an agent. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 function Quoted({ quote }: { readonly quote: Quote }) {

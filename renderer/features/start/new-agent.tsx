@@ -1,9 +1,10 @@
-import { useCallback, useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCallback, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { isPressed } from '../../keys/chord.ts'
 import { isMac, submitOnModEnter } from '../../keys/keys-here.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { WorktreeField } from '../../entities/agent/worktree-field.tsx'
@@ -70,7 +71,15 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             mayWrite={fields.permissionMode !== 'plan'}
           />
           <SetUpRow kind={fields.kind} value={fields} onChange={change} />
-          <FirstMessage value={words} onChange={setWords} />
+          <TextAreaField
+            label="First message"
+            rows={2}
+            dir="auto"
+            placeholder="What should it do? Empty: it waits for you."
+            value={words}
+            onChange={setWords}
+            onKeyDown={submitOnEnter}
+          />
           <GoOnLine kind={fields.kind} folder={withoutSlash(fields.cwd)} />
         </div>
         <SheetFooter act="Create" onClose={onClose} isSent={isSent} />
@@ -79,32 +88,9 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   )
 }
 
-interface FirstMessageProps {
-  readonly value: string
-  readonly onChange: (words: string) => void
-}
-
-/** What the new agent is told first; Enter creates it, as Enter sends everywhere. */
-function FirstMessage({ value, onChange }: FirstMessageProps) {
-  const id = useId()
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!isPressed('Enter', event.nativeEvent, isMac)) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
-  return (
-    <div className="field">
-      <label htmlFor={id}>First message</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={2}
-        dir="auto"
-        placeholder="What should it do? Empty: it waits for you."
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={press}
-      />
-    </div>
-  )
+/** Enter creates the agent, as Enter sends everywhere. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (!isPressed('Enter', event.nativeEvent, isMac)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

@@ -1,8 +1,9 @@
-import { useCallback, useId, useState, type FormEvent } from 'react'
+import { useCallback, useState, type FormEvent } from 'react'
 import type { WishView } from '../../../main/contract/agents/tab-wishes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SetUpRow } from '../../entities/agent/set-up.tsx'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
@@ -69,29 +70,17 @@ export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
             mayWrite={fields.permissionMode !== 'plan'}
           />
           <SetUpRow kind={fields.kind} value={fields} onChange={change} />
-          <FirstWords of={fields.firstMessage} onChange={(words) => change({ firstMessage: words })} />
+          <TextAreaField
+            label="First words"
+            rows={3}
+            dir="auto"
+            value={fields.firstMessage}
+            onChange={(words) => change({ firstMessage: words })}
+            hint="What it reads first; changed by you, they come as your own words. Empty: nothing."
+          />
         </div>
         <SheetFooter act="Open" onClose={onClose} />
       </form>
     </Dialog>
-  )
-}
-
-/** What it is told first; words that the person changed come as theirs. */
-function FirstWords({ of, onChange }: { readonly of: string; readonly onChange: (words: string) => void }) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>First words</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={3}
-        dir="auto"
-        value={of}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <small>What it reads first; changed by you, they come as your own words. Empty: nothing.</small>
-    </div>
   )
 }

@@ -1,0 +1,27 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
+  readonly label: ReactNode
+  readonly value: string
+  readonly onChange: (words: string) => void
+  /** Stands below the field. */
+  readonly hint?: string
+}
+
+/** Several lines of text with their label. */
+export function TextAreaField({ label, onChange, hint, className, ...more }: TextAreaFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        {...more}
+        id={id}
+        className={classes('input', className)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hint !== undefined && <small>{hint}</small>}
+    </div>
+  )
+}
