@@ -1,6 +1,6 @@
 import { use, useMemo, type MouseEvent, type SyntheticEvent, useCallback } from 'react'
 import { useNow } from '../../state/clock.ts'
-import type { CallEnd, Card } from '../../../main/contract/api/model.ts'
+import type { CallEnd } from '../../../main/contract/api/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
 import { counted } from '../../components/duration.ts'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
@@ -9,7 +9,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { useKept } from '../../components/stretch.tsx'
-import { useMirror } from '../../state/store.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
 import type { ToolCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
 import { linesOfCall, type ChangeLines } from '../../entities/tool/change-lines.ts'
@@ -42,7 +42,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
       </div>
     )
   }
-  const isOpen = choice ?? openAt[density](isRunning || waiting.size > 0)
+  const isOpen = choice ?? openAt[density](isRunning || waiting.length > 0)
   const running = calls.findLast((call) => standingOf(call) === 'running')
   const failed = calls.filter((call) => call.end === 'failed').length
   const off = calls.filter((call) => came[standingOf(call)] === 'off').length
@@ -86,9 +86,9 @@ const onlyOwn = (run: (open: boolean) => void) => (event: SyntheticEvent<HTMLDet
 /** How a call stands; `runsOn`: in the background; `lost`: the turn is over, and nothing came of it. */
 type Standing = CallEnd | 'running' | 'runsOn' | 'waits' | 'lost'
 
-function standing(call: ToolCall, waiting: ReadonlySet<string>, isRunning: boolean): Standing {
+function standing(call: ToolCall, waiting: readonly string[], isRunning: boolean): Standing {
   if (call.end !== null) return call.end
-  if (call.entry.call !== null && waiting.has(call.entry.call)) return 'waits'
+  if (call.entry.call !== null && waiting.includes(call.entry.call)) return 'waits'
   return isRunning ? 'running' : 'lost'
 }
 
@@ -105,13 +105,13 @@ const came: Readonly<Record<Standing, Summed['came']>> = {
   lost: 'off',
 }
 
-const noCards: readonly Card[] = []
-
 /** The calls that wait for the person's answer to a card. */
-function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): ReadonlySet<string> {
+function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): readonly string[] {
   const agent = calls[0]?.entry.agent
-  const cards = useMirror((now) => (isCurrent && agent ? now.agents[agent]?.cards : undefined)) ?? noCards
-  return useMemo(() => new Set(cards.map(({ call }) => call)), [cards])
+  return useMirrorList((now) => {
+    const cards = isCurrent && agent ? now.agents[agent]?.cards : undefined
+    return cards?.map(({ call }) => call) ?? []
+  })
 }
 
 const pathIcons: ReadonlySet<string> = new Set(['file', 'edit', 'folder'])

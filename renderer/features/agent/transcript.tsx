@@ -107,11 +107,9 @@ function useJump(
 
 /** What shows a row: its own element, or what it is folded into, which stands before it. */
 function rowAt(scroller: HTMLElement, n: number): HTMLElement | undefined {
-  const before = Array.from(scroller.querySelectorAll<HTMLElement>('[data-n]')).filter(
-    (element) => Number(element.dataset['n']) <= n,
-  )
-  return before.reduce<HTMLElement | undefined>(
-    (best, element) => (Number(element.dataset['n']) >= Number(best?.dataset['n'] ?? 0) ? element : best),
-    undefined,
-  )
+  const placeOf = (element: HTMLElement) => Number(element.dataset['n'])
+  return [...scroller.querySelectorAll<HTMLElement>('[data-n]')]
+    .filter((element) => placeOf(element) <= n)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .at(-1)
 }

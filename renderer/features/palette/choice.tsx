@@ -1,6 +1,8 @@
 import { takeFocus } from '../../components/focus.ts'
 import { useEffect, useId, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { TextPart } from '../../../main/contract/history/found-words.ts'
+import css from './palette.module.css'
+import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { isKey } from '../../keys/keys-here.ts'
 
@@ -31,7 +33,7 @@ export function QueryField({ label, value, onChange, choice, maxLength = 1000 }:
 }
 
 /** What is chosen, and what the field and the lines need to show it. */
-export type Choice = ReturnType<typeof useChoice>
+type Choice = ReturnType<typeof useChoice>
 
 /**
  * Choosing from a list while one types: arrow keys walk, Enter takes, `beside` with its key. `of`: another value begins at the
@@ -124,3 +126,10 @@ export function ChoiceKeys({ enter, children }: { readonly enter: string; readon
     </footer>
   )
 }
+
+/** Why there is no list. */
+export const Failure = ({ text }: { readonly text: string }) => (
+  <div className={css.none}>
+    <Problem text={text} />
+  </div>
+)

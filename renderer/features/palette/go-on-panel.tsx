@@ -6,14 +6,13 @@ import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At, Since } from '../../components/time.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { select, toast } from '../../state/view-store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
-import { ChoiceItem, ChoiceKeys, QueryField, useChoice } from './choice.tsx'
+import { ChoiceItem, ChoiceKeys, QueryField, useChoice, Failure } from './choice.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './palette.module.css'
 
@@ -122,12 +121,6 @@ const KindOfList = ({ kind, onPick }: KindOfListProps) => (
       </option>
     ))}
   </select>
-)
-
-const Failure = ({ text }: { readonly text: string }) => (
-  <div className={css.none}>
-    <Problem text={text} />
-  </div>
 )
 
 /** Said before one is opened. */

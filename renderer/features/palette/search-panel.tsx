@@ -4,14 +4,13 @@ import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
-import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { classes } from '../../components/classes.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { HitRow, goToHit } from './hit-row.tsx'
 import { openBeside } from '../../state/pane-acts.ts'
 import { useSearch, type Search } from './use-search.ts'
-import { ChoiceItem, ChoiceKeys, QueryField, useChoice } from './choice.tsx'
+import { ChoiceItem, ChoiceKeys, QueryField, useChoice, Failure } from './choice.tsx'
 import css from './palette.module.css'
 
 /** One line of what was found: a hit, the way to more, or the fold with the work behind the words. */
@@ -111,13 +110,7 @@ interface NothingProps {
 }
 
 function Nothing({ said, work, words }: NothingProps) {
-  if (said.phase === 'failed') {
-    return (
-      <div className={css.none}>
-        <Problem text={said.problem} />
-      </div>
-    )
-  }
+  if (said.phase === 'failed') return <Failure text={said.problem} />
   if (words === '') {
     return (
       <p className={css.none}>

@@ -7,13 +7,7 @@ import { endAgent } from '../../entities/agent/endings.ts'
 import type { Ending } from '../../state/panel.ts'
 import { Sure } from '../../components/sure.tsx'
 
-interface Words {
-  readonly title: string
-  readonly verb: string
-  readonly words: string
-}
-
-function wordsFor(how: Ending, agent: AgentView): Words {
+function wordsFor(how: Ending, agent: AgentView) {
   const name = visible(agent.name)
   switch (how) {
     case 'close':

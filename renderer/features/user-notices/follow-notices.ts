@@ -7,7 +7,7 @@ import { mirror } from '../../state/store.ts'
 import { jumpTo, select, toast } from '../../state/view-store.ts'
 
 /** What an agent told its user, in words: the newest, and how many there were before it. */
-export function noticeWords({ text, count }: Pick<UserNotice, 'text' | 'count'>): string {
+function noticeWords({ text, count }: Pick<UserNotice, 'text' | 'count'>): string {
   const more = count === 2 ? 'one more notice' : `${count - 1} more notices`
   return count === 1 ? visible(text) : `${visible(text)} (and ${more} before it)`
 }
