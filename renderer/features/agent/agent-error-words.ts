@@ -12,7 +12,7 @@ interface AgentErrorWords {
   readonly title: string
   readonly happened: string
   readonly kept: string
-  /** As they stand beside each other: where a hand is on its way to one, no news puts another there. */
+  /** In the order shown, which no news changes: a click must not land on another one. */
   readonly ways: readonly WayOn[]
   readonly best: WayOn
 }
@@ -36,7 +36,7 @@ export function agentErrorWords(
         best: 'locate',
       }
     case 'login':
-      // A check from before it happened tells nothing.
+      // A check from before the failure says nothing about it.
       return program?.login === 'in' && (program.checkedAt ?? 0) > agent.since
         ? {
             title: `${name} was signed out`,
@@ -90,7 +90,7 @@ function programWords(
   const name = visible(called)
   const its = kindFacts[kind].program
   const line = program?.problem?.line
-  // News of the program puts no way on into the place of another.
+  // What is known of the program does not change the order.
   const ways: readonly WayOn[] = ['restart', 'check', ...(kind === 'other' ? [] : (['choose'] as const))]
   if (program !== null && (line === 'binary' || line === 'version'))
     return {
@@ -139,7 +139,7 @@ export function detailsOf(agent: AgentView, diagnosis: string): string {
   ].join('\n')
 }
 
-/** What follows the name of an agent that was put to rest, as one sentence: " was stopped by you." */
+/** What follows the name of a stopped agent, as one sentence: " was stopped by you." */
 export function stoppedWords(reason: AgentReason | null): string {
   if (reason === null) return ' is stopped.'
   const words = agentReasonWords(reason, 'person')

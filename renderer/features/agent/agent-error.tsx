@@ -24,7 +24,7 @@ import { forkBeforeBroken } from './turn-acts.tsx'
 import { ailmentWords } from '../../../main/contract/agents/vitals.ts'
 import { Since } from '../../components/time.tsx'
 
-/** Why an agent does not go on, what was kept, and the one way on. */
+/** Why an agent does not continue, what was kept, and what can be done. */
 export function AgentError({ agent }: { readonly agent: AgentView }) {
   if (agent.status === 'stopped') {
     return (
@@ -39,7 +39,7 @@ export function AgentError({ agent }: { readonly agent: AgentView }) {
       </div>
     )
   }
-  // The question about its folder stands there already.
+  // The card about its folder asks already.
   if (agent.trouble === 'trust' && agent.trust === 'ask') return null
   if (agent.status === 'failed') return <Failed key={agent.since} agent={agent} />
   return agent.broken && <BrokenTurn agent={agent} broken={agent.broken} />
@@ -126,7 +126,7 @@ function ErrorCard({ title, happened, kept, children }: ErrorCardProps) {
   )
 }
 
-/** What mends its program mends it too. */
+/** Fixing its program fixes the agent too. */
 const isOfProgram = ({ trouble }: AgentView) => trouble === 'login' || trouble === 'backend'
 
 const labels: Readonly<Record<WayOn, string>> = {
@@ -209,7 +209,7 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
   )
 }
 
-/** When it is tried again by itself; counts down, and is not told aloud. */
+/** When Janus retries; counts down, and is not announced. */
 function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly broken: BrokenView }) {
   const now = useNow()
   const tried = tries === 0 ? '' : tries === 1 ? ' Tried once.' : ` Tried ${tries} times.`

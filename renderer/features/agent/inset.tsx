@@ -23,7 +23,7 @@ interface InsetProps {
   readonly over?: ReactNode
 }
 
-/** Words that somebody else than its person put before an agent: never a speaker of their own, always an inset. */
+/** Words from somebody other than the user, as an inset, never as a speaker. */
 export function Inset({ entry, label, hue, plain, head, fate, acts, over }: InsetProps) {
   const { text } = entry
   const [isOpen, setOpen] = useKept(`inset ${entry.n}`, false)
@@ -75,7 +75,7 @@ function shownOf(text: string, isOpen: boolean, isPlain: boolean): string {
   return isPlain ? text.slice(0, previewCharacters) : previewOf(text)
 }
 
-/** Where a preview stands, and whether lines of it do not show; told when it is laid out, and not measured before. */
+/** A ref for a preview, and whether it hides lines, which is measured once it is laid out. */
 function useClamped(isOpen: boolean) {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isClamped, setClamped] = useState(false)

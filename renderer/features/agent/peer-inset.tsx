@@ -28,7 +28,7 @@ const sizeOf = (text: string) => {
   return words === 1 ? '1 word' : `${words} words`
 }
 
-/** What a peer wrote to this agent: never a speaker of its own here, always an inset with its sender. */
+/** What a peer wrote to this agent, as an inset with its sender. */
 export function PeerInset({ entry }: { readonly entry: Entry }) {
   const link = useMirror((now) => (entry.link !== undefined && entry.link in now.links ? entry.link : null))
   const face = useFace(entry.author, entry.authorName)
@@ -76,7 +76,7 @@ const quoteOf = ({ text, author, authorName, message, link, ...when }: Entry): Q
   message: link === undefined ? message : null,
 })
 
-/** A handler wrote it in its place: it has not read what it answers. */
+/** A handler answered for its agent, which has not read the question. */
 function ByRule({ name }: { readonly name: string }) {
   return (
     <span className="muted" title={visible(`Your handler “${name}” wrote this in its place`)}>

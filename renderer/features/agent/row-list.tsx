@@ -10,9 +10,9 @@ import { Turn } from './turn.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 
-/** So many groups at the end are drawn wherever the reader is: they are what a tab shows first, and what goes on. */
+/** Groups at the end that are always drawn: a tab shows them first, and they change. */
 const keptGroups = 2
-/** How high a row is before it was drawn, in px; in the end it is as high as it is. */
+/** Guessed height of a row that was not drawn yet, in px. */
 const guessedRow = 45
 
 /** The rows of a conversation, with a line where a day begins and where the person has not read on. */
@@ -60,7 +60,7 @@ interface GroupProps {
   readonly unread: number | null
   /** The key of the turn that runs. */
   readonly current: number | null
-  /** The place that is gone to, where it is here. */
+  /** The place to jump to, if it is in this group. */
   readonly wanted: number | null
 }
 

@@ -241,7 +241,7 @@ function CallState({ at, standing, exit }: CallStateProps) {
   )
 }
 
-/** From here on it is worth saying that nothing came, in ms. */
+/** Silence that is worth a word, in ms. */
 const longSilence = 10_000
 
 /** For how long a tool runs. Its output comes at its end: until then there is nothing else to tell. */

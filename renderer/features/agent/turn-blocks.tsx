@@ -60,7 +60,7 @@ interface BlockListProps extends TurnProps {
   readonly blocks: readonly Block[]
 }
 
-/** So many parts of the running turn, its last, are drawn wherever the reader is; of any other only one that is gone to. */
+/** Last parts of the running turn that are always drawn; of other turns only a part that is jumped to. */
 const keptParts = 2
 
 /** The blocks of a turn, drawn in parts, so that a turn may be long. Keys stay when a block is finished and when a turn ends. */
@@ -93,7 +93,7 @@ function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
   })
 }
 
-/** How high some blocks are before they were drawn, in px: words by how many there are. */
+/** Guessed height of blocks that were not drawn yet, in px. */
 const guessOf = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, block) => sum + (block.kind === 'said' ? guessedHeight(block.text ?? '') : 65), 0)
 

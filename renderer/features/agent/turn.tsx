@@ -35,7 +35,7 @@ export interface TurnProps {
   readonly agent: AgentId
   /** The agent is at work on this very turn: what it streams stands at its end. */
   readonly isRunning: boolean
-  /** The place that is gone to, where it is in this turn or near it. */
+  /** The place to jump to, if it is in or near this turn. */
   readonly wanted: number | null
 }
 
@@ -126,7 +126,7 @@ interface VoiceProps {
   readonly children: ReactNode
 }
 
-/** Whoever speaks: avatar, name, and the rail in their pigment down to the end of what they say. */
+/** One speaker: avatar, name, and a rail in their color along what they say. */
 function Voice(props: VoiceProps) {
   const { author, name, n, at, note, message, words, menu, children } = props
   const face = useFace(author, name)

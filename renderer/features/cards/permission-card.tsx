@@ -100,7 +100,7 @@ function useSend(agent: AgentView, card: Card, onAnswered: () => void) {
 
 interface AnswerButtonProps {
   readonly answer: Answer
-  /** It cannot be taken: another one was, or there is more to see first. */
+  /** Another answer was taken, or there is more to see first. */
   readonly isOff: boolean
   readonly onTake: (way: Way) => void
 }

@@ -81,7 +81,7 @@ function titleOf(kind: AgentKind, isChanged: boolean): string {
   return whom === '' ? 'This folder brings its own settings' : `This folder brings settings of its own${whom}`
 }
 
-/** Of an agent that cannot keep out what lies there. */
+/** For an agent that cannot ignore what the folder brings. */
 function whyFollowed(seen: Seen, kind: AgentKind): string {
   const name = kind === 'other' ? 'The agent' : kindFacts[kind].name
   const rest = `${name} follows all of this at once, and it can run programs: start it here only if you trust who wrote it.`

@@ -51,7 +51,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
   const others = useAddressees(agent.id)
   const mentions = useMentions(agent, others, text, input)
   const named = namedIn(text, others)
-  // What is still on its way into main is not left behind.
+  // Attachments that are still being uploaded are not left behind.
   const canSend = draft.canSend && attaching.coming === 0
   const send = async (isMod: boolean) => {
     if (!canSend) return
@@ -149,7 +149,7 @@ const isWhole = (mention: Mention, text: string): boolean =>
     ? text.toLowerCase().endsWith(`@${mention.agent.name.toLowerCase()}`)
     : text.endsWith(`@${pathMention(mention.path)}`)
 
-/** Keys that write nothing are keys as well; what they write is told with the change. Those of the window are not. */
+/** Counts keys that write nothing as typing too; what others write counts with its change. */
 function noteKey(event: KeyboardEvent, agent: AgentId, text: string) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return
   if (!['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(event.key))

@@ -190,7 +190,7 @@ interface FoundIn {
 }
 
 const nothing: FoundIn = { q: '', rows: [], isCut: false, phase: 'idle', problem: '' }
-/** So long a person may pause between two letters, in ms. */
+/** Pause in typing that starts a search, in ms. */
 const pause = 150
 
 /** Looks through the whole conversation, as it is stored, for what is typed; anew when it has another last row. */

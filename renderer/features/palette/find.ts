@@ -22,9 +22,9 @@ interface Query {
   readonly words: string
 }
 
-/** Less alike than this is not meant; from 0 to 1. */
+/** Lowest score of a match, from 0 to 1. */
 const threshold = 0.35
-/** So many of a group are shown beside the other; alone, more. */
+/** Most results of a group beside other groups; alone, more. */
 const most = 7
 const mostAlone = 60
 
@@ -53,7 +53,7 @@ export function find<T extends Findable>(items: readonly T[], { only, words }: Q
   )
 }
 
-/** The name of what is not known by one's own, or its beginning, finds all of it: `link`, `timers`, `gather`. */
+/** The name of such a group, or its beginning, finds all of it: `link`, `timers`, `gather`. */
 const isNameOf = (group: Findable['group'], words: string): boolean =>
   (group === 'Gatherings' || group === 'Links' || group === 'Timers') &&
   words.length > 2 &&

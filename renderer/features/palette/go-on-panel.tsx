@@ -219,7 +219,7 @@ const nothing: Conversations = {
   why: '',
 }
 
-/** So long a person may pause between two letters, in ms. */
+/** Pause in typing that starts a search, in ms. */
 const pause = 120
 
 /** Reads what can be gone on from, and what of it has the words that are being typed. */

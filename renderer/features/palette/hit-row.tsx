@@ -64,7 +64,7 @@ function CallLine({ call, words }: { readonly call: string; readonly words: stri
   )
 }
 
-/** All that was looked for stands in the line of a call: what it was called with says no more. */
+/** Whether the line of a call has all that was looked for: then its input adds nothing. */
 function isCallAll({ kind, call }: SearchHit, words: string): boolean {
   const terms = termsOf(words)
   const marks = marksIn(call, terms)

@@ -20,10 +20,10 @@ export interface Search {
 }
 
 const nothing: Search = { q: '', hits: [], next: null, total: 0, phase: 'idle', problem: '' }
-/** So long a person may pause between two letters, in ms. */
+/** Pause in typing that starts a search, in ms. */
 const pause = 120
 
-/** Searches for what is being typed, soon after it; what an older question brings is not heard any more. */
+/** Searches for what is typed, after a pause; answers to older questions are dropped. */
 export function useSearch(
   typed: string,
   limit: number,

@@ -176,7 +176,6 @@ function firstFor(act: QuotePanel['act'], by: AgentId | null): AgentId | null {
   return shown.find((tab) => tab !== null && tab !== by) ?? null
 }
 
-/** A message goes on between those two. */
 const isParty = ({ to, from }: MessageView, id: AgentId): boolean =>
   to === id || (from.kind === 'agent' && from.id === id)
 

@@ -97,7 +97,6 @@ function suggestName(taken: readonly string[]): string {
   return free ?? freeName(names[0] ?? 'Agent', taken)
 }
 
-/** This name, or with the first number that is free. */
 function freeName(name: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const wanted = number === 1 ? name : `${name} ${number}`

@@ -59,7 +59,7 @@ export function Start({ gathering }: StartProps) {
   )
 }
 
-/** Under this the first words are kept while there is no agent that they could belong to. */
+/** Key of the draft while no agent exists. */
 const nobody = 'first'
 
 /** Words that were to go although nobody could answer yet: they go when somebody can. Survives a reload. */
@@ -72,7 +72,7 @@ function useWaits(): readonly [boolean, (waits: boolean) => void] {
   return [waits, keep]
 }
 
-/** Calls when the last thing is mended that kept this kind from answering, or at once where nothing does. */
+/** Calls once this kind can answer: at once, or when its last problem is fixed. */
 function useOnceAnswering(kind: AgentKind, call: () => void) {
   const goOn = useEffectEvent(call)
   useEffect(() => {

@@ -12,7 +12,7 @@ import css from './status.module.css'
 import { sayOverDialog } from '../../components/voice.ts'
 import type { Connection } from '../../state/mirror.ts'
 
-/** What had befallen Janus and its database, until the person has read it; with the way back, where something was lost. */
+/** What happened to Janus and its database, until the user has read it; after a loss, with a backup to restore. */
 export function Notices() {
   const notices = useMirror((now) => now.status?.notices ?? none)
   const offered = useMirror((now) => now.status?.offeredBackup ?? null)
@@ -71,7 +71,7 @@ function NoticeBar({ label, part, notices, isRefusing = false, children }: Notic
   )
 }
 
-/** Asks once, for it cannot be taken back by a click. */
+/** Asks first, since it cannot be undone. */
 function RestoreBackup({ backup: { name, at } }: { readonly backup: OfferedBackup }) {
   const [isAsking, setAsking] = useState(false)
   const confirm = () => {

@@ -120,20 +120,20 @@ function WindowButtons() {
   )
 }
 
-/** The programs of the open tabs, or what is wrong with one of them; a press looks anew. */
+/** The programs of the open tabs, or what is wrong with one of them; a press checks again. */
 function Programs({ status }: { readonly status: AppStatus }) {
   const [isChecking, setChecking] = useState(false)
   // Of an agent by its command line nothing is known before it runs.
   const used = useKindsInUse().flatMap((kind) => (kind === 'other' ? [] : (kindOf(status, kind) ?? [])))
   const isEmpty = useMirror((now) => openAgents(now).length === 0)
   const shown = used.find((one) => one.problem !== null) ?? used[0]
-  // The first screen says itself what has to be mended.
+  // The first screen itself says what to fix.
   if (!shown || (isEmpty && shown.problem !== null)) return null
   const isGood = shown.problem === null
   const found = isGood ? 'good' : 'fail'
   const first = wordsOfProgram(shown, used.length - 1)
   const isLooking = isChecking || shown.checkedAt === null
-  // Nothing is found good while it is still looked at.
+  // Nothing counts as good while it is being checked.
   const sign = isLooking ? 'work' : found
   const words = isLooking ? `Looking at ${kindFacts[shown.kind].program}…` : first
   const check = async () => {

@@ -6,7 +6,7 @@ import { dismiss, useView, type Toast } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './status.module.css'
 
-/** How long one stays that nobody points at or has the focus in, in ms. */
+/** How long a toast stays without pointer or focus, in ms. */
 const stay = { fact: 8_000, error: 30_000 } as const
 
 /** Facts about what was just done, in a place of their own: they cover nothing. An error is said at once. */

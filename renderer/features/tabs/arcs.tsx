@@ -38,7 +38,7 @@ export function Arcs({ groups }: { readonly groups: readonly TabGroup[] }) {
   )
 }
 
-/** Where the tabs stand in the list, in px; measured again when their order changes, or the height of all that is in it. */
+/** Where the tabs are in the list, in px; measured again when their order or the height of the list changes. */
 function usePlaces(groups: readonly TabGroup[]) {
   const svg = useRef<SVGSVGElement>(null)
   const [places, setPlaces] = useState<Places>(new Map())
@@ -63,7 +63,6 @@ function measured(list: Element): Places {
 const kept = (before: Places, after: Places): Places =>
   before.size === after.size && [...after].every(([id, at]) => before.get(id) === at) ? before : after
 
-/** A link in the margin of the tab list: where its members stand, and in which lane it runs. */
 interface Arc {
   readonly link: LinkId
   /** Middles of the members' tabs, from above, in px. */

@@ -89,7 +89,7 @@ function sureWords(what: Exclude<Act, 'sleep'>, working: readonly AgentView[]): 
 
 const done = { close: 'closed', stop: 'stopped', sleep: 'asleep' } as const
 
-/** Does it with one after the other, and tells at the end how many it went well with. */
+/** Does it to each in turn, then reports how many succeeded. */
 async function doWith(what: Act, agents: readonly AgentView[]): Promise<void> {
   const missed: string[] = []
   for (const { id, name } of agents) {
@@ -117,7 +117,7 @@ export const useChosen = (): readonly AgentId[] => useStore(chosen, (now) => now
 /** Chooses these in place of what was chosen. */
 export const choose = (ids: readonly AgentId[]): void => chosen.setState({ ids })
 
-/** Chooses one more, or lets it go. */
+/** Adds a tab to the chosen ones, or removes it. */
 export function toggle(id: AgentId): void {
   const { ids } = chosen.getState()
   choose(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])

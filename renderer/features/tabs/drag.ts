@@ -16,7 +16,7 @@ interface Drag {
   readonly to: DropPlace
 }
 
-/** A hand that moves less than this, in px, only presses. */
+/** A pointer that moves less than this only clicks, in px. */
 const slack = 5
 
 interface Held {
@@ -63,7 +63,7 @@ function handlersOf(tell: (drag: Drag | null) => void) {
       const agent = tab.closest<HTMLElement>('[data-agent]')?.dataset['agent'] as AgentId | undefined
       if (event.button !== 0 || event.pointerType === 'touch' || !group || agent === undefined) return
       held = { agent, x, y, group }
-      // At once: a quick hand is beyond it with its first move.
+      // At once, since a fast pointer leaves the tab with its first move.
       tab.setPointerCapture(pointerId)
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {

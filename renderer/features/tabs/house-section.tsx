@@ -53,7 +53,6 @@ export function HouseSection({ house, stop }: HouseSectionProps) {
   )
 }
 
-/** The heading unfolds what the house shares. */
 function HouseHead({ house: { of, isOpen, count, onTurn } }: { readonly house: ShownHouse }) {
   const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
   const word = [houseWord(of), ...befell(of)].join(', ')
@@ -163,10 +162,10 @@ export interface ShownHouse {
   readonly count: number
 }
 
-/** Names a row of another house among all of the list; it is no id of a tab. */
+/** Key of an agent of another house in the list; never the id of a tab. */
 export const peerKey = ({ house, agent }: Peer): string => `peer ${agent.id}@${house.name}`
 
-/** The same for the person's seat in a circle there. */
+/** Key of the user's seat in a circle there. */
 export const circleKey = ({ circle }: CircleSeatView): string => `circle ${circle}`
 
 /** The other houses, in order. A filter keeps those with a match in an agent's name or role or in a topic, and unfolds them. */

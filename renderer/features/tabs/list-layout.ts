@@ -9,10 +9,10 @@ import { asleepOf, groupsOf, walkOrder, type ListLayout, type TabGroup } from '.
 
 const asleep = createStore<{ readonly ids: ReadonlySet<AgentId> }>(() => ({ ids: new Set() }))
 
-/** The pointer or the focus is in the list: nothing moves there. */
+/** While the pointer is in the list, nothing moves there. */
 let isHeld = false
 
-/** The hand has come to the list, or has left it. */
+/** The pointer enters or leaves the list. */
 export function holdList(held: boolean): void {
   isHeld = held
   if (!held) settle()
@@ -26,7 +26,7 @@ function settle(): void {
   if (ids.size !== before.size || [...ids].some((id) => !before.has(id))) asleep.setState({ ids })
 }
 
-/** Begins to put those that sleep under their heading, whenever nobody's hand is in the list; the answer ends it. */
+/** Moves sleeping tabs under their heading whenever the pointer is not in the list; returns what ends it. */
 export function followAsleep(): () => void {
   const look = () => !isHeld && settle()
   const ends = [mirror.subscribe(look), view.subscribe(look)]

@@ -8,10 +8,10 @@ import { act } from '../../state/act.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { groupsNow } from './list-layout.ts'
 
-/** The order that the person has made by a move that main may not have told yet. */
+/** The user's order after a move that main may not have confirmed yet. */
 const made = createStore<{ readonly ids: readonly AgentId[] | null }>(() => ({ ids: null }))
 
-/** Longest that main's word on a move can be on its way, in ms. */
+/** Longest wait for main to confirm a move, in ms. */
 const settleMs = 1_000
 
 /** The index among all open tabs that puts a tab before `before` (null: at the end) of its group; null if nothing would move. */

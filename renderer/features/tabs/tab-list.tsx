@@ -144,7 +144,6 @@ function ListMenu({ of, at, agents, gatherings, onClose }: ListMenuProps) {
 
 const chooseItem = (id: AgentId) => ({ label: 'Choose several…', run: () => toggle(id), isApart: true })
 
-/** The list in its parts, as it is filtered. */
 function useSections(agents: readonly AgentView[]) {
   const [typed, setTyped] = useState('')
   const layout = useLayout()

@@ -38,7 +38,7 @@ import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { ask } from '../../state/connection.ts'
 
-/** Where a menu shall open, in px of the window. */
+/** Where a menu opens, in px of the window. */
 export interface MenuPlace {
   readonly x: number
   readonly y: number
@@ -60,7 +60,7 @@ export interface TabProps {
   readonly onMenu: (agent: AgentId, at: MenuPlace) => void
 }
 
-/** As those who hear it are told. */
+/** Values of `aria-current`. */
 export const currents = { here: 'page', beside: 'true', no: undefined } as const
 
 /** One agent in the list: who, its state, its last words. Memoized: of many tabs only those that changed are drawn again. */
@@ -199,7 +199,6 @@ export function MenuButton({ of, onOpen }: MenuButtonProps) {
   )
 }
 
-/** Where a menu opens that belongs to a row. */
 function placeBelow(element: Element): MenuPlace {
   const box = element.getBoundingClientRect()
   return { x: box.left + 16, y: box.bottom - 4 }

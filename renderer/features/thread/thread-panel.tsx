@@ -128,7 +128,6 @@ function Messages({ thread, wanted, onClose }: MessagesProps) {
   )
 }
 
-/** What it goes on from, where that is not plainly the message before it. */
 const questionOf = (message: ThreadRow, all: readonly ThreadRow[]): ThreadRow | null =>
   all.find((one) => one.id === message.replyTo) ?? null
 
