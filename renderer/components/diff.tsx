@@ -128,7 +128,7 @@ export function DiffCard(props: DiffCardProps) {
         <Diff path={path} lines={isOpen ? lines : lines.slice(0, foldedLines)} isNumbered={isNumbered} />
       )}
       {!isOpen && (
-        <button type="button" className={css.more} onClick={() => setOpen(true)}>
+        <button type="button" className={classes('small muted', css.more)} onClick={() => setOpen(true)}>
           {lines.length - foldedLines} more lines
         </button>
       )}

@@ -137,7 +137,7 @@ function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly 
       <span>
         {item.label}
         {(item.disabled ?? item.note) !== undefined && (
-          <small className={css.why}>{item.disabled ?? item.note}</small>
+          <small className={classes('small faint', css.why)}>{item.disabled ?? item.note}</small>
         )}
       </span>
       {item.hint}

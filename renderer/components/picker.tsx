@@ -83,7 +83,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
                 <SafeText text={choice.name} />
               </span>
               {choice.about !== '' && (
-                <small>
+                <small className="small muted">
                   <SafeText text={choice.about} />
                 </small>
               )}

@@ -34,7 +34,7 @@ export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: Worktree
   }, [isLost, onTurn])
   if (!plan?.can && writers.length === 0) return null
   return (
-    <div className={css.worktree} data-part="worktree">
+    <div className="stack gap-2" data-part="worktree">
       {plan?.can && (
         <label className={classes('row strong', css.choice)}>
           <input
@@ -47,7 +47,7 @@ export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: Worktree
         </label>
       )}
       {plan?.can && (
-        <small id={`${id}-place`}>
+        <small id={`${id}-place`} className="muted small break-anywhere">
           {isOn ? (
             <Place plan={plan} />
           ) : (

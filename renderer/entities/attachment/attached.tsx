@@ -29,7 +29,7 @@ function FileName({ file: { name, path, bytes } }: { readonly file: Attachment }
       <span className="clip">
         <SafeText text={name} />
       </span>
-      {bytes !== null && <span className="faint num">{sizeWords(bytes)}</span>}
+      {bytes !== null && <span className="faint num no-shrink">{sizeWords(bytes)}</span>}
     </span>
   )
 }

@@ -42,7 +42,7 @@ export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
     >
       <span className={css.formTitle}>{label}</span>
       {isPaid && (
-        <label htmlFor={`${id} usd`}>
+        <label htmlFor={`${id} usd`} className="inline-row gap-2">
           <span aria-hidden="true">$</span>
           <span className="vh">Dollars</span>
           <input
@@ -55,7 +55,7 @@ export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
           />
         </label>
       )}
-      <label htmlFor={`${id} tokens`}>
+      <label htmlFor={`${id} tokens`} className="inline-row gap-2">
         <input
           id={`${id} tokens`}
           className="input num"

@@ -81,7 +81,7 @@ export function CardFrame({
         <span id={heading} className="break-anywhere">
           <SafeText text={title} />
         </span>
-        <small>
+        <small className="no-shrink small muted">
           {note ?? (
             <>
               waits <Since at={card.askedAt} as="counted" /> · {limit}

@@ -214,7 +214,7 @@ function TabCap({ agent }: { readonly agent: AgentId }) {
   const hasCap = spending.cap.usd !== null || spending.cap.tokens !== null
   return (
     <details className={css.cap}>
-      <summary aria-label={`Cap on ${visible(of.name)}: ${cap(spending.cap)}`}>
+      <summary className="muted small" aria-label={`Cap on ${visible(of.name)}: ${cap(spending.cap)}`}>
         {hasCap ? `Cap: ${cap(spending.cap)}` : 'Cap…'}
       </summary>
       <CapForm

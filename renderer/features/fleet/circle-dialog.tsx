@@ -99,16 +99,19 @@ function CircleSeats({ now }: { readonly now: WireCircle }) {
       <p className={css.question} title={visible(question)} dir="auto">
         <SafeText text={question} />
       </p>
-      <p className={classes('row muted small', css.where)}>
+      <p className="row muted small">
         {phase !== null && <PhaseSign of={phase} />}
-        <b className="num">{whereWords(now)}</b>
+        <b className="num medium">{whereWords(now)}</b>
       </p>
       <ol aria-label="In the order of speaking">
         {seats.map((seat) => (
           <Sitter key={seat.number} seat={seat} of={now} />
         ))}
       </ol>
-      <p className={css.listener} title={`${visible(harvester)} listens, and writes the harvest`}>
+      <p
+        className={classes('row gap-2 muted small break-anywhere', css.listener)}
+        title={`${visible(harvester)} listens, and writes the harvest`}
+      >
         <Icon name="ear" /> <Name name={harvester} />
       </p>
     </section>

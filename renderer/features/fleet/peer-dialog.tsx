@@ -131,13 +131,8 @@ function PeerComposer({ peer, name }: PeerComposerProps) {
   )
 }
 
-interface GuestDialogProps {
-  readonly peer: Peer
-  readonly onClose: () => void
-}
-
 /** The person of another house: what is known of them here. They are not written to first. */
-export function GuestDialog({ peer, onClose }: GuestDialogProps) {
+export function GuestDialog({ peer, onClose }: PeerDialogProps) {
   const { house, agent } = peer
   return (
     <Dialog title={visible(peerName(peer))} onClose={onClose}>

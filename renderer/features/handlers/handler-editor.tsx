@@ -97,7 +97,7 @@ function Sentence({ draft }: { readonly draft: HandlerDraft }) {
       ? draft.from
       : draft.agents.map((id) => ({ id, name: agents[id]?.name ?? 'an agent that is gone' }))
   return (
-    <p className={css.sentence} aria-live="polite">
+    <p className="strong break-anywhere" aria-live="polite">
       <SafeText text={handlerWords({ ...when, from: named }, then)} />
     </p>
   )

@@ -153,7 +153,7 @@ function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: HandlerRowP
           <Tool words={`Delete ${shown}`} icon="trash" run={() => void remove()} />
         </div>
       </div>
-      <p className={css.words}>
+      <p className={classes('muted break-anywhere', css.words)}>
         <SafeText text={words} />
       </p>
       {did > 0 && (

@@ -71,21 +71,11 @@ function Table({ report, agents, onLeave }: TableProps) {
           <tr>
             <th scope="col">Agent</th>
             <th scope="col">State</th>
-            <th scope="col" className={css.number}>
-              PID
-            </th>
-            <th scope="col" className={css.number}>
-              Since
-            </th>
-            <th scope="col" className={css.number}>
-              Memory
-            </th>
-            <th scope="col" className={css.number}>
-              CPU
-            </th>
-            <th scope="col" className={css.number}>
-              CPU time
-            </th>
+            {['PID', 'Since', 'Memory', 'CPU', 'CPU time'].map((head) => (
+              <th key={head} scope="col" className={css.number}>
+                {head}
+              </th>
+            ))}
             <th scope="col">
               <span className="vh">What can be done</span>
             </th>

@@ -170,7 +170,7 @@ function WayRow({ of, word, about, isOn, isOff, onChoose }: WayRowProps) {
         onChange={() => onChoose(of)}
       />
       <label htmlFor={id}>{word}</label>
-      <small id={`${id}-about`}>
+      <small id={`${id}-about`} className="muted break-anywhere">
         <SafeText text={about} />
       </small>
     </div>

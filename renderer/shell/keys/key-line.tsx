@@ -25,7 +25,7 @@ export function KeyLine({ name, row, own, onKeep }: KeyLineProps) {
     requestAnimationFrame(() => button.current?.focus())
   }
   return (
-    <div data-key={name}>
+    <div data-key={name} className="row spread gap-6">
       <dt>{row.words}</dt>
       <dd className="row gap-1">
         {!pressing && (

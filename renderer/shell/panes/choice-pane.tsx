@@ -111,10 +111,10 @@ function Choice({ thing, sign, title, about }: ChoiceProps) {
     <li>
       <button type="button" className="bare row" onClick={() => open(thing)}>
         {sign}
-        <span className="clip">
+        <span className="medium clip">
           <SafeText text={title} />
         </span>{' '}
-        <span className="muted clip">
+        <span className="muted small clip">
           <SafeText text={about} />
         </span>
       </button>
