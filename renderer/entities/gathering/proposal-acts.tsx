@@ -69,38 +69,28 @@ export const goneWords = (gone: readonly string[]): string | undefined =>
 
 /** The buttons of the answers; with their keys on a card, which says what they are `about`. */
 export function ProposalButtons({ answers, about }: { readonly answers: Answers; readonly about: string }) {
-  const named = (words: string) => (about === '' ? undefined : `${words}: ${about}`)
+  const { isSent, gone } = answers
   const isBare = about !== ''
+  const all = [
+    ['Start', answers.start],
+    ['Change…', answers.change],
+    ['Dismiss', answers.dismiss],
+  ] as const
   return (
     <div className="acts">
-      <button
-        type="button"
-        className={classes('btn', !isBare && 'primary')}
-        aria-label={named('Start')}
-        disabled={answers.isSent || answers.gone.length > 0}
-        title={goneWords(answers.gone)}
-        onClick={answers.start}
-      >
-        {!isBare && <kbd aria-hidden="true">1</kbd>} Start
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-label={named('Change…')}
-        disabled={answers.isSent}
-        onClick={answers.change}
-      >
-        {!isBare && <kbd aria-hidden="true">2</kbd>} Change…
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-label={named('Dismiss')}
-        disabled={answers.isSent}
-        onClick={answers.dismiss}
-      >
-        {!isBare && <kbd aria-hidden="true">3</kbd>} Dismiss
-      </button>
+      {all.map(([words, run], at) => (
+        <button
+          key={words}
+          type="button"
+          className={classes('btn', !isBare && at === 0 && 'primary')}
+          aria-label={isBare ? `${words}: ${about}` : undefined}
+          disabled={isSent || (at === 0 && gone.length > 0)}
+          title={at === 0 ? goneWords(gone) : undefined}
+          onClick={run}
+        >
+          {!isBare && <kbd aria-hidden="true">{at + 1}</kbd>} {words}
+        </button>
+      ))}
     </div>
   )
 }

@@ -59,23 +59,9 @@ export function SettingField(props: FieldProps) {
     case 'effort':
       return <EffortSetting {...props} />
     case 'roles':
-      return (
-        <SheetButton
-          id={id}
-          words={rolesWords(value as Settings['roles'])}
-          open="roles"
-          describedBy={describedBy}
-        />
-      )
+      return <SheetButton {...props} words={rolesWords(value as Settings['roles'])} open="roles" />
     case 'keys':
-      return (
-        <SheetButton
-          id={id}
-          words={keysWords(value as Settings['keys'])}
-          open="keys"
-          describedBy={describedBy}
-        />
-      )
+      return <SheetButton {...props} words={keysWords(value as Settings['keys'])} open="keys" />
     case 'cap':
       return <CapSetting {...props} />
     case 'editor':
@@ -193,11 +179,9 @@ function EffortSetting({ value, onKeep, id, describedBy }: FieldProps) {
   )
 }
 
-interface SheetButtonProps {
-  readonly id: string
+interface SheetButtonProps extends FieldProps {
   readonly words: string
   readonly open: 'roles' | 'keys'
-  readonly describedBy: string
 }
 
 /** What has a sheet of its own: how it stands, and the way there. */
