@@ -1,11 +1,4 @@
-import {
-  useLayoutEffect,
-  useRef,
-  type CSSProperties,
-  type HTMLAttributes,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useLayoutEffect, useRef, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
@@ -16,7 +9,6 @@ const enoughOfName = 24
 
 interface PriorityRowProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'header' | 'footer' | 'div'
-  readonly style?: CSSProperties
   readonly children: ReactNode
 }
 

@@ -82,7 +82,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
   )
   return (
     <details open={file.brings.length <= fewLines}>
-      <summary>
+      <summary className="row">
         <Icon name="right" className={css.tw} />
         {name}
         <span className="num faint">

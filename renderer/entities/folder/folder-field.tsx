@@ -17,7 +17,7 @@ interface FolderFieldProps {
   readonly value: string
   readonly onChange: (folder: string) => void
   /** The id of what says why this was refused, if it was. */
-  readonly problem?: string | undefined
+  readonly problem: string | undefined
   readonly className: string | undefined
   readonly id?: string
 }
@@ -118,13 +118,7 @@ export function recentFolders(
   return [...new Set(all.map(folderKey))].slice(0, most)
 }
 
-interface BrowseButtonProps {
-  readonly onChosen: (folder: string) => void
-  readonly className?: string | undefined
-  readonly words?: string
-}
-
-function BrowseButton({ onChosen, className = 'ghost', words = 'Browse…' }: BrowseButtonProps) {
+function BrowseButton({ onChosen }: { readonly onChosen: (folder: string) => void }) {
   const browse = async () => {
     await withErrorToast(async () => {
       const { folder } = await ask('folders.choose', {})
@@ -132,15 +126,15 @@ function BrowseButton({ onChosen, className = 'ghost', words = 'Browse…' }: Br
     })
   }
   return (
-    <button type="button" className={classes('btn', className)} onClick={() => void browse()}>
-      {words}
+    <button type="button" className="btn ghost" onClick={() => void browse()}>
+      Browse…
     </button>
   )
 }
 
 interface CreateFolderProps {
   readonly folder: string
-  readonly onMade?: (() => void) | undefined
+  readonly onMade: (() => void) | undefined
 }
 
 /** Makes the folder that is not there yet. */

@@ -12,7 +12,7 @@ import css from './link.module.css'
 import { classes } from '../../components/classes.ts'
 
 /** A link in the header of one of its members: between whom, its mode; a click shows it. */
-function LinkChip({ link, className }: { readonly link: LinkView; readonly className?: string | undefined }) {
+function LinkChip({ link }: { readonly link: LinkView }) {
   const names = useMirror((now) => namesOf(link, now.agents))
   const word = standingWord(link)
   const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
@@ -21,7 +21,7 @@ function LinkChip({ link, className }: { readonly link: LinkView; readonly class
   return (
     <button
       type="button"
-      className={classes('chip', css.linkChip, link.rests !== null && css.rests, className)}
+      className={classes('chip', css.linkChip, link.rests !== null && css.rests)}
       data-help={`${about}. ${help}`}
       aria-label={about}
       onClick={() => showLink(link.id)}

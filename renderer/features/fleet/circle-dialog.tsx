@@ -26,7 +26,7 @@ import css from './circle-seats.module.css'
 
 interface CircleDialogProps {
   readonly of: CircleThere
-  readonly found?: FoundWords | undefined
+  readonly found: FoundWords | undefined
   readonly onClose: () => void
 }
 
@@ -60,7 +60,7 @@ export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
   )
 }
 
-function Decide({ of: { seat }, onClose }: CircleDialogProps) {
+function Decide({ of: { seat }, onClose }: Omit<CircleDialogProps, 'found'>) {
   const { circle, stands } = seat
   const leave = async () => {
     if ((await act('circles.decide', { circle, take: false })) && stands === 'over') onClose()

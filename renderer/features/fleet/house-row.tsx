@@ -11,8 +11,8 @@ import css from './fleet.module.css'
 
 interface HouseRowProps {
   readonly house: HouseView
-  /** Absent: this house cannot remove it. */
-  readonly onRemove?: ((name: string) => void) | undefined
+  /** Undefined: this house cannot remove it. */
+  readonly onRemove: ((name: string) => void) | undefined
 }
 
 /** Another house: how it stands, what befell it, and the way to take it out. */

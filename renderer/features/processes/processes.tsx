@@ -25,7 +25,7 @@ export function Processes({ agents }: { readonly agents: readonly AgentView[] })
       <button
         ref={button}
         type="button"
-        className={classes('btn ghost num', css.button)}
+        className="btn ghost num"
         title="Agents that run, and what they use of memory and processor"
         popoverTarget={id}
       >

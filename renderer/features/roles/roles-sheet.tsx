@@ -26,9 +26,9 @@ type Page =
 
 interface RolesSheetProps {
   /** An agent that a new role is to be like. */
-  readonly from?: AgentId | undefined
+  readonly from: AgentId | undefined
   /** Name of the role that is open at first. */
-  readonly of?: string | undefined
+  readonly of: string | undefined
   readonly onClose: () => void
 }
 
