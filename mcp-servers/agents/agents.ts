@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { usualKind } from '../../main/contract/agents/kinds.ts'
 import { serviceErrorWords } from '../../main/contract/agents/service-errors.ts'
+import { pick } from '../../main/contract/api/pick.ts'
 import type { AgentSummary, BrokenReport } from '../../main/contract/agents/agent-summary.ts'
 import type { LookItem, SessionLook } from '../../main/contract/api/views.ts'
 import { authorName, kindName } from '../shared/plain-names.ts'
@@ -34,30 +35,16 @@ export const listAgents: Tool<Record<never, never>> = {
 }
 
 function summary(agent: AgentSummary) {
-  const {
-    name,
-    kind,
-    status,
-    role,
-    cwd,
-    needs,
-    waitingFor,
-    pending,
-    policy,
-    reason,
-    broken,
-    gathering,
-    colour,
-    shape,
-  } = agent
+  const { name, kind, status, waitingFor, pending, policy, gathering } = agent
   return {
     name,
     status,
     ...(kind === usualKind ? {} : { kind }),
-    ...told({ colour, shape, role, cwd, needs, waiting_for: waitingFor, gathering }),
+    ...told(pick(agent, ['colour', 'shape', 'role', 'cwd', 'needs'])),
+    ...told({ waiting_for: waitingFor, gathering }),
     ...(pending === 0 ? {} : { pending }),
     ...(policy === 'hybrid' ? {} : { policy }),
-    ...told({ broken, reason }),
+    ...told(pick(agent, ['broken', 'reason'])),
   }
 }
 

@@ -188,7 +188,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       await Promise.all([backend.close(), appStatus.close(), fleet?.close()])
     })
     if (readOf === null) backups.start()
-    appStatus.lookAt([usualKind, ...openKinds(engine.state)])
+    void appStatus.kinds.look([usualKind, ...openKinds(engine.state)])
     return {
       ask,
       feed,

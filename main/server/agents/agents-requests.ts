@@ -150,7 +150,7 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   const create = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) =>
     summaryOf(parts, await parts.engine.command({ type: 'agent.created', ...wanted, ...place }))
   const made = await (input.worktree ? inWorktree(parts, cwd, name.name, create) : create({}))
-  parts.appStatus.lookAt([kind])
+  void parts.appStatus.kinds.look([kind])
   return made
 }
 

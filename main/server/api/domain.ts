@@ -44,7 +44,7 @@ import { limitsOf } from '../app/limits.ts'
 import type { Mishaps } from '../app/mishaps.ts'
 import { sealedTurns, utteranceView } from '../gatherings/gathering-views.ts'
 import { crossingView } from '../links/link-views.ts'
-import { turnNumbers } from './request-context.ts'
+import { turnNumbers, type RequestContext } from './request-context.ts'
 import { notingStale, createAsk } from './requests.ts'
 import { reporting } from './reports.ts'
 import { FollowBranches } from '../folders/follow-branches.ts'
@@ -53,7 +53,7 @@ import type { Workspace } from '../folders/workspace.ts'
 import { agentView } from '../agents/views.ts'
 
 /** The ports, and what else the domain must be told. */
-interface DomainParts {
+export interface DomainParts {
   readonly store: Store
   readonly backend: Backend
   readonly identities: Pick<Identities, 'revoke'>
@@ -83,6 +83,7 @@ interface DomainParts {
   readonly rehearsal: boolean
   /** Where a new agent works when the person has not said it; null: in the home folder. */
   readonly usualFolder: string | null
+  /** For diagnosis; never holds what was said. */
   readonly log: (line: string) => void
   readonly crashed: (error: unknown) => void
   /** The system's, where tests do not bring their own. */
@@ -147,7 +148,7 @@ export function createDomain(parts: DomainParts): Domain {
       changes.published(before, after, rows)
       branches.published(before, after)
       fleet?.published(before, after)
-      for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.check(kind)
+      for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.kinds.check(kind)
     },
   })
   const names = namesAround(() => appStatus.status().person)
@@ -169,20 +170,16 @@ export function createDomain(parts: DomainParts): Domain {
   parts.answerFiles.connect((read) => engine.fact(read))
   const streams = keeperOver(engine, clock)
   backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings]))
-  const requestParts = {
+  const requestParts: RequestContext = {
+    ...parts,
+    fleetActs: parts.fleetActs ?? null,
     engine,
-    store,
     names,
     clock,
-    backend,
-    settings,
-    trust,
     appStatus,
     changes,
     beginnings,
-    host,
     status: () => appStatus.status(),
-    ...pickedOf(parts),
   }
   const ask = notingStale(createAsk(requestParts), parts.attempts)
   return {
@@ -207,9 +204,9 @@ function feedOver(
 ): Feed {
   const numbers = turnNumbers({ engine, store })
   const show = (all: State, one: AgentState): AgentView => agentView(all, one, numbers, branchOf)
-  return new Feed(
-    show,
-    () => {
+  return new Feed({
+    agent: show,
+    window: () => {
       look(engine.state)
       return {
         agents: [...engine.state.agents.values()].map((one) => show(engine.state, one)),
@@ -220,14 +217,14 @@ function feedOver(
         day: dayView(engine.state, clock.now()),
       }
     },
-    (all, crossing) => crossingView(all, crossing, messageFinder({ engine, store }), numbers),
-    (all, row) => {
+    crossing: (all, crossing) => crossingView(all, crossing, messageFinder({ engine, store }), numbers),
+    utterance: (all, row) => {
       const g = all.gatherings.get(row.gathering) ?? store.gathering(row.gathering)
       return utteranceView(g, row, messageFinder({ engine, store }))
     },
-    (all, message) => threadRow({ engine, store }, all, message),
-    (entry) => entryView(entry, numbers),
-  )
+    message: (all, message) => threadRow({ engine, store }, all, message),
+    entry: (entry) => entryView(entry, numbers),
+  })
 }
 
 /** This house among the others, where something carries words to them. */
@@ -271,34 +268,13 @@ function heardBy(
     },
     offered: (agent, { commands, models }) => {
       const kind = kindOf(agent)
-      if (kind) appStatus.offered(kind, models)
+      if (kind) appStatus.kinds.offered(kind, models)
       feed.commands(agent, commands)
     },
     limited: (agent, limits) => {
       const kind = kindOf(agent)
-      if (kind) appStatus.limited(kind, limits)
+      if (kind) appStatus.kinds.limited(kind, limits)
     },
-  }
-}
-
-/** What requests need as it came. */
-function pickedOf(parts: DomainParts) {
-  const { harvests, rhythms, answerFiles, findProgram, gauge, attempts } = parts
-  const { attachments, folderFiles, disk, backups, workspace, log } = parts
-  return {
-    harvests,
-    rhythms,
-    answerFiles,
-    findProgram,
-    gauge,
-    attempts,
-    attachments,
-    folderFiles,
-    disk,
-    backups,
-    workspace,
-    log,
-    fleetActs: parts.fleetActs ?? null,
   }
 }
 
@@ -323,7 +299,7 @@ function kindsInDoubt(before: State, after: State, appStatus: AppStatusTracker):
     const hasStarted = process === 'on' && earlier?.process !== 'on'
     return hasFailed
       ? agent.trouble === 'login' || agent.trouble === 'backend'
-      : hasStarted && (appStatus.kind(agent.kind)?.problem ?? null) !== null
+      : hasStarted && (appStatus.kinds.of(agent.kind)?.problem ?? null) !== null
   })
   return new Set(inDoubt.map(([, { agent }]) => agent.kind))
 }

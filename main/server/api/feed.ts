@@ -1,6 +1,7 @@
 import { personKey } from '../../contract/mail/authors.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { Delta, FeedEvent } from '../../contract/api/feed.ts'
+import type { ChannelKind, ChannelOf, RowOf, RowsTold } from '../../contract/api/log.ts'
 import type { UtteranceView } from '../../contract/gatherings/gathering-views.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
@@ -17,40 +18,32 @@ import { dayView } from '../budget/budget-views.ts'
 import { gatheringView } from '../gatherings/gathering-views.ts'
 import { linkView } from '../links/link-views.ts'
 
+/** How what windows are told is made. */
+interface FeedViews {
+  readonly agent: (all: State, one: AgentState) => AgentView
+  readonly window: () => Omit<WindowView, 'commands'>
+  readonly crossing: (all: State, crossing: Crossing) => CrossingView
+  readonly utterance: (all: State, row: Utterance) => UtteranceView
+  readonly message: (all: State, row: Message) => ThreadRow
+  readonly entry: (row: Entry) => Entry
+}
+
 /** Tells every window what changed: one snapshot at first, then each commit's differences, in order. */
 export class Feed implements FeedSource {
   readonly #listeners = new Set<(event: FeedEvent) => void>()
   /** What streams now, whole so far, for windows that come in the middle. */
   readonly #streams = new Map<AgentId, Map<string, Delta>>()
   readonly #commands = new Map<AgentId, readonly SlashCommand[]>()
-  readonly #view: () => Omit<WindowView, 'commands'>
+  readonly #views: FeedViews
 
-  readonly #show: (all: State, one: AgentState) => AgentView
-  readonly #crossing: (all: State, crossing: Crossing) => CrossingView
-  readonly #utterance: (all: State, row: Utterance) => UtteranceView
-  readonly #message: (all: State, row: Message) => ThreadRow
-  readonly #entry: (row: Entry) => Entry
-
-  constructor(
-    show: (all: State, one: AgentState) => AgentView,
-    view: () => Omit<WindowView, 'commands'>,
-    crossing: (all: State, crossing: Crossing) => CrossingView,
-    utterance: (all: State, row: Utterance) => UtteranceView,
-    message: (all: State, row: Message) => ThreadRow,
-    entry: (row: Entry) => Entry,
-  ) {
-    this.#show = show
-    this.#view = view
-    this.#crossing = crossing
-    this.#utterance = utterance
-    this.#message = message
-    this.#entry = entry
+  constructor(views: FeedViews) {
+    this.#views = views
   }
 
   subscribe(listener: (event: FeedEvent) => void): () => void {
     this.#listeners.add(listener)
     const commands = Object.fromEntries(this.#commands) as WindowView['commands']
-    listener({ kind: 'snapshot', view: { ...this.#view(), commands } })
+    listener({ kind: 'snapshot', view: { ...this.#views.window(), commands } })
     for (const streams of this.#streams.values()) for (const delta of streams.values()) listener(delta)
     return () => this.#listeners.delete(listener)
   }
@@ -76,7 +69,7 @@ export class Feed implements FeedSource {
 
   /** What an agent is shown with has changed, and not by a commit. */
   agent(all: State, one: AgentState): void {
-    this.#tell({ kind: 'agent', agent: this.#show(all, one) })
+    this.#tell({ kind: 'agent', agent: this.#views.agent(all, one) })
   }
 
   /** Told by the engine after a commit. */
@@ -95,42 +88,33 @@ export class Feed implements FeedSource {
     const isCapChanged = before.limits.caps !== after.limits.caps
     for (const [id, state] of after.agents) {
       if (isCapChanged || before.agents.get(id) !== state)
-        this.#tell({ kind: 'agent', agent: this.#show(after, state) })
+        this.#tell({ kind: 'agent', agent: this.#views.agent(after, state) })
     }
     for (const id of before.agents.keys()) if (!after.agents.has(id)) this.#tell({ kind: 'gone', agent: id })
     if (before.day !== after.day || before.limits.caps !== after.limits.caps)
       this.#tell({ kind: 'day', day: dayView(after, after.at) })
     for (const link of changedLinks(before, after, rows))
       this.#tell({ kind: 'link', link: linkView(after, link) })
-    const crossed = Map.groupBy(rows.flatMap(crossingOf), ({ link }) => link)
-    for (const [id, list] of crossed)
-      this.#tell({
-        kind: 'rows',
-        channel: { kind: 'link', id },
-        rows: list.map((one) => this.#crossing(after, one)),
-      })
+    for (const [id, list] of Map.groupBy(rows.flatMap(crossingOf), ({ link }) => link))
+      this.#tellRows({ kind: 'link', id }, list, (one) => this.#views.crossing(after, one))
     for (const gathering of changedGatherings(before, after, rows))
       this.#tell({ kind: 'gathering', gathering: gatheringView(after, gathering) })
-    const said = Map.groupBy(newestOf(rows), ({ gathering }) => gathering)
-    for (const [id, list] of said)
-      this.#tell({
-        kind: 'rows',
-        channel: { kind: 'gathering', id },
-        rows: list.map((one) => this.#utterance(after, one)),
-      })
-    const sent = Map.groupBy(
-      rows.flatMap((row) => newIn(row, after)),
-      ({ thread }) => thread,
-    )
-    for (const [id, list] of sent)
-      this.#tell({
-        kind: 'rows',
-        channel: { kind: 'thread', id },
-        rows: list.map((one) => this.#message(after, one)),
-      })
-    const entries = Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent)
-    for (const [id, list] of entries)
-      this.#tell({ kind: 'rows', channel: { kind: 'agent', id }, rows: list.map(this.#entry) })
+    for (const [id, list] of Map.groupBy(newestOf(rows), ({ gathering }) => gathering))
+      this.#tellRows({ kind: 'gathering', id }, list, (one) => this.#views.utterance(after, one))
+    const sent = rows.flatMap((row) => newIn(row, after))
+    for (const [id, list] of Map.groupBy(sent, ({ thread }) => thread))
+      this.#tellRows({ kind: 'thread', id }, list, (one) => this.#views.message(after, one))
+    for (const [id, list] of Map.groupBy(rows.flatMap(entryOf), (entry) => entry.agent))
+      this.#tellRows({ kind: 'agent', id }, list, this.#views.entry)
+  }
+
+  #tellRows<K extends ChannelKind, T>(
+    channel: ChannelOf<K>,
+    rows: readonly T[],
+    view: (row: T) => RowOf<K>,
+  ): void {
+    // TypeScript cannot tell that the kind ties the two.
+    this.#tell({ kind: 'rows', channel, rows: rows.map(view) } as RowsTold)
   }
 
   /** A row replaces the first that streamed of its kind, and what came before that; an agent that does not work streams nothing. */

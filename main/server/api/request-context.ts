@@ -13,55 +13,44 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Beginnings } from '../agents/beginnings.ts'
 import type { LongPoll } from '../mail/long-poll.ts'
 import type { TurnNumber } from '../mail/mail-views.ts'
-import type {
-  AnswerFiles,
-  Backend,
-  Clock,
-  FindProgram,
-  NameRules,
-  SettingsBook,
-  Store,
-  TrustBook,
-  BackupBook,
-} from '../../ports/ports.ts'
-import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
+import type { AnswerFiles, Backend, Clock, NameRules } from '../../ports/ports.ts'
 import type { FleetActs } from '../../ports/post.ts'
-import type { AttemptRecord } from '../../ports/attempts.ts'
-import type { HarvestFiles, RhythmBook } from '../../ports/gatherings.ts'
-import type { ProcessGauge } from '../../ports/processes.ts'
+import type { DomainParts } from './domain.ts'
 import type { AppStatusTracker } from '../app/app-status.ts'
 import type { DiskWatch } from '../app/disk-watch.ts'
-import type { Host } from '../app/host.ts'
-import type { Workspace } from '../folders/workspace.ts'
+
+/** Ports that requests take as they come. */
+type RequestPorts = Pick<
+  DomainParts,
+  | 'store'
+  | 'settings'
+  | 'trust'
+  | 'findProgram'
+  | 'harvests'
+  | 'rhythms'
+  | 'gauge'
+  | 'attempts'
+  | 'attachments'
+  | 'folderFiles'
+  | 'backups'
+  | 'workspace'
+  | 'host'
+  | 'log'
+>
 
 /** What answers to requests are made from. */
-export interface RequestContext {
+export interface RequestContext extends RequestPorts {
   readonly engine: Engine
-  readonly store: Store
   readonly names: NameRules
   readonly clock: Pick<Clock, 'now' | 'offset'>
   readonly backend: Pick<Backend, 'fork' | 'shelf' | 'undoFiles' | 'taskOutput'>
-  readonly settings: SettingsBook
-  readonly trust: TrustBook
-  readonly findProgram: FindProgram
+  readonly answerFiles: Pick<AnswerFiles, 'look'>
+  readonly disk: Pick<DiskWatch, 'refusal' | 'reading'>
+  /** What can be done about the fleet; null: nothing, of a folder that can only be read. */
+  readonly fleetActs: FleetActs | null
   readonly appStatus: AppStatusTracker
   readonly changes: LongPoll
   readonly beginnings: Beginnings
-  readonly harvests: HarvestFiles
-  readonly answerFiles: Pick<AnswerFiles, 'look'>
-  readonly rhythms: RhythmBook
-  readonly gauge: ProcessGauge
-  readonly attempts: AttemptRecord
-  readonly disk: Pick<DiskWatch, 'refusal' | 'reading'>
-  readonly attachments: AttachmentFiles
-  readonly folderFiles: FolderFiles
-  readonly backups: BackupBook
-  readonly workspace: Workspace
-  /** What can be done about the fleet; null: nothing, of a folder that can only be read. */
-  readonly fleetActs: FleetActs | null
-  readonly host: Host
-  /** For diagnosis; never holds what was said. */
-  readonly log: (line: string) => void
   readonly status: () => AppStatus
 }
 

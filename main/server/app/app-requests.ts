@@ -24,12 +24,12 @@ export function appHandlers(parts: RequestContext) {
   return {
     'app.status': () => parts.status(),
     'app.check': async (_, { kind }) => {
-      await appStatus.check(kind)
+      await appStatus.kinds.check(kind)
       await goOnSignedIn(parts)
       return parts.status()
     },
     'app.look': async () => {
-      await appStatus.look()
+      await appStatus.kinds.look()
       return parts.status()
     },
     'app.rehearse': async () => {
@@ -95,7 +95,7 @@ export function backupHandlers({ backups, host }: Pick<RequestContext, 'backups'
 async function goOnSignedIn({ engine, appStatus }: RequestContext): Promise<void> {
   for (const { agent } of engine.state.agents.values()) {
     const waits = agent.status === 'failed' && agent.trouble === 'login' && agent.closedAt === null
-    if (waits && appStatus.kind(agent.kind)?.login === 'in')
+    if (waits && appStatus.kinds.of(agent.kind)?.login === 'in')
       await engine.command({ type: 'agent.restarted', agent: agent.id })
   }
 }
@@ -147,7 +147,7 @@ async function changeSettings(
   const paths = Object.fromEntries(programs.map((kind) => [kind, fromHome(patch[kind] ?? '')]))
   const told = { ...patch, ...paths }
   await put(parts, Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)))
-  await Promise.all(programs.map((kind) => appStatus.check(kind)))
+  await Promise.all(programs.map((kind) => appStatus.kinds.check(kind)))
   return reports(parts)
 }
 

@@ -1,9 +1,7 @@
 import { homedir, userInfo } from 'node:os'
 import type { FleetView } from '../../contract/fleet/fleet-views.ts'
 import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
-import type { PlanLimit } from '../../contract/budget/plan.ts'
-import type { ModelOffer } from '../../contract/agents/model-offers.ts'
-import type { AppStatus, KindStatus } from '../../contract/api/views.ts'
+import type { AppStatus } from '../../contract/api/views.ts'
 import type { Installations, SettingsBook, SignIn } from '../../ports/ports.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { KindChecks } from '../agents/kind-checks.ts'
@@ -31,7 +29,8 @@ interface BoardParts {
 /** How the app stands, kept up to date: settings, the checks of the agents' programs, what these offer, a sign-in. */
 export class AppStatusTracker {
   readonly #parts: BoardParts
-  readonly #kinds: KindChecks
+  /** How the programs of the agents stand. */
+  readonly kinds: KindChecks
   readonly #memoryFiles: readonly string[]
   /** Looked up once: it is asked for at each message. */
   readonly #userName = userName()
@@ -41,7 +40,7 @@ export class AppStatusTracker {
 
   constructor(parts: BoardParts) {
     this.#parts = parts
-    this.#kinds = new KindChecks(parts.installations, parts.changed)
+    this.kinds = new KindChecks(parts.installations, parts.changed)
     this.#memoryFiles = memoryFilesOf(parts.installations)
   }
 
@@ -60,7 +59,7 @@ export class AppStatusTracker {
       person: values.person || this.#userName,
       defaultFolder: values.folder || (usualFolder ?? homedir()),
       fleet: this.#parts.fleet(),
-      kinds: this.#kinds.all(),
+      kinds: this.kinds.all(),
       notices: this.#parts.mishaps.all(),
       disk: this.#parts.disk.troubles(),
       offeredBackup: host.restart ? this.#parts.mishaps.offered() : null,
@@ -78,36 +77,6 @@ export class AppStatusTracker {
     this.#parts.changed()
   }
 
-  /** The program of a kind; null where none can be started. */
-  kind(kind: AgentKind): KindStatus | null {
-    return this.#kinds.of(kind)
-  }
-
-  /** Looks anew at the program of a kind; without one at the usual and at all that were looked at before. */
-  check(kind?: AgentKind): Promise<void> {
-    return this.#kinds.check(kind)
-  }
-
-  /** Looks at what was not looked at yet. */
-  look(): Promise<void> {
-    return this.#kinds.look()
-  }
-
-  /** The same for some kinds, of which there are agents; nobody waits for it. */
-  lookAt(kinds: readonly AgentKind[]): void {
-    void this.#kinds.look(kinds)
-  }
-
-  /** A process of this kind has told which models there are. */
-  offered(kind: AgentKind, models: readonly ModelOffer[]): void {
-    this.#kinds.offered(kind, models)
-  }
-
-  /** A process of this kind has told how the plan of its account stands. */
-  limited(kind: AgentKind, limits: readonly PlanLimit[]): void {
-    this.#kinds.limited(kind, limits)
-  }
-
   /** Begins to sign in, in place of one under way. `done`: it ended and was checked. */
   async signIn(kind: AgentKind, done: () => void): Promise<Pick<SignIn, 'address' | 'takesCode'>> {
     this.#signIn?.cancel()
@@ -117,7 +86,7 @@ export class AppStatusTracker {
     this.#signsIn = kind
     void signIn.ended.then(async () => {
       if (this.#signIn === signIn) this.#signIn = null
-      await this.check(kind)
+      await this.kinds.check(kind)
       done()
     })
     const { address, takesCode } = signIn
@@ -130,7 +99,7 @@ export class AppStatusTracker {
     if (!signIn?.takesCode) return false
     signIn.code(code)
     await signIn.ended
-    await this.check(this.#signsIn)
+    await this.kinds.check(this.#signsIn)
     return true
   }
 

@@ -154,7 +154,7 @@ export async function resume(
   const personName = parts.status().person
   const event = { ...tab, type: 'agent.resumed', kind, personName, folder: head.folder, taken } as const
   const made = summaryOf(parts, await parts.engine.command(event))
-  parts.appStatus.lookAt([kind])
+  void parts.appStatus.kinds.look([kind])
   return made
 }
 

@@ -69,7 +69,7 @@ export class World {
   async look(): Promise<void> {
     if (this.#around.isUnchecked) return
     const kinds = new Set([usualKind, ...(Object.keys(this.#around.kinds ?? {}) as AgentKind[])])
-    for (const kind of kinds) await this.domain.appStatus.check(kind)
+    for (const kind of kinds) await this.domain.appStatus.kinds.check(kind)
   }
 
   get domain() {
