@@ -77,7 +77,6 @@ export const closeLink: Tool<typeof closeInput> = {
   },
 }
 
-/** What an agent is told of a link. */
 function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Record<string, unknown> {
   return {
     link_id: id,

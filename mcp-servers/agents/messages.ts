@@ -144,7 +144,6 @@ interface Sent {
   readonly closes?: boolean
 }
 
-/** What an agent is told of a message that it sent; `reply` are the fields of the answer, if it came. */
 function sentWords(
   result: SendResult,
   sent: Sent,

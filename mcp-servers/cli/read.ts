@@ -10,7 +10,6 @@ export const common = {
   version: flag('Show the version'),
 }
 
-/** What was asked for. */
 interface Asked {
   readonly verb: Verb | null
   /** Only this is wanted. Without a verb it is at least help. */

@@ -31,7 +31,6 @@ export async function run(argv: readonly string[], around: Surroundings): Promis
   }
 }
 
-/** Does what was asked, prints what came of it, and tells how that ended. */
 async function carryOut(argv: readonly string[], around: Surroundings): Promise<Ending> {
   const { verb, asks, given, isJson, home } = readArguments(argv, verbs)
   if (asks === 'version') around.print(`janus ${packageJson.version}`)

@@ -16,7 +16,6 @@ export const gatheringsTable = list<GatheringSummary>(
   },
 )
 
-/** Most characters of a topic in the list. */
 const topicLength = 40
 
 /** A topic as long as a line of a terminal has room for; all of it stands in `janus gatherings show`. */

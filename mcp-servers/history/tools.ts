@@ -20,7 +20,6 @@ const searchInput = {
   cursor: z.int().min(0).optional().describe('next of the previous page'),
 }
 
-/** Finds what was said before. */
 const searchHistory: Tool<typeof searchInput> = {
   name: 'search_history',
   description:
@@ -70,7 +69,6 @@ const threadInput = {
   cursor: z.int().min(0).optional().describe('next of the previous page'),
 }
 
-/** Reads an exchange in order. */
 const readThread: Tool<typeof threadInput> = {
   name: 'read_thread',
   description: 'Reads in order a whole exchange of messages that you took part in.',

@@ -84,7 +84,6 @@ export interface AgentFields extends KindChoice, Forked, AgentSettings {
   readonly worktree: Worktree | null
 }
 
-/** With what is made of all that is open about the agent. */
 type WithNeeds = AgentFields & { readonly needs: Needs }
 
 /** What callers of the API are shown as windows are, in this order. */

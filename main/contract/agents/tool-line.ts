@@ -1,6 +1,5 @@
 import { firstLineOf, type ToolCall, type ToolKind } from './tool-calls.ts'
 
-/** What a call does and to what, in words. */
 interface CallWords {
   readonly verb: string
   /** Path, command or other object; empty if there is none. */
@@ -55,7 +54,6 @@ export function callWords({ kind, name, title }: ToolCall): CallWords {
   return { verb: own, target: title }
 }
 
-/** The kinds whose object is a path. */
 const onPaths: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'write', 'delete', 'move', 'list'])
 
 /** The same in one line, paths as they are called from the agent's folder. */

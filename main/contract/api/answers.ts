@@ -124,7 +124,6 @@ const by =
   })
 const [get, post, patch, remove] = [by('GET'), by('POST'), by('PATCH'), by('DELETE')]
 
-/** What the timeline is filtered by. */
 const timelineFilter = ['kinds', 'agent', 'link', 'gathering', 'q', 'since', 'until'] as const
 
 /**

@@ -8,3 +8,8 @@ export function pick<T extends object, K extends keyof T>(
   // What is missing here was optional there.
   return picked as { [P in K]: Exclude<T[P], undefined> }
 }
+
+/** An object without the fields that are undefined. */
+export function defined<T extends object>(from: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined)) as never
+}

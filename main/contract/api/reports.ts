@@ -393,7 +393,6 @@ export function timelineReport(row: TimelineRow, audience: Audience) {
   }
 }
 
-/** The fact with its times in ISO 8601. */
 function factReport(fact: MomentFact) {
   if (fact.kind === 'timer') return { ...fact, dueAt: iso(fact.dueAt) }
   if (!('closing' in fact)) return fact

@@ -15,7 +15,6 @@ export const settingGroups = [
 /** One part of the page of settings. */
 export type SettingGroup = (typeof settingGroups)[number]
 
-/** What there is to choose at a setting, by its value as JSON keeps it, in words. */
 type Choices = Readonly<Record<string, string>>
 
 /** How a setting is changed by hand; null: not on the page, it has a place of its own in the window. */

@@ -36,7 +36,6 @@ export const roleList = z
   .max(roles)
   .refine((all) => all.every((role) => roleNamed(all, role.name) === role), 'each role has a name of its own')
 
-/** One setting: its shape, and what holds where nothing was said. */
 interface Setting<S extends z.ZodType> {
   readonly shape: S
   readonly initial: z.infer<S>
@@ -59,7 +58,6 @@ const ownKeys = z
 
 const path = setting(line(4096), '')
 
-/** The path of each kind's program. */
 const programPaths = Object.fromEntries(namedKinds.map((kind) => [kind, path])) as Record<
   NamedKind,
   typeof path

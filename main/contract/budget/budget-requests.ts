@@ -8,7 +8,6 @@ const usd = z.number().positive().max(1_000_000)
 const tokens = z.int().positive().max(1_000_000_000_000)
 const usual = cap.nullable().optional()
 
-/** Most days in one page. */
 const mostDays = 90
 /** How many where nothing is said. */
 export const usualDays = 14

@@ -156,7 +156,6 @@ export const noRaise: Raise = { usd: 0, tokens: 0 }
 /** Nothing has a cap. */
 export const noCaps: UsualCaps = { turn: null, tab: null, link: null, gathering: null, day: null }
 
-/** From this part of a cap on its use is told as near. */
 const nearPart = 0.8
 
 /** The sum of two counts. */

@@ -39,7 +39,6 @@ export interface ReplaySeat {
 /** What a seat had done of its round by a step. `over`: passed over. */
 type ReplaySeatState = 'speaks' | 'then' | 'spoke' | 'passed' | 'silent' | 'over'
 
-/** A seat at a step. */
 interface SeatAt extends ReplaySeat {
   readonly state: ReplaySeatState
   /** Rounds of this phase in which it spoke, passed or kept silence, up to now. */
@@ -118,7 +117,6 @@ const doing: Partial<Readonly<Record<UtteranceKind, ReplaySeatState>>> = {
   missed: 'over',
 }
 
-/** One row further. */
 function told(now: Told, row: ReplayRow): Told {
   const { phase, round } = row
   const fresh = row.kind === 'phase' || phase !== now.phase

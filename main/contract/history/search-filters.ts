@@ -3,7 +3,6 @@ const filterNames = ['from', 'in', 'after', 'before'] as const
 /** One of them. */
 export type FilterName = (typeof filterNames)[number]
 
-/** What was typed, read. */
 interface SearchWords {
   /** What is left without the filters. */
   readonly words: string

@@ -32,6 +32,7 @@ import { peerSummaries } from '../fleet/peers.ts'
 import { abilitiesOf, agentSummary, awaySeatView } from './views.ts'
 import type { Handlers } from '../api/requests.ts'
 import { noticeLimit } from '../../contract/api/limits.ts'
+import { defined } from '../../contract/api/pick.ts'
 
 /** What can be done to agents, what runs beside their turns, and what they tell their user. */
 export function agentHandlers(parts: RequestContext) {
@@ -233,9 +234,4 @@ export function freeName(
     const { key, skeleton } = read.keys
     if (!taken.some((other) => other.key === key || other.skeleton === skeleton)) return wanted
   }
-}
-
-/** Without the fields that are undefined. */
-function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never
 }

@@ -104,7 +104,6 @@ export class KindChecks {
   }
 }
 
-/** Before its first look. */
 function unseen(kind: AgentKind, { name, models }: Installation): KindStatus {
   const nothing = { path: null, version: null, oldest: '', login: 'unknown', account: null } as const
   return { ...nothing, kind, name, models, plan: [], problem: null, checkedAt: null }

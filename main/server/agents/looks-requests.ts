@@ -17,10 +17,8 @@ import { readerFor } from '../api/reports.ts'
 import type { Handlers } from '../api/requests.ts'
 import { iso } from '../../contract/words/times.ts'
 
-/** Most items and bytes of one look. */
 const mostItems = 20
 const mostBytes = 32 * 1024
-/** Rows that are read at a time. */
 const pageRows = 100
 const finalLength = 300
 

@@ -80,7 +80,6 @@ function mustName(roles: readonly Role[], name: string): Role {
 
 const list = (roles: readonly Role[]): string => roles.map(({ name }) => name).join(', ')
 
-/** What was said of the role that a new agent is to have. */
 interface RoleInput {
   readonly role?: string | undefined
   /** Name of a role; null: `role` is a line and nothing more. */
@@ -109,7 +108,6 @@ export function readRole(
   return { role: found, line: written, given }
 }
 
-/** What an agent keeps of the role that it was made with. */
 type TemplateFields = { readonly template?: string; readonly instructions?: string }
 
 /** Whose agent it is: as was said, else as the role has it. */

@@ -137,7 +137,6 @@ function answering(all: State, state: AgentState): readonly string[] {
   return [...new Set(names)]
 }
 
-/** The tool call that has waited longest. */
 function waitingFor(all: State, { awaits }: AgentState): AgentView['waitingFor'] {
   const first = awaits.find(({ over }) => over === null)
   const peer = first && all.agents.get(first.peer)
@@ -183,7 +182,6 @@ export function brokenView(state: AgentState): BrokenView | null {
   }
 }
 
-/** Most characters of a service's words in a report. */
 const longestReason = 300
 
 /** The same for callers of the API. */

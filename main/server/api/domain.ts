@@ -111,7 +111,7 @@ const newSeed = (): string => randomUUID().replaceAll('-', '')
 
 /** Puts engine, feed and requests together over the ports. The engine is not started yet. */
 export function createDomain(parts: DomainParts): Domain {
-  const { store, backend, identities, settings, trust, installations, host } = parts
+  const { store, backend, identities, settings, installations, host } = parts
   const clock = parts.clock ?? systemClock
   const appStatus = new AppStatusTracker({
     rehearsal: parts.rehearsal,
@@ -278,7 +278,6 @@ function heardBy(
   }
 }
 
-/** The past and the files of gatherings. */
 function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: () => State): GatheringArchive {
   return new GatheringArchive({
     store,

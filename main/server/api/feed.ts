@@ -18,7 +18,6 @@ import { dayView } from '../budget/budget-views.ts'
 import { gatheringView } from '../gatherings/gathering-views.ts'
 import { linkView } from '../links/link-views.ts'
 
-/** How what windows are told is made. */
 interface FeedViews {
   readonly agent: (all: State, one: AgentState) => AgentView
   readonly window: () => Omit<WindowView, 'commands'>
@@ -160,7 +159,6 @@ function changedGatherings(before: State, after: State, rows: readonly Row[]): r
   return [...changed.values()]
 }
 
-/** Rows of gatherings, each once, as it was written last. */
 function newestOf(rows: readonly Row[]): readonly Utterance[] {
   const said = rows.flatMap((row) => (row.table === 'utterance' ? [row.row] : []))
   return [...new Map(said.map((one) => [one.id, one])).values()]

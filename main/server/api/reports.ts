@@ -28,11 +28,9 @@ import { unpaid } from '../history/timeline-export.ts'
 import type { RequestContext } from './request-context.ts'
 import { audienceOf } from '../mail/mail-views.ts'
 
-/** Newest rows of a gathering, and newest crossings of a link, that a report shows. */
 const utterancesShown = 100
 const crossingsShown = 3
 
-/** Makes the report of an answer. */
 type Reports = {
   readonly [K in ReportedKind]: (answer: RequestAnswers[K], reader: Reader) => ReportAnswers[K]
 }

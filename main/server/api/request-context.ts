@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { realFolder } from '../../adapters/folder/folder-identity.ts'
 import { RefusedError, type ErrorCode } from '../../contract/api/errors.ts'
-import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import type { AgentId, Author, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import { agentMark } from '../../contract/agents/reserved-names.ts'
@@ -59,7 +59,10 @@ export function refused(code: ErrorCode, message: string): RefusedError {
   return new RefusedError({ code, message })
 }
 
-/** An agent that was looked for. */
+/** Who writes or acts, as messages keep it. */
+export const authorOf = (caller: Caller): Exclude<Author, { kind: 'guest' | 'system' }> =>
+  caller.kind === 'agent' ? caller : { kind: 'human', via: caller.kind }
+
 interface Found {
   readonly state: AgentState
   /** The new name, if `ref` was an old one. */

@@ -181,10 +181,8 @@ async function saving<T>(make: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Lines in a page, if nobody says how many. */
 const usualPage = 50
 
-/** A page of the record of what was refused. */
 function attemptsPage(
   { attempts, engine }: RequestContext,
   { cursor, limit = usualPage }: RequestInput<'attempts.page'>,

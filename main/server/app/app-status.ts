@@ -9,7 +9,6 @@ import type { Host } from './host.ts'
 import type { Mishaps } from './mishaps.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-/** What it is made of. */
 interface BoardParts {
   readonly rehearsal: boolean
   readonly host: Host
@@ -35,7 +34,6 @@ export class AppStatusTracker {
   /** Looked up once: it is asked for at each message. */
   readonly #userName = userName()
   #signIn: SignIn | null = null
-  /** Of which kind the last sign-in was. */
   #signsIn: AgentKind = usualKind
 
   constructor(parts: BoardParts) {

@@ -18,7 +18,6 @@ import { StoreFullError, type Clock, type BackupBook } from '../../ports/ports.t
 const lookAgain = 3_600_000
 const day = 86_400_000
 
-/** What backups are made with. */
 interface BackupsParts {
   readonly folder: string
   readonly clock: Clock
@@ -36,7 +35,6 @@ export class Backups implements BackupBook {
   readonly #parts: BackupsParts
   readonly #ending = new AbortController()
   #cancel: () => void = () => undefined
-  /** One after the other. */
   #last: Promise<unknown> = Promise.resolve()
   /** The day for which a failure was told already. */
   #told = -1

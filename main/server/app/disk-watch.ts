@@ -30,7 +30,6 @@ const slowness = { limit: 500, times: 3, of: 10, memory: 60_000 }
 /** So many quick ones in a row end that. */
 const quickInRow = 5
 
-/** What it is made of. */
 interface DiskWatchParts {
   readonly gauge: DiskGauge
   readonly clock: Pick<Clock, 'steady' | 'after'>

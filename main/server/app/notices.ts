@@ -15,7 +15,6 @@ const longest = 200
 
 const pathOf = (folder: string): string => join(folder, 'notices.json')
 
-/** What is kept for the person. */
 interface Kept {
   /** Those that were not put away yet, oldest first. */
   readonly notices: readonly string[]

@@ -102,7 +102,6 @@ export function budgetReport({ engine, store, clock, status }: RequestContext): 
 
 type Parts = Readonly<Record<string, DayPart>>
 
-/** What has used something, as it is known. */
 interface Spender {
   readonly id: string
   readonly name: string

@@ -2,7 +2,6 @@ import { allTokens, type LinkEstimate, type TurnCost, type UsualTurn } from '../
 import type { LinkMode } from '../../contract/links/links.ts'
 import type { AgentState } from '../../core/step/state.ts'
 
-/** Mean and highest of the last turns of some agents. */
 interface Measured {
   readonly mean: number
   readonly most: number

@@ -32,7 +32,6 @@ import { freeName, refuseLaxer, summaryOf } from '../agents/agents-requests.ts'
 import { usualMode, usualModel } from '../agents/kinds-requests.ts'
 import { iso } from '../../contract/words/times.ts'
 
-/** Rows of a page, if nobody says how many. */
 const usualPage = 50
 /** How long a process that sleeps may take until it can be asked, in ms. */
 const wakeTime = 60_000
@@ -68,7 +67,6 @@ async function list(
   }
 }
 
-/** Why its program told none, in words. */
 function unlisted(error: unknown): string {
   if (error instanceof ConversationError) return error.message
   throw error
@@ -78,7 +76,6 @@ function unlisted(error: unknown): string {
 const onlyItself = (kind: AgentKind): string =>
   `${kindFacts[kind].name} cannot copy a conversation: a tab goes on in the original itself. Say that this is meant (original), and have it open nowhere else.`
 
-/** Why there is nothing to go on from. */
 const noShelf = (kind: AgentKind): string =>
   `${kindFacts[kind].name} keeps no list of conversations that Janus can read: a new tab begins anew.`
 

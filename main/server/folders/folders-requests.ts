@@ -4,10 +4,9 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { FolderLook } from '../../contract/api/views.ts'
-import { readFolder, refused, type RequestContext } from '../api/request-context.ts'
+import { readFolder, refused, type RequestContext, fromHome } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 
-/** Most folders that are offered to complete a path. */
 const mostOffers = 50
 
 /** Folders: what is in them that would count, and finding them. */
@@ -32,7 +31,7 @@ export function folderHandlers(parts: RequestContext) {
 
 /** For its owner alone is what the system makes of it by itself: it is a folder of the person's, not one of Janus's. */
 async function makeFolder(written: string): Promise<string> {
-  const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
+  const path = fromHome(written)
   if (!isAbsolute(path))
     throw refused('bad_folder', 'Give the folder as a full path, like /home/you/project.')
   try {

@@ -1,7 +1,6 @@
 import type { AgentId, Entry, FrameId } from '../../contract/api/model.ts'
 import type { Store } from '../../ports/ports.ts'
 
-/** Rows read at a time. */
 const page = 500
 
 /** Where a row stands among the prompts of its agent's conversation. */
@@ -52,7 +51,6 @@ function firstBack(store: Pick<Store, 'entries'>, agent: AgentId, row: Entry): E
   return first
 }
 
-/** Rows before a place, newest first. */
 function* before(store: Pick<Store, 'entries'>, agent: AgentId, n: number): Generator<Entry> {
   for (let end = n; ;) {
     const rows = store.entries(agent, end, page)
@@ -63,7 +61,6 @@ function* before(store: Pick<Store, 'entries'>, agent: AgentId, n: number): Gene
   }
 }
 
-/** Rows behind a place, oldest first. */
 function* after(store: Pick<Store, 'entries'>, agent: AgentId, n: number): Generator<Entry> {
   for (let start = n; ; start += page) {
     const rows = store.entries(agent, start + page + 1, page).filter((entry) => entry.n > start)

@@ -9,9 +9,7 @@ import type { Store } from '../../ports/ports.ts'
 import { everything } from '../../ports/search-query.ts'
 import { isoDay } from '../../contract/words/times.ts'
 
-/** Most characters of a passage that a seed shows. */
 const passageLength = 400
-/** Words of a question that are looked for, and hits of each that are looked at. */
 const mostWords = 12
 const mostHits = 30
 
@@ -24,7 +22,6 @@ export interface SeekParts {
   readonly sealed: () => ReadonlySet<TurnId>
 }
 
-/** A passage, how many of the words occur in it, and how good its kind of source is. */
 interface Scored {
   readonly passage: SeedPassage
   readonly score: number
@@ -46,7 +43,6 @@ export function passagesFor(parts: SeekParts, g: Gathering, words: string): read
     .slice(0, mostPassages)
 }
 
-/** What members wrote to each other. */
 function fromTabs(
   { store, sealed, nameOf }: SeekParts,
   g: Gathering,
@@ -74,7 +70,6 @@ function fromTabs(
   })
 }
 
-/** What earlier circles said, and what came of them. */
 function fromCircles({ store }: SeekParts, g: Gathering, terms: readonly string[]): readonly Scored[] {
   const open = new Map<string, Gathering | null>()
   const found = new Map<string, Scored>()

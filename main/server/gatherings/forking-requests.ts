@@ -1,7 +1,6 @@
-import { pick } from '../../contract/api/pick.ts'
+import { pick, defined } from '../../contract/api/pick.ts'
 import type { GatheringPreview, GatheringReplay } from '../../contract/gatherings/gathering-views.ts'
-import { isOwnPerson } from '../../contract/gatherings/gatherings.ts'
-import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import { isOwnPerson, type Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { KindChoice } from '../../contract/agents/kinds.ts'
 import { circleAt, rowsAt, seatedAt, standingAt, stepsIn } from '../../contract/gatherings/replay.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
@@ -52,16 +51,9 @@ export function forkPlan(
   { id, utterance, begins, copies, ...changes }: RequestInput<'gatherings.fork'>,
 ): Convening {
   const g = findGathering(parts, caller, id)
-  const fork = { gathering: g.id, utterance, ...definedOf({ begins, copies }) }
+  const fork = { gathering: g.id, utterance, ...defined({ begins, copies }) }
   const at = allRows(parts.store, g).find((row) => row.id === utterance)?.n ?? Infinity
-  return { ...asItWas(g, at), ...rhythmOf(parts, g), ...definedOf(changes), fork }
-}
-
-/** What the caller says, and nothing that they do not. */
-function definedOf<T extends object>(of: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
+  return { ...asItWas(g, at), ...rhythmOf(parts, g), ...defined(changes), fork }
 }
 
 /** The circle as it sat at a row, with the caps that it had at first. */
@@ -97,7 +89,6 @@ function spawnAs({ kind, program }: Partial<KindChoice> = {}): NonNullable<Parti
   return { ...(kind === undefined ? {} : { kind }), ...(program ? { program } : {}) }
 }
 
-/** Its preset, if there still is one of that name. */
 function rhythmOf({ rhythms }: RequestContext, { rhythm }: Gathering): { readonly rhythm?: string } {
   return rhythm !== null && rhythms.rhythms().some(({ name }) => name === rhythm) ? { rhythm } : {}
 }

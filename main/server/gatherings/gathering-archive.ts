@@ -7,7 +7,6 @@ import type { Archive, HarvestFiles } from '../../ports/gatherings.ts'
 import { passagesFor, type SeekParts } from './earlier-talks.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 
-/** What the archive is made from. */
 interface ArchiveParts extends SeekParts {
   readonly store: Pick<Store, 'search' | 'searchCircles' | 'gathering' | 'utterances'>
   readonly files: HarvestFiles

@@ -41,7 +41,6 @@ function about(g: Gathering): string {
   ].join('\n')
 }
 
-/** From where it was forked, and what was forked from it. */
 function forksOf({ forkedFrom, forks }: Gathering): readonly string[] {
   const from = forkedFrom && [
     `- Forked from ${oneLine(forkedFrom.topic)} (\`${forkedFrom.gathering}\`) at \`${forkedFrom.utterance}\`; what was said there until then stands here first`,
@@ -146,7 +145,6 @@ export function trailLine(g: Gathering): string {
   return `- ${facts.filter((fact) => fact !== '').join(' · ')}`
 }
 
-/** The list under *Decided*, in one line, ids and all. */
 function decidedOf(text: string): string {
   const rows = text.split('\n')
   const from = rows.findIndex((row) => /^#{1,4}\s*decided\b/i.test(row))

@@ -78,7 +78,6 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
   }
 }
 
-/** What it is doing, in one word. */
 function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
   if (stage === 'harvesting') return 'running'
   return stage === 'running' && paused ? 'paused' : stage
@@ -139,7 +138,6 @@ function whoseOf({ spawn, of }: Seat): Pick<SeatView, 'of'> {
   return kind === usualKind ? {} : { of: { kind, program } }
 }
 
-/** What a seat is doing, in one word. */
 function seatState(state: State, g: Gathering, { number, agent, kind, left }: Seat): SeatState {
   if (g.piece?.number === number) return 'speaks'
   const tab = agent === null ? null : state.agents.get(agent)

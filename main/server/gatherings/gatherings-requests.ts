@@ -21,8 +21,8 @@ import type { NewSeat } from '../../core/step/gathering-commands.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 import { seatFor } from './plan-requests.ts'
 import { isoDay } from '../../contract/words/times.ts'
+import { fileNameOf } from './markdown.ts'
 
-/** Closed gatherings of the list that windows are told of. */
 const listed = 50
 
 /** People and agents in one circle: convening, taking part, steering, and what came of it. */
@@ -70,7 +70,7 @@ export function gatheringHandlers(parts: RequestContext) {
       const g = paid(parts, findGathering(parts, caller, id))
       const rows = allRows(parts.store, g).map((row) => (row.sealed ? { ...row, text: '(under seal)' } : row))
       const markdown = `${gatheringMarkdown(g, rows)}\n## Trail\n\n${trailLine(g)}\n`
-      return { name: `${slugOf(g.topic)}.md`, markdown }
+      return { name: `${fileNameOf(g.topic, 'gathering')}.md`, markdown }
     },
     'rhythms.list': () => rhythms.rhythms(),
     'rhythms.keep': (_, { opening = '', question = '', about = '', ...rhythm }) => {
@@ -92,18 +92,10 @@ const passingThere = ({ gathering, line }: Extract<Answer, { kind: 'passing' }>)
   line,
 })
 
-/** A topic as the name of a file; letters of every script stay. */
-function slugOf(topic: string): string {
-  const slug = topic.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
-  return slug.slice(0, 60) || 'gathering'
-}
-
-/** One line of a list. */
 function gatheringLine({ heard: _heard, harvest: _harvest, ...line }: GatheringView): GatheringLine {
   return line
 }
 
-/** As it is by now. */
 function newest({ engine }: RequestContext, g: Gathering): Gathering {
   return engine.state.gatherings.get(g.id) ?? g
 }

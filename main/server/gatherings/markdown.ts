@@ -23,3 +23,9 @@ export function fenced(text: string): string {
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${plain}\n${fence}`
 }
+
+/** Words as the name of a file; letters of every script stay. */
+export function fileNameOf(words: string, otherwise: string): string {
+  const name = words.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+  return name.slice(0, 60) || otherwise
+}

@@ -15,7 +15,6 @@ import { firstLine } from '../../core/words/text.ts'
 import type { FileWords } from '../../ports/ports.ts'
 import type { RequestContext } from '../api/request-context.ts'
 
-/** How far back is looked for messages that a handler could meet. */
 const lookedBack = 500
 
 /** What a handler would have done with the last messages to its agent; `id`: in whose place it stands. */
@@ -52,7 +51,6 @@ export function tryHandler(
   }
 }
 
-/** The newest that a handler looks at, newest first. */
 function lastOf({ store }: RequestContext, agent: AgentId): readonly Message[] {
   const isLookedAt = ({ crossed, spoken, isReply, byHandler }: Message): boolean =>
     !crossed && !spoken && !isReply && !byHandler

@@ -16,7 +16,6 @@ import type { Host } from '../app/host.ts'
 /** A link, or a gathering and which of the drafts for it: one for each kind of words. */
 const forMany = /^(?:lnk-[0-9a-z]{10}|gat-[0-9a-z]{10}(?::host|:note)?)$/
 
-/** Rows of a log in a page, if nobody says how many. */
 const usualPage = 50
 
 /** What a tab holds: its log, its draft, its cards; and logs as files. */

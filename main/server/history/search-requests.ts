@@ -27,10 +27,8 @@ export function searchHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** Rows a page has, if nobody says how many. */
 const usualPage = 30
 
-/** Most rows of one conversation that are gone through. */
 const mostFound = 5000
 
 function find({ store }: RequestContext, query: SearchQuery): FoundRows {
@@ -125,7 +123,6 @@ function callOf({ engine, store }: RequestContext, { agent, n, kind, tool, call 
   return asked ? callLine(asked, cwd) : ''
 }
 
-/** Rows behind a call among which its result is looked for. */
 const rowsBehind = 50
 
 function messageOf(parts: RequestContext, caller: Caller, entry: Entry): MessageId | null {

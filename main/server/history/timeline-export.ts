@@ -2,7 +2,6 @@ import { timelineReport, type TimelineReport } from '../../contract/api/reports.
 import { useWords } from '../../contract/history/timeline-words.ts'
 import type { TimelineRow } from '../../contract/history/timeline.ts'
 
-/** What an export says of itself. */
 interface About {
   /** Older rows are left out. */
   readonly isCut: boolean

@@ -14,9 +14,7 @@ import { timelineJson, timelineMarkdown } from './timeline-export.ts'
 import { timelineRow } from './timeline-views.ts'
 import { isoDay } from '../../contract/words/times.ts'
 
-/** Rows of the timeline in a page, if nobody says how many. */
 const usualPage = 50
-/** Rows that are read together for an export. */
 const exportPage = 500
 
 /** Everything that has passed, in one order. */

@@ -17,7 +17,6 @@ import { turnNumbers, type RequestContext } from '../api/request-context.ts'
 
 type Parts = Pick<RequestContext, 'engine' | 'store' | 'status'>
 
-/** Most characters of a row's words that a window is given. */
 const shownText = 300
 
 /** A moment as it stands by now: what became of its message, what began it, and what the turns cost that it began. */

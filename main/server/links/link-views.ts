@@ -23,7 +23,6 @@ import type { State } from '../../core/step/state.ts'
 import { cutBytes, firstLine } from '../../core/words/text.ts'
 import { whyOf, type TurnNumber } from '../mail/mail-views.ts'
 
-/** Most bytes of a crossing that one answer carries. */
 const crossingBytes = 64 * 1024
 
 /** A link as the window shows it. */

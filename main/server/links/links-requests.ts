@@ -5,7 +5,7 @@ import type { Author } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Page } from '../../contract/api/views.ts'
 import type { Command } from '../../core/step/events.ts'
-import { findAgent, mustFind, refused, type RequestContext } from '../api/request-context.ts'
+import { findAgent, mustFind, refused, type RequestContext, authorOf } from '../api/request-context.ts'
 import { linkView } from './link-views.ts'
 import { crossingsOf } from '../history/log-pages.ts'
 import { findPeer } from '../fleet/peers.ts'
@@ -39,9 +39,11 @@ export function linkHandlers(parts: RequestContext) {
 
 /** Who asks, and the name at this time. */
 export function doer(parts: RequestContext, caller: Caller): { by: Author; byName: string } {
-  if (caller.kind === 'agent')
-    return { by: { kind: 'agent', id: caller.id }, byName: mustFind(parts.engine, caller.id).agent.name }
-  return { by: { kind: 'human', via: caller.kind }, byName: parts.status().person }
+  const by = authorOf(caller)
+  return {
+    by,
+    byName: by.kind === 'agent' ? mustFind(parts.engine, by.id).agent.name : parts.status().person,
+  }
 }
 
 /** An agent's links have itself in them, and no more budget than is usual. */

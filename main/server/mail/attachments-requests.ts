@@ -61,7 +61,6 @@ function fitting<T>({ log }: Pick<RequestContext, 'log'>, take: () => T): T {
   }
 }
 
-/** Most files that are offered. */
 const mostOffers = 50
 
 /**

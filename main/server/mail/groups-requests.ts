@@ -5,7 +5,14 @@ import type { SpreadResult, SpreadSent } from '../../contract/mail/mail-views.ts
 import type { Answer } from '../../core/step/events.ts'
 import { keyFor } from '../../core/sending/spread.ts'
 import { findGroup, findNamed, groupViews } from './group-members.ts'
-import { findAgent, mustFind, readName, refused, type RequestContext } from '../api/request-context.ts'
+import {
+  findAgent,
+  mustFind,
+  readName,
+  refused,
+  type RequestContext,
+  authorOf,
+} from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { newest, refuseTooLong, sendResult } from './messages-requests.ts'
 
@@ -45,8 +52,7 @@ async function spread(
 ): Promise<SpreadResult> {
   refuseTooLong(input.message)
   const { name, members } = findGroup(parts, input.group) ?? findAsGroup(parts, input.group)
-  const from: Author =
-    caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  const from = authorOf(caller)
   const key = input.idempotencyKey ?? null
   const answer = await parts.engine.command(() => ({
     type: 'message.spread',
@@ -65,7 +71,6 @@ async function spread(
   return { sent: answer.sent.map((one) => sentTo(parts, caller, one.agent, one.answer)) }
 }
 
-/** The refusal of a name that is no group's. */
 function findAsGroup(parts: RequestContext, ref: string): never {
   findNamed(parts, ref)
   throw refused('not_found', 'No group has that name.')

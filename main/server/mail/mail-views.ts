@@ -29,7 +29,6 @@ import { byPriority } from '../../contract/mail/priorities.ts'
 import { withPriority } from '../../core/delivery/by-hand.ts'
 import { waitReason } from '../../core/delivery/waiting.ts'
 
-/** Characters of a message that are shown unasked. */
 const previewLength = 280
 /** Longest piece of a message in a chain; one that is longer ends with an ellipsis. */
 const chainPreview = 120
@@ -173,7 +172,6 @@ export function replyView({ reply, handled }: Message): ReplyView | null {
   return { messageId, text, implicit, byRule, at, metadata }
 }
 
-/** Most messages of a chain that are shown. */
 const longestChain = 20
 
 /** What led to a message, oldest first: what the loop guard has counted, else what caused it. */
@@ -208,7 +206,6 @@ function countedWith(
   return passed.slice(-longestChain).flatMap(({ id }) => find(id) ?? [])
 }
 
-/** At each step back the cause that stood deepest. */
 function causesOf(message: Message, find: (id: MessageId) => Message | null): readonly Message[] {
   const chain: Message[] = []
   for (let at: Message | undefined = message; at && chain.length < longestChain;) {

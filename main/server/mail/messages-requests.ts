@@ -3,7 +3,7 @@ import { callKey } from '../../contract/agents/tool-calls.ts'
 import { replyText } from '../../contract/api/reports.ts'
 import type { MessageView, SendResult } from '../../contract/mail/mail-views.ts'
 import { becauseWords } from '../../contract/mail/message-words.ts'
-import type { AgentId, Author } from '../../contract/api/model.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller, Gone, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/step/events.ts'
@@ -18,6 +18,7 @@ import {
   refused,
   turnNumbers,
   type RequestContext,
+  authorOf,
 } from '../api/request-context.ts'
 import { findGroup } from './group-members.ts'
 import { findPeer } from '../fleet/peers.ts'
@@ -90,8 +91,7 @@ async function sendMessage(
   const peer = findPeer(parts, input.agent, caller.kind)
   const { id: to, renamed } = peer === null ? localOf(parts, input.agent) : { id: peer, renamed: undefined }
   const name = renamed ?? nameNow(parts.engine.state, to)
-  const from: Author =
-    caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  const from = authorOf(caller)
   const attachments = attachmentsOf(parts, caller, input)
   const idempotencyKey = input.idempotencyKey ?? null
   const awaitMs = Math.min(input.awaitMs ?? 0, awaitLimit)
@@ -158,7 +158,6 @@ function refuseGroup(parts: RequestContext, ref: string): void {
     throw refused('is_group', `"${group.name}" is a group: write to it by POST /groups/NAME/message.`)
 }
 
-/** The link of the two alone, where there is one. */
 function linkOf({ engine }: RequestContext, caller: Caller, { to }: Message): Pick<SendResult, 'linkId'> {
   const link = caller.kind === 'agent' ? linkBetween(engine.state.links, [caller.id, to]) : undefined
   return link?.closed === null ? { linkId: link.id } : {}

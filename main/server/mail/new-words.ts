@@ -1,9 +1,8 @@
 import { onlyReadWords } from '../../contract/app/disk.ts'
-import type { Author } from '../../contract/api/model.ts'
 import type { Caller, RequestKind } from '../../contract/api/requests.ts'
 import type { Store } from '../../ports/ports.ts'
 import type { DiskWatch } from '../app/disk-watch.ts'
-import { refused } from '../api/request-context.ts'
+import { refused, authorOf } from '../api/request-context.ts'
 
 /**
  * What begins something new. Without room it is refused, so that what there is can be saved: replies, answers to cards,
@@ -94,7 +93,6 @@ export function mustHaveRoom(
 function wasTaken(store: Store, caller: Caller, input: object): boolean {
   const key = 'idempotencyKey' in input ? input.idempotencyKey : undefined
   if (typeof key !== 'string') return false
-  const by: Author =
-    caller.kind === 'agent' ? { kind: 'agent', id: caller.id } : { kind: 'human', via: caller.kind }
+  const by = authorOf(caller)
   return store.messageByKey(by, key) !== null || store.gatheringByKey(by, key) !== null
 }

@@ -64,7 +64,6 @@ function setBy(parts: RequestContext, caller: Caller, input: RequestInput<'heart
   }
 }
 
-/** Its days in their order, each once. */
 function scheduleOf({ at, days = [], zone }: RequestInput<'heartbeats.set'>): Schedule | null {
   if (at === undefined) return null
   const own = weekdays.filter((day) => days.includes(day))

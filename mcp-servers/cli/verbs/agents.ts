@@ -133,7 +133,6 @@ export const agentVerbs = under('Agents', [
   }),
 ])
 
-/** 1 to 8 as a number; a name stays one. */
 function eighth(written: string | undefined) {
   return written !== undefined && /^\d+$/.test(written) ? Number(written) : written
 }

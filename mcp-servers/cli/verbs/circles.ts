@@ -7,7 +7,6 @@ import { flag, one, option, shown, text, under, verb, type Done } from '../verb.
 
 const id = one('ID', { source: 'circle' })
 const to = option('SEAT', 'To one seat, by its number or name')
-/** So many of the newest words are shown. */
 const shownWords = 50
 
 /** Every seat that other machines keep for the user. */

@@ -129,7 +129,6 @@ function lateWords({ ticketId, state, reason }: ReplyReport, waits: number): str
   return `No reply ${within}${why}. It may still come: janus reply ${ticketId}`
 }
 
-/** What became of a message; of one that expects a reply, how to see it. */
 function sentWords(name: string, sent: SendResult): string {
   const { ticketId } = sent
   return `${stateWords(name, sent)}${ticketId === undefined ? '' : `\nIts reply: janus reply ${ticketId}`}`

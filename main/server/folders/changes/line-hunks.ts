@@ -3,7 +3,6 @@ import type { Hunk } from '../../../contract/folders/changes.ts'
 
 /** Two texts that differ in more lines than this are not matched: they go and come as a whole. */
 const mostEdits = 3_000
-/** Most lines that are told of one file. */
 const mostLines = 5_000
 
 /** Lines that a text has. */

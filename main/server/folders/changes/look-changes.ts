@@ -18,12 +18,10 @@ import { commitStory } from './commit-changes.ts'
 import { editsIn, type Edit } from './edits.ts'
 import { countLines } from './line-hunks.ts'
 
-/** Most files that are read for a list. */
 const mostRead = 300
 /** Longest file of a commit that is read, in bytes. */
 const longestRead = 1024 * 1024
 
-/** What changes are read from. */
 interface ChangeSources {
   readonly store: Pick<Store, 'edits' | 'entries'>
   readonly git: Pick<Git, 'repository' | 'changes' | 'committed' | 'foreign'>
@@ -37,7 +35,6 @@ export interface Whose {
   readonly worktree?: Worktree | null
 }
 
-/** A file of a span, what would take it back, and how all of it lies there now. */
 interface Looked {
   readonly change: FileChange
   readonly restore: readonly (Restore & { readonly now: FileNow })[]

@@ -11,7 +11,6 @@ import { agentSummary } from '../../agents/views.ts'
 import { asked } from './look-changes.ts'
 import type { FolderProcess } from '../../../ports/processes.ts'
 
-/** A place where a worktree can be made. */
 interface Place {
   readonly repository: Repository
   readonly path: string
@@ -67,7 +66,6 @@ function slugOf(name: string): string {
   return Array.from(slug).slice(0, 40).join('') || 'agent'
 }
 
-/** Makes one, and says where in it the agent works. */
 async function makeWorktree(
   parts: RequestContext,
   folder: string,
@@ -103,7 +101,6 @@ export async function inWorktree<T>(
   }
 }
 
-/** The worktree of an agent. Throws `RefusedError` where it has none. */
 function worktreeOf({ agent }: AgentState): Worktree {
   if (agent.worktree) return agent.worktree
   throw refused('wrong_state', `${agent.name} has no worktree of its own.`)
@@ -200,7 +197,6 @@ async function leave(
   return agentSummary(engine.state, mustFind(engine, agent.id), {}, 'person')
 }
 
-/** Who works in a worktree besides the agent that it was made for. */
 interface WorktreeUsers {
   /** Names of open tabs whose folder lies in it: a fork, or one that was given that folder. */
   readonly others: readonly string[]

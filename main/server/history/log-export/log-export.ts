@@ -2,14 +2,13 @@ import { exportVersion, type LogPart } from '../../../contract/api/log-export.ts
 import type { Caller, RequestInput } from '../../../contract/api/requests.ts'
 import { mustSit } from '../../fleet/circle-words.ts'
 import { findLink } from '../../links/links-requests.ts'
-import { oneLine } from '../../gatherings/markdown.ts'
+import { oneLine, fileNameOf } from '../../gatherings/markdown.ts'
 import { findAgent, findReadable, type RequestContext } from '../../api/request-context.ts'
 import { agentSource } from './agent-source.ts'
 import { circleSource, linkSource, threadSource } from './exchange-sources.ts'
 import type { ExportedRows, ExportRow, LogSource } from './log-source.ts'
 import { iso, isoDay, minuteWords } from '../../../contract/words/times.ts'
 
-/** What is taken along, and how. */
 type Exported = RequestInput<'log.save'>
 
 /**
@@ -25,7 +24,7 @@ export function logPart(parts: RequestContext, caller: Caller, exported: Exporte
   const at = { isFirst: cursor === 0, isLast: next === null, now }
   const text = format === 'md' ? markdownPart(source, page, at) : jsonPart({ kind, ...source }, rows, at)
   const day = isoDay(now)
-  return { name: `${day}-${slugOf(source.title)}.${format}`, text, rows: rows.length, next }
+  return { name: `${day}-${fileNameOf(source.title, 'janus')}.${format}`, text, rows: rows.length, next }
 }
 
 /** All parts of a file, one after the other. */
@@ -84,10 +83,4 @@ function jsonPart(
   const list = rows.map(({ json }) => JSON.stringify(json)).join(',\n')
   const between = !isFirst && rows.length > 0 ? ',\n' : ''
   return `${top}${between}${list}${isLast ? '\n]}\n' : ''}`
-}
-
-/** Words as the name of a file; letters of every script stay. */
-function slugOf(words: string): string {
-  const slug = words.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
-  return slug.slice(0, 60) || 'janus'
 }
