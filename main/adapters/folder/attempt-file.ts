@@ -1,4 +1,3 @@
-import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { AttemptRecord } from '../../ports/attempts.ts'
@@ -6,7 +5,7 @@ import { attemptCodes, type Attempt, type AttemptLine } from '../../contract/app
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Page } from '../../contract/api/views.ts'
 import type { Clock } from '../../ports/ports.ts'
-import { appendOwnerOnly, checkPlainOrMissing, readOwnerOnly } from './owner-only.ts'
+import { appendOwnerOnly, appendTurning, readOwnerOnly } from './owner-only.ts'
 import { messageOf } from './errors.ts'
 
 /** A file this long, in bytes, becomes the one before, and a new one is begun. */
@@ -101,9 +100,7 @@ export class AttemptFile implements AttemptRecord {
       this.#last ??= this.#begin()
       const at = new Date(this.#clock.now()).toISOString()
       const text = `${JSON.stringify({ n: this.#last + 1, at, ...line })}\n`
-      if ((checkPlainOrMissing(this.#path)?.size ?? 0) + text.length > longest)
-        renameSync(this.#path, `${this.#path}.1`)
-      appendOwnerOnly(this.#path, text)
+      appendTurning(this.#path, text, longest)
       this.#last++
       this.#isBroken = false
     } catch (error) {

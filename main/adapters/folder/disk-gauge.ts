@@ -24,12 +24,16 @@ export class SystemDiskGauge implements DiskGauge {
 
   free(path: string): number | null {
     try {
-      // What is left for everybody: the system keeps some of it for its administrator.
-      const { bavail, bsize, blocks } = statfsSync(path)
       // Disks that count nothing say 0 of 0.
-      return blocks === 0 ? null : bavail * bsize
+      return statfsSync(path).blocks === 0 ? null : freeIn(path)
     } catch {
       return null
     }
   }
+}
+
+/** Bytes that are left for everybody on the disk of a folder: the system keeps some for its administrator. */
+export function freeIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }

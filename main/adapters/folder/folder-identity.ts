@@ -60,7 +60,8 @@ export function watchFolder(path: string): () => void {
   }
 }
 
-function identityOf(path: string): string {
+/** Which file or folder lies at a path, whatever its name; `gone` where there is none. */
+export function identityOf(path: string): string {
   const stat = lstatSync(path, { throwIfNoEntry: false, bigint: true })
   return stat ? `${String(stat.dev)} ${String(stat.ino)}` : 'gone'
 }

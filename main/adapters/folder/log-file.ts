@@ -1,6 +1,5 @@
-import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { appendOwnerOnly, checkPlainOrMissing } from './owner-only.ts'
+import { appendTurning } from './owner-only.ts'
 
 /** A log this long, in bytes, becomes the one before, and a new one is begun. */
 const longest = 1024 * 1024
@@ -14,8 +13,7 @@ export function openLog(folder: string): (line: string) => void {
   return (line) => {
     try {
       const text = `${new Date().toISOString()} ${line}\n`
-      if ((checkPlainOrMissing(path)?.size ?? 0) + text.length > longest) renameSync(path, `${path}.1`)
-      appendOwnerOnly(path, text)
+      appendTurning(path, text, longest)
     } catch {
       // Not worth a word.
     }

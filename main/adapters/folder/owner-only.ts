@@ -115,6 +115,12 @@ export function appendOwnerOnly(path: string, text: string, longest = usualLonge
   }
 }
 
+/** The same; a file that would grow longer than `longest`, in bytes, becomes `PATH.1`, and a new one begins. */
+export function appendTurning(path: string, text: string, longest: number): void {
+  if ((checkPlainOrMissing(path)?.size ?? 0) + text.length > longest) fs.renameSync(path, `${path}.1`)
+  appendOwnerOnly(path, text)
+}
+
 /** By its path first, so that a link is named for what it is; then as what was opened, which nobody can exchange. */
 function openChecked(path: string, flags: number, longest: number): number {
   checkPlainOrMissing(path)

@@ -7,11 +7,11 @@ import {
   realpathSync,
   rmSync,
   statSync,
-  statfsSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { freeIn } from './disk-gauge.ts'
 import { FolderError, FolderTakenError, primaryCode } from './errors.ts'
 import { checkPlainOrMissing } from './owner-only.ts'
 
@@ -62,11 +62,6 @@ const temporaryPlaces = (): readonly string[] =>
   [tmpdir(), '/dev/shm'].filter(
     (place, at) => at === 0 || (process.platform === 'linux' && existsSync(place)),
   )
-
-function freeIn(place: string): number {
-  const { bavail, bsize } = statfsSync(place)
-  return bavail * bsize
-}
 
 /** A lock can be seen where it cannot be taken. */
 function refuseTaken(folder: string): void {

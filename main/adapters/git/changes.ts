@@ -1,4 +1,5 @@
 import type { GitChange, RunGit } from '../../ports/git.ts'
+import { fieldsOf } from './run-git.ts'
 
 /** Most files that are told. */
 const mostChanges = 2_000
@@ -24,16 +25,14 @@ export async function changesIn(
     run(['diff', '--numstat', ...comparing, from, '--', '.'], ask),
     run(['ls-files', '--others', '--exclude-standard', '-z', '--', '.'], ask),
   ])
-  const known = namesIn(fieldsOf(names.out), countsIn(fieldsOf(counts.out)))
+  const known = namesIn(fieldsOf(names), countsIn(fieldsOf(counts)))
   // A nested repository is told as a folder, with a `/` at its end.
-  const untracked = fieldsOf(others.out)
+  const untracked = fieldsOf(others)
     .filter((path) => !path.endsWith('/'))
     .map(unknown)
   const all = [...known, ...untracked].toSorted((a, b) => (a.path < b.path ? -1 : 1))
   return { changes: all.slice(0, mostChanges), isPart: all.length > mostChanges }
 }
-
-const fieldsOf = (out: Buffer): string[] => out.toString('utf8').split('\0').slice(0, -1)
 
 const unknown = (path: string): GitChange => ({
   path,

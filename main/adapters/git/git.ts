@@ -10,7 +10,7 @@ import {
 } from '../../ports/git.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { changesIn } from './changes.ts'
-import { openGit, withoutDrivers } from './run-git.ts'
+import { openGit, textOf, withoutDrivers } from './run-git.ts'
 import {
   addWorktree,
   bringBack,
@@ -66,10 +66,11 @@ async function repositoryOf(run: RunGit, folder: string): Promise<Repository | n
   const real = realFolder(top)
   if (!isBelow(real, cwd))
     throw new GitError('The settings of this repository name another working folder than this one.')
-  const common = await run(['rev-parse', '--path-format=absolute', '--git-common-dir'], ask)
-  const shared = common.out.toString('utf8').trim()
+  const shared = textOf(await run(['rev-parse', '--path-format=absolute', '--git-common-dir'], ask))
   const main = basename(shared) === '.git' && existsSync(shared) ? realFolder(dirname(shared)) : real
-  return { top: real, main, branch: await branchOf(run, ask), commit: await commitOf(run, ask) }
+  const branch = await answerOf(run, ['symbolic-ref', '--quiet', '--short', 'HEAD'], ask)
+  const commit = await answerOf(run, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], ask)
+  return { top: real, main, branch, commit }
 }
 
 /** A folder of somebody else's is left alone by git itself: that is told, where the plain answer is that there is none. */
@@ -82,17 +83,10 @@ async function refusedOwner(run: RunGit, cwd: string): Promise<null> {
   throw new GitError(words)
 }
 
-async function branchOf(run: RunGit, ask: GitAsk): Promise<string | null> {
-  const { code, out } = await run(['symbolic-ref', '--quiet', '--short', 'HEAD'], { ...ask, codes: [1, 128] })
-  return code === 0 ? out.toString('utf8').trim() : null
-}
-
-async function commitOf(run: RunGit, ask: GitAsk): Promise<string | null> {
-  const { code, out } = await run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], {
-    ...ask,
-    codes: [1, 128],
-  })
-  return code === 0 ? out.toString('utf8').trim() : null
+/** What git says, or null where it knows nothing of the kind. */
+async function answerOf(run: RunGit, args: readonly string[], ask: GitAsk): Promise<string | null> {
+  const told = await run(args, { ...ask, codes: [1, 128] })
+  return told.code === 0 ? textOf(told) : null
 }
 
 /** A file of the last commit, by its path below the folder; null: it has none that is a plain file. */

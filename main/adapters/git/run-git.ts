@@ -93,6 +93,16 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
     })
 }
 
+/** What git has written, without the end of its last line. */
+export const textOf = ({ out }: { readonly out: Buffer }): string => out.toString('utf8').trim()
+
+/** The fields that git has written with `-z`. */
+export const fieldsOf = ({ out }: { readonly out: Buffer }): string[] =>
+  out
+    .toString('utf8')
+    .split('\0')
+    .filter((field) => field !== '')
+
 /** By these git neither looks for a `.git` nor follows one, and no setting names another working folder. */
 const variablesOf = ({ gitFolder, workTree, commonFolder }: GitPlace) => ({
   GIT_DIR: gitFolder,

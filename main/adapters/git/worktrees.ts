@@ -11,6 +11,7 @@ import {
   type RunGit,
 } from '../../ports/git.ts'
 import { isSameFolder, realFolder } from '../folder/folder-identity.ts'
+import { fieldsOf, textOf } from './run-git.ts'
 import { checkedMain, checkedPlaces, checkedSibling, noteFolders } from './worktree-places.ts'
 
 /** How long a checkout or a merge may take, in ms. */
@@ -18,24 +19,10 @@ const longWork = 120_000
 /** Most files and commits that are named. */
 const mostNamed = 20
 
-const linesOf = (out: Buffer): string[] =>
-  out
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-const fieldsOf = (out: Buffer): string[] =>
-  out
-    .toString('utf8')
-    .split('\0')
-    .filter((field) => field !== '')
-
 /** A branch of that name is there. */
 export async function hasBranch(run: RunGit, ask: Asked, branch: string): Promise<boolean> {
-  const { code } = await run(['show-ref', '--verify', '--quiet', `refs/heads/${branch}`], {
-    ...ask,
-    codes: [1],
-  })
-  return code === 0
+  const asked = ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]
+  return (await run(asked, { ...ask, codes: [1] })).code === 0
 }
 
 /** Where git is asked. */
@@ -74,18 +61,18 @@ export function foreign(worktree: Worktree): Promise<string | null> {
 export async function stateOf(run: RunGit, worktree: Worktree): Promise<BranchState> {
   const { branch, base, commit } = worktree
   const inIt = inTree(worktree)
+  const differing = ['--name-only', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '-z']
   const [changed, others, log, count] = await Promise.all([
-    run(
-      ['diff', '--name-only', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '-z', 'HEAD'],
-      inIt,
-    ),
+    run(['diff', ...differing, 'HEAD'], inIt),
     run(['ls-files', '--others', '--exclude-standard', '-z'], inIt),
     ...aheadOf(run, inMain(worktree), branch, base ?? commit, commit),
   ])
   return {
-    files: [...fieldsOf(changed.out), ...fieldsOf(others.out)].toSorted(),
-    commits: linesOf(log.out),
-    ahead: Number(count.out.toString('utf8')),
+    files: [...fieldsOf(changed), ...fieldsOf(others)].toSorted(),
+    commits: textOf(log)
+      .split('\n')
+      .filter((line) => line !== ''),
+    ahead: Number(textOf(count)),
   }
 }
 
@@ -115,8 +102,7 @@ export async function commitAll(run: RunGit, worktree: Worktree, words: string):
   const ask = inTree(worktree)
   await mustBeOnBranch(run, worktree)
   await run(['add', '--all'], { ...ask, patience: longWork })
-  const { out } = await run(['diff', '--cached', '--name-only', '--no-ext-diff', '-z'], ask)
-  const files = fieldsOf(out)
+  const files = fieldsOf(await run(['diff', '--cached', '--name-only', '--no-ext-diff', '-z'], ask))
   if (files.length === 0) return
   const filtered = await filteredAmong(run, ask, files)
   if (filtered !== null) {
@@ -139,11 +125,8 @@ async function mustBeOnBranch(run: RunGit, worktree: Worktree): Promise<void> {
 }
 
 async function notOnBranch(run: RunGit, worktree: Worktree): Promise<string | null> {
-  const { code, out } = await run(['symbolic-ref', '--quiet', 'HEAD'], {
-    ...inTree(worktree),
-    codes: [1, 128],
-  })
-  const ref = code === 0 ? out.toString('utf8').trim() : ''
+  const head = await run(['symbolic-ref', '--quiet', 'HEAD'], { ...inTree(worktree), codes: [1, 128] })
+  const ref = head.code === 0 ? textOf(head) : ''
   if (ref === `refs/heads/${worktree.branch}`) return null
   const now = ref === '' ? 'no branch is checked out' : `${ref.replace('refs/heads/', '')} is checked out`
   return `In ${worktree.path} ${now}, and not ${worktree.branch}. Check that out there again, or merge yourself, in ${worktree.repository}.`
@@ -204,32 +187,14 @@ export async function bringBack(run: RunGit, worktree: Worktree): Promise<Merged
   if (place === null) throw new GitError(notCheckedOut(worktree))
   const ask = at(place)
   const count = await run(['rev-list', '--count', `refs/heads/${branch}`, '^HEAD', '--'], ask)
-  const commits = Number(count.out.toString('utf8'))
+  const commits = Number(textOf(count))
   if (commits === 0) return { state: 'done', commits }
   // Tried in memory first: a merge that would conflict is not begun.
-  const tried = [
-    'merge-tree',
-    '--write-tree',
-    '--name-only',
-    '--no-messages',
-    '-z',
-    'HEAD',
-    `refs/heads/${branch}`,
-  ]
-  const trial = await run(tried, { ...ask, patience: longWork, codes: [1] })
-  if (trial.code === 1) return { state: 'conflicts', files: fieldsOf(trial.out).slice(1, mostNamed + 1) }
-  const words = `Merge ${branch}`
-  const merge = [
-    'merge',
-    '--quiet',
-    '--no-edit',
-    '--no-verify',
-    '--no-gpg-sign',
-    '--no-autostash',
-    '--strategy=ort',
-    '-m',
-    words,
-  ]
+  const tried = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', 'HEAD']
+  const trial = await run([...tried, `refs/heads/${branch}`], { ...ask, patience: longWork, codes: [1] })
+  if (trial.code === 1) return { state: 'conflicts', files: fieldsOf(trial).slice(1, mostNamed + 1) }
+  const plain = ['--quiet', '--no-edit', '--no-verify', '--no-gpg-sign', '--no-autostash', '--strategy=ort']
+  const merge = ['merge', ...plain, '-m', `Merge ${branch}`]
   const who = [...(await asWhom(run, ask)), ...withoutMergeOptions(base)]
   try {
     await run([...who, ...merge, `refs/heads/${branch}`], { ...ask, patience: longWork })

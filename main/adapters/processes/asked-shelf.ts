@@ -7,6 +7,11 @@ import { messageOf } from '../folder/errors.ts'
 /** So long a list is taken for what there is, in ms: a person who types into a search is not kept waiting at each letter. */
 const fresh = 20_000
 
+/** Conversations that a program is asked for at most. */
+export const mostListed = 500
+/** First words of a conversation are shown so far, in characters. */
+export const titleLength = 200
+
 /** What only the program itself can tell of the conversations that it keeps. */
 export interface ShelfKeeper {
   readonly goesOn: GoesOn

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, fsyncSync, lstatSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kept } from '../../contract/app/disk.ts'
 import { StoreFullError } from '../../ports/ports.ts'
+import { identityOf } from '../folder/folder-identity.ts'
 import { openNew } from '../folder/owner-only.ts'
 import { faultOf, refusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
@@ -236,11 +237,6 @@ export class Connection {
 /** Says that the folder is not there any more, and what can be done. */
 function goneWords(file: string): string {
   return `The database ${file} is gone, or another one lies in its place: nothing of this was saved. Put its folder back and Janus goes on by itself; or quit Janus and start it again.`
-}
-
-function identityOf(file: string): string {
-  const stat = lstatSync(file, { throwIfNoEntry: false })
-  return stat ? `${stat.dev} ${stat.ino}` : 'gone'
 }
 
 /** Whether the disk under the database takes writes, whatever the connection says. */

@@ -1,7 +1,4 @@
 import { attachedNames, type Attachment, type KeptDraft } from '../../contract/mail/attachments.ts'
-import type { Handler } from '../../contract/handlers/handlers.ts'
-import type { Day } from '../../contract/budget/budget.ts'
-import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import { crc32 } from 'node:zlib'
 import { senderKey } from '../../contract/mail/authors.ts'
@@ -11,16 +8,7 @@ import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Moment } from '../../contract/history/moments.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { noteWords } from '../../contract/history/note-words.ts'
-import type {
-  Agent,
-  Frame,
-  House,
-  Outgoing,
-  PlacedCrossing,
-  PlacedMoment,
-  Row,
-  Turn,
-} from '../../ports/ports.ts'
+import type { PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports/ports.ts'
 import { aboutEntry, aboutWords } from './search.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/gatherings/circle-words.ts'
 import type { Statements } from './statements.ts'
@@ -189,21 +177,7 @@ function forget(to: Statements, agent: AgentId): void {
 }
 
 /** A record of one row, as JSON. */
-export type Stored =
-  | Agent
-  | Message
-  | Frame
-  | Turn
-  | Link
-  | Crossing
-  | Heartbeat
-  | Handler
-  | Gathering
-  | Utterance
-  | Moment
-  | House
-  | Outgoing
-  | Day
+export type Stored = Extract<Row, { readonly row: unknown }>['row']
 
 /** Reads what crossed a link, with its place among all crossings; throws `DamagedRowError`. */
 export function readCrossing(columns: Columns): PlacedCrossing {
@@ -315,10 +289,6 @@ export function readAttached(from: Statements): ReadonlySet<string> {
 }
 
 /** Notes whose copies a record of this agent has; it goes with the agent. */
-function noteAttached(
-  to: Statements,
-  agent: string,
-  attachments: readonly Attachment[] | undefined,
-): void {
+function noteAttached(to: Statements, agent: string, attachments: readonly Attachment[] | undefined): void {
   for (const { hash } of attachments ?? []) if (hash !== null) to.addAttached.run(hash, agent)
 }

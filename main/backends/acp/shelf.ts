@@ -1,7 +1,7 @@
 import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { userWords, withoutIntroducedTitle } from '../../contract/agents/introduced.ts'
 import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
-import type { ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
+import { mostListed, titleLength, type ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import { PastTurns } from '../../adapters/processes/past-turns.ts'
 import type { Connection } from './connection.ts'
@@ -11,11 +11,6 @@ import type { Profile } from './profile.ts'
 import { UpdateReader } from './reader.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 import { textOf } from './calls.ts'
-
-/** Conversations that are listed at most. */
-const most = 500
-/** First words are shown so far, in characters. */
-const titleLength = 200
 
 /** One process for some questions; `hear` is given what it tells meanwhile. */
 export type Visit = <T>(
@@ -46,7 +41,7 @@ async function listSessions(connection: Connection, of: object): Promise<readonl
     const page: Json = await connection.request('session/list', cursor === null ? of : { ...of, cursor })
     all.push(...asObjects(page['sessions']).flatMap((session) => headOf(session) ?? []))
     cursor = asText(page['nextCursor']) || null
-  } while (cursor !== null && all.length < most)
+  } while (cursor !== null && all.length < mostListed)
   return all
 }
 

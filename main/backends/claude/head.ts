@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { isOthersPrompt } from '../../contract/agents/introduced.ts'
+import { titleLength } from '../../adapters/processes/asked-shelf.ts'
 import { parseObject } from '../../adapters/processes/json.ts'
 import type { Line } from './transcript.ts'
 import { readUserLine } from './person-words.ts'
@@ -14,8 +15,6 @@ export interface Head {
 
 /** Read of each end of a file at most, in bytes: what lies between is never looked at for a list. */
 const endSize = 256 * 1024
-/** First words are shown so far, in characters. */
-const titleLength = 200
 
 /** Reads both ends of a conversation's file, `size` bytes long; the whole of a short one. */
 export async function readHead(path: string, size: number): Promise<Head> {

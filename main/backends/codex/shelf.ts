@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { userWords } from '../../contract/agents/introduced.ts'
 import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
-import type { ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
+import { mostListed, titleLength, type ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
 import { cut, oneLine } from '../../adapters/processes/output.ts'
 import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
 import { visit, type Codex } from './ask-once.ts'
@@ -10,12 +10,8 @@ import { resultOf, toolBlock } from './items.ts'
 import type { PastTurn, Thread, ThreadItem } from './protocol.ts'
 import type { Rpc } from './rpc.ts'
 
-/** Conversations that are listed at most. */
-const most = 500
 /** Of a page, of conversations and of turns. */
 const page = 100
-/** First words are shown so far, in characters. */
-const titleLength = 200
 /** Those of the person in a terminal or an editor, and those of Janus and of scripts; none of Codex's own sub-agents. */
 const sourceKinds = ['cli', 'vscode', 'exec', 'appServer']
 
@@ -46,7 +42,7 @@ export async function listHeads(rpc: Asked, folder: string): Promise<readonly Co
 /** Those of the folder, and the newest of all. */
 async function listThreads(rpc: Asked, folder: string): Promise<readonly Thread[]> {
   const of = { sourceKinds, modelProviders: [], sortKey: 'updated_at', limit: page }
-  const found = await pages<Thread>(rpc, 'thread/list', of, most)
+  const found = await pages<Thread>(rpc, 'thread/list', of, mostListed)
   const { data } = await rpc.request<Page<Thread>>('thread/list', { ...of, cwd: folder })
   return [...data, ...found]
 }

@@ -1,7 +1,8 @@
 import { sizeWords } from '../../../contract/words/size-words.ts'
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupKinds, type BackupKind, type BackupView } from '../../../contract/app/backups.ts'
+import { freeIn } from '../../folder/disk-gauge.ts'
 import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
 import { headerProblem } from './check.ts'
 
@@ -86,9 +87,4 @@ export function clearOut(folder: string, made: BackupView['path']): void {
 export function lacksRoom(folder: string, size: number, free = freeIn(folder)): string | null {
   if (free >= size + margin) return null
   return `There is not enough room in ${folder}: it takes ${sizeWords(size + margin)}, and ${sizeWords(free)} are free.`
-}
-
-function freeIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
 }
