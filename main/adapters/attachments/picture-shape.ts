@@ -1,6 +1,5 @@
 import type { PictureType } from '../../contract/mail/attachments.ts'
 
-/** What the first bytes of a picture tell. */
 interface PictureShape {
   readonly type: PictureType
   readonly width: number

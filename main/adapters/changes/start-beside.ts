@@ -46,13 +46,11 @@ function startBeside(
 /** Programs that may be installed, and what is behind their names on a command line. */
 type Known = readonly (readonly [program: string, name: string, rest: string])[]
 
-/** Those that are on the PATH. */
 const found = (known: Known, environment: NodeJS.ProcessEnv): ProgramOffer[] =>
   known.flatMap(([program, name, rest]) =>
     findProgram(program, environment) === null ? [] : [{ name, command: `${program} ${rest}`.trim() }],
   )
 
-/** Editors that open a file at a line. */
 const knownEditors: Known = [
   ['code', 'Visual Studio Code', '-g {file}:{line}'],
   ['cursor', 'Cursor', '-g {file}:{line}'],

@@ -48,7 +48,6 @@ function plainly(run: () => void): void {
 }
 
 interface Place {
-  /** The folder, by its real path. */
   readonly real: string
   readonly at: string
 }
@@ -65,7 +64,6 @@ function placeOf(closed: string, folder: string, path: string): Place {
   return { real, at }
 }
 
-/** The nearest folder that is there. */
 function nearest(folder: string): string {
   for (let at = folder; ; at = dirname(at)) if (fs.existsSync(at) || dirname(at) === at) return at
 }

@@ -9,7 +9,6 @@ const limits = { folders: 20_000, names: 500_000 }
 const longestRules = 100_000
 
 interface Place {
-  /** The names from the root to it; empty: the root. */
   readonly names: readonly string[]
   /** The rules of all folders above it. */
   readonly rules: readonly Ignored[]

@@ -84,7 +84,6 @@ export class AttemptFile implements AttemptRecord {
     return { items, next: fitting.length > limit ? (items.at(-1)?.n ?? null) : null }
   }
 
-  /** Writes down how many were left out last. */
   close(): void {
     this.#tellLeftOut()
   }

@@ -24,7 +24,6 @@ const virtual = new Set([
   0x1cd1, // devpts
 ])
 
-/** What was found at a path that somebody else chose. */
 type ForeignFile =
   | { readonly state: 'read'; readonly bytes: Buffer; readonly mode: number }
   /** `size` is a lower bound, in bytes. */

@@ -211,7 +211,6 @@ function openFolderItself(path: string): number | null {
   }
 }
 
-/** Where a folder cannot be opened. */
 function refuseUnlessFolder(path: string): void {
   if (!fs.lstatSync(path).isDirectory()) throw notFolder(path)
 }

@@ -21,7 +21,6 @@ const wanted = ['janus.db', 'janus.db-wal', 'janus.db.mark', 'settings.json']
 /** A copy of a state folder, in which everything is as in a folder of its own. */
 export interface ReadingCopy {
   readonly folder: string
-  /** Removes it. */
   readonly remove: () => void
 }
 

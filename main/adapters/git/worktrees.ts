@@ -25,7 +25,6 @@ export async function hasBranch(run: RunGit, ask: Asked, branch: string): Promis
   return (await run(asked, { ...ask, codes: [1] })).code === 0
 }
 
-/** Where git is asked. */
 type Asked = Pick<GitAsk, 'cwd' | 'place'>
 
 const at = (place: GitPlace): Asked => ({ cwd: place.workTree, place })

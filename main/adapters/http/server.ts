@@ -37,7 +37,6 @@ interface ServerOptions {
   readonly identities: Identities & FormerHolders
   readonly port: number
   readonly log: (line: string) => void
-  /** Puts refused attempts on record. */
   readonly note: NoteAttempt
   readonly pages?: Router
   /** Janus's own tools under `/mcp`; nothing is there without it. */

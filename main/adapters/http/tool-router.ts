@@ -8,7 +8,6 @@ import { callerOf } from './gate.ts'
 import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
 
-/** What the tools are served with. */
 interface ToolsOptions {
   readonly open: OpenTools
   /** What every request passes first; they find the caller. */

@@ -5,7 +5,6 @@ import type { NameKeys, NameProblem, NameRules } from '../../ports/ports.ts'
 
 type Read = ReturnType<NameRules['read']>
 
-/** Most characters (code points) of a name. */
 const longest = agentNameLimit
 
 /**

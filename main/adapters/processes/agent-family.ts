@@ -94,7 +94,6 @@ export interface ConversationPlace {
 
 /** What is different about the agents of one maker. */
 export interface AgentFamily {
-  /** Begins a life, once `before` is over. */
   start(life: Life): ProcessRun
   /** Where each of these frames stands in its conversation. A rejection means that nobody knows. */
   locate(place: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]>
@@ -134,7 +133,6 @@ export interface FamilyTools {
   readonly openTools?: OpenTools | undefined
   /** How agents reach those tools, if their program can; each by its own best way without it. */
   readonly tools?: ToolsBy | undefined
-  /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv
   /** What an agent is told about Janus when its conversation begins. */
   readonly introduction: (launch: Launch) => string

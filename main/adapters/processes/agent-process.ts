@@ -98,7 +98,6 @@ export class AgentProcess {
     this.#terminate()
   }
 
-  /** Ends it at once, by force. */
   kill(): void {
     if (this.#over) return
     this.#stopping = true

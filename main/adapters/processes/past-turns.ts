@@ -17,7 +17,6 @@ export class PastTurns<Row extends PastRow = PastRow> {
     return this.#turns.flatMap(({ rows }) => rows)
   }
 
-  /** How many turns `rows` has. */
   get turns(): number {
     return this.#turns.filter(({ isPrompted }) => isPrompted).length
   }

@@ -14,7 +14,6 @@ interface Sample {
   readonly cpu: ReadonlyMap<string, number>
 }
 
-/** Whose process each one is. */
 interface Look {
   readonly own: readonly ProcessRow[]
   readonly groups: readonly (readonly ProcessRow[])[]

@@ -18,7 +18,6 @@ export abstract class ProgramRun implements ProcessRun {
   readonly run: number
   readonly over: Promise<void>
   protected readonly life: Life
-  /** How people are told about the program. */
   protected readonly words: ProgramWords
   protected process: AgentProcess | null = null
   protected stopping: Stop = 'no'
@@ -49,7 +48,6 @@ export abstract class ProgramRun implements ProcessRun {
   /** All of it, from the checks before its process starts until that is gone. */
   protected abstract live(): Promise<void>
 
-  /** Ends its process, as `stop` says. */
   protected abstract end(process: AgentProcess, turn: 'interrupt' | 'spare'): void
 
   /** Whether nothing stands against a start: `wrong`, in words for a person, or its folder. What does is told. */

@@ -38,7 +38,6 @@ export class SignIns {
     return this.#failure === '' ? '' : ` The last try failed: ${this.#failure}`
   }
 
-  /** Cancels the newest; resolves when it has ended. */
   async end(): Promise<void> {
     this.#newest?.cancel()
     await this.#newest?.ended

@@ -168,7 +168,6 @@ export class SmallFiles {
     this.#buffer = Buffer.allocUnsafeSlow(size)
   }
 
-  /** Bytes of the one buffer. */
   get size(): number {
     return this.#buffer.length
   }
@@ -199,7 +198,6 @@ export class SmallFiles {
 /** Each look reads some files of every process there is. */
 const proc = new SmallFiles()
 
-/** What Linux tells of a process. */
 interface Stat {
   readonly name: string
   readonly state: string

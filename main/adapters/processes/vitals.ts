@@ -15,14 +15,12 @@ const answerLimit = 30_000
 /** Less than this of a processor between two looks is nothing, in ms. */
 const nothing = 50
 
-/** What is done with what is found. */
 interface VitalsOptions {
   readonly clock: Clock
   /** How the process group stands now; null: nobody knows. */
   look(): GroupLook | null
   /** It shows another sign, or none any more. */
   tell(ailment: Ailment | null): void
-  /** It hangs: it takes no prompt. */
   hangs(): void
 }
 
@@ -55,7 +53,6 @@ export class Vitals {
     this.#watch()
   }
 
-  /** It has said something. */
   heard(fact: Told | null): void {
     this.#heardAt = this.#options.clock.steady()
     if (fact !== null) this.#read(fact)
@@ -63,7 +60,6 @@ export class Vitals {
     this.#watch()
   }
 
-  /** It is over. */
   end(): void {
     this.#cancel?.()
     this.#cancel = null
@@ -96,7 +92,6 @@ export class Vitals {
     }
   }
 
-  /** The person has answered. */
   answered(request: string): void {
     this.#cards.delete(request)
     this.#heardAt = this.#options.clock.steady()

@@ -31,7 +31,6 @@ export class Connection {
   /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
   #doubtful = false
   #mended = false
-  /** What the connection is set to. */
   #kept: Kept = 'synced'
   #mark: LogMark | null = null
   #closed = false
@@ -133,7 +132,6 @@ export class Connection {
     this.#db = null
   }
 
-  /** Whether the database still lies where it was opened. */
   get isThere(): boolean {
     return identityOf(this.#file) === this.#identity
   }

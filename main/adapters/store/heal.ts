@@ -22,13 +22,11 @@ import { foldInto, readLog, type Log, type LogFault } from './log-frames.ts'
 import { salvage } from './salvage.ts'
 import { companions } from './set-aside.ts'
 
-/** What a healer is given. */
 interface Sick {
   /** The database's path. Nothing of it is changed. */
   readonly file: string
   /** What is wrong with its log, if that is it. */
   readonly fault: LogFault | null
-  /** What else is wrong, in words. */
   readonly why: string
   /** Makes a database with our tables and no rows under a path. */
   readonly makeEmpty: (path: string) => void

@@ -193,7 +193,6 @@ function create(file: string, format: Format): void {
   }
 }
 
-/** A database with all tables and no rows. */
 function makeWhole(path: string, format: Format): void {
   makeOwnerOnly(path)
   const db = connect(path, 0)

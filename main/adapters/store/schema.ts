@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 /** Marks the file as ours in its header: "Janu". */
 export const applicationId = 0x4a616e75
 
-/** A full-text index over columns of a table. */
 interface Index {
   readonly name: string
   readonly of: string

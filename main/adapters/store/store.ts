@@ -306,9 +306,7 @@ export interface DiskStore extends Store {
   readonly mishaps: readonly MishapFacts[]
   /** Where what was found then lies now. */
   readonly kept: readonly string[]
-  /** Whether the database still lies where it was opened. */
   readonly isThere: boolean
-  /** Path of the database. */
   readonly file: string
   /**
    * Lets the file stand as of now, so that another process can copy it; `disturbed` is told when it could stand no

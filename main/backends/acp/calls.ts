@@ -115,7 +115,6 @@ export function describeCall(call: Call): { readonly tool: ToolCall; readonly in
   return { tool, input: read }
 }
 
-/** What a card shows of a call in a place of its own. */
 interface Shown {
   readonly command: string
   readonly description: string

@@ -93,7 +93,6 @@ export class Cards {
     return { tool: { ...tool, isTitleAll: false }, input: [input, fieldLines({ cwd })].join('\n') }
   }
 
-  /** Something waits for the person. */
   get waiting(): boolean {
     return this.#open.size > 0
   }
@@ -105,7 +104,6 @@ export class Cards {
     for (const one of open?.all ?? []) one.decide(decision)
   }
 
-  /** Takes all of them back. */
   withdraw(): void {
     const all = [...this.#open]
     this.#open.clear()

@@ -6,7 +6,6 @@ import { asObject, type Json } from '../../adapters/processes/json.ts'
 /** What an agent tells and asks by itself. Calls return at once and never throw. */
 export interface Handlers {
   update(update: Json): void
-  /** Resolves with the answer. */
   permission(request: Json): Promise<object>
   /** What is to be put between two tools of the turn that runs, for agents that ask for it. */
   drain(): readonly string[]

@@ -33,7 +33,6 @@ import { profiles, type AcpKind } from './profiles/profiles.ts'
 /** How long an agent that is only asked something may take, in ms. */
 const visitLimit = 60_000
 
-/** What the agents of one kind are started with. */
 interface AcpOptions extends FamilyTools {
   readonly profile: Profile
   readonly clock: Clock

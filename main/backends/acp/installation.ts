@@ -18,7 +18,6 @@ export interface InstallationOptions {
   readonly profile: Profile
   /** Path of the program, or null where none is found. */
   path(): string | null
-  /** All that its processes see of the environment. */
   readonly environment: Readonly<Record<string, string>>
 }
 

@@ -103,7 +103,6 @@ function steersIn(...places: readonly Json[]): boolean {
 export interface Opened {
   readonly session: Session
   readonly settings: Settings
-  /** The commands that came with it. */
   readonly told: Json
 }
 

@@ -7,7 +7,6 @@ import { exitWords, refusalWords, type ProgramWords } from '../../adapters/proce
 import type { Told } from '../../adapters/processes/agent-family.ts'
 import type { Stop } from '../../adapters/processes/program-run.ts'
 
-/** What is known of a turn at its end. */
 interface Ended {
   readonly end: TurnEnd
   /** Who ended it: the agent itself, the person, or a newer prompt. */
@@ -58,7 +57,6 @@ function broken({ code, errorName }: TurnEnd, words: string, name: string): Outc
   return { kind: 'broken', why: isApi ? 'api_error' : 'other', detail, error }
 }
 
-/** What is known of an end. */
 interface Known {
   readonly stderr: string
   readonly stop: Stop

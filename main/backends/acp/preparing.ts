@@ -9,7 +9,6 @@ import type { Profile, Wanted } from './profile.ts'
 import { readError, UnusableError, type SessionEvents, type Settings } from './session.ts'
 import { isEffort } from '../../contract/agents/efforts.ts'
 
-/** What a life's session is opened with. */
 interface LifeOpening {
   readonly connection: Connection
   readonly greeting: Greeting

@@ -10,7 +10,6 @@ export interface Wanted {
   readonly value: string
 }
 
-/** What a process is started for. */
 interface ProfileStart {
   readonly mode: PermissionMode
   /** The folder's own settings count, or it has none. */
@@ -67,7 +66,6 @@ export interface Profile {
   readonly memoryFiles: readonly string[]
 }
 
-/** Where a sign-in leaves its traces. */
 interface SignInLook {
   readonly environment: Readonly<Record<string, string>>
   readonly home: string

@@ -52,7 +52,6 @@ export class UpdateReader {
     return this.#errorWords.trim()
   }
 
-  /** The words of this turn that no tool has followed. */
   get final(): string {
     return this.#final
   }
@@ -97,7 +96,6 @@ export class UpdateReader {
     return [...results, ...this.#close(end === 'stopped')]
   }
 
-  /** The next turn begins. */
   beginTurn(): void {
     this.#final = ''
     this.#errorWords = ''

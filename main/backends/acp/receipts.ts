@@ -23,7 +23,6 @@ export interface Replayed {
   readonly text: string
 }
 
-/** What the journal knows of a frame. */
 interface Receipt {
   readonly frame: FrameId
   /** Of its words. */
@@ -32,7 +31,6 @@ interface Receipt {
   readonly id: string
   /** Its turn has ended: with these words, or with none that count. */
   readonly end: { readonly text: string | null } | null
-  /** It is not in the conversation. */
   readonly gone: boolean
 }
 
@@ -72,17 +70,14 @@ export class Receipts {
     })
   }
 
-  /** Something was put into this conversation before. */
   get isBegun(): boolean {
     return this.#all().length > 0
   }
 
-  /** About to be put. */
   written(frame: FrameId, text: string): void {
     this.#add({ frame, hash: hashOf(text) })
   }
 
-  /** It is in the conversation, by this id. */
   named(frame: FrameId, id: string): void {
     this.#add({ frame, id })
   }
@@ -92,7 +87,6 @@ export class Receipts {
     this.#add({ frame, end: text })
   }
 
-  /** It is not in the conversation. */
   gone(frame: FrameId): void {
     this.#add({ frame, gone: true })
   }

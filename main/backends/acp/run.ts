@@ -36,7 +36,6 @@ export interface RunSettings {
   /** How Janus's tools are reached, as the protocol tells it; fewer than two are had where they cannot be. */
   servers(greeting: Greeting): readonly object[]
   receipts(conversation: string): Receipts
-  /** What the agent is told when a conversation begins. */
   readonly introduction: string
 }
 

@@ -8,7 +8,6 @@ import { asObject, asObjects, asText, type Json } from '../../adapters/processes
 export interface SessionEvents {
   /** The prompt is in the conversation; `id`: by this it is found there again, null where it has none. */
   taken(frame: FrameId, id: string | null): void
-  /** The turn is over. */
   ended(end: TurnEnd): void
 }
 
@@ -16,7 +15,6 @@ export interface SessionEvents {
 export interface TurnEnd {
   /** The protocol's word, or `error`. */
   readonly stop: string
-  /** Of an error. */
   readonly code: number | null
   /** The agent's own name of it, where it tells one. */
   readonly errorName: string
@@ -34,13 +32,11 @@ export interface Session {
   prompt(frame: FrameId, text: string, pictures: readonly Picture[]): void
   /** Puts words into the turn that runs; false: there is none any more. */
   steer(text: string, pictures: readonly Picture[]): Promise<boolean>
-  /** Stops the turn that runs; its end is told. */
   cancel(): void
   /** Sets one of its options; rejects when the agent does not take it. */
   set(option: string, value: string): Promise<void>
 }
 
-/** What stands in a prompt. */
 type Content =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
@@ -54,7 +50,6 @@ export const contentOf = (text: string, pictures: readonly Picture[]): Content[]
 /** What an agent says of a session when it opens: its settings, as either version tells them. */
 export type Settings = readonly Setting[]
 
-/** A setting of a session, and what it can be set to. */
 interface Setting {
   readonly id: string
   readonly category: string

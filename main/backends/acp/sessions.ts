@@ -5,7 +5,6 @@ import type { Picture } from '../../ports/attachments.ts'
 import type { Connection } from './connection.ts'
 import { contentOf, isAnswer, readError, type Session, type SessionEvents, type TurnEnd } from './session.ts'
 
-/** What both versions of the protocol have in common. */
 abstract class OpenSession implements Session {
   abstract readonly version: 1 | 2
   readonly id: string

@@ -11,21 +11,17 @@ import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { usageAtEnd, UsageMeter } from './usage.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** The turn that runs. */
 interface Turn {
-  /** What began it. */
   readonly frame: FrameId
   /** It shows that the prompt was read. */
   began: boolean
   /** Frames that were put into it and show no sign of it yet. */
   folding: FrameId[]
-  /** Frames that it has read. */
   readonly read: FrameId[]
   end: 'own' | 'stopped' | 'cut'
   denied: boolean
 }
 
-/** What a talk needs. */
 interface TalkOptions {
   readonly profile: Pick<Profile, 'name' | 'fold' | 'counting' | 'ownWord'>
   readonly cards: Cards
@@ -61,14 +57,12 @@ export class Talk implements SessionEvents {
     this.#meter = new UsageMeter(options.profile.counting)
   }
 
-  /** From now on prompts go out. */
   open(session: Session): void {
     this.#session = session
     this.#meter.goesOn()
     this.#pump()
   }
 
-  /** A turn runs, as far as it is known. */
   get busy(): boolean {
     return this.#turn !== null
   }

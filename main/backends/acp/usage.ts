@@ -30,7 +30,6 @@ export class UsageMeter {
     return true
   }
 
-  /** The running price of the conversation. */
   costs(cost: Json): void {
     const { amount, currency } = cost
     if (typeof amount !== 'number' || !Number.isFinite(amount) || currency !== 'USD') return
@@ -59,7 +58,6 @@ export class UsageMeter {
     return sum(used) > 0
   }
 
-  /** The next turn begins. */
   begins(): void {
     this.#turn = noTokens
   }

@@ -24,7 +24,6 @@ import { readTaskOutput, stopTask } from './background.ts'
 import type { FileUndo } from '../../contract/folders/conversations.ts'
 import { messageOf } from '../../adapters/folder/errors.ts'
 
-/** How people are told about the program. */
 const words = {
   name: 'Claude',
   program: 'The Claude CLI',
@@ -58,7 +57,6 @@ export class AgentRun extends ProgramRun {
     this.#configuring = new Configuring(launch.effort, (line) => this.log(line))
   }
 
-  /** Puts one prompt into the CLI's input. */
   write(prompt: Prompt): void {
     const { frame, how } = prompt
     const message = toMessage(prompt)

@@ -64,7 +64,6 @@ export class Cards {
     })
   }
 
-  /** Something waits for the person. */
   get waiting(): boolean {
     return this.#open.size > 0
   }

@@ -4,11 +4,9 @@ import { effortOf, noThinking } from './options.ts'
 
 /** What of its launch a CLI that runs is to have otherwise. */
 export class Configuring {
-  /** What was asked for after the launch. */
   #wanted: Configuration | null = null
   /** How hard it thinks, as it was told last. */
   #effort: string | null
-  /** Whether its model was told not to think. */
   #isOff = false
   readonly #log: (line: string) => void
 

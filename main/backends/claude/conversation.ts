@@ -74,7 +74,6 @@ export async function copyFile(
   return null
 }
 
-/** Where a copy ends. */
 class CutWatch {
   readonly #place: ForkPlace | null
   readonly #ends: ReadonlySet<unknown>

@@ -31,7 +31,6 @@ export interface ClaudeOptions extends FamilyTools {
 export class ClaudeFamily implements AgentFamily {
   readonly #options: ClaudeOptions
   readonly #environment: Readonly<Record<string, string>>
-  /** Janus's own. */
   readonly #closedFolders: readonly string[]
   readonly shelf: ClaudeShelf
 

@@ -22,7 +22,6 @@ export interface InstallationOptions {
   readonly clock: Clock
   /** Path of the CLI that the person wants, if not the one that comes with Janus. */
   readonly chosen: () => string | undefined
-  /** The person's environment. */
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, as for every agent. */
   readonly overrides?: Readonly<Record<string, string>>
@@ -30,7 +29,6 @@ export interface InstallationOptions {
   readonly stateFolder?: string
 }
 
-/** How people are told about it. */
 const words: UnusableWords = {
   program: 'The Claude CLI',
   broken: 'Install it again, or choose another in the settings.',

@@ -87,9 +87,7 @@ function isText(value: unknown): value is string {
 export type Aside =
   /** Other commands than before: a folder that it looked into brought some along. */
   | { readonly kind: 'commands'; readonly commands: BackendOffer['commands'] }
-  /** How the person's plan stands. */
   | { readonly kind: 'limits'; readonly limits: readonly PlanLimit[] }
-  /** For the log. */
   | { readonly kind: 'line'; readonly line: string }
 
 /** Reads what belongs to no turn; null for all else. */

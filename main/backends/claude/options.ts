@@ -158,7 +158,6 @@ function againstNamesakes(servers: LaunchSettings['mcpServers']): {
   return piped.length === 0 ? {} : { deniedMcpServers: piped.map((serverName) => ({ serverName })) }
 }
 
-/** What the person has allowed for good. */
 function granted({ allowed }: Launch, kind: Grant['kind']): string[] {
   return allowed.flatMap((grant) =>
     grant.kind !== kind ? [] : grant.kind === 'rule' ? [grant.rule] : [grant.path],
@@ -197,7 +196,6 @@ function isUuid(text: string): boolean {
 
 /** What a life of a Claude agent needs besides. */
 export interface RunSettings {
-  /** Where the CLI keeps its conversations. */
   readonly configFolder: string
   /** Makes the agent's identity and the rest of its launch; called once per process. */
   prepare(): Omit<LaunchSettings, 'trust'>

@@ -2,7 +2,6 @@ import type { SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
 import { classifyError, type ServiceError } from '../../contract/agents/service-errors.ts'
 import type { Outcome } from '../../ports/ports.ts'
 
-/** What is known of a turn besides its result. */
 interface TurnMarks {
   /** The error that the CLI put on the turn's last answer, if any. */
   readonly error: string | null

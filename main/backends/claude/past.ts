@@ -17,7 +17,6 @@ export class PastReader {
   #line = 0
   /** Where the lines are to which a later prompt may go back. */
   #places = new Map<string, number>()
-  /** Whether anything was said in it. */
   hasWords = false
 
   take(line: Line): void {
@@ -39,7 +38,6 @@ export class PastReader {
     return this.#past.rows.map(({ at, prompt, said }) => ({ at, prompt, said }))
   }
 
-  /** How many turns `rows` has. */
   get turns(): number {
     return this.#past.turns
   }

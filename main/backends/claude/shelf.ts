@@ -12,7 +12,6 @@ const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/
 /** So many heads are read at the same time. */
 const atOnce = 16
 
-/** A file that may hold a conversation. */
 interface Found {
   readonly id: string
   readonly path: string

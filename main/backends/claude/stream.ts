@@ -31,7 +31,6 @@ export class StreamReader {
   readonly #started = new Set<string>()
   /** A line of this turn was lost: its result may be among them. */
   #lossy = false
-  /** The person has stopped this turn. */
   #stopped = false
   #error: string | null = null
   #message = ''
@@ -47,7 +46,6 @@ export class StreamReader {
     this.#conversation = conversation
   }
 
-  /** A turn is running, as far as the CLI has told. */
   get busy(): boolean {
     return this.#turn === 'due' || this.#turn === 'open'
   }
@@ -57,22 +55,18 @@ export class StreamReader {
     return this.#calls.size > 0
   }
 
-  /** A prompt has been put into the CLI's input. */
   wrote(frame: string, how: Entrance): void {
     if (how === 'note' || how === 'interject') this.#entrances.set(frame, how)
   }
 
-  /** It was taken back before it went out. */
   tookBack(frame: string): void {
     this.#entrances.delete(frame)
   }
 
-  /** A line of the CLI could not be read. */
   lineLost(): void {
     this.#lossy = true
   }
 
-  /** The person stops what runs. */
   interrupted(): void {
     this.#stopped = this.busy
   }
@@ -82,7 +76,6 @@ export class StreamReader {
     return !this.busy && this.#context.isStale
   }
 
-  /** The CLI has said how full its context is. */
   contextTold(used: unknown, size: unknown): Heard[] {
     return fullness(this.#context.answered(used, size))
   }

@@ -84,7 +84,6 @@ function labelOf(
   return plainLine(where === '' ? what : `${what} in ${where}`)
 }
 
-/** All of it on one line. */
 const plainLine = (text: string): string => oneLine(text, Number.MAX_SAFE_INTEGER)
 
 /** A rule for a label; `isCode` as in `Suggestion`. */

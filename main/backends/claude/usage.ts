@@ -42,12 +42,10 @@ export class UsageMeter {
     return JSON.stringify(now) !== JSON.stringify(before)
   }
 
-  /** What one call of the turn that runs has used so far. */
   of(call: string): Tokens {
     return this.#calls.get(call) ?? noTokens
   }
 
-  /** What the turn that runs has used so far. */
   get ofTurn(): Tokens {
     return [...this.#calls.values()].reduce(addTokens, noTokens)
   }

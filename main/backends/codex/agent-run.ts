@@ -13,14 +13,12 @@ import type { Notification, RateLimitSnapshot, RequestId } from './protocol.ts'
 import { GoneError, isRpcMessage, RefusedError, Rpc, shakeHands } from './rpc.ts'
 import { messageOf } from '../../adapters/folder/errors.ts'
 
-/** How people are told about it. */
 const words = {
   name: 'Codex',
   program: 'The Codex CLI',
   update: 'Update it: npm install -g @openai/codex',
 }
 
-/** What a life of a Codex agent needs besides. */
 interface RunSettings {
   /** The program; null: it was not found. */
   readonly path: string | null
@@ -28,7 +26,6 @@ interface RunSettings {
   prepare(mark: string): Omit<LaunchSettings, 'trust' | 'folderSkills'> & {
     readonly environment: Readonly<Record<string, string>>
   }
-  /** It answers. */
   isReady(): void
 }
 
@@ -39,7 +36,6 @@ export class CodexRun extends ProgramRun {
   #conversing: Conversing | null = null
   /** Why it cannot go on, in words. */
   #failure = ''
-  /** What was asked for after the launch. */
   #wanted: Configuration | null = null
 
   constructor(life: Life, settings: RunSettings) {
@@ -205,6 +201,5 @@ export class CodexRun extends ProgramRun {
   }
 }
 
-/** There is none to be started. */
 const notFound =
   'The Codex CLI was not found. Install it (npm install -g @openai/codex), or choose one in the settings.'

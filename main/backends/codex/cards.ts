@@ -18,7 +18,6 @@ import type {
   UserInputParams,
 } from './protocol.ts'
 
-/** How Codex is answered. */
 interface CardDesk {
   tell(fact: Told): void
   answer(id: RequestId, result: unknown): void
@@ -26,7 +25,6 @@ interface CardDesk {
   refuse(id: RequestId, message: string): void
   /** The call that asks, if its item was told. */
   itemOf(call: string): ThreadItem | null
-  /** Calls of this server that wait. */
   callsOf(server: string): readonly ThreadItem[]
   /** The person lets it go on in this mode. */
   allowed(mode: PermissionMode): void
@@ -65,7 +63,6 @@ export class Cards {
     this.#rules = new Set(allowed.flatMap((grant) => (grant.kind === 'rule' ? [grant.rule] : [])))
   }
 
-  /** Something waits for the person. */
   get waiting(): boolean {
     return this.#open.size > 0
   }
@@ -277,7 +274,6 @@ export class Cards {
   }
 }
 
-/** Names a request among those of one process. */
 const nameOf = (id: RequestId): string => String(id)
 
 const accepted = ({ kind }: Decision): unknown => ({ decision: kind === 'allow' ? 'accept' : 'decline' })

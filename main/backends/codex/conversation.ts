@@ -77,7 +77,6 @@ export async function listModels(rpc: Rpc): Promise<readonly Model[]> {
   return data
 }
 
-/** A conversation of a Codex that runs. */
 interface Thread {
   readonly rpc: Rpc
   readonly thread: string

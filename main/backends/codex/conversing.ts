@@ -13,7 +13,6 @@ import { noteId } from './rollout.ts'
 import { GoneError, RefusedError, type Rpc } from './rpc.ts'
 import { messageOf } from '../../adapters/folder/errors.ts'
 
-/** What a conversation is led with. */
 interface ConversingOptions {
   readonly rpc: Rpc
   readonly launch: Launch
@@ -66,7 +65,6 @@ export class Conversing {
     })
   }
 
-  /** A turn runs, or is about to. */
   get busy(): boolean {
     return this.#reader.turn !== null || this.#entering || this.#beginning
   }
@@ -134,7 +132,6 @@ export class Conversing {
     this.#goOn()
   }
 
-  /** A line of Codex could not be read. */
   lineLost(): void {
     this.#lossy = true
   }
@@ -171,7 +168,6 @@ export class Conversing {
     for (const { frame } of frames) this.#tell({ type: 'frame.cancelled', frame })
   }
 
-  /** Lets in whatever may go in now. */
   #goOn(): void {
     if (this.#entering || this.#beginning) return
     if (this.#reader.turn === null) this.#enter(this.#frames.takeNext())

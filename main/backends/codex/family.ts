@@ -36,7 +36,6 @@ export interface CodexOptions extends FamilyTools {
 export class CodexFamily implements AgentFamily {
   readonly #options: CodexOptions
   readonly #environment: Readonly<Record<string, string>>
-  /** Janus's own. */
   readonly #closedFolders: readonly string[]
   readonly shelf: Shelf
 
@@ -97,7 +96,6 @@ export class CodexFamily implements AgentFamily {
     return thread.id
   }
 
-  /** What a Codex without a conversation is started with. */
   #bystander(): Codex {
     const path = this.#options.path()
     if (path === null) throw new Error('The Codex CLI was not found.')

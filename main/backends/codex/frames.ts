@@ -15,7 +15,6 @@ export class Frames {
     this.#new.add(waiting.frame)
   }
 
-  /** It was put into the turn that runs. */
   isSteered(frame: FrameId): boolean {
     return this.#steered.has(frame)
   }
@@ -25,7 +24,6 @@ export class Frames {
     return this.#new.delete(frame)
   }
 
-  /** A prompt that ends turns waits. */
   get interjects(): boolean {
     return this.#waiting.some(({ how }) => how === 'interject')
   }
@@ -62,7 +60,6 @@ export class Frames {
     return unread
   }
 
-  /** Takes back all that Codex does not have. */
   takeBack(): readonly Prompt[] {
     return this.#waiting.splice(0)
   }

@@ -21,14 +21,11 @@ export interface InstallationOptions {
   readonly clock: Clock
   /** Path of the program that the person wants; null: the one on the search path. */
   readonly chosen: () => string | null
-  /** The program that is started; null: there is none. */
   readonly path: () => string | null
-  /** The whole environment of a Codex. */
   readonly environment: Readonly<Record<string, string>>
   readonly gate: Gate
 }
 
-/** How people are told about it. */
 const words: UnusableWords = {
   program: 'The Codex',
   broken: `Install it again (${install}), or choose another in the settings.`,

@@ -12,7 +12,6 @@ export interface RpcError {
   readonly message: string
 }
 
-/** Words put before the model. */
 interface TextInput {
   readonly type: 'text'
   readonly text: string
@@ -123,7 +122,6 @@ export interface Thread {
   readonly cwd: string
   /** In s. */
   readonly updatedAt: number
-  /** Its file. */
   readonly path: string | null
 }
 

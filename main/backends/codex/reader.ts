@@ -36,7 +36,6 @@ export class Reader {
     this.#thread = thread
   }
 
-  /** The turn that runs, as far as Codex has told. */
   get turn(): string | null {
     return this.#turn
   }
@@ -51,17 +50,14 @@ export class Reader {
     return [...this.#background.keys()]
   }
 
-  /** What would change in a call that asks. */
   itemOf(call: string): ThreadItem | null {
     return this.#calls.get(call) ?? null
   }
 
-  /** Calls of tools of this server that have not been answered. */
   callsOf(server: string): readonly ThreadItem[] {
     return [...this.#calls.values()].filter((item) => item.type === 'mcpToolCall' && item.server === server)
   }
 
-  /** The person has stopped the turn that runs. */
   get isInterrupted(): boolean {
     return this.#ending === 'interrupted'
   }

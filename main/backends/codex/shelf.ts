@@ -15,7 +15,6 @@ const page = 100
 /** Those of the person in a terminal or an editor, and those of Janus and of scripts; none of Codex's own sub-agents. */
 const sourceKinds = ['cli', 'vscode', 'exec', 'appServer']
 
-/** A Codex that answers. */
 type Asked = Pick<Rpc, 'request'>
 
 interface Page<T> {

@@ -24,7 +24,6 @@ export class UsageMeter {
     this.#seen = JSON.stringify(total)
   }
 
-  /** What the turn that runs has used so far. */
   get ofTurn(): Tokens {
     return this.#turn
   }

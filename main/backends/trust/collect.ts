@@ -26,7 +26,6 @@ export class TooMuchError extends Error {
   override readonly name = 'TooMuchError'
 }
 
-/** What is looked at before it is too much. */
 const limits = { files: 5000, names: 20_000, bytes: 64 * 1024 * 1024, depth: 12 }
 
 /** How much has been looked at; folders by their real paths, so that no link is followed in a circle. */

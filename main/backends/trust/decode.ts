@@ -3,7 +3,6 @@ import { parseJsonc } from './config-words.ts'
 import type { Role } from './places.ts'
 import { headOf, parseJson } from './reading.ts'
 
-/** A file as its program reads it. */
 interface Decoded {
   readonly words: string
   /** Why nobody can say what it does; null where that is clear. */

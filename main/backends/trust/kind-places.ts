@@ -6,7 +6,6 @@ export type Names = readonly (readonly [name: string, role: Role])[]
 
 /** Where the programs of a kind look. */
 export interface KindPlaces {
-  /** In the folder where it works. */
   readonly here: Names
   /** There, and in every folder above it. */
   readonly above: Names

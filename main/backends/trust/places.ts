@@ -84,7 +84,6 @@ function at(folders: readonly (string | null)[], names: Names): readonly Place[]
   )
 }
 
-/** The folders above, from near to far. */
 function above(path: string): readonly string[] {
   const parent = dirname(path)
   return parent === path ? [] : [parent, ...above(parent)]

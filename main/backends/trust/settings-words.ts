@@ -18,7 +18,6 @@ const moments: Readonly<Record<string, string>> = {
   Setup: 'at setup',
 }
 
-/** Settings that name a program. */
 const helpers: Readonly<Record<string, string>> = {
   apiKeyHelper: 'to get the key of the account',
   awsAuthRefresh: 'to sign in at AWS',

@@ -30,9 +30,7 @@ export function damageOf(path: string): string | null {
 
 /** What the first bytes of a file say of the database that it is. */
 interface Header {
-  /** It is one of Janus. */
   readonly isOurs: boolean
-  /** Version of its format. */
   readonly format: number
   /** All of its pages are there. */
   readonly isComplete: boolean
