@@ -4,7 +4,7 @@ import { isRequestKind } from '../../contract/api/requests.ts'
 import { errorWords } from '../../server/app/notices.ts'
 import type { Janus } from '../shared/compose.ts'
 import type { Host } from '../../server/app/host.ts'
-import { exitCodes } from './said.ts'
+import { brokeDownCode } from '../shared/quitting.ts'
 import type { CoreOptions, CorePort, HostCall, Reply, Summary, ToCore } from './core-messages.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { GatheringView } from '../../contract/gatherings/gathering-views.ts'
@@ -143,7 +143,7 @@ class CoreServer {
       this.#options.exit(0)
     } catch (error) {
       this.#log(errorWords(error))
-      this.#options.exit(exitCodes.brokeDown)
+      this.#options.exit(brokeDownCode)
     }
   }
 

@@ -1,22 +1,19 @@
 import { join } from 'node:path'
 import { outsideArchive } from '../../adapters/processes/command.ts'
-import { composeJanus } from '../shared/compose.ts'
+import { builtPrograms, composeJanus } from '../shared/compose.ts'
 import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
 import { errorWords, noteBreakdown } from '../../server/app/notices.ts'
+import { brokeDownCode, lastChance } from '../shared/quitting.ts'
 import { outliveReaders } from '../shared/output.ts'
 import { userEnvironment } from '../shared/user-environment.ts'
 import type { FromCore, ToCore } from './core-messages.ts'
 import { closeInheritedFiles } from './inherited-files.ts'
 import { serveCore } from './core-server.ts'
-import { exitCodes } from './said.ts'
 
 /**
  * The program of the core's process: Janus as the web shell composes it, without a window. It ends with the window's
  * process; a signal that a terminal gives to all of its group is that one's to answer.
  */
-
-/** How long what was begun may take to be ended after a mistake of ours, in ms. */
-const lastChance = 6_000
 
 const dist = join(import.meta.dirname, '..')
 const program = (...path: string[]) => ({
@@ -43,7 +40,7 @@ function brokeDown(error: unknown): void {
   // What is posted may come to nobody any more; this is on the disk.
   if (stateFolder === null) log(`error ${errorWords(error)}`)
   else noteBreakdown(stateFolder, error)
-  const exit = () => process.exit(exitCodes.brokeDown)
+  const exit = () => process.exit(brokeDownCode)
   setTimeout(exit, lastChance)
   abort().then(exit, exit)
 }
@@ -67,13 +64,7 @@ serveCore({
       host,
       log,
       environment,
-      mcpServers: {
-        'janus-agents': program('mcp-servers', 'agents.mjs'),
-        'janus-history': program('mcp-servers', 'history.mjs'),
-      },
-      sweep: program('sweep', 'sweep.mjs'),
-      copy: program('backup', 'copy.mjs'),
-      walk: program('walk', 'walk.mjs'),
+      ...builtPrograms(program),
       crashed: brokeDown,
     })
     abort = () => janus.abort()

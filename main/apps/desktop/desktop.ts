@@ -1,4 +1,4 @@
-import { quitOnSignals, type Signals } from '../shared/quitting.ts'
+import { brokeDownCode, quitOnSignals, type Signals } from '../shared/quitting.ts'
 import { CrashReports } from './crash-reports.ts'
 import { CloseQuestion } from './closing.ts'
 import { AppMenu, showContextMenu } from './menu.ts'
@@ -11,7 +11,7 @@ import { guardSession } from './guards.ts'
 import { serveWindow, type WindowFeed } from './ipc.ts'
 import { startPage } from './policy.ts'
 import { serveFiles } from './protocol.ts'
-import { exitCodes, said } from './said.ts'
+import { said } from './said.ts'
 import { refuse, refusedWith } from './refused-start.ts'
 import { type Which, WindowLifecycle } from './window-lifecycle.ts'
 import { smoke } from './smoke.ts'
@@ -273,7 +273,7 @@ export class Desktop {
       })
       .catch(() => ({ response: 1 }))
     if (response === 0) this.#restart()
-    else this.#end(exitCodes.brokeDown)
+    else this.#end(brokeDownCode)
   }
 
   #restart(extra: readonly string[] = []): void {

@@ -7,10 +7,11 @@ import { openFolder, usualFolder } from '../../adapters/folder/folder.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
 import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
 import { errorWords, noteBreakdown } from '../../server/app/notices.ts'
+import { brokeDownCode, lastChance, usualPort } from '../shared/quitting.ts'
 import { outliveReaders } from '../shared/output.ts'
 import { isFromTerminal } from '../shared/user-environment.ts'
 import { profileOf, startDesktop, type StartedDesktop } from './start.ts'
-import { exitCodes, said } from './said.ts'
+import { said } from './said.ts'
 
 /**
  * The entry of the desktop app. Electron is not ready before it has been evaluated: nothing here is awaited, and what
@@ -34,12 +35,6 @@ console.log(said.starting)
 cleanOwnEnvironment((name) =>
   /^(?:ELECTRON_|CHROME_|XDG_|ORIGINAL_XDG_|APP|OWD|LD_|G[A-Z]+_|SNAP)/.test(name),
 )
-
-/** How long what was begun may take to be ended after a mistake of ours, in ms. */
-const lastChance = 6_000
-
-/** Port of the agents API where nothing else is said. */
-const usualPort = 9223
 
 /** Files beside this program, as the build lays them. */
 const dist = join(import.meta.dirname, '..')
@@ -140,12 +135,12 @@ function brokeDown(error: unknown): void {
   const { dialog } = electron
   const end = () => {
     if (flags['again'] !== true) return startAnew()
-    if (!electron.app.isPackaged) return electron.app.exit(exitCodes.brokeDown)
+    if (!electron.app.isPackaged) return electron.app.exit(brokeDownCode)
     const box = { type: 'error' as const, message: 'Janus broke down' }
     const detail = 'Nothing that was said is lost. Start Janus again.'
     dialog.showMessageBox({ ...box, detail }).then(exit, exit)
   }
-  const exit = () => electron.app.exit(exitCodes.brokeDown)
+  const exit = () => electron.app.exit(brokeDownCode)
   void Promise.race([abort(), late()]).then(end, end)
 }
 
@@ -168,5 +163,5 @@ function startAnew(extra: readonly string[] = []): void {
     // The image is mounted as long as this process lives, so what is in it cannot start the next one.
     spawn(image, args, { detached: true, stdio: 'ignore' }).unref()
   } else if (app.isPackaged) app.relaunch({ args })
-  app.exit(exitCodes.brokeDown)
+  app.exit(brokeDownCode)
 }

@@ -87,6 +87,17 @@ export interface ComposeOptions {
   readonly crashed: (error: unknown) => void
 }
 
+/** The programs that the build lays beside a shell; `program`: how the one at such a path is started. */
+export const builtPrograms = (program: (...path: string[]) => ProgramCommand) => ({
+  mcpServers: {
+    'janus-agents': program('mcp-servers', 'agents.mjs'),
+    'janus-history': program('mcp-servers', 'history.mjs'),
+  },
+  sweep: program('sweep', 'sweep.mjs'),
+  copy: program('backup', 'copy.mjs'),
+  walk: program('walk', 'walk.mjs'),
+})
+
 /** The running app, whatever shell it has. */
 export interface Janus {
   readonly ask: Ask

@@ -4,6 +4,10 @@ import type { Janus } from './compose.ts'
 export const hurriedCode = 130
 /** The exit code after a mistake of ours; the launcher knows it too. */
 export const brokeDownCode = 70
+/** How long what was begun may take to be ended after a mistake of ours, in ms. */
+export const lastChance = 6_000
+/** Port of the agents API where nothing else is said. */
+export const usualPort = 9223
 /** Most names that are said. */
 const named = 3
 

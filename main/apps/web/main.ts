@@ -2,13 +2,13 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { usualFolder } from '../../adapters/folder/folder.ts'
-import { composeJanus, type ComposeOptions, type Janus } from '../shared/compose.ts'
+import { builtPrograms, composeJanus, type ComposeOptions, type Janus } from '../shared/compose.ts'
 import type { Host } from '../../server/app/host.ts'
 import { openLog } from '../../adapters/folder/log-file.ts'
 import { noteBreakdown } from '../../server/app/notices.ts'
 import { outliveReaders } from '../shared/output.ts'
 import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
-import { brokeDownCode, quitOnSignals } from '../shared/quitting.ts'
+import { brokeDownCode, lastChance, quitOnSignals, usualPort } from '../shared/quitting.ts'
 import { isFromTerminal, userEnvironment } from '../shared/user-environment.ts'
 import { createPages, type Pages } from './pages.ts'
 import { Sessions } from './sessions.ts'
@@ -21,21 +21,9 @@ outliveReaders()
 process.on('uncaughtException', brokeDown)
 process.on('unhandledRejection', brokeDown)
 
-/** How long what was begun may take to be ended after a mistake of ours, in ms. */
-const lastChance = 6_000
-
-/** Port of the agents API where nothing else is said. */
-const usualPort = 9223
-
-/** Files beside this program, as the build lays them. */
-const files = {
-  renderer: join(import.meta.dirname, '..', 'renderer'),
-  agents: join(import.meta.dirname, '..', 'mcp-servers', 'agents.mjs'),
-  history: join(import.meta.dirname, '..', 'mcp-servers', 'history.mjs'),
-  sweep: join(import.meta.dirname, '..', 'sweep', 'sweep.mjs'),
-  copy: join(import.meta.dirname, '..', 'backup', 'copy.mjs'),
-  walk: join(import.meta.dirname, '..', 'walk', 'walk.mjs'),
-}
+/** Beside this program, as the build lays it. */
+const beside = (...path: string[]): string => join(import.meta.dirname, '..', ...path)
+const program = (...path: string[]) => ({ command: process.execPath, args: [beside(...path)] })
 
 const running: Janus[] = []
 /** Keeps a line in the log of the first one's folder. */
@@ -148,16 +136,10 @@ async function serve({ folder, port, rehearse, environment, host }: Serving): Pr
       log,
       port: at,
       host: { ...host, restart },
-      mcpServers: {
-        'janus-agents': { command: process.execPath, args: [files.agents] },
-        'janus-history': { command: process.execPath, args: [files.history] },
-      },
-      sweep: { command: process.execPath, args: [files.sweep] },
-      copy: { command: process.execPath, args: [files.copy] },
-      walk: { command: process.execPath, args: [files.walk] },
+      ...builtPrograms(program),
       pages: ({ ask, feed }) => {
         const onStranger = (code: string) => print(code)
-        pages = createPages({ ask, feed, files: files.renderer, now, log, sessions, onStranger })
+        pages = createPages({ ask, feed, files: beside('renderer'), now, log, sessions, onStranger })
         return pages.router
       },
       crashed: brokeDown,
