@@ -152,13 +152,13 @@ class CoreServer {
   }
 }
 
-/** Tells what the desktop shows of all agents together, at first and whenever it changes; the answer ends it. */
-function followSummary(janus: Pick<Janus, 'feed' | 'busy'>, tell: (summary: Summary) => void): () => void {
+/** Tells what the desktop shows of all agents together, at first and whenever it changes. */
+function followSummary(janus: Pick<Janus, 'feed' | 'busy'>, tell: (summary: Summary) => void): void {
   const needy = new Set<AgentId | GatheringId>()
   let theme: Summary['theme'] = 'system'
   let keys: Summary['keys'] = {}
   let told = ''
-  return janus.feed.subscribe((event) => {
+  janus.feed.subscribe((event) => {
     // Streaming words change nothing of it.
     if (event.kind === 'delta') return
     if (event.kind === 'snapshot') needy.clear()

@@ -141,17 +141,9 @@ function brokeDown(error: unknown): void {
     dialog.showMessageBox({ ...box, detail }).then(exit, exit)
   }
   const exit = () => electron.app.exit(brokeDownCode)
-  void Promise.race([abort(), late()]).then(end, end)
-}
-
-/** What hangs is not waited for. */
-function late(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, lastChance))
-}
-
-/** What runs is ended first, if it got that far. */
-async function abort(): Promise<void> {
-  await running?.desktop.abort()
+  // What runs is ended first, if it got that far; what hangs is not waited for.
+  const late = new Promise((resolve) => setTimeout(resolve, lastChance))
+  void Promise.race([Promise.resolve(running?.desktop.abort()), late]).then(end, end)
 }
 
 /** Ends this process; the launcher starts the app once more, or a packed app sees to it itself. */

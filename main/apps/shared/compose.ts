@@ -191,7 +191,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     disposables.push(() => server.close())
     identities.listensAt(server.url)
-    tellAddress(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner }, disposables)
+    writeApiFile(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner })
+    disposables.push(() => removeApiFile(folder))
     begin({ folder, readOf }, engine, memory.restored, fleet)
     disposables.push(async () => {
       tellEnd(folder, engine, store, options.log, keepStreams)
@@ -274,16 +275,6 @@ async function openModel(disposables: Disposables): Promise<{ readonly url: stri
 /** The processes that an earlier life may have left. */
 const processesIn = (store: DiskStore): ProcessRecord[] =>
   store.load().agents.flatMap(({ process }) => (process ? [process] : []))
-
-/** Tells the person's tools where it listens, until it ends. */
-function tellAddress(
-  folder: string,
-  file: Parameters<typeof writeApiFile>[1],
-  disposables: Disposables,
-): void {
-  writeApiFile(folder, file)
-  disposables.push(() => removeApiFile(folder))
-}
 
 /** Backups of the database, of which the last is broken off before that is closed. */
 function openBackups(

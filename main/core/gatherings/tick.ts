@@ -97,7 +97,7 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): v
   if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
   const call = holderCall(g)
   if (!at.isBroken && (at.hasPrompt || call === null)) return
-  if (isOverCap(g)) pauseByCap(step, g)
+  if (isOverCap(g)) pausedBy(step, g, { why: 'cap', name: 'the cap', at: step.now })
   else if (!isAway) step.marks.agent(agent)
   else if (call) askThere(step, g, call, agent)
 }
@@ -184,8 +184,4 @@ function tendPerson(step: Step, g: Gathering, piece: SpeakingTurn): void {
   }
   const beat = Math.min(piece.beats, Math.floor(spent / g.interval))
   if (beat > piece.beat) step.gathering({ ...g, piece: { ...piece, beat, beatAt: step.now } })
-}
-
-function pauseByCap(step: Step, g: Gathering): void {
-  pausedBy(step, g, { why: 'cap', name: 'the cap', at: step.now })
 }

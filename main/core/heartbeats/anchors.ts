@@ -38,16 +38,12 @@ export function keepAnchored(step: Step, id: AgentId): void {
   const anchor = anchorOf(step.get(id))
   if (!anchor) add(step, id)
   else if (isJanuss(anchor)) tendAnchor(step, id)
-  else rearm(step, anchor)
+  else if (anchor.state === 'resting') step.heartbeat(armed(step, anchor))
 }
 
 /** One to whom something crossed has an anchor too; what crossed says whether it is armed. */
 export function restAnchored(step: Step, id: AgentId): void {
   if (!anchorOf(step.get(id))) add(step, id)
-}
-
-function rearm(step: Step, anchor: Heartbeat): void {
-  if (anchor.state === 'resting') step.heartbeat(armed(step, anchor))
 }
 
 function armed({ now }: Step, anchor: Heartbeat): Heartbeat {

@@ -1,6 +1,6 @@
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import { messageReasonWords } from '../../contract/mail/message-words.ts'
-import type { AgentId, Author, MessageId } from '../../contract/api/model.ts'
+import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message, Reply } from '../../contract/mail/messages.ts'
 import { isReachable, findOpen } from '../step/mail-for.ts'
 import { homeOf, houseOf, isRemote, nameOfPeer } from '../step/peer-ids.ts'
@@ -210,21 +210,17 @@ export function notAnswered(step: Step, ticket: Message, reason: MessageReason, 
 
 /** Tells an agent what became of what it sent; the person sees it in the window. */
 export function notify(step: Step, about: Message, words: string, priority: 'low' | 'normal'): void {
-  const to = agentOf(about.from)
-  if (to === null || !step.find(to)) return
+  const { from } = about
+  if (from.kind !== 'agent' || !step.find(from.id)) return
   const question = firstLine(about.body, 80)
   acceptFromJanus(step, {
-    to,
+    to: from.id,
     priority,
     replied: about,
     body: `${words}\nIt began: "${question}"`,
     depth: about.depth + 1,
     causes: [about.id],
   })
-}
-
-function agentOf(author: Author): AgentId | null {
-  return author.kind === 'agent' ? author.id : null
 }
 
 function nameOf(step: Step, id: AgentId): string {

@@ -1,6 +1,6 @@
 import { senderKey } from '../../contract/mail/authors.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Author, MessageId, TurnTrigger } from '../../contract/api/model.ts'
+import type { MessageId, TurnTrigger } from '../../contract/api/model.ts'
 import type { Frame, TurnProvenance, Turn } from '../step/frames-and-turns.ts'
 import { isCommand } from '../mail/mailbox.ts'
 import type { AgentState } from '../step/state.ts'
@@ -34,7 +34,8 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
     promptedBy: null,
     origin: kinds.has('human') ? 'human' : kinds.has('agent') || kinds.has('guest') ? 'peer' : 'system',
     begun: ids,
-    senders: [...new Set(messages.flatMap(({ from }) => senderOf(from)))],
+    // What Janus tells along with it makes nobody share a turn.
+    senders: [...new Set(messages.flatMap(({ from }) => (from.kind === 'system' ? [] : senderKey(from))))],
     from: [...new Set(messages.map((message) => message.fromName))],
     causes: ids,
     depth: Math.max(0, ...messages.map((message) => message.depth)),
@@ -47,12 +48,6 @@ function occasionOf(messages: readonly Message[]): TurnTrigger {
   const [first] = messages
   if (messages.some(({ asks }) => asks !== undefined)) return 'piece'
   return first !== undefined && isCommand(first) ? 'command' : 'words'
-}
-
-/** What Janus tells along with it makes nobody share a turn. */
-function senderOf(from: Author): readonly string[] {
-  if (from.kind === 'system') return []
-  return [senderKey(from)]
 }
 
 /** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
