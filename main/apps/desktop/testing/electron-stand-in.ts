@@ -15,7 +15,7 @@ import type {
   TrayPart,
   WindowPart,
 } from '../electron-parts.ts'
-import { StandInApp } from './app-stand-in.ts'
+import { StandInApp, StandInSignals } from './app-stand-in.ts'
 import { cloned } from './contents-stand-in.ts'
 import { Life, ProcessGone, turn } from './life.ts'
 import { StandInNetwork, type StandInSession } from './session-stand-in.ts'

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { On } from '../electron-parts.ts'
 
 type Listener = (...args: never[]) => unknown
@@ -5,46 +6,33 @@ type Table<E> = { [K in keyof E]: Listener }
 
 /** What tells events of a table, as Electron's objects do. */
 export class Emitter<E extends Table<E>> {
-  readonly #listeners = new Map<keyof E, Listener[]>()
+  readonly #events = new EventEmitter()
 
   /** Typed as Electron's, with one overload for each event. */
-  readonly on: On<E> = ((event: keyof E, listener: Listener) => {
-    this.#add(event, listener)
+  readonly on: On<E> = ((event: keyof E & string, listener: () => unknown) => {
+    this.listened(event)
+    this.#events.on(event, listener)
   }) as unknown as On<E>
 
   /** For the next time only. */
-  readonly once: On<E> = ((event: keyof E, listener: Listener) => {
-    const one: Listener = (...args) => {
-      const listeners = this.#listeners.get(event) ?? []
-      this.#listeners.set(
-        event,
-        listeners.filter((other) => other !== one),
-      )
-      return listener(...args)
-    }
-    this.#add(event, one)
+  readonly once: On<E> = ((event: keyof E & string, listener: () => unknown) => {
+    this.listened(event)
+    this.#events.once(event, listener)
   }) as unknown as On<E>
 
   /** Names of the events that somebody listens to. */
   get heard(): (keyof E)[] {
-    return [...this.#listeners].flatMap(([event, { length }]) => (length > 0 ? [event] : [])).sort()
+    return (this.#events.eventNames() as (keyof E)[]).sort()
   }
 
   /** Tells an event as a test wants it told; fails when nobody listens. */
-  tell<K extends keyof E>(event: K, ...args: Parameters<E[K]>): void {
-    if (!this.emit(event, ...args)) throw new Error(`Nobody listens to ${String(event)}.`)
+  tell<K extends keyof E & string>(event: K, ...args: Parameters<E[K]>): void {
+    if (!this.emit(event, ...args)) throw new Error(`Nobody listens to ${event}.`)
   }
 
   /** Tells an event to whoever listens; answers whether anybody does. */
-  protected emit<K extends keyof E>(event: K, ...args: Parameters<E[K]>): boolean {
-    const listeners = this.#listeners.get(event) ?? []
-    for (const listener of listeners) listener(...(args as never[]))
-    return listeners.length > 0
-  }
-
-  #add(event: keyof E, listener: Listener): void {
-    this.listened(event)
-    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener])
+  protected emit<K extends keyof E & string>(event: K, ...args: Parameters<E[K]>): boolean {
+    return this.#events.emit(event, ...args)
   }
 
   /** Told before a listener is added. */

@@ -125,6 +125,7 @@ class CoreInMemory
     return true
   }
 
+  /** It ends, as by itself. */
   end(code: number): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
