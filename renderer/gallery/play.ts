@@ -5,6 +5,7 @@ import type { FleetView } from '../../main/contract/fleet/fleet-views.ts'
 import type { Surroundings } from './domain/janus.ts'
 import type { World } from './domain/world.ts'
 import type { Hand } from './hand.ts'
+import type { Panel } from '../state/panel.ts'
 
 /** Answers in the place of the domain's, which the world may be asked for. */
 export type OwnAnswers = {
@@ -43,3 +44,14 @@ export type Stories = Readonly<Record<string, StoryPlay>>
 export const refuses = (code: ErrorCode, message: string) => (): never => {
   throw new RefusedError({ code, message })
 }
+
+/** What is opened over the window; it may be about those whom the story has made. */
+export type Sheet = Panel | ((world: World) => Panel)
+
+/** Opens it, then does this in it. */
+export const sheet =
+  (what: Sheet, act?: (hand: Hand) => Promise<unknown>) =>
+  async (hand: Hand, world: World): Promise<void> => {
+    await hand.open(typeof what === 'function' ? what(world) : what)
+    await act?.(hand)
+  }

@@ -37,10 +37,8 @@ export async function crew(
   ])
 }
 
-type Then = Story
-
 /** The story of the crew in which the builder has had these turns, and what came then. */
-export function after(turns: readonly (readonly Line[])[], then: Then = () => {}): Story {
+export function after(turns: readonly (readonly Line[])[], then: Story = () => {}): Story {
   return async (world) => {
     await crew(world)
     for (const [at, lines] of turns.entries()) {
@@ -54,7 +52,7 @@ export function after(turns: readonly (readonly Line[])[], then: Then = () => {}
 }
 
 /** The same, in the midst of a turn of the builder. */
-export function during(lines: readonly Line[], then: Then = () => {}): Story {
+export function during(lines: readonly Line[], then: Story = () => {}): Story {
   return async (world) => {
     await crew(world)
     await world.seen()

@@ -66,7 +66,7 @@ async function dealings(world: World): Promise<void> {
   await world.does(b, [['user', 'Make late callers join the first, and test it.']])
 }
 
-type Happens = (world: World) => Promise<unknown> | void
+type Happens = StoryPlay['story']
 
 /** More links of the builder and others. */
 const someLinks = async (world: World) => {

@@ -8,7 +8,7 @@ import { bob, houses } from '../make-fleet.ts'
 import { fleet } from '../../testing/fleet.ts'
 import { after } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
-import { refuses, type OwnAnswers, type StoryPlay, type Stories } from '../play.ts'
+import { refuses, sheet, type Sheet, type OwnAnswers, type StoryPlay, type Stories } from '../play.ts'
 import { ago } from '../still.ts'
 import { talk, work } from './said.ts'
 
@@ -43,14 +43,11 @@ const within = (
 /** The same with something over it. */
 const over = (
   of: FleetView | null,
-  what: Panel | ((world: World) => Panel),
+  what: Sheet,
   act?: (hand: Hand) => Promise<void>,
   answers: OwnAnswers = {},
 ): StoryPlay => ({
-  ...within(of, async (hand, world) => {
-    await hand.open(typeof what === 'function' ? what(world) : what)
-    await act?.(hand)
-  }),
+  ...within(of, sheet(what, act)),
   answers: { 'fleet.get': () => ({ fleet: of, from: null, server: of ? server : null }), ...answers },
 })
 

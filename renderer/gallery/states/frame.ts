@@ -1,7 +1,5 @@
 import { during } from '../domain/crew.ts'
-import type { Hand } from '../hand.ts'
-import type { StoryPlay, Stories } from '../play.ts'
-import type { Panel } from '../../state/panel.ts'
+import { sheet, type StoryPlay, type Stories } from '../play.ts'
 import { running } from './said.ts'
 
 /** Everybody, with something of theirs to be found. */
@@ -27,13 +25,7 @@ const story = during(running, async (world) => {
 })
 
 /** The window with something over it. */
-const over = (what: Panel, act?: (hand: Hand) => Promise<unknown>): StoryPlay => ({
-  story,
-  act: async (hand) => {
-    await hand.open(what)
-    await act?.(hand)
-  },
-})
+const over = (...of: Parameters<typeof sheet>): StoryPlay => ({ story, act: sheet(...of) })
 
 /** The frame of the window: palette, search, a tab's menu, the folded list. */
 export const framePlays: Stories = {

@@ -4,8 +4,7 @@ import { crew } from '../domain/crew.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import type { World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import type { Panel } from '../../state/panel.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { sheet, type StoryPlay, type Stories } from '../play.ts'
 import { begun, circle, speak } from './circle.ts'
 import { talk } from './said.ts'
 import { installed, missing } from './start.ts'
@@ -22,7 +21,7 @@ const mixed = (kind: AgentKind, program?: string) => (world: World) =>
       : { kind: mixture[at % mixture.length] ?? kind },
   )
 
-type Then = (world: World) => Promise<unknown> | void
+type Then = StoryPlay['story']
 const play = (
   of: readonly [AgentKind, program?: string],
   act?: StoryPlay['act'],
@@ -38,12 +37,6 @@ const play = (
   act,
 })
 
-const sheet =
-  (what: Panel | ((world: World) => Panel), act: (hand: Hand) => Promise<void> = async () => {}) =>
-  async (hand: Hand, world: World) => {
-    await hand.open(typeof what === 'function' ? what(world) : what)
-    await act(hand)
-  }
 const settings = sheet((world) => ({ kind: 'agentSettings', agent: world.id(b) }))
 /** Chooses in the sheet's list. */
 const choose = (kind: AgentKind) => async (hand: Hand) => {

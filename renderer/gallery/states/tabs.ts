@@ -1,7 +1,6 @@
 import { after, crew, during } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
-import type { Panel } from '../../state/panel.ts'
-import { refuses, type StoryPlay, type Stories } from '../play.ts'
+import { refuses, sheet, type Sheet, type StoryPlay, type Stories } from '../play.ts'
 import { running, talk, work } from './said.ts'
 import { ago } from '../still.ts'
 
@@ -9,10 +8,7 @@ const story = after([talk, work])
 const then = (act: NonNullable<StoryPlay['act']>, of = story): StoryPlay => ({ story: of, act })
 
 /** A sheet over the window, opened by the window's own hand. */
-const panel = (what: Panel | ((world: World) => Panel), of = story): StoryPlay =>
-  then(async (hand, world) => {
-    await hand.open(typeof what === 'function' ? what(world) : what)
-  }, of)
+const panel = (what: Sheet, of = story): StoryPlay => then(sheet(what), of)
 
 /** Words that were said about the window of the provider. */
 const grace: readonly Line[] = [

@@ -37,8 +37,7 @@ async function crowd(world: World): Promise<void> {
   await world.seen()
 }
 
-type Then = (world: World) => Promise<unknown> | void
-const shown = (then: Then, act?: StoryPlay['act']): StoryPlay => ({
+const shown = (then: StoryPlay['story'], act?: StoryPlay['act']): StoryPlay => ({
   app: { settings: { awake: 20 } },
   story: async (world) => {
     await crowd(world)
