@@ -94,15 +94,6 @@ test(
   },
 )
 
-test('a quit leaves no process behind', { tag: '@long' }, async ({ desk, janus, place }) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.say('scout', 'say: Awake.')
-  await expect(desk.tab('scout', 'idle')).toBeVisible()
-  expect(await janus.clis()).toHaveLength(1)
-  expect(await janus.quit()).toEqual({ code: 0, signal: null })
-  expect(await place.leftOver()).toEqual([])
-})
-
 test(
   'what a crash leaves behind is ended at the next start',
   { tag: '@long' },
