@@ -13,10 +13,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   // At each change some states of the gallery are looked at so.
   test.describe(colorScheme, { tag: '@long' }, () => {
     test.use({ colorScheme })
-    test('the window can be used by everybody', async ({ desk, model, place }) => {
+    test('the window can be used by everybody', async ({ desk, model }) => {
       expect(await barriers(desk.page)).toEqual([])
-      await desk.create('scout', { folder: place.work })
-      await desk.create('puppet', { folder: place.work })
+      await desk.create('scout')
+      await desk.create('puppet')
       await desk.say('puppet', 'call: Bash {"command":"touch x"}')
       await expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
       expect(await barriers(desk.page)).toEqual([])

@@ -5,8 +5,8 @@ import { atRest, body, call, makeAgents } from './peers.ts'
 test(
   'an agent writes to a group and proposes a tab; the person opens it, and it is written to',
   { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
-    for (const name of ['Alice', 'Bob', 'Cleo']) await desk.create(name, { folder: place.work })
+  async ({ desk, janus, model }) => {
+    for (const name of ['Alice', 'Bob', 'Cleo']) await desk.create(name)
     const made = await janus.api('POST', '/groups', { name: 'Crew', members: ['Bob', 'Cleo'] })
     expect(made.status).toBe(200)
     const words = call('send_to_agent', { target: 'Crew', message: 'say: Heard by the crew.' })
@@ -38,8 +38,8 @@ test(
 test(
   'an agent finds what was said to it and reads the exchange; a stranger finds nothing',
   { tag: '@long' },
-  async ({ desk, model, place }) => {
-    for (const name of ['Alice', 'Bob', 'Cleo']) await desk.create(name, { folder: place.work })
+  async ({ desk, model }) => {
+    for (const name of ['Alice', 'Bob', 'Cleo']) await desk.create(name)
     const answer = call('reply_to_agent', { message_id: '$ticket', message: 'The narwhal is blue.' })
     const ask = call('send_to_agent', { target: 'Bob', message: answer, expect_reply: true })
     await desk.say('Alice', ask, 'say: Alice has asked.')

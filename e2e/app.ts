@@ -97,9 +97,9 @@ export const test = base.extend<Fixtures, Shared>({
     if (janus.window === null) await page.context().close()
     else if (hasFailed(info)) await keepPicture(janus.window, info)
   },
-  desk: async ({ janus, page }, use) => {
+  desk: async ({ janus, page, place }, use) => {
     const complaints = new Complaints(page)
-    const desk = new Desk(page, () => janus.window)
+    const desk = new Desk(page, () => janus.window, place.work)
     await desk.open(janus.url)
     await use(desk)
     complaints.end()

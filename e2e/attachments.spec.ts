@@ -55,7 +55,7 @@ test('pictures and files go with words, and are shown with them from then on', a
   model,
   place,
 }) => {
-  await desk.create('scout', { folder: place.work })
+  await desk.create('scout')
   const { page } = desk
   const waiting = page.getByRole('list', { name: 'To be sent with it' })
 
@@ -107,8 +107,8 @@ test('pictures and files go with words, and are shown with them from then on', a
 })
 
 test('@ names files of the folder and agents, who are written to as well', async ({ desk, place }) => {
-  await desk.create('builder', { folder: place.work })
-  await desk.create('scout', { folder: place.work })
+  await desk.create('builder')
+  await desk.create('scout')
   writeFileSync(join(place.work, 'fares.js'), '')
   const { page } = desk
   const composer = desk.composer('scout')

@@ -10,8 +10,8 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   model,
   place,
 }) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
+  await desk.create('scout')
+  await desk.create('puppet')
   await desk.hear('scout', 'Before the backup.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
   // A message waits for puppet as the backup is made.
@@ -60,7 +60,7 @@ test(
   'where the database is lost, the window offers the newest good backup, and restarts on it',
   { tag: '@long' },
   async ({ janus, desk, place }) => {
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.hear('scout', 'Kept.')
     await expect(desk.tab('scout', 'idle')).toBeVisible()
     await runJanus(place, 'backup')

@@ -102,8 +102,8 @@ test(
 test(
   'a CLI that dies in the middle of a turn is started again, and goes on',
   { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
-    await desk.create('scout', { folder: place.work })
+  async ({ desk, janus, model }) => {
+    await desk.create('scout')
     await desk.say('scout', 'say: Half of it.', 'wait: death', 'say: Done.')
     await model.held('death')
     await expect(desk.line('scout', 'Half of it.')).toBeVisible()
@@ -121,8 +121,8 @@ test(
 test(
   'three deaths on one message: it is shown as undeliverable, and the next one proceeds',
   { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
-    await desk.create('scout', { folder: place.work })
+  async ({ desk, janus, model }) => {
+    await desk.create('scout')
     const sent = await janus.api('POST', '/agents/scout/message', { message: 'wait: death' })
     const { messageId } = sent.body as { messageId: string }
     await desk.show('scout')

@@ -30,7 +30,7 @@ test(
   'what befell Janus stands in its window until it is read: a log that was cut, and a breakdown',
   { tag: '@long' },
   async ({ janus, desk, place }) => {
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.hear('scout', 'Kept.')
     await expect(desk.tab('scout', 'idle')).toBeVisible()
     await expect(notices(desk)).toHaveCount(0)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
 import { lastPrompt } from './model.ts'
 
-test.beforeEach(async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
+test.beforeEach(async ({ desk }) => {
+  await desk.create('scout')
 })
 
 test('what is allowed for good is not asked again', async ({ desk, place }) => {
@@ -80,8 +80,8 @@ test('a no carries its reason, and stays as one line', { tag: '@long' }, async (
   expect(await readdir(place.work)).toEqual([])
 })
 
-test("a card says when another agent's words began the turn", { tag: '@long' }, async ({ desk, place }) => {
-  await desk.create('puppet', { folder: place.work })
+test("a card says when another agent's words began the turn", { tag: '@long' }, async ({ desk }) => {
+  await desk.create('puppet')
   const message = JSON.stringify({ target: 'puppet', message: 'call: Bash {"command":"touch asked.txt"}' })
   await desk.say('scout', `call: send_to_agent ${message}`, 'say: Sent.')
   await desk.show('puppet')

@@ -104,9 +104,8 @@ test('a second agent is offered its own worktree, and is brought back with its t
 
 test('the output of a command opens at its end, with its exit code and what it was for @long', async ({
   desk,
-  place,
 }) => {
-  await desk.create('Counter', { folder: place.work })
+  await desk.create('Counter')
   const command = { command: 'seq 1 900; exit 3', description: 'Count to nine hundred' }
   await desk.say('Counter', `call: Bash ${JSON.stringify(command)}`, 'say: Counted.')
   await desk.decide('Bash', 'Allow once')

@@ -4,8 +4,8 @@ import { countRenders, rendersOf } from './renders.ts'
 test(
   'model and permission mode are chosen in the bar, by keyboard',
   { tag: '@long' },
-  async ({ desk, janus, place }) => {
-    await desk.create('scout', { folder: place.work })
+  async ({ desk, janus }) => {
+    await desk.create('scout')
     const { page } = desk
     const mode = page.getByRole('button', { name: 'Permission mode: Asks first' })
     await mode.focus()
@@ -25,8 +25,8 @@ test(
   },
 )
 
-test('what is typed: lines, and the commands of the CLI', async ({ desk, model, place }) => {
-  await desk.create('scout', { folder: place.work })
+test('what is typed: lines, and the commands of the CLI', async ({ desk, model }) => {
+  await desk.create('scout')
   const { page } = desk
   const composer = desk.composer('scout')
 
@@ -90,8 +90,8 @@ test('what is typed: lines, and the commands of the CLI', async ({ desk, model, 
   })
 })
 
-test('typing draws nothing of the conversation anew', { tag: '@long' }, async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
+test('typing draws nothing of the conversation anew', { tag: '@long' }, async ({ desk }) => {
+  await desk.create('scout')
   await desk.hear('scout', 'Ready.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
   await countRenders(desk.page, 'transcript')
@@ -104,40 +104,36 @@ test('typing draws nothing of the conversation anew', { tag: '@long' }, async ({
   expect(await rendersOf(desk.page)).toBe(before)
 })
 
-test(
-  'a reload in the middle of everything loses nothing',
-  { tag: '@long' },
-  async ({ desk, model, place }) => {
-    await desk.create('scout', { folder: place.work })
-    await desk.create('puppet', { folder: place.work })
-    await desk.say(
-      'scout',
-      'say: Begun.',
-      'wait: work',
-      'call: Bash {"command":"touch made.txt"}',
-      'say: After it.',
-    )
-    await model.held('work')
-    await expect(desk.line('scout', 'Begun.')).toBeVisible()
-    await desk.say('scout', 'say: From the queue.')
-    await expect(desk.waiting).toContainText('From the queue')
-    await desk.composer('scout').fill('half a thought')
-    await desk.show('puppet')
-    await desk.composer('puppet').fill('another')
+test('a reload in the middle of everything loses nothing', { tag: '@long' }, async ({ desk, model }) => {
+  await desk.create('scout')
+  await desk.create('puppet')
+  await desk.say(
+    'scout',
+    'say: Begun.',
+    'wait: work',
+    'call: Bash {"command":"touch made.txt"}',
+    'say: After it.',
+  )
+  await model.held('work')
+  await expect(desk.line('scout', 'Begun.')).toBeVisible()
+  await desk.say('scout', 'say: From the queue.')
+  await expect(desk.waiting).toContainText('From the queue')
+  await desk.composer('scout').fill('half a thought')
+  await desk.show('puppet')
+  await desk.composer('puppet').fill('another')
 
-    await desk.page.reload()
-    await expect(desk.composer('puppet')).toHaveValue('another')
-    await desk.show('scout')
-    await expect(desk.composer('scout')).toHaveValue('half a thought')
-    await expect(desk.line('scout', 'Begun.')).toHaveCount(1)
-    await expect(desk.waiting).toContainText('From the queue')
+  await desk.page.reload()
+  await expect(desk.composer('puppet')).toHaveValue('another')
+  await desk.show('scout')
+  await expect(desk.composer('scout')).toHaveValue('half a thought')
+  await expect(desk.line('scout', 'Begun.')).toHaveCount(1)
+  await expect(desk.waiting).toContainText('From the queue')
 
-    await model.release('work')
-    await expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
-    await desk.page.reload()
-    await desk.decide('Bash', 'Allow once')
-    await expect(desk.line('scout', 'After it.')).toHaveCount(1)
-    await expect(desk.line('scout', 'From the queue.')).toHaveCount(1)
-    await expect(desk.composer('scout')).toHaveValue('half a thought')
-  },
-)
+  await model.release('work')
+  await expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
+  await desk.page.reload()
+  await desk.decide('Bash', 'Allow once')
+  await expect(desk.line('scout', 'After it.')).toHaveCount(1)
+  await expect(desk.line('scout', 'From the queue.')).toHaveCount(1)
+  await expect(desk.composer('scout')).toHaveValue('half a thought')
+})

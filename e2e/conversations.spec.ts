@@ -93,7 +93,7 @@ test('files that an agent changed are taken back, after it was said which @long'
 }) => {
   const path = join(place.work, 'fares.txt')
   await writeFile(path, 'child: 2\n')
-  await desk.create('Scout', { folder: place.work })
+  await desk.create('Scout')
   await desk.say(
     'Scout',
     `call: Read {"file_path":"${path}"}`,
@@ -126,7 +126,7 @@ test(
   'a conversation that is gone: it is told, what was said stays, and the others are one press away',
   { tag: '@long' },
   async ({ desk, place }) => {
-    await desk.create('Scout', { folder: place.work })
+    await desk.create('Scout')
     await desk.hear('Scout', 'The word is heron.')
     await desk.choose('Scout', 'Stop')
     await expect(desk.tab('Scout', 'stopped')).toBeVisible()

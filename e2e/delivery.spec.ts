@@ -21,8 +21,8 @@ async function receipt(janus: Janus, id: string): Promise<unknown> {
 }
 
 // Bob's turn is a peer's, and the person is never in his conversation: nothing waits for them.
-test.beforeEach(async ({ desk, place }) => {
-  for (const name of ['Alice', 'Bob', 'Cara']) await desk.create(name, { folder: place.work })
+test.beforeEach(async ({ desk }) => {
+  for (const name of ['Alice', 'Bob', 'Cara']) await desk.create(name)
 })
 
 test(

@@ -6,7 +6,8 @@ export const madeNames = new Set<string>()
 
 /** How a tab may be made. */
 export interface NewTab {
-  readonly folder?: string
+  /** Where it works, if not where the desk's agents do; null: where the app proposes. */
+  readonly folder?: string | null
   readonly role?: string
 }
 
@@ -14,11 +15,16 @@ export interface NewTab {
 export class Desk {
   page: Page
   readonly #desktop: () => Page | null
+  readonly #work: string | null
 
-  /** `desktop`: the window that the app has itself, if it has one; else it is shown in the page. */
-  constructor(page: Page, desktop: () => Page | null = () => null) {
+  /**
+   * `desktop`: the window that the app has itself, if it has one; else it is shown in the page. `work`: the folder in
+   * which its agents work.
+   */
+  constructor(page: Page, desktop: () => Page | null = () => null, work: string | null = null) {
     this.page = page
     this.#desktop = desktop
+    this.#work = work
   }
 
   get tabs(): Locator {
@@ -39,16 +45,16 @@ export class Desk {
   }
 
   /** Makes an agent, by the first screen or by the dialog, and shows it. */
-  async create(name: string, { folder, role }: NewTab = {}): Promise<void> {
+  async create(name: string, { folder = this.#work, role }: NewTab = {}): Promise<void> {
     madeNames.add(name)
     if (await this.#first.isVisible()) {
       await this.#first.getByLabel('Name').fill(name)
-      if (folder !== undefined) await this.#first.getByLabel('Folder').fill(folder)
+      if (folder !== null) await this.#first.getByLabel('Folder').fill(folder)
       await this.#first.getByRole('button', { name: 'Start' }).click()
     } else {
       const dialog = await this.openDialog()
       await dialog.getByLabel('Name').fill(name)
-      if (folder !== undefined) await dialog.getByLabel('Folder').fill(folder)
+      if (folder !== null) await dialog.getByLabel('Folder').fill(folder)
       if (role !== undefined) await dialog.getByLabel('What it is for').fill(role)
       await dialog.getByRole('button', { name: 'Create' }).click()
       await expect(dialog).toBeHidden()

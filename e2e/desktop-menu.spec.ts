@@ -26,13 +26,12 @@ test('the menu and the task bar ask the page, over no open sheet; a click on a n
   desk,
   janus,
   model,
-  place,
 }) => {
   const { page } = desk
   const { app } = janus
   const dialog = (name: string) => page.getByRole('dialog', { name })
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
+  await desk.create('scout')
+  await desk.create('puppet')
 
   await test.step('the menu', async () => {
     await choose(app, 'Keys')

@@ -98,8 +98,8 @@ withTool.describe('started from a menu', () => {
   withTool(
     'started from a menu, an agent has the tools that its person has in a terminal',
     { tag: '@long' },
-    async ({ desk, model, place }) => {
-      await desk.create('scout', { folder: place.work })
+    async ({ desk, model }) => {
+      await desk.create('scout')
       await desk.say('scout', 'call: Bash {"command":"ferry"}', 'say: It ran.')
       await expect(desk.line('scout', 'It ran.')).toBeVisible()
       expect(lastPrompt(await model.lastWith('say: It ran.'))).toContain('The ferry sails.')
@@ -113,9 +113,9 @@ base.describe('in German', () => {
   base(
     'what is misspelled is mended from the menu of the other button, by the system’s dictionary',
     { tag: '@long' },
-    async ({ desk, janus, place }) => {
+    async ({ desk, janus }) => {
       base.skip(!existsSync('/usr/share/hunspell-bdic/de_DE.bdic'), 'hunspell-de-de is not installed')
-      await desk.create('scout', { folder: place.work })
+      await desk.create('scout')
       const composer = desk.composer('scout')
       await composer.pressSequentially('Fähler sind gut. ')
       // The menu is the system's: in place of its person it chooses what is asked for as soon as it opens.

@@ -37,7 +37,7 @@ test('a window first, a page in its sandbox, agents that inherit nothing, and a 
   })
 
   await test.step('an agent has its three pipes, and what it opened itself', async () => {
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.say('scout', 'say: Begun.', 'wait: looked', 'say: Done.')
     await model.held('looked')
     const [cli = 0] = await janus.clis()

@@ -14,8 +14,8 @@ test('what was said is found by who and when, found again within a talk, and tak
   const options = panel.getByRole('option')
   await mkdir(join(place.work, 'src'))
   await writeFile(join(place.work, 'src/fares.js'), 'export const fares = 2\n')
-  await desk.create('Scout', { folder: place.work })
-  await desk.create('Builder', { folder: place.work })
+  await desk.create('Scout')
+  await desk.create('Builder')
 
   await test.step('a tool and words of two', async () => {
     const read = `call: Read ${JSON.stringify({ file_path: join(place.work, 'src/fares.js') })}`
@@ -86,11 +86,11 @@ test('what was said is found by who and when, found again within a talk, and tak
   })
 })
 
-test('words that were said are asked about, and answered in their thread', async ({ desk, janus, place }) => {
+test('words that were said are asked about, and answered in their thread', async ({ desk, janus }) => {
   const { page } = desk
   const dialog = page.getByRole('dialog')
-  await desk.create('Scout', { folder: place.work })
-  await desk.create('Builder', { folder: place.work })
+  await desk.create('Scout')
+  await desk.create('Builder')
   const send = `call: send_to_agent ${JSON.stringify({ target: 'Scout', message: 'say: The ferry is late.' })}`
   await desk.say('Builder', send, 'say: Told it.')
   await expect(desk.line('Builder', 'Told it.')).toBeVisible()
@@ -129,43 +129,39 @@ test('words that were said are asked about, and answered in their thread', async
   })
 })
 
-test(
-  'words that were said are sent on, and gathered about',
-  { tag: '@long' },
-  async ({ desk, janus, place }) => {
-    const { page } = desk
-    for (const name of ['Scout', 'Builder']) await desk.create(name, { folder: place.work })
-    await desk.say('Scout', 'say: The ferry is late.')
-    const bar = page.getByRole('toolbar', { name: 'With the selected words' })
-    const select = async () => {
-      await desk.show('Scout')
-      await desk.line('Scout', 'The ferry is late.').click({ clickCount: 3 })
-    }
+test('words that were said are sent on, and gathered about', { tag: '@long' }, async ({ desk, janus }) => {
+  const { page } = desk
+  for (const name of ['Scout', 'Builder']) await desk.create(name)
+  await desk.say('Scout', 'say: The ferry is late.')
+  const bar = page.getByRole('toolbar', { name: 'With the selected words' })
+  const select = async () => {
+    await desk.show('Scout')
+    await desk.line('Scout', 'The ferry is late.').click({ clickCount: 3 })
+  }
 
-    await test.step('sent on: as a quotation with its source, behind one’s own words, and asking nothing', async () => {
-      await select()
-      await bar.getByRole('button', { name: 'Send to…' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Send to…' })
-      await dialog.getByLabel('To').selectOption('Builder')
-      await dialog.getByLabel('Your own words').fill('say: Noted.')
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      await expect(page.getByText('Sent to Builder')).toBeVisible()
-      await desk.show('Builder')
-      await expect(desk.line('Builder', 'Noted.')).toBeVisible()
-      await expect(desk.transcript('Builder')).toContainText('> The ferry is late.')
-      await expect(desk.transcript('Builder')).toContainText(/> \(Scout, /)
-      expect((await janus.api('GET', '/tickets')).body).toMatchObject({ items: [] })
-    })
+  await test.step('sent on: as a quotation with its source, behind one’s own words, and asking nothing', async () => {
+    await select()
+    await bar.getByRole('button', { name: 'Send to…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send to…' })
+    await dialog.getByLabel('To').selectOption('Builder')
+    await dialog.getByLabel('Your own words').fill('say: Noted.')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText('Sent to Builder')).toBeVisible()
+    await desk.show('Builder')
+    await expect(desk.line('Builder', 'Noted.')).toBeVisible()
+    await expect(desk.transcript('Builder')).toContainText('> The ferry is late.')
+    await expect(desk.transcript('Builder')).toContainText(/> \(Scout, /)
+    expect((await janus.api('GET', '/tickets')).body).toMatchObject({ items: [] })
+  })
 
-    await test.step('gathered about: they are the question, and whose words they are sits there', async () => {
-      await select()
-      await bar.getByRole('button', { name: 'Gather about this…' }).click()
-      const sheet = page.getByRole('dialog', { name: /gathering$/ })
-      await expect(sheet.getByLabel('Question')).toHaveValue('The ferry is late.')
-      await expect(sheet.getByRole('list', { name: 'Who sits' })).toContainText('Scout')
-    })
-  },
-)
+  await test.step('gathered about: they are the question, and whose words they are sits there', async () => {
+    await select()
+    await bar.getByRole('button', { name: 'Gather about this…' }).click()
+    const sheet = page.getByRole('dialog', { name: /gathering$/ })
+    await expect(sheet.getByLabel('Question')).toHaveValue('The ferry is late.')
+    await expect(sheet.getByRole('list', { name: 'Who sits' })).toContainText('Scout')
+  })
+})
 
 /** How many of the words that are marked can be seen. */
 const marksSeen = (page: Page, name: string) =>
@@ -177,13 +173,13 @@ const marksSeen = (page: Page, name: string) =>
     return ranges.filter(({ top, bottom }) => box && top >= box.top && bottom <= box.bottom).length
   }, name)
 
-test('everything said is found, and Enter goes to the very row', async ({ desk, janus, place }) => {
+test('everything said is found, and Enter goes to the very row', async ({ desk, janus }) => {
   const { page } = desk
   const panel = page.getByRole('dialog', { name: 'Search everything said' })
   const field = panel.getByRole('combobox')
   const options = panel.getByRole('option')
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
+  await desk.create('scout')
+  await desk.create('puppet')
 
   await test.step('what was said, once and long ago', async () => {
     await desk.hear('scout', 'A heron stands by the water.')

@@ -163,13 +163,13 @@ base.describe('a rehearsal', () => {
   // As on a machine without an account; what is set on purpose must not be used either.
   base.use({ start: { args: ['--rehearse'], env: { ANTHROPIC_API_KEY: 'a-real-account' } } })
 
-  base('without an account, a rehearsal answers, and says that it is one', async ({ desk, model, place }) => {
+  base('without an account, a rehearsal answers, and says that it is one', async ({ desk, model }) => {
     await expect(desk.page.getByText('This is the')).toBeVisible()
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await expect(desk.tabs.getByText('demo', { exact: true })).toBeVisible()
     await desk.say('scout', 'Hello there')
     await expect(desk.transcript('scout')).toContainText('I am the rehearsal model')
-    await desk.create('puppet', { folder: place.work })
+    await desk.create('puppet')
     await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"say: Heard."}', 'say: Sent.')
     await desk.show('puppet')
     await expect(desk.line('puppet', 'Heard.')).toBeVisible()
@@ -180,8 +180,8 @@ base.describe('a rehearsal', () => {
     'the scenes of a rehearsal: two agents talk and come to rest, one asks first, one changes a file',
     { tag: '@long' },
     async ({ desk }) => {
-      await desk.create('Scout')
-      await desk.create('Builder')
+      await desk.create('Scout', { folder: null })
+      await desk.create('Builder', { folder: null })
       await desk.say('Builder', 'Ask Scout which parts of this project have no tests.')
       await expect(desk.transcript('Builder')).toContainText('Scout has answered: it is src/fares.js')
       await expect(desk.transcript('Builder')).toContainText('1 has no test: src/fares.js')

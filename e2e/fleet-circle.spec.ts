@@ -10,7 +10,7 @@ test(
   { tag: '@long' },
   async ({ janus: attic, barn, desk, there }) => {
     test.setTimeout(600_000)
-    await desk.create('Scribe', { folder: attic.place.work })
+    await desk.create('Scribe')
     await annAndBea([attic, desk], [barn, there], 'ask')
 
     const { id } = await convene(attic, {
@@ -62,8 +62,8 @@ test(
     test.setTimeout(600_000)
     await body(attic, 'PATCH', '/settings', { person: 'Mo' })
     await body(barn, 'PATCH', '/settings', { person: 'Ann' })
-    await desk.create('scout', { folder: attic.place.work })
-    for (const name of ['pilot', 'Scribe']) await desk.create(name, { folder: attic.place.work })
+    await desk.create('scout')
+    for (const name of ['pilot', 'Scribe']) await desk.create(name)
     // She has no agent at all.
     await makeFleet(attic, barn)
     const known = async () => JSON.stringify((await attic.api('GET', '/fleet')).body)
@@ -146,7 +146,7 @@ test(
     await there.page.keyboard.press('Escape')
 
     // The timeline tells it, and leads there too; it is there as soon as she has a tab.
-    await there.create('keeper', { folder: barn.place.work })
+    await there.create('keeper')
     const timeline = there.page.getByRole('button', { name: 'Timeline of all traffic' })
     await timeline.click()
     const row = (words: RegExp) => there.page.getByRole('listitem').filter({ hasText: words })

@@ -38,8 +38,8 @@ test(
     test.setTimeout(600_000)
     const invitation = join(attic.place.root, 'barn.json')
     await there.open(barn.url)
-    await desk.create('ann', { folder: attic.place.work })
-    await there.create('bea', { folder: barn.place.work })
+    await desk.create('ann')
+    await there.create('bea')
 
     const address = `127.0.0.1:${String(await freePort())}`
     await settingsOf(desk)
@@ -107,10 +107,10 @@ test(
     test.setTimeout(600_000)
     await makeFleet(attic, barn)
     await there.open(barn.url)
-    await there.create('bea', { folder: barn.place.work })
+    await there.create('bea')
     await share(there, 'bea', 'ask')
     await desk.open(attic.url)
-    await desk.create('ann', { folder: attic.place.work })
+    await desk.create('ann')
     await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
     // The question is asked in the view of the peer, and held in the other house.

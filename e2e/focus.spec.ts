@@ -1,7 +1,7 @@
 import { expect, test } from './shared-app.ts'
 
 test('the focus stays with the person, and goes where they expect it', async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
+  await desk.create('scout')
 
   await test.step('a card takes no focus, and answers no key from outside it', async () => {
     await desk.say('scout', 'call: Bash {"command":"touch keyed.txt"}', 'say: After it.')

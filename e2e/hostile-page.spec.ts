@@ -83,9 +83,9 @@ for (const host of ['127.0.0.1', 'localhost']) {
     `a page of another origin on ${host} can do and read nothing, even with the person's cookie`,
     tag,
     async ({ context, janus, place }) => {
-      const desk = new Desk(await context.newPage(), () => null)
+      const desk = new Desk(await context.newPage(), () => null, place.work)
       await desk.open(janus.url)
-      await desk.create('scout', { folder: place.work })
+      await desk.create('scout')
       const page = await context.newPage()
       await page.goto(`http://${host}:${port}/`)
       const sent: string[] = []
@@ -128,9 +128,9 @@ test(
   { tag: '@long' },
   async ({ context, janus, place }) => {
     const page = await context.newPage()
-    const desk = new Desk(page, () => null)
+    const desk = new Desk(page, () => null, place.work)
     await desk.open(janus.url)
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.say('scout', 'call: Bash {"command":"touch there"}')
     await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
     const got: IncomingHttpHeaders[] = []

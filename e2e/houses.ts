@@ -88,9 +88,9 @@ export async function annAndBea(
   [barn, there]: readonly [Janus, Desk],
   shared: 'ask' | 'open',
 ): Promise<void> {
-  await desk.create('ann', { folder: attic.place.work })
+  await desk.create('ann')
   await there.open(barn.url)
-  await there.create('bea', { folder: barn.place.work })
+  await there.create('bea')
   await makeFleet(attic, barn)
   await done(barn.api('PATCH', '/agents/bea', { shared }))
   await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
@@ -119,7 +119,7 @@ export const test = withOwnApp.extend<Houses>({
       await endServers()
     })
   },
-  there: async ({ newPage }, use) => use(new Desk(await newPage())),
+  there: async ({ newPage, barn }, use) => use(new Desk(await newPage(), () => null, barn.place.work)),
   third: ({ model }, use) => withHouse(model, use),
 })
 

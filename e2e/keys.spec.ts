@@ -4,15 +4,14 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
   desk,
   janus,
   model,
-  place,
 }) => {
   const { page } = desk
   const { keys } = janus.shell
   const { keyboard } = page
   const dialog = (name: string) => page.getByRole('dialog', { name })
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
-  await desk.create('third', { folder: place.work })
+  await desk.create('scout')
+  await desk.create('puppet')
+  await desk.create('third')
 
   await test.step('from tab to tab', async () => {
     await keyboard.press('Control+Digit1')

@@ -12,10 +12,9 @@ const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.cl
 
 test('a long answer is drawn where it is seen: its end, what is scrolled to, what is searched, and all of it where it is copied', async ({
   desk,
-  place,
 }) => {
   const { page } = desk
-  await desk.create('Scribe', { folder: place.work })
+  await desk.create('Scribe')
   const parts = Array.from(
     { length: 300 },
     (_, n) => `**Part ${n}** says word${n}x of it.\\n\\n- and a point`,
@@ -52,9 +51,8 @@ test('a long answer is drawn where it is seen: its end, what is scrolled to, wha
 
 test('a reader at the end stays there whatever is measured between two changes, and leaves it when they go up', async ({
   desk,
-  place,
 }) => {
-  await desk.create('Keeper', { folder: place.work })
+  await desk.create('Keeper')
   const log = desk.transcript('Keeper')
   /** What stands in the conversation changes; what was done before is seen by then. */
   const change = (steps: readonly Change[]) =>

@@ -6,9 +6,9 @@ import type { Model } from './model.ts'
 
 const draft = 'half a thought'
 
-test.beforeEach(async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
+test.beforeEach(async ({ desk }) => {
+  await desk.create('scout')
+  await desk.create('puppet')
 })
 
 /** Puts puppet into a turn of the person's that waits at `gate`, and then uses a tool. */

@@ -5,8 +5,8 @@ import { body, makeAgents } from './peers.ts'
 test(
   'an agent whose process was stopped from outside is shown as suspended, keeps what waits, and goes on',
   { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
-    await desk.create('scout', { folder: place.work })
+  async ({ desk, janus, model }) => {
+    await desk.create('scout')
     await desk.say('scout', 'say: Begun.', 'wait: gate', 'say: Done.')
     await model.held('gate')
     const [cli = 0] = await janus.clis()

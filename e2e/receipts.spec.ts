@@ -67,9 +67,9 @@ const ask = (message: string): string =>
 const receipt = (desk: Desk, name: string, words: RegExp): Locator =>
   desk.transcript(name).getByRole('button', { name: words })
 
-test.beforeEach(async ({ desk, place }) => {
-  await desk.create('Alice', { folder: place.work })
-  await desk.create('Bob', { folder: place.work })
+test.beforeEach(async ({ desk }) => {
+  await desk.create('Alice')
+  await desk.create('Bob')
 })
 
 test('a receipt goes through its states, a nudge asks once more, and the conversation tells it all', async ({

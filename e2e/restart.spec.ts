@@ -19,9 +19,9 @@ for (const ending of ['quit', 'kill'] as const) {
   test(
     `after a ${ending} with nothing to do, each conversation goes on`,
     long,
-    async ({ desk, janus, model, place }) => {
-      await desk.create('scout', { folder: place.work, role: 'looks around' })
-      await desk.create('puppet', { folder: place.work })
+    async ({ desk, janus, model }) => {
+      await desk.create('scout', { role: 'looks around' })
+      await desk.create('puppet')
       await desk.hear('scout', 'First of scout.')
       await desk.hear('puppet', 'First of puppet.')
       await expect(desk.tab('puppet', 'idle')).toBeVisible()
@@ -43,9 +43,9 @@ for (const ending of ['quit', 'kill'] as const) {
   test(
     `after a ${ending} in the middle of a turn, nothing is lost and nothing is twice`,
     ending === 'quit' ? long : {},
-    async ({ desk, janus, model, place }) => {
-      await desk.create('scout', { folder: place.work })
-      await desk.create('puppet', { folder: place.work })
+    async ({ desk, janus, model }) => {
+      await desk.create('scout')
+      await desk.create('puppet')
       await desk.say('puppet', 'say: Begun.', 'wait: work', 'say: Done.')
       await model.held('work')
       await desk.say(
@@ -81,7 +81,7 @@ test(
   'a quit with a permission still open: nothing runs, no answer is made up, and the agent goes on',
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.say('scout', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
     await expect(desk.page.getByRole('button', { name: 'Allow once', exact: true })).toBeVisible()
     await restart(janus, desk, 'quit')
@@ -97,8 +97,8 @@ test(
 test(
   'what a crash leaves behind is ended at the next start',
   { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
-    await desk.create('scout', { folder: place.work })
+  async ({ desk, janus, model }) => {
+    await desk.create('scout')
     await desk.say('scout', 'wait: orphan', 'say: Done.')
     await model.held('orphan')
     const [orphan] = await janus.clis()
@@ -116,8 +116,8 @@ test(
 test(
   'a draft survives another browser, a crash and another port',
   { tag: '@long' },
-  async ({ browser, desk, janus, place }) => {
-    await desk.create('scout', { folder: place.work })
+  async ({ browser, desk, janus }) => {
+    await desk.create('scout')
     const kept = desk.page.waitForResponse((response) => response.url().endsWith('/requests/drafts.keep'))
     await desk.composer('scout').fill('not sent yet')
     expect((await kept).status()).toBe(200)

@@ -18,7 +18,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
   const { page } = desk
   const { keyboard } = page
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-  await desk.create('scout', { folder: place.work })
+  await desk.create('scout')
 
   await test.step('a role is written in the settings', async () => {
     await keyboard.press('ControlOrMeta+,')

@@ -12,8 +12,8 @@ test('no secret is found where it does not belong, and the state folder is its o
   model,
   place,
 }) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
+  await desk.create('scout')
+  await desk.create('puppet')
   await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"hello"}', 'say: Sent.')
   await expect(desk.line('scout', 'Sent.')).toBeVisible()
   await expect(desk.tab('puppet', 'idle')).toBeVisible()

@@ -72,8 +72,7 @@ test(
   'who has an open permission, an open turn or a task in the background does not sleep',
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
-    for (const name of ['asker', 'worker', 'waiter', 'witness'])
-      await desk.create(name, { folder: place.work })
+    for (const name of ['asker', 'worker', 'waiter', 'witness']) await desk.create(name)
     const command = 'until test -e over.txt; do sleep 0.1; done'
     const input = { command, description: 'Wait for the file', run_in_background: true }
     await desk.say('waiter', `call: Bash ${JSON.stringify(input)}`, 'say: It runs.')

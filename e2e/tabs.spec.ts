@@ -5,10 +5,10 @@ import type { Janus } from './janus.ts'
 import { wordsOf } from './model.ts'
 import { makeAgents } from './peers.ts'
 
-test('a tab is renamed, given a role and a look, and put elsewhere', async ({ desk, janus, place }) => {
+test('a tab is renamed, given a role and a look, and put elsewhere', async ({ desk, janus }) => {
   const { page } = desk
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
+  await desk.create('scout')
+  await desk.create('puppet')
 
   await test.step('renamed by the menu of the tab', async () => {
     await desk.choose('scout', 'Rename…')
@@ -89,10 +89,10 @@ test('a closed tab makes room for its neighbour, and comes back to its place', a
 test(
   'a tab is copied, closed, reopened, stopped and deleted; what works asks first',
   { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
+  async ({ desk, janus, model }) => {
     const { page } = desk
     const dialog = page.getByRole('dialog')
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.hear('scout', 'The word is heron.')
 
     await test.step('a copy goes on with the same conversation', async () => {
@@ -159,10 +159,10 @@ test(
   },
 )
 
-test('in a narrow window the list folds and nothing goes sideways', async ({ desk, place }) => {
+test('in a narrow window the list folds and nothing goes sideways', async ({ desk }) => {
   const { page } = desk
-  await desk.create('scout', { folder: place.work })
-  await desk.create('an agent with quite a long name', { folder: place.work })
+  await desk.create('scout')
+  await desk.create('an agent with quite a long name')
   const rem = (px: number) =>
     page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}px`), px)
   const goesDown = () =>

@@ -20,9 +20,9 @@ async function sentIn(model: Model, words: string): Promise<string> {
   return id
 }
 
-test.beforeEach(async ({ desk, place }) => {
-  await desk.create('Alice', { folder: place.work })
-  await desk.create('Bob', { folder: place.work })
+test.beforeEach(async ({ desk }) => {
+  await desk.create('Alice')
+  await desk.create('Bob')
 })
 
 test(

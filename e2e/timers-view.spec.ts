@@ -3,10 +3,9 @@ import { atRest, body, makeAgents } from './peers.ts'
 
 test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back that is due', async ({
   desk,
-  place,
 }) => {
   const { page } = desk
-  await desk.create('scout', { folder: place.work })
+  await desk.create('scout')
   const side = page.getByRole('complementary', { name: 'About scout' })
   const status = page.getByRole('contentinfo')
   const pause = status.getByRole('button', { name: 'Pause timers' })

@@ -4,13 +4,10 @@ import { expect, test } from './shared-app.ts'
 
 const fence = '```'
 
-test('code is coloured and copied, a link asks before it leaves, nothing is fetched', async ({
-  desk,
-  place,
-}) => {
+test('code is coloured and copied, a link asks before it leaves, nothing is fetched', async ({ desk }) => {
   const context = desk.page.context()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await desk.create('scout', { folder: place.work })
+  await desk.create('scout')
   await desk.say(
     'scout',
     `say: ${fence}ts`,
@@ -72,7 +69,7 @@ test(
   'work stands in one line, opens, and shows as much as the person wants',
   { tag: '@long' },
   async ({ desk, place }) => {
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     const path = join(place.work, 'notes.txt')
     await desk.say(
       'scout',
@@ -111,8 +108,8 @@ test(
 test(
   'what streams stands where it was when it is said, and keeps what was opened',
   { tag: '@long' },
-  async ({ desk, place, model }) => {
-    await desk.create('scout', { folder: place.work })
+  async ({ desk, model }) => {
+    await desk.create('scout')
     await desk.say('scout', 'say: First **words** and', 'wait: more', 'say:  the rest.')
     await model.held('more')
     const said = desk.transcript('scout').locator('[data-part=said]').last()

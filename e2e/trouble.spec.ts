@@ -17,8 +17,8 @@ const test = base.extend<{ readonly cli: Understudy }>({
 /** The card that says what is wrong. */
 const card = (desk: Desk, title: string | RegExp) => desk.page.getByRole('group', { name: title })
 
-test.beforeEach(async ({ desk, place }) => {
-  await desk.create('scout', { folder: place.work })
+test.beforeEach(async ({ desk }) => {
+  await desk.create('scout')
   await desk.hear('scout', 'First.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
 })

@@ -28,7 +28,7 @@ test("a folder's own settings count only after the person has said so, and for j
   place,
 }) => {
   await plant(place, 'first')
-  await desk.create('scout', { folder: place.work })
+  await desk.create('scout')
   await desk.hear('scout', 'Without.')
   await expect(card(desk)).toContainText('This folder brings its own settings')
   await expect(card(desk)).toContainText('.claude/settings.json')
@@ -52,7 +52,7 @@ test.describe('with a variable in the environment of Janus', () => {
       const env = { TOK: '${API_TOKEN}', MORE: '${FERRY_URL}' }
       const server = { command: 'sh', args: ['-c', `printf %s "$TOK" > '${seen}'`], env }
       await writeFile(join(place.work, '.mcp.json'), JSON.stringify({ mcpServers: { server } }))
-      await desk.create('scout', { folder: place.work })
+      await desk.create('scout')
       await desk.say('scout', 'say: Without.')
       await expect(card(desk)).toContainText('gets your API_TOKEN')
       await expect(card(desk)).toContainText('Not set where Janus runs: FERRY_URL.')
@@ -72,7 +72,7 @@ test(
   { tag: '@long' },
   async ({ desk, janus, place }) => {
     await plant(place, 'first')
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.say('scout', 'say: Begun.')
     await expect(card(desk)).toContainText('first')
     await plant(place, 'second')
@@ -96,7 +96,7 @@ test(
   { tag: '@long' },
   async ({ desk, janus, place }) => {
     await plant(place, 'first')
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.say('scout', 'say: Begun.')
     await answer(desk, '1')
     await janus.quit()

@@ -8,8 +8,8 @@ test('two agents talk in all the ways that there are, and the person is asked', 
   model,
   place,
 }) => {
-  await desk.create('scout', { folder: place.work })
-  await desk.create('puppet', { folder: place.work })
+  await desk.create('scout')
+  await desk.create('puppet')
 
   await test.step('list_agents shows the others and who one is', async () => {
     await desk.say('scout', 'call: list_agents {}', 'say: I see them.')
@@ -115,7 +115,7 @@ test('two agents talk in all the ways that there are, and the person is asked', 
   })
 
   await test.step('several messages that wait arrive together, their senders kept apart', async () => {
-    await desk.create('third', { folder: place.work })
+    await desk.create('third')
     await desk.say('puppet', 'wait: work', 'say: Ready.')
     await model.held('work')
     await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"one"}', 'say: Sent 6.')

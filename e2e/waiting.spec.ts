@@ -8,7 +8,7 @@ test.beforeEach(({ page }) => standInForNotifications(page, true))
 test(
   'what waits over all tabs is in one tray, goes to its card, and is told once',
   { tag: '@long' },
-  async ({ desk, place }) => {
+  async ({ desk }) => {
     const { page } = desk
     const chip = page.getByRole('button', { name: /waiting/ })
     const tray = page.getByRole('dialog', { name: 'Waiting for you' })
@@ -17,9 +17,9 @@ test(
       page.evaluate(() =>
         window.told.slice(1).map(({ title, isOpen }) => `${title}${isOpen ? '' : ', taken back'}`),
       )
-    await desk.create('scout', { folder: place.work })
-    await desk.create('puppet', { folder: place.work })
-    await desk.create('third', { folder: place.work })
+    await desk.create('scout')
+    await desk.create('puppet')
+    await desk.create('third')
 
     await test.step('nothing is asked of the system before the person wants it', async () => {
       await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After one.')

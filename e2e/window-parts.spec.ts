@@ -11,7 +11,7 @@ test(
     await desk.page.route('**/requests/folders.look', (route) =>
       route.fulfill({ json: { trust: 'ask', hash: 'x' } }),
     )
-    await desk.create('scout', { folder: place.work })
+    await desk.create('scout')
     await desk.say('scout', 'say: Still here.')
     await expect(desk.page.getByRole('alert')).toContainText('This part of the window broke')
     await expect(desk.line('scout', 'Still here.')).toBeVisible()
