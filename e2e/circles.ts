@@ -50,6 +50,21 @@ export function convene(
   return body<CircleSeen>(janus, 'POST', '/gatherings', plan)
 }
 
+/** Convenes one in which the person sits first, and one agent after them, which waits at `gate` and passes. */
+export function conveneAndSit(
+  janus: Janus,
+  topic: string,
+  { name, gate, ...more }: { readonly name: string; readonly gate: string; readonly sealed?: boolean },
+): Promise<CircleSeen> {
+  return convene(janus, {
+    names: [],
+    topic,
+    question: `Who is awake?\n${name}, inhale: wait: ${gate}\n${name}, inhale: say: Not me.\\nPASS`,
+    structure: [1, 1, 1],
+    more: { participants: [{ name, number: 2, role: atOnce }], human: { number: 1, holds: true }, ...more },
+  })
+}
+
 /** A gathering as it is now. */
 export const circle = (janus: Janus, id: string): Promise<CircleSeen> =>
   body<CircleSeen>(janus, 'GET', `/gatherings/${id}`)

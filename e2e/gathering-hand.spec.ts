@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
-import { atOnce, circle, convene } from './circles.ts'
+import { circle, conveneAndSit } from './circles.ts'
 import { body, makeAgents } from './peers.ts'
 
 /** What the window asks main for while something is done, by its name and its verb. */
@@ -30,17 +30,7 @@ test(
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Scribe')
-    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
-    const { id } = await convene(janus, {
-      names: [],
-      topic: 'Sunday',
-      question,
-      structure: [1, 1, 1],
-      more: {
-        participants: [{ name: 'Ann', number: 2, role: atOnce }],
-        human: { number: 1, holds: true },
-      },
-    })
+    const { id } = await conveneAndSit(janus, 'Sunday', { name: 'Ann', gate: 'first' })
     const { page } = desk
     await desk.gathering('Sunday').click()
     const pane = page.getByRole('main', { name: 'Gathering Sunday' })

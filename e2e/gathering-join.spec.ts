@@ -1,5 +1,5 @@
 import { expect, test } from './shared-app.ts'
-import { asked, atOnce, closed, convene, rowsOf } from './circles.ts'
+import { asked, atOnce, closed, conveneAndSit, rowsOf } from './circles.ts'
 import { ask, makeAgents } from './peers.ts'
 import { lastPrompt, timesSaid } from './model.ts'
 
@@ -10,18 +10,7 @@ test(
     await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
     // Who is awake is reached within the short time that a beat has here.
     await Promise.all(['Ann', 'Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
-    const question = 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS'
-    const { id } = await convene(janus, {
-      names: [],
-      topic: 'Monday',
-      question,
-      structure: [1, 1, 1],
-      more: {
-        participants: [{ name: 'Ann', number: 2, role: atOnce }],
-        human: { number: 1, holds: true },
-        sealed: false,
-      },
-    })
+    const { id } = await conveneAndSit(janus, 'Monday', { name: 'Ann', gate: 'first', sealed: false })
     const { page } = desk
     await desk.gathering('Monday').click()
     const pane = page.getByRole('main', { name: 'Gathering Monday' })

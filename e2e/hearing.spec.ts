@@ -1,5 +1,5 @@
 import { expect, test } from './shared-app.ts'
-import { atOnce, convene } from './circles.ts'
+import { conveneAndSit } from './circles.ts'
 import { Hearing } from './hearing.ts'
 import { makeAgents } from './peers.ts'
 
@@ -111,17 +111,7 @@ test(
     await test.step('the piece comes while a dialog is open', async () => {
       await makeAgents(janus, place, 'Scribe')
       await ear.press('Control+KeyK', /^combobox /)
-      const question = 'Who is awake?\nBuilder, inhale: wait: circle\nBuilder, inhale: say: Not me.\\nPASS'
-      await convene(janus, {
-        names: [],
-        topic: 'Sunday',
-        question,
-        structure: [1, 1, 1],
-        more: {
-          participants: [{ name: 'Builder', number: 2, role: atOnce }],
-          human: { number: 1, holds: true },
-        },
-      })
+      await conveneAndSit(janus, 'Sunday', { name: 'Builder', gate: 'circle' })
       await ear.hears('You have the piece in Sunday')
       await keyboard.type('Sunday')
       await expect(found).toHaveAccessibleName(/Sunday/)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
@@ -34,7 +34,10 @@ export const test = base.extend({
     const home = (await run('getent', ['passwd', name])).stdout.split(':')[5] ?? ''
     const place = await Place.make({ uid, gid })
     const state = join(home, '.janus-rehearsal')
-    await use(Object.assign(place, { home, state, work: join(home, 'code', 'ferry') }))
+    const work = join(home, 'code', 'ferry')
+    await mkdir(work, { recursive: true })
+    await run('chown', ['-R', `${name}:${name}`, join(home, 'code')])
+    await use(Object.assign(place, { home, state, work }))
     for (const made of ['.janus-rehearsal', '.janus-rehearsal-demo', 'code', '.local', 'claude'])
       await rm(join(home, made), { recursive: true, force: true })
     await place.clear()

@@ -4,17 +4,12 @@ import { join } from 'node:path'
 import { expect } from './app.ts'
 import { circleOnce, closed, type CircleSeen } from './circles.ts'
 import { atRest, body } from './peers.ts'
-import { name, resize, run, test } from './readme-pictures.ts'
+import { resize, run, test } from './readme-pictures.ts'
 
 /*
  * Makes the README's moving picture from the window of the real desktop app: two agents, then a gathering with the
  * user. Not a test: root runs it as CONTRIBUTING.md says, with Debian's package webp.
  */
-
-test.beforeEach(async ({ place }) => {
-  await mkdir(place.work, { recursive: true })
-  await run('chown', ['-R', `${name}:${name}`, join(place.home, 'code')])
-})
 
 test('the tour', async ({ desk, janus }) => {
   const { page } = desk

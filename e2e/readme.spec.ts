@@ -14,11 +14,6 @@ import { Understudy } from './understudy.ts'
  * root runs it with `JANUS_PICTURES=mo`, where that is an ordinary user whose home has no Janus yet.
  */
 
-test.beforeEach(async ({ place }) => {
-  await mkdir(place.work, { recursive: true })
-  await run('chown', ['-R', `${name}:${name}`, join(place.home, 'code')])
-})
-
 const watch = (desk: Desk) => desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
 const isAsked = (desk: Desk) => expect(desk.page.getByRole('button', { name: 'Allow once' })).toBeVisible()
 
