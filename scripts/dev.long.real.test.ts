@@ -1,17 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Program } from '../e2e/program.ts'
 import { nodePath } from './bootstrap.mjs'
 import { root } from './child.mjs'
 
 // `npm run dev` on a copy of the sources, with a window that is only its requests.
 let place = ''
-let dev: ChildProcess
-let output = ''
+let dev: Program
 let origin = ''
 
 beforeAll(async () => {
@@ -25,23 +25,20 @@ beforeAll(async () => {
   const port = await freePort()
   origin = `http://127.0.0.1:${String(port)}`
   const flags = ['--rehearse', '--no-open', '--port', String(port), '--home', join(place, 'state')]
-  dev = spawn(nodePath(), [join(place, 'tree', 'scripts', 'dev.mjs'), ...flags], {
+  const child = spawn(nodePath(), [join(place, 'tree', 'scripts', 'dev.mjs'), ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: place, LANG: 'C.UTF-8' },
   })
-  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (part) => (output += String(part)))
+  dev = new Program(child)
 }, 120_000)
 afterAll(async () => {
-  if (dev.exitCode === null) {
-    dev.kill('SIGTERM')
-    await once(dev, 'exit')
-  }
+  await dev.end('SIGTERM')
   rmSync(place, { recursive: true, force: true })
 })
 
 test('a change of the window reloads its pages; a change of the core starts it again, with the windows signed in', async () => {
-  const [, code = ''] = await prints(/\?code=(\S+)/)
-  await prints(/agents API/)
+  const [, code = ''] = await dev.prints(/\?code=(\S+)/)
+  await dev.prints(/agents API/)
   const entered = await fetch(`${origin}/?code=${code}`)
   const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const key = /content="([^"]+)"/.exec(await entered.text())?.[1] ?? ''
@@ -51,32 +48,22 @@ test('a change of the window reloads its pages; a change of the core starts it a
   expect(first.status).toBe(200)
   const over = first.text().catch(() => 'cut')
   append('renderer/styles/base.css', '.probe { color: red; }\n')
-  await prints(/Rebuilt: window\./)
+  await dev.prints(/Rebuilt: window\./)
   await over
   const second = await feed()
   expect(second.headers.get('janus-build')).not.toBe(first.headers.get('janus-build'))
 
   const gone = second.text().catch(() => 'cut')
-  const printed = output.length
-  append('main/apps/web/plain-pages.ts', '\nexport const probe = 1\n')
+  const printed = dev.output.length
+  append('main/apps/web/stranger-page.ts', '\nexport const probe = 1\n')
   await gone
-  await prints(/agents API/, printed)
+  await dev.prints(/agents API/, printed)
   const third = await feed()
   expect([third.status, third.headers.get('janus-build')]).toEqual([200, second.headers.get('janus-build')])
   await third.body?.cancel()
 }, 180_000)
 
 const append = (path: string, text: string) => appendFileSync(join(place, 'tree', path), text)
-
-/** Resolves when what it printed, from `from` on, holds the pattern; rejects with all of it when it ends before. */
-async function prints(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
-  for (;;) {
-    const found = pattern.exec(output.slice(from))
-    if (found) return found
-    if (dev.exitCode !== null || !dev.stdout) throw new Error(output)
-    await Promise.race([once(dev.stdout, 'data'), once(dev, 'exit')])
-  }
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Place } from '../e2e/place.ts'
+import { Program } from '../e2e/program.ts'
 import { build } from './build.mjs'
 import { nodePath } from './bootstrap.mjs'
 import { root } from './child.mjs'
@@ -14,7 +14,7 @@ import { hasOwnScreen, openScreen } from './test-screen.mjs'
 const electron = testElectron()
 const person = electron?.as ? { uid: electron.as.uid, gid: electron.as.gid } : {}
 
-let place = ''
+let place: Place
 let screen: Awaited<ReturnType<typeof openScreen>> = null
 
 describe.skipIf(electron === null || !hasOwnScreen())(
@@ -23,46 +23,42 @@ describe.skipIf(electron === null || !hasOwnScreen())(
     beforeAll(async () => {
       await build()
       screen = await openScreen()
-      place = mkdtempSync(join(tmpdir(), 'janus-start-real-'))
-      for (const folder of ['', 'work']) {
-        mkdirSync(join(place, folder), { recursive: true })
-        if (person.uid !== undefined) chownSync(join(place, folder), person.uid, person.gid)
-      }
+      place = await Place.make(electron?.as)
+      await place.handOver()
     })
     afterAll(async () => {
       await screen?.close()
-      for (const pid of processes()) process.kill(pid, 'SIGKILL')
-      rmSync(place, { recursive: true, force: true })
+      await place.clear()
     })
 
     /** Starts it in a process group of its own. */
-    function start(...command: [string, ...string[]]): Start {
-      const flags = ['--desktop', '--rehearse', '--port', '0', '--home', join(place, 'state')]
+    function start(...command: [string, ...string[]]): Program {
+      const flags = ['--desktop', '--rehearse', '--port', '0', '--home', place.state]
       const [program, ...words] = command
       const env = {
         PATH: process.env['PATH'],
-        HOME: place,
+        HOME: place.home,
         LANG: 'C.UTF-8',
         DISPLAY: screen?.display,
         JANUS_ELECTRON: electron?.path,
         npm_config_update_notifier: 'false',
       }
-      const options = {
+      const child = spawn(program, [...words, ...flags], {
         ...person,
         cwd: root,
         env,
         detached: true,
-        stdio: ['ignore', 'pipe', 'pipe'] as const,
-      }
-      return new Start(spawn(program, [...words, ...flags], { ...options, stdio: [...options.stdio] }))
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      return new Program(child)
     }
     const byNpm = () => start('npm', 'start', '--silent', '--')
     const byScript = () => start(nodePath(), 'scripts/start.mjs')
-    const isOpen = (app: Start) => app.prints(/^agents API: \S+$/m)
+    const isOpen = (app: Program) => app.prints(/^agents API: \S+$/m)
 
     /** An agent is in the middle of a turn of a minute. */
     async function begin(name: string): Promise<void> {
-      await post('/agents', { name, cwd: join(place, 'work') })
+      await post('/agents', { name, cwd: place.work })
       await post(`/agents/${name}/message`, { message: 'say: Here.', awaitMs: 50_000 })
       await post(`/agents/${name}/message`, { message: 'think: 60000' })
     }
@@ -89,11 +85,11 @@ describe.skipIf(electron === null || !hasOwnScreen())(
       second.pressCtrlC()
       expect(await second.ended).toEqual({ code: 130, signal: null })
       expect(second.output).toContain('Ending all at once.')
-      expect(processes()).toEqual([])
+      expect(await place.processes()).toEqual([])
     })
 
     async function post(path: string, body: object): Promise<void> {
-      const file = readFileSync(join(place, 'state', 'api.json'), 'utf8')
+      const file = readFileSync(join(place.state, 'api.json'), 'utf8')
       const { url, token } = JSON.parse(file) as { url: string; token: string }
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -101,49 +97,3 @@ describe.skipIf(electron === null || !hasOwnScreen())(
     }
   },
 )
-
-/** A start, with what it prints. */
-class Start {
-  output = ''
-  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-  readonly #child: ChildProcess
-  readonly #printed = new EventEmitter()
-
-  constructor(child: ChildProcess) {
-    this.#child = child
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        this.output += text
-        this.#printed.emit('text')
-      })
-    }
-    this.ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })))
-  }
-
-  async prints(pattern: RegExp): Promise<void> {
-    const ended = this.ended.then(() => 'ended')
-    while (!pattern.test(this.output)) {
-      const first = await Promise.race([once(this.#printed, 'text'), ended])
-      if (first === 'ended' && !pattern.test(this.output)) throw new Error(this.output)
-    }
-  }
-
-  /** As a terminal tells it: each process of the group once. */
-  pressCtrlC(): void {
-    process.kill(-(this.#child.pid ?? 0), 'SIGINT')
-  }
-}
-
-/** What lives in this place, known by its environment. */
-function processes(): number[] {
-  const pids = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0)
-  return pids.filter((pid) => {
-    try {
-      return readFileSync(`/proc/${String(pid)}/environ`, 'utf8').includes(`=${place}`)
-    } catch {
-      return false
-    }
-  })
-}
