@@ -8,7 +8,7 @@ import { showGathering } from '../../state/view-store.ts'
 import { newNames, takenBy, type CircleDraft } from './circle-draft.ts'
 
 /** Agents that cannot sit here, since they sit in another gathering. */
-export interface BusyAgents {
+interface BusyAgents {
   readonly gathering: GatheringId
   readonly topic: string
   readonly names: readonly string[]

@@ -53,7 +53,7 @@ export function boundsWords(name: NumberName): string {
 }
 
 /** What a gathering stops at and asks the person. */
-export type Cap =
+type Cap =
   | { readonly kind: 'none' }
   | { readonly kind: 'cost'; readonly usd: number }
   | { readonly kind: 'turns'; readonly turns: number }

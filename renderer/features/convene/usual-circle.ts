@@ -6,7 +6,7 @@ import { phaseNames, without } from './numbers.ts'
 import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
 
 /** What of the window a circle is made from. */
-export interface Around {
+interface Around {
   readonly agents: readonly AgentView[]
   /** Whose names are taken: all tabs, closed ones too. */
   readonly named: readonly Pick<AgentView, 'name'>[]

@@ -4,7 +4,7 @@ import { boundsWords, capProblem, numbers, type NumberName } from './numbers.ts'
 import { isPerson, type CircleDraft, type Sitter } from './circle-draft.ts'
 
 /** A place of the sheet that something can be wrong with; a seat by its key. */
-export type Field = 'topic' | 'question' | 'cast' | 'harvester' | 'cap' | NumberName | `seat ${string}`
+type Field = 'topic' | 'question' | 'cast' | 'harvester' | 'cap' | NumberName | `seat ${string}`
 
 /** What stands in the way of opening the circle. */
 export interface Wrong {

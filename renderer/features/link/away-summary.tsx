@@ -14,7 +14,7 @@ import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
 
 /** One line of the digest: `lead` jumps to the crossing, `rest` goes on from it. */
-export interface DigestLine {
+interface DigestLine {
   readonly lead: string
   readonly rest: string
 }
@@ -172,7 +172,7 @@ function Line({ crossing, onJump }: LineProps) {
 const shortest = 20_000
 
 /** A time in which the user did not look, in ms. */
-export interface Away {
+interface Away {
   readonly since: number
   readonly until: number
 }

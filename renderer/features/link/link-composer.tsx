@@ -127,8 +127,8 @@ const closedWords = (names: readonly string[]): string =>
 const tabs = (count: number): string => (count === 1 ? 'the tab' : 'the tabs')
 
 /** The word on the button: what Enter does, if it does the same with all of them. */
-export function verbFor(targets: readonly AgentView[], enter: Settings['enter'], isMod = false): string {
-  const verbs = new Set(targets.map((agent) => verbOf(sendWay(agent, enter, isMod), agent)))
+function verbFor(targets: readonly AgentView[], enter: Settings['enter']): string {
+  const verbs = new Set(targets.map((agent) => verbOf(sendWay(agent, enter, false), agent)))
   const [verb] = verbs
   return verbs.size === 1 && verb !== undefined && verb !== 'Start' ? verb : 'Send'
 }

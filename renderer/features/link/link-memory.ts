@@ -3,7 +3,7 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 
 /** What this machine remembers of a link that was in view. */
-export interface KnownLink {
+interface KnownLink {
   /** Its members and their last names, in order. */
   readonly members: readonly (readonly [AgentId, string])[]
   /** Its last mode that was no pause. */

@@ -84,7 +84,7 @@ function KindActs({ kind }: { readonly kind: HeldKind }) {
 }
 
 /** Several messages that are held for the same reason, and can be answered together. */
-export interface HeldKind {
+interface HeldKind {
   readonly key: string
   readonly messages: readonly PendingView[]
   readonly words: string

@@ -32,7 +32,7 @@ export function useAnswers(thing: Asking) {
   return { answers, isSent, take }
 }
 
-export type Answering = ReturnType<typeof useAnswers>
+type Answering = ReturnType<typeof useAnswers>
 
 /** Keys in the row of a permission; one that was on its way when the focus came here means another. */
 export function useAskedKeys(row: RefObject<HTMLElement | null>, answering: Answering) {

@@ -13,7 +13,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { NewsKind } from '../../state/sounds.ts'
 
 /** After a turn that was longer, in ms, and that nobody saw end, the person is asked whether they want to be told. */
-export const longTurn = 30_000
+const longTurn = 30_000
 
 /** What is held back so long, in ms, another window in which it is seen has told main. */
 const settleMs = 400

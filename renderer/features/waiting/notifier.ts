@@ -17,7 +17,7 @@ import type { WaitingThing } from './waiting-list.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 
 /** What the notifier needs of the world; tests pass their own. */
-export interface Outside {
+interface Outside {
   readonly mayNotify: () => boolean
   /** The person looks at the tab or the gathering just now. */
   readonly sees: (thing: WaitingThing) => boolean
