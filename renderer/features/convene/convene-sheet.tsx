@@ -1,6 +1,6 @@
 import { nameOfPeerIn } from '../../state/peers.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { useState, useId, type FormEvent } from 'react'
+import { useState, useId, type FormEvent, type KeyboardEvent } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -8,16 +8,15 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
-import { newKey, showGathering } from '../../state/view-store.ts'
+import { newKey, showGathering, toast } from '../../state/view-store.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { Participants } from './participants.tsx'
 import { structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
 import { ForkPart } from './fork-part.tsx'
-import { KeepTemplate } from './keep-template.tsx'
 import { capWarning } from './numbers.ts'
 import { planOf } from './plan.ts'
 import { Structures } from './structures.tsx'
-import { useCircle, type ConvenePanel, type Circle } from './use-circle.ts'
+import { useCircle, rhythmsNow, takeRhythms, type ConvenePanel, type Circle } from './use-circle.ts'
 import { usePreview, type Preview } from './use-preview.ts'
 import { focusField, problemId, WrongField, wrongIn, useMark, type Wrong } from './validation.ts'
 import { classes } from '../../components/classes.ts'
@@ -258,5 +257,80 @@ function Presets({ circle }: { readonly circle: Circle }) {
         </Menu>
       )}
     </div>
+  )
+}
+
+/** Longest name of a template, in characters. */
+const longest = 40
+
+interface KeepTemplateProps {
+  readonly draft: CircleDraft
+  readonly onDone: () => void
+}
+
+/** Names what stands in the sheet, and keeps it as a template: its breath and its question, not its people. */
+function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
+  const id = useId()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState('')
+  const opening = rhythmsNow()?.find((one) => one.name === draft.rhythm)?.opening ?? ''
+  const keep = async () => {
+    if (name.trim() === '') return setProblem('Give it a name.')
+    const { length } = name.trim()
+    if (length > longest) return setProblem(`A name has up to ${longest} characters; this one has ${length}.`)
+    try {
+      takeRhythms(
+        await ask('rhythms.keep', {
+          name: name.trim(),
+          structure: [...draft.structure],
+          beatsPerTurn: draft.beats,
+          beatIntervalSeconds: draft.interval,
+          question: draft.question,
+          opening,
+        }),
+      )
+      toast(`Kept as the template “${visible(name.trim())}”`)
+      onDone()
+    } catch (error) {
+      setProblem(wordsOf(error))
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void keep()
+  }
+  return (
+    <footer>
+      <label htmlFor={id}>Name of the template</label>
+      <input
+        id={id}
+        className="input grow"
+        autoFocus
+        autoComplete="off"
+        value={name}
+        aria-describedby={`${id}-about`}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={press}
+      />
+      <button type="button" className={classes('btn', css.lg)} onClick={onDone}>
+        Back
+      </button>
+      <button type="button" className={classes('btn primary', css.lg)} onClick={() => void keep()}>
+        Save
+      </button>
+      <div
+        className={classes('stack gap-3 break-anywhere', conveneAsideCss.notes, conveneAsideCss.whole)}
+        id={`${id}-about`}
+      >
+        {problem === '' ? (
+          <p className="muted">
+            Its rounds, beats and question are kept, not who sits. The same name replaces.
+          </p>
+        ) : (
+          <Problem text={problem} />
+        )}
+      </div>
+    </footer>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seatFor, type CircleDraft } from './circle-draft.ts'
 import { givenWords } from './fork-part.tsx'
-import { busyAgentsOf, namesWords } from './busy-agents.tsx'
+import { busyAgentsOf, namesWords } from './participants.tsx'
 import { capProblem, capsIn, capWarning, numberIn, typedAs, type NumberName } from './numbers.ts'
 import { turnHint } from './plan-summary.tsx'
 import { usualCircle } from './usual-circle.ts'

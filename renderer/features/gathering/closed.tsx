@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
 import { Icon } from '../../components/icon.tsx'
-import { isPressed } from '../../keys/chord.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
-import { ariaHere, chordsHere, isMac } from '../../keys/keys-here.ts'
+import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { isCovered, isField } from '../../components/focus.ts'
 import { ClosedDock } from './dock.tsx'
 import { HarvestHead, HarvestPage, type HarvestPlace } from './harvest.tsx'
@@ -59,7 +58,7 @@ function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isCovered() || isField(event.target)) return
-      if (!chordsHere('backToHarvest').some((chord) => isPressed(chord, event, isMac))) return
+      if (!isKey('backToHarvest', event)) return
       event.preventDefault()
       onBack()
     }

@@ -24,6 +24,8 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
   const [isSent, setSent] = useState(false)
   const gone = goneWords(useMirrorList((now) => goneMembers(now, of)))
   const heading = useId()
+  const harvests = { number: 0, kind: 'agent', role: 'listens, and harvests at the close' } as const
+  const members = [...of.seats, { ...of.harvester, ...harvests }]
   const say = async (verb: 'start' | 'dismiss') => {
     setSent(true)
     setSent(await steer(of.id, verb))
@@ -41,7 +43,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
             </span>
           </header>
           <ul className={classes('break-anywhere', css.proposed)}>
-            {of.seats.map((seat) => (
+            {members.map((seat) => (
               <li key={seat.number}>
                 <SeatFace of={seat} />
                 <b>
@@ -54,14 +56,6 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
                 <MemberGone agent={seat.agent} name={seat.name} />
               </li>
             ))}
-            <li>
-              <SeatFace of={{ ...of.harvester, number: 0, kind: 'agent' }} />
-              <b>
-                <Name name={of.harvester.name} />
-              </b>
-              <span className="muted">listens, and harvests at the close</span>
-              <MemberGone agent={of.harvester.agent} name={of.harvester.name} />
-            </li>
           </ul>
           <MayTake of={of} />
           <p className="muted">{seedWords}</p>

@@ -204,15 +204,14 @@ export function useAway(link: LinkId, isRead: boolean): Away | null {
         setAway({ since, until: Date.now() })
     }
     const look = () => (document.hidden ? leave() : come())
-    window.addEventListener('blur', leave)
-    window.addEventListener('focus', come)
-    window.addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', look)
+    const over = new AbortController()
+    const { signal } = over
+    window.addEventListener('blur', leave, { signal })
+    window.addEventListener('focus', come, { signal })
+    window.addEventListener('pagehide', leave, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
     return () => {
-      window.removeEventListener('blur', leave)
-      window.removeEventListener('focus', come)
-      window.removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', look)
+      over.abort()
       leave()
     }
   }, [leave])

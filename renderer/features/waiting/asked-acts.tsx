@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Card } from '../../../main/contract/api/model.ts'
 import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -15,20 +15,17 @@ export function useAnswers(thing: Asking) {
   const { agent, asks } = thing
   const { id, suggestions, hash } = asks.card
   const [isSent, setSent] = useState(false)
-  const take = useCallback(
-    async (way: Way) => {
-      const lasting = way.kind === 'lasting' ? { suggestion: way.suggestion } : {}
-      // What is allowed is what was shown.
-      const answer =
-        way.kind === 'deny'
-          ? ({ decision: 'deny' } as const)
-          : ({ decision: 'allow', ...(hash === null ? {} : { hash }), ...lasting } as const)
-      setSent(true)
-      setSent(await act('cards.answer', { agent, card: id, ...answer }))
-    },
-    [agent, id, hash],
-  )
-  const answers = useMemo(() => answersTo(suggestions).filter(({ key }) => Number(key) <= 3), [suggestions])
+  const take = async (way: Way) => {
+    const lasting = way.kind === 'lasting' ? { suggestion: way.suggestion } : {}
+    // What is allowed is what was shown.
+    const answer =
+      way.kind === 'deny'
+        ? ({ decision: 'deny' } as const)
+        : ({ decision: 'allow', ...(hash === null ? {} : { hash }), ...lasting } as const)
+    setSent(true)
+    setSent(await act('cards.answer', { agent, card: id, ...answer }))
+  }
+  const answers = answersTo(suggestions).filter(({ key }) => Number(key) <= 3)
   return { answers, isSent, take }
 }
 
@@ -68,12 +65,12 @@ function useSettled(row: RefObject<HTMLElement | null>): boolean {
       clearTimeout(settling)
       setReady(false)
     }
-    here?.addEventListener('focusin', come)
-    here?.addEventListener('focusout', leave)
+    const over = new AbortController()
+    here?.addEventListener('focusin', come, { signal: over.signal })
+    here?.addEventListener('focusout', leave, { signal: over.signal })
     return () => {
       clearTimeout(settling)
-      here?.removeEventListener('focusin', come)
-      here?.removeEventListener('focusout', leave)
+      over.abort()
     }
   }, [row])
   return isReady
