@@ -1,5 +1,4 @@
 import { nameOfPeerIn } from '../../state/peers.ts'
-import type { AgentId } from '../../../main/contract/api/model.ts'
 import { useState, useId, type FormEvent, type KeyboardEvent } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
@@ -45,7 +44,9 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
   // Before the presets have come, nobody has left anything out.
   const isBegun = circle.isTouched || draft.rhythm !== null || opening.isTried
   const blocked = wrongIn(draft) ?? preview.against
-  const wrong = (isBegun ? blocked : null) ?? refusedOf(opening.refusal, draft) ?? unasked(preview.problem)
+  // A refusal holds until something is changed.
+  const refused = opening.refusal?.draft === draft ? opening.refusal.words : preview.problem
+  const wrong = (isBegun ? blocked : null) ?? (refused === '' ? null : { field: null, words: refused })
   const open = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void opening.open(draft, blocked)
@@ -115,21 +116,9 @@ const titleOf = ({ proposal, fork }: CircleDraft): string => {
   return proposal === null ? 'Convene a gathering' : 'Change a proposed gathering'
 }
 
-/** Why main would not open a circle, as it stood then. */
-interface Refusal {
-  readonly draft: CircleDraft
-  readonly words: string
-}
-
-/** A refusal holds until something is changed. */
-const refusedOf = (refusal: Refusal | null, draft: CircleDraft): Wrong | null =>
-  refusal?.draft === draft ? { field: null, words: refusal.words } : null
-
-const unasked = (words: string): Wrong | null => (words === '' ? null : { field: null, words })
-
 /** Opening the circle: what came of it, and whether it is on its way. */
 function useOpening(forget: () => void, onClose: () => void) {
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<{ readonly draft: CircleDraft; readonly words: string } | null>(null)
   const [isTried, setTried] = useState(false)
   const [isAsked, setAsked] = useState(false)
   // The same press, sent twice by a line that broke, convenes once.
@@ -140,8 +129,7 @@ function useOpening(forget: () => void, onClose: () => void) {
     setAsked(true)
     try {
       const { agents, status } = mirror.getState()
-      const namePeer = (id: AgentId) => nameOfPeerIn(status?.fleet ?? null, id)
-      const plan = planOf(draft, (id) => agents[id]?.name ?? namePeer(id))
+      const plan = planOf(draft, (id) => agents[id]?.name ?? nameOfPeerIn(status?.fleet ?? null, id))
       const { id } = await ask('gatherings.convene', { ...plan, idempotencyKey: key })
       forget()
       onClose()

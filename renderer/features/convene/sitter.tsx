@@ -3,7 +3,7 @@ import { useMirror } from '../../state/store.ts'
 import type { Sitter } from './circle-draft.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { faceOfAuthor, type Face } from '../../entities/agent/identity.ts'
-import { peerName, peerOf } from '../../state/peers.ts'
+import { nameOfPeerIn } from '../../state/peers.ts'
 
 export function useSitterName(): (who: Sitter) => string {
   const agents = useMirror((now) => now.agents)
@@ -12,8 +12,7 @@ export function useSitterName(): (who: Sitter) => string {
   return (who) => {
     if (who.kind === 'human') return person || 'You'
     if (who.kind === 'new') return who.name
-    const peer = peerOf(who.agent, fleet)
-    return agents[who.agent]?.name ?? (peer ? peerName(peer) : 'a tab that is gone')
+    return agents[who.agent]?.name ?? (nameOfPeerIn(fleet, who.agent) || 'a tab that is gone')
   }
 }
 

@@ -1,5 +1,4 @@
 import { nameOfPeerIn } from '../../state/peers.ts'
-import type { AgentId } from '../../../main/contract/api/model.ts'
 import { useEffect, useState } from 'react'
 import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -32,9 +31,8 @@ export function usePreview(draft: CircleDraft): Preview {
   const [preview, setPreview] = useState<Answer>({ told: null, of: '', problem: '' })
   const agents = useMirror((now) => now.agents)
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const namePeer = (id: AgentId) => nameOfPeerIn(fleet, id)
   const snapshots = useMirror((now) => now.snapshots)
-  const planned = planOf(draft, (id) => agents[id]?.name ?? namePeer(id))
+  const planned = planOf(draft, (id) => agents[id]?.name ?? nameOfPeerIn(fleet, id))
   const plan = JSON.stringify(planned)
   const sitters = sittersOf(planned)
   const standing = [...takenBy(draft)].map((id) => standingOf(agents[id])).join()

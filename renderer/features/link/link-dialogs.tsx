@@ -2,10 +2,8 @@ import { useEffect, useState, useRef, type FormEvent } from 'react'
 import type { LinkEstimate } from '../../../main/contract/budget/budget.ts'
 import { estimateWords } from '../../../main/contract/budget/budget-words.ts'
 import { purposeLimit, usualBudget } from '../../../main/contract/api/limits.ts'
-import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { LinkMode } from '../../../main/contract/links/links.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { takeFocus } from '../../components/focus.ts'
@@ -18,7 +16,7 @@ import { isKeptElsewhere, openLink } from '../../entities/link/link-acts.ts'
 import { linkModes, memberName, modeWords, listed, namesOf } from '../../entities/link/link-words.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
-import { peerName, peerOf } from '../../state/peers.ts'
+import { nameOfPeerIn } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { WordChoice } from './mode-choice.tsx'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
@@ -39,7 +37,9 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   const [purpose, setPurpose] = useState('')
   const [problem, setProblem] = useState('')
   const names = useMirror((now) =>
-    members.map((id) => visible(nameHere(id, now.agents, now.status?.fleet ?? null))).join(' ⇄ '),
+    members
+      .map((id) => visible(nameOfPeerIn(now.status?.fleet ?? null, id) || memberName(id, now.agents)))
+      .join(' ⇄ '),
   )
   const houses = members.flatMap((id) => (id.includes('@') ? [id.slice(id.indexOf('@') + 1)] : []))
   const budget = Number(crossings)
@@ -105,16 +105,6 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
 }
 
 const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
-
-/** How a member is called here, of this house or another. */
-function nameHere(
-  id: AgentId,
-  agents: Readonly<Record<AgentId, AgentView>>,
-  fleet: FleetView | null,
-): string {
-  const peer = peerOf(id, fleet)
-  return peer ? peerName(peer) : memberName(id, agents)
-}
 
 /** What a member lacks that a link is about: how words reach it, and what is told of their price. */
 function MembersLacks({ members }: Pick<OpenLinkProps, 'members'>) {
