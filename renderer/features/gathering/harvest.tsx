@@ -13,12 +13,89 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { NewcomerForm, canHarvestLater } from './newcomer-form.tsx'
 import { HarvestCards } from './harvest-cards.tsx'
 import { PhaseSign, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
-import css from './harvest.module.css'
 import { classes } from '../../components/classes.ts'
+import { Icon } from '../../components/icon.tsx'
+import { KeyCaps } from '../../components/key-caps.tsx'
+import { ariaHere, isKey } from '../../keys/keys-here.ts'
+import { isCovered, isField } from '../../components/focus.ts'
+import { ClosedDock } from './dock.tsx'
+import { GatheringLog, arrived, useAim } from './gathering-log.tsx'
+import css from './harvest.module.css'
 import scrollCss from './gathering-log.module.css'
 
+/** A closed gathering: the harvest, or the words that it rests on. */
+export function Closed({ of }: { readonly of: GatheringView }) {
+  const hasWords = of.spoken.turns > 0
+  // Without a harvest there is no page to turn to: the words are all there is.
+  const isBare = of.harvest === null && hasWords
+  const [turned, setPage] = useState<'harvest' | 'words'>('harvest')
+  const aim = useAim(of.id)
+  const page = isBare || aim !== null ? 'words' : turned
+  const [wanted, setWanted] = useState<UtteranceId | null>(null)
+  const [left, setLeft] = useState<HarvestPlace | null>(null)
+  const toWords = (id: UtteranceId | null, from: HarvestPlace | null) => {
+    setWanted(id)
+    setLeft(from)
+    setPage('words')
+  }
+  return (
+    <>
+      {isBare && (
+        <div className={css.endedBare}>
+          <div className={classes('col pretty', css.harvest)}>
+            <HarvestHead of={of} />
+          </div>
+        </div>
+      )}
+      {page === 'words' && !isBare && <BackToHarvest onBack={() => setPage('harvest')} />}
+      {page === 'harvest' ? (
+        <HarvestPage of={of} onJump={toWords} left={left} />
+      ) : (
+        <GatheringLog
+          of={of}
+          wanted={aim ?? wanted}
+          onArrived={() => {
+            setPage('words')
+            setWanted(null)
+            arrived()
+          }}
+        />
+      )}
+      <ClosedDock of={of} onWords={page === 'words' || !hasWords ? null : () => toWords(null, null)} />
+    </>
+  )
+}
+
+function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isCovered() || isField(event.target)) return
+      if (!isKey('backToHarvest', event)) return
+      event.preventDefault()
+      onBack()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+  return (
+    <div className={css.backToHarvest}>
+      <div className="col">
+        <button
+          type="button"
+          className="btn ghost"
+          aria-keyshortcuts={ariaHere('backToHarvest')}
+          onClick={onBack}
+        >
+          <Icon name="in" />
+          Back to the harvest <KeyCaps of="backToHarvest" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
 /** The place in the harvest from which somebody went to the words: `decided 1 utt-…`. */
-export type HarvestPlace = string
+type HarvestPlace = string
 
 interface HarvestProps {
   readonly of: GatheringView
@@ -38,7 +115,7 @@ const sections = [
 ] as const
 
 /** What came of a gathering; every line leads to the words that it rests on. */
-export function HarvestPage({ of, onJump, left }: PageProps) {
+function HarvestPage({ of, onJump, left }: PageProps) {
   const { harvest } = of
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,7 +135,7 @@ export function HarvestPage({ of, onJump, left }: PageProps) {
   )
 }
 
-export function HarvestHead({ of }: { readonly of: GatheringView }) {
+function HarvestHead({ of }: { readonly of: GatheringView }) {
   const { harvest, closed } = of
   return (
     <section className={css.banner}>
