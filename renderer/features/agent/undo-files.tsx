@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { FileUndo } from '../../../main/contract/folders/conversations.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -8,6 +8,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { toast } from '../../state/view-store.ts'
 import { pathWithin } from '../../entities/folder/short-path.ts'
 import { classes } from '../../components/classes.ts'
@@ -22,18 +23,11 @@ interface UndoFilesProps {
 
 /** Says first which files would change, then takes back what the agent did to them. */
 export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
-  const [found, setFound] = useState<FileUndo | null>(null)
-  const [problem, setProblem] = useState('')
-  const [isSent, setSent] = useState(false)
   const { id } = agent
-  useEffect(() => {
-    let left = false
-    ask('agents.undoFiles', { agent: id, n }).then(
-      (undo) => left || setFound(undo),
-      (error: unknown) => left || setProblem(wordsOf(error)),
-    )
-    return () => void (left = true)
-  }, [id, n])
+  const { answer: found, problem: unread } = useAnswer('agents.undoFiles', { agent: id, n })
+  const [refused, setRefused] = useState('')
+  const [isSent, setSent] = useState(false)
+  const problem = refused || unread
   const undo = async (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
@@ -42,7 +36,7 @@ export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
       toast(files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`)
       onClose()
     } catch (error) {
-      setProblem(wordsOf(error))
+      setRefused(wordsOf(error))
       setSent(false)
     }
   }

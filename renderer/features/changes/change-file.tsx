@@ -11,6 +11,7 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { FileCount, KindSign, SplitPath, type ShownSpan } from './change-words.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './changes.module.css'
@@ -63,16 +64,8 @@ type LinesProps = Pick<ChangeFileProps, 'agent' | 'of' | 'file' | 'onReverted'>
 function Lines({ agent, of, file, onReverted }: LinesProps) {
   const { path } = file
   const { span, n } = of
-  const [change, setChange] = useState<FileChange | null>(null)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    let left = false
-    ask('changes.look', { agent, span, path, ...(n === undefined ? {} : { n }) }).then(
-      (told) => left || setChange(told),
-      (error: unknown) => left || setProblem(wordsOf(error)),
-    )
-    return () => void (left = true)
-  }, [agent, span, n, path])
+  const from = n === undefined ? {} : { n }
+  const { answer: change, problem } = useAnswer('changes.look', { agent, span, path, ...from })
   const lines = useMemo(() => hunkLines(change?.hunks ?? []), [change])
   if (problem !== '') return <Problem text={problem} />
   if (change === null) return <p className="faint">Reading its lines…</p>

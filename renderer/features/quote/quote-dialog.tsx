@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
-import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
@@ -13,6 +13,7 @@ import { classes } from '../../components/classes.ts'
 import { excessOf } from '../../entities/draft/send.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import type { Panel } from '../../state/panel.ts'
 import { quotation, type Quote } from '../../state/quote.ts'
 import { openAgents, useMirrorList } from '../../state/store.ts'
@@ -53,7 +54,8 @@ const acts = {
 /** Sends on what somebody said, asks about it, or answers a message in its thread; the person says to whom. */
 export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps) {
   const agents = useMirrorList(openAgents)
-  const message = useMessage(act === 'reply' ? quote.message : null)
+  const replied = act === 'reply' ? quote.message : null
+  const { answer: message } = useAnswer('messages.get', replied && { id: replied })
   const [chosen, setTo] = useState<AgentId | null>(() => firstFor(act, quote.agent))
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState('')
@@ -191,18 +193,3 @@ const sourceOf = (quote: QuotePanel['quote']): string =>
     .split('\n')
     .at(-1)
     ?.replace(/^> \(?|\)$/g, '') ?? ''
-
-/** A message, once it has been read; null until then, and where there is none. */
-function useMessage(id: MessageId | null): MessageView | null {
-  const [message, setMessage] = useState<MessageView | null>(null)
-  useEffect(() => {
-    if (id === null) return
-    let left = false
-    ask('messages.get', { id }).then(
-      (found) => left || setMessage(found),
-      () => undefined,
-    )
-    return () => void (left = true)
-  }, [id])
-  return message
-}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { ThreadRow } from '../../../main/contract/mail/mail-views.ts'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -12,8 +12,7 @@ import { listed } from '../../entities/link/link-words.ts'
 import { ThreadMessage } from './thread-message.tsx'
 import css from './thread.module.css'
 import { classes } from '../../components/classes.ts'
-import { wordsOf } from '../../state/act.ts'
-import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import type { Log } from '../../state/logs.ts'
 import { copyLog } from '../../state/take-along.ts'
 import { openBeside, leadBeside } from '../../state/pane-acts.ts'
@@ -73,10 +72,10 @@ function Taking({ id, beside }: TakingProps) {
 
 /** The conversation that a message belongs to. */
 function Conversation({ id, onClose }: ThreadPanelProps) {
-  const { thread, problem } = useThreadOf(id)
+  const { answer, problem } = useAnswer('messages.get', { id })
   return (
     <>
-      {thread !== null && <Messages thread={thread} wanted={id} onClose={onClose} />}
+      {answer !== null && <Messages thread={answer.thread} wanted={id} onClose={onClose} />}
       {problem !== '' && (
         <div className={classes('sheet-body', css.thread)} data-part="thread">
           <Problem text={problem} />
@@ -166,20 +165,6 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   next.focus()
   next.scrollIntoView({ block: 'nearest' })
-}
-
-/** Names a conversation by any message of it, for as long as the hook lives. */
-function useThreadOf(id: MessageId): { readonly thread: MessageId | null; readonly problem: string } {
-  const [found, setFound] = useState({ thread: null as MessageId | null, problem: '' })
-  useEffect(() => {
-    let left = false
-    ask('messages.get', { id }).then(
-      ({ thread }) => left || setFound({ thread, problem: '' }),
-      (error: unknown) => left || setFound({ thread: null, problem: wordsOf(error) }),
-    )
-    return () => void (left = true)
-  }, [id])
-  return found
 }
 
 /** A conversation as far as it is held; it is read back to the message that was asked for. */

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import type { RequestAnswers } from '../../main/contract/api/answers.ts'
+import type { RequestInput, RequestKind } from '../../main/contract/api/requests.ts'
+import { wordsOf } from './act.ts'
+import { ask } from './connection.ts'
+
+/** What main answers to a request that only reads, or why not; asked again for another input, and not for null. */
+export function useAnswer<K extends RequestKind>(kind: K, input: RequestInput<K> | null) {
+  const [got, setGot] = useState({ answer: null as RequestAnswers[K] | null, problem: '' })
+  const asked = JSON.stringify(input)
+  useEffect(() => {
+    const wanted = JSON.parse(asked) as RequestInput<K> | null
+    if (wanted === null) return
+    let left = false
+    ask(kind, wanted).then(
+      (answer) => left || setGot({ answer, problem: '' }),
+      (error: unknown) => left || setGot({ answer: null, problem: wordsOf(error) }),
+    )
+    return () => void (left = true)
+  }, [kind, asked])
+  return got
+}
