@@ -1,16 +1,17 @@
 import type { List, ListItem, RootContent, Table, TableCell } from 'mdast'
-import { type ReactNode, use, useMemo, useRef, memo } from 'react'
+import { type ReactNode, use, useMemo, useRef, memo, createContext } from 'react'
 import { classes } from '../classes.ts'
 import { SafeText } from '../safe-text.tsx'
-import { Inline } from './inline.tsx'
-import { textOf } from './tree-text.ts'
+import { Inline, textOf } from './inline.tsx'
 import css from './markdown.module.css'
 import { languageOf } from '../code/languages.ts'
 import { ShadedText, useShades } from '../code/shaded-text.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { visible } from '../hygiene.ts'
-import { Growing } from './growing.ts'
 import { LongWords } from './long-words.tsx'
+
+/** Is the block around still being written? What costs time waits until it is not. */
+export const Growing = createContext(false)
 
 /** Deeper than this is shown as text: nobody writes so, and the stack has an end. */
 const deepest = 40

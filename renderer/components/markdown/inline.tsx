@@ -1,9 +1,8 @@
-import type { PhrasingContent, RootContent } from 'mdast'
+import type { PhrasingContent, RootContent, Nodes } from 'mdast'
 import type { ReactNode, MouseEvent } from 'react'
 import { PathOpener, PathText } from '../path-link.tsx'
 import { SafeText } from '../safe-text.tsx'
 import { LongWords } from './long-words.tsx'
-import { textOf } from './tree-text.ts'
 import { askToLeave } from '../leave-dialog.tsx'
 import { safeUrl, shownUrl } from './safe-url.ts'
 
@@ -133,4 +132,15 @@ function Link({ url, label, children }: LinkProps) {
       {address}
     </a>
   )
+}
+
+/** All the words in a part of the tree, without recursion. */
+export function textOf(node: Nodes): string {
+  const words: string[] = []
+  const stack: Nodes[] = [node]
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if ('value' in next) words.push(next.value)
+    if ('children' in next) stack.push(...[...next.children].reverse())
+  }
+  return words.join(' ')
 }

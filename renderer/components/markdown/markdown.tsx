@@ -2,8 +2,7 @@ import { memo, useId, useMemo, useState, type Ref, useImperativeHandle } from 'r
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { guessedHeight, Stretch } from '../stretch.tsx'
 import { SafeText } from '../safe-text.tsx'
-import { Block } from './block.tsx'
-import { Growing } from './growing.ts'
+import { Block, Growing } from './block.tsx'
 import { growingReader, type GrowingReader, type MarkdownBlock } from './parse.ts'
 import css from './markdown.module.css'
 
