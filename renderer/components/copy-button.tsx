@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { classes } from './classes.ts'
 
 interface CopyButtonProps {
-  /** Read when it is pressed. */
   readonly text: () => string
   /** What is copied, for whoever does not see where the button stands. */
   readonly label: string

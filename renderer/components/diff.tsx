@@ -84,7 +84,6 @@ export function ChangeCount({ added, removed }: { readonly added: number; readon
 interface DiffCardProps extends DiffProps {
   /** How the path is written in the head; the whole of it without. */
   readonly shown?: string
-  /** How the change stands, at the right of its head. */
   readonly state?: ReactNode
   readonly isWhole?: boolean
   /** Some of it is left out: its lines are not counted. */

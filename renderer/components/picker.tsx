@@ -14,7 +14,6 @@ export interface Choice<T extends string> {
 }
 
 interface PickerProps<T extends string> {
-  /** What is chosen here: "Model". */
   readonly label: string
   readonly value: T
   readonly choices: readonly Choice<T>[]

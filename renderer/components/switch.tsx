@@ -7,7 +7,6 @@ interface SwitchProps {
   readonly isOn: boolean
   readonly onTurn: (isOn: boolean) => void
   readonly id?: string
-  /** One line about it, where its words alone say too little. */
   readonly help?: string
 }
 

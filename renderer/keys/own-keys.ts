@@ -48,7 +48,6 @@ export function chordsOf(name: KeyName, row: KeyRow, own: OwnKeys, around: KeysA
   return chosen.length > 0 && heard.length === 0 ? usual : heard
 }
 
-/** Keys that are held while another one is pressed. */
 const holds = ['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock', 'OS', 'Fn']
 
 /**

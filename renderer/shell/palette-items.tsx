@@ -228,7 +228,6 @@ function windowItem(desk: Desk, name: ActionName, icon: IconName, words?: string
   return run ? [{ ...plain(words ?? keyTable[name].words, icon), caps: capsHere(name), run, ...thing }] : []
 }
 
-/** What holds for all agents at once, the other way round. */
 function switches(settings: Settings | undefined): readonly PaletteItem[] {
   if (!settings) return []
   const { quiet, links } = settings

@@ -22,7 +22,6 @@ export function isFolded(): boolean {
   return list === 'auto' ? matchMedia(narrow.list[counted()]).matches : list === 'folded'
 }
 
-/** Whether the window is as narrow, followed. */
 function useMedia(query: string): boolean {
   const follow = useCallback(
     (look: () => void) => {

@@ -37,7 +37,6 @@ export type Panel =
       readonly path: string
       readonly line: number | null
     }
-  /** What becomes of the worktree of a tab that is closed. */
   | { readonly kind: 'leaveWorktree'; readonly agent: AgentId }
   | { readonly kind: 'rename'; readonly agent: AgentId }
   | { readonly kind: 'role'; readonly agent: AgentId }
@@ -66,12 +65,9 @@ export type Panel =
   /** What led to a held message. */
   | { readonly kind: 'chain'; readonly message: MessageId; readonly agent: AgentId }
   | { readonly kind: 'linkTo'; readonly agent: AgentId }
-  /** How two agents are to be linked, and what that may cost. */
   | { readonly kind: 'openLink'; readonly members: readonly [AgentId, AgentId] }
-  /** Asks for last words before a link is closed. */
   | { readonly kind: 'closeLink'; readonly link: LinkId }
   | { readonly kind: 'linkPurpose'; readonly link: LinkId }
-  /** The person's rules about what peers write to the agent. */
   | { readonly kind: 'handlers'; readonly agent: AgentId }
   | { readonly kind: 'timer'; readonly agent: AgentId }
   /** Words that somebody said, to be sent on, asked about, or answered in their thread. */

@@ -17,7 +17,6 @@ interface TextFieldProps {
   readonly isFirst?: boolean
   readonly isCode?: boolean
   readonly offers?: readonly string[]
-  /** Why what stands here was refused. */
   readonly problem?: string
 }
 
@@ -68,7 +67,6 @@ export function TextField({
 interface FolderRowProps {
   readonly value: string
   readonly onChange: (folder: string) => void
-  /** Why what stands here was refused. */
   readonly problem: string
   /** What stands here is no folder yet, and can be made; `onMade` when it is. */
   readonly isMissing?: boolean | undefined

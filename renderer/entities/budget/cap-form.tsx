@@ -11,7 +11,6 @@ interface CapFormProps {
   readonly cap: Cap
   /** It has a cap of its own, in place of the usual one. */
   readonly isOwn: boolean
-  /** "Cap on this tab". */
   readonly label: string
 }
 

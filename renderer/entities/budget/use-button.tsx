@@ -11,11 +11,8 @@ import { show } from '../../state/view-store.ts'
 interface UseButtonProps {
   readonly spender: Spender
   readonly spending: BudgetView
-  /** "Use of this link": names the button and what it opens. */
   readonly label: string
-  /** "Cap on this link". */
   readonly capLabel: string
-  /** More, under the use and before the end. */
   readonly children?: ReactNode
 }
 

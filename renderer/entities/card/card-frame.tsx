@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { Card } from '../../../main/contract/api/model.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Sign } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
@@ -7,12 +8,18 @@ import { isField } from '../../components/focus.ts'
 import { offerCard, runOf, settleMs, writeInstead, type CardKeys, type CardPress } from './card-keys.ts'
 import css from './card.module.css'
 
+/** What the cards of an agent are given. */
+export interface AskingProps {
+  readonly agent: AgentView
+  /** Takes the focus that a card had. */
+  readonly onAnswered: () => void
+}
+
 interface CardFrameProps {
   readonly card: Pick<Card, 'askedAt'> & { readonly id: string }
   readonly title: string
   /** Id of what is heard with the title: what would run. */
   readonly about?: string
-  /** What each key does while the focus is on the card or inside it. */
   readonly keys: CardKeys | null
   /** Instead of how long it has waited. */
   readonly note?: ReactNode

@@ -34,12 +34,9 @@ interface ComposerProps {
   readonly problemId?: string
   /** Stands in something that has a frame of its own. */
   readonly isBare?: boolean
-  /** Hears where the caret stands. */
   readonly onCaret?: (at: number) => void
   readonly menu?: ReactNode
-  /** Stands above the field, in its frame. */
   readonly above?: ReactNode
-  /** Stands under the field: to whom the words go, and the buttons. */
   readonly children: ReactNode
 }
 

@@ -31,7 +31,6 @@ export async function forkFrom(row: UtteranceView): Promise<void> {
 /** Who is to come, as a form has it. */
 export interface Newcomer {
   readonly who: AgentId | 'new' | 'human'
-  /** Of a new tab. */
   readonly name: string
   readonly of: KindDraft
   /** How it is set up; what is not said is as usual. */

@@ -31,7 +31,6 @@ export function Piece({ className }: { readonly className?: string | undefined }
 }
 
 interface BeatsProps {
-  /** Newest beat, of how many. */
   readonly beat: number
   readonly beats: number
 }

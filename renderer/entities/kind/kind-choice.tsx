@@ -53,7 +53,6 @@ interface ProgramLineProps {
   readonly onChange: (program: string) => void
   readonly className?: string | undefined
   readonly id?: string | undefined
-  /** Id of the words that say what is wrong with it. */
   readonly describedBy?: string | undefined
 }
 
@@ -79,7 +78,6 @@ export function ProgramLine({ value, onChange, className = 'input', id, describe
 }
 
 interface KindFieldProps extends KindPickerProps {
-  /** Why main refused what stands here. */
   readonly problem: string
 }
 

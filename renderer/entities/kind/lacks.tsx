@@ -35,7 +35,6 @@ interface LackLineProps {
   readonly abilities: Abilities
   /** Of these, what is missing is said, as one line. */
   readonly of: readonly (keyof Abilities)[]
-  /** Whose it is, where several are spoken of. */
   readonly name?: string
 }
 

@@ -11,7 +11,6 @@ import { openLinksOf } from '../../state/selectors.ts'
 import css from './link.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** A link in the header of one of its members: between whom, its mode; a click shows it. */
 function LinkChip({ link }: { readonly link: LinkView }) {
   const names = useMirror((now) => namesOf(link, now.agents))
   const word = standingWord(link)

@@ -20,7 +20,6 @@ export function Timeline({ channel, log, failed, ...rest }: TimelineProps) {
 
 interface RowsInViewProps {
   readonly earlier: ReactNode
-  /** Where the reader stands, by `useStickToEnd`. */
   readonly stick: StickToEnd
   readonly label: string
   /** Something is being written at the end that is no row yet. */

@@ -23,11 +23,9 @@ export interface Watched {
 
 /** What presence needs of the world; tests pass their own. */
 interface Around {
-  /** How far each conversation was seen, as it was kept. */
   readonly seen: (agent: AgentId) => Seen | undefined
   readonly keep: (agent: AgentId, seen: Seen) => void
   readonly tell: (digest: Digest) => void
-  /** A digest that is shown is over. */
   readonly clear: () => void
   /** ms. */
   readonly now: () => number

@@ -135,7 +135,6 @@ export function waysOf(message: PendingView, room: Room): readonly Way[] {
 export interface HoldWays {
   readonly release: string
   readonly end: { readonly label: string; readonly by: 'messages.drop' | 'messages.withdraw' }
-  /** The chain that led to it can be shown. */
   readonly hasChain: boolean
 }
 

@@ -13,7 +13,6 @@ export const aboutRole = ({ line, kind }: Role): string =>
   [line, kind === usualKind ? '' : kindFacts[kind].name].filter((part) => part !== '').join(' · ')
 
 interface RolePickerProps {
-  /** Name of the role that is chosen; null: none. */
   readonly value: string | null
   readonly onPick: (role: Role | null) => void
 }

@@ -104,7 +104,6 @@ function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly
 }
 
 interface AnchorPriceProps {
-  /** What a turn of its agent used lately. */
   readonly turn: UsualTurn | null
   readonly every: number | null
 }
@@ -155,7 +154,6 @@ export function doWith({ id }: Pick<RunningHeartbeat, 'id'>, how: TimerAct): Pro
 
 interface TimerAnswersProps {
   readonly timer: RunningHeartbeat
-  /** In their order; each can be given once. */
   readonly acts: readonly TimerAct[]
 }
 

@@ -8,7 +8,6 @@ interface ToolLine {
   readonly verb: string
   /** Path, command or other object; empty if there is none. */
   readonly target: string
-  /** Set in the machine's type. */
   readonly isCode: boolean
 }
 

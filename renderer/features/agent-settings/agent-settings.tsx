@@ -183,7 +183,6 @@ interface AnchorFieldProps {
 
 const words = { open: 'While something is open', off: 'None by themselves' } as const
 
-/** Whether Janus gives the agent an anchor of its own accord, and what that comes to. */
 function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
   const usual = useMirror((now) => now.status?.settings.anchors ?? 'open')
   const held = value === 'usual' ? usual : value
@@ -204,7 +203,6 @@ function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
   )
 }
 
-/** What the person has allowed an agent until it is deleted; each can be taken back, at once. */
 function Grants({ agent }: { readonly agent: AgentView }) {
   if (agent.allowed.length === 0)
     return <p className="muted">Nothing. What you allow on its cards for more than once stands here.</p>

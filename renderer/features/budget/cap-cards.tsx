@@ -1,22 +1,15 @@
 import { useMemo } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { goOn } from '../../entities/budget/budget-acts.ts'
 import { Raise } from '../../entities/budget/raise.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import type { CardKeys } from '../../entities/card/card-keys.ts'
-import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
 import { useMirror } from '../../state/store.ts'
 
-interface CapCardsProps {
-  readonly agent: AgentView
-  /** Takes the focus that a card had. */
-  readonly onAnswered: () => void
-}
-
 /** A tab, or a turn in it, that has used all that it may: what waits, and how it goes on. */
-export function CapCards({ agent, onAnswered }: CapCardsProps) {
+export function CapCards({ agent, onAnswered }: AskingProps) {
   return (
     <>
       {agent.isTurnCapped && <TurnCard agent={agent} onAnswered={onAnswered} />}
@@ -32,7 +25,7 @@ function useGoOn(of: 'turn' | 'tab', id: AgentId, onAnswered: () => void): CardK
   )
 }
 
-function TurnCard({ agent, onAnswered }: CapCardsProps) {
+function TurnCard({ agent, onAnswered }: AskingProps) {
   const { cap } = useAmounts()
   const keys = useGoOn('turn', agent.id, onAnswered)
   const most = useMirror((now) => now.status?.settings.turnCap ?? null)
@@ -52,7 +45,7 @@ function TurnCard({ agent, onAnswered }: CapCardsProps) {
   )
 }
 
-function TabCard({ agent, onAnswered }: CapCardsProps) {
+function TabCard({ agent, onAnswered }: AskingProps) {
   const { used, cap } = useAmounts()
   const keys = useGoOn('tab', agent.id, onAnswered)
   const waiting = agent.pending.filter((one) => one.waits === 'tabCap').length

@@ -72,7 +72,6 @@ interface PartsProps {
   readonly parts: Readonly<Record<string, DayPart>>
 }
 
-/** Who used how much today, most first; those beyond the first are a press away. */
 function Parts({ title, parts }: PartsProps) {
   const { isPaid } = useAmounts()
   const all = byUse(parts, isPaid)

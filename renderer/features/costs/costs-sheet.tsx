@@ -126,7 +126,6 @@ interface DayListProps {
   readonly onMore: (() => void) | null
 }
 
-/** Days, newest first, each with its sum; a press shows who used it. */
 function DayList({ days, today, shown, onShow, onMore }: DayListProps) {
   const { used, isPaid } = useAmounts()
   return (

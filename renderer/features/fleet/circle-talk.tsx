@@ -58,7 +58,6 @@ export function CircleTalk({ seat, found }: CircleTalkProps) {
   )
 }
 
-/** One utterance, or what the circle tells; under a turn what the person said in it. */
 function Words({ of }: { readonly of: CircleWordsView }) {
   const { id, from, number, text, at, answer } = of
   return (

@@ -249,7 +249,6 @@ function useFleetFiles(): Files {
   return files
 }
 
-/** In the house that has founded the fleet: how its server is started. */
 function StartServer({ command }: { readonly command: string | null }) {
   if (command === null) return null
   return <Next of={{ file: '', next: ['The fleet’s server is started by', `  ${command}`] }} />

@@ -80,7 +80,6 @@ interface BefellProps {
   readonly children: string
 }
 
-/** What befell it, until the person has seen that. */
 function Befell({ name, what, children }: BefellProps) {
   return (
     <p className={classes('row wrap gap-5 row-gap-3', css.befell)}>

@@ -1,26 +1,19 @@
 import { useMemo, useState } from 'react'
 import type { HandlerAskView } from '../../../main/contract/handlers/handlers.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
 import { readMail } from '../../entities/message/mail-acts.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
 import { act } from '../../state/act.ts'
 
-interface HandlerAsksProps {
-  readonly agent: AgentView
-  /** Takes the focus that a card had. */
-  readonly onAnswered: () => void
-}
-
 /** What handlers ask the person before anything is done: a slash command, or the end of the tab. */
-export const HandlerAsks = ({ agent, onAnswered }: HandlerAsksProps) =>
+export const HandlerAsks = ({ agent, onAnswered }: AskingProps) =>
   agent.handlers.asks.map((one) => (
     <Ask key={`${one.handler} ${one.message}`} agent={agent} ask={one} onAnswered={onAnswered} />
   ))
 
-function Ask({ agent, ask, onAnswered }: HandlerAsksProps & { readonly ask: HandlerAskView }) {
+function Ask({ agent, ask, onAnswered }: AskingProps & { readonly ask: HandlerAskView }) {
   const [isSent, setSent] = useState(false)
   const { handler, message, name, command, fromName, preview, at } = ask
   const { id } = agent

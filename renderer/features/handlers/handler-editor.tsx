@@ -28,7 +28,6 @@ interface HandlerEditorProps {
   readonly agent: AgentView
   /** null: a new one. */
   readonly handler: HandlerView | null
-  /** It was saved, or left. */
   readonly onDone: () => void
 }
 

@@ -80,7 +80,6 @@ interface LineProps extends FieldProps {
   readonly isCode?: boolean
   readonly isShort?: boolean
   readonly offers?: readonly string[]
-  /** Said of the field where it is one of two. */
   readonly label?: string
   readonly placeholder?: string
 }
@@ -157,7 +156,6 @@ function ModelSetting(props: FieldProps) {
   )
 }
 
-/** How hard a model thinks; as the usual kind can be made to. */
 function EffortSetting({ value, onKeep, id, describedBy }: FieldProps) {
   const model = useMirror((now) => now.status?.settings.model ?? null)
   const offers = useKind(usualKind)?.models ?? []
@@ -209,7 +207,6 @@ function keysWords(keys: Settings['keys']): string {
   return count === 0 ? 'As they came with Janus' : count === 1 ? '1 of your own' : `${count} of your own`
 }
 
-/** A folder, with those that fit what is typed; it counts when one leaves it. */
 function FolderSetting({ value, onKeep, id, describedBy, isWrong }: FieldProps) {
   const shown = String(value)
   const [typed, setTyped] = useState({ of: shown, text: shown })
@@ -274,7 +271,6 @@ const words = {
   terminal: { placeholder: 'konsole --workdir {folder}', group: 'Terminals on this machine' },
 }
 
-/** The command of a program of the person's, with those that are installed to be taken by a click. */
 function ProgramSetting({ program, ...props }: ProgramSettingProps) {
   const { value, onKeep } = props
   const { placeholder, group } = words[program]

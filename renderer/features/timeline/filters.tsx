@@ -68,7 +68,6 @@ function KindChip({ kind, isOn }: { readonly kind: MomentKind; readonly isOn: bo
   )
 }
 
-/** The agents that rows are about, each with its way out, and the way to one more. */
 function AgentChoice() {
   const chosen = useTimeline((now) => now.filter.agents)
   const agents = useMirror((now) => now.agents)

@@ -8,7 +8,7 @@ import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
 import { useMemo, useState } from 'react'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
-import { CardFrame } from '../../entities/card/card-frame.tsx'
+import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
 
 /** What an agent has set itself, or was set for it. */
 export function Timers({ agent }: { readonly agent: AgentView }) {
@@ -37,14 +37,8 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-interface HeldTimersProps {
-  readonly agent: AgentView
-  /** Takes the focus that a card had. */
-  readonly onAnswered: () => void
-}
-
 /** Timers that the guard holds: each asks the person whether it goes on. */
-export const HeldTimers = ({ agent, onAnswered }: HeldTimersProps) =>
+export const HeldTimers = ({ agent, onAnswered }: AskingProps) =>
   agent.heartbeats
     .filter((timer) => timer.state === 'held')
     .map((timer) => <HeldTimer key={timer.id} timer={timer} name={agent.name} onAnswered={onAnswered} />)
