@@ -1,7 +1,9 @@
-import { namedWithKeys } from '../keys/keys-here.ts'
+import { namedWithKeys, ariaHere, wordsHere } from '../keys/keys-here.ts'
+import { useRef } from 'react'
 import { closePane, splitPane } from '../state/pane-acts.ts'
 import { Icon } from './icon.tsx'
 import { usePane } from './pane.tsx'
+import { setSide, useView } from '../state/view-store.ts'
 
 /** In the head of a pane: puts another beside it, or takes it away where it is one of two. */
 export function PaneButton() {
@@ -17,6 +19,29 @@ export function PaneButton() {
       onClick={() => (isAlone ? splitPane() : closePane(at))}
     >
       <Icon name={isAlone ? 'panes' : 'x'} />
+    </button>
+  )
+}
+
+/** Opens the panel at the side for this pane, and closes it. */
+export function SideButton() {
+  const { isFocused } = usePane()
+  const isOpen = useView((now) => now.side === 'open') && isFocused
+  // A press gives its pane the focus before the click: what counts is what one saw.
+  const was = useRef(isOpen)
+  return (
+    <button
+      type="button"
+      className="btn ghost icon"
+      aria-label="Side panel"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'side' : undefined}
+      aria-keyshortcuts={ariaHere('side')}
+      data-help={`Side panel, ${wordsHere('side')}`}
+      onPointerDownCapture={() => void (was.current = isOpen)}
+      onClick={({ detail }) => setSide((detail > 0 ? was.current : isOpen) ? 'closed' : 'open')}
+    >
+      <Icon name="panel" />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { use, useMemo, type MouseEvent, type ReactNode, createContext } from 'react'
+import { createContext, use, useMemo, type MouseEvent, type ReactNode } from 'react'
 import { SafeText } from './safe-text.tsx'
 import css from './path-link.module.css'
 

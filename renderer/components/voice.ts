@@ -1,5 +1,5 @@
-import { visible } from './hygiene.ts'
 import { useEffect, useRef } from 'react'
+import { visible } from './hygiene.ts'
 
 /** So long a sentence stands where a screen reader finds it, in ms: heard it is at once, and never again. */
 const heardMs = 1_000

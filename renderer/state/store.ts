@@ -1,7 +1,7 @@
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useShallow } from 'zustand/react/shallow'
-import { useEffect } from 'react'
 import type { FeedEvent } from '../../main/contract/api/feed.ts'
 import type { Channel, ChannelKind, Channels, RowOf } from '../../main/contract/api/log.ts'
 import type { AgentId, MessageId } from '../../main/contract/api/model.ts'

@@ -1,7 +1,7 @@
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { SafeText } from '../safe-text.tsx'
 import { type Shade, highlight, knownShades, longestCode } from './highlight.ts'
 import css from './code.module.css'
-import { useEffect, useState, type RefObject, useMemo } from 'react'
 import { type Language, languageOf } from './languages.ts'
 import type { DiffLine } from '../diff-lines.ts'
 

@@ -1,5 +1,5 @@
+import { createContext, memo, use, useMemo, useRef, type ReactNode } from 'react'
 import type { List, ListItem, RootContent, Table, TableCell } from 'mdast'
-import { type ReactNode, use, useMemo, useRef, memo, createContext } from 'react'
 import { classes } from '../classes.ts'
 import { SafeText } from '../safe-text.tsx'
 import { Inline, textOf } from './inline.tsx'

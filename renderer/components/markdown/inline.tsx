@@ -1,5 +1,5 @@
-import type { PhrasingContent, RootContent, Nodes } from 'mdast'
 import type { ReactNode, MouseEvent } from 'react'
+import type { PhrasingContent, RootContent, Nodes } from 'mdast'
 import { PathOpener, PathText } from '../path-link.tsx'
 import { SafeText } from '../safe-text.tsx'
 import { LongWords } from './long-words.tsx'

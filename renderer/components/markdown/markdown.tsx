@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, useState, type Ref, useImperativeHandle } from 'react'
+import { memo, useId, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { guessedHeight, Stretch } from '../stretch.tsx'
 import { SafeText } from '../safe-text.tsx'

@@ -1,6 +1,6 @@
+import { useCallback, useRef } from 'react'
 import { beforeSilence, silence } from '../../../main/contract/mail/last-line.ts'
 import { brokenOffWords } from '../../../main/contract/history/note-words.ts'
-import { useCallback, useRef } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import type { GrowingReader } from '../../components/markdown/parse.ts'

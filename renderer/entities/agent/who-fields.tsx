@@ -1,8 +1,8 @@
+import { useEffect, useState } from 'react'
 import { Problem } from '../../components/problem.tsx'
 import { KindField, type KindDraft } from '../kind/kind-choice.tsx'
 import { FolderRow, TextField } from './fields.tsx'
 import { wordsAt, type Refused } from './refusals.ts'
-import { useEffect, useState } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { ask } from '../../state/connection.ts'
 

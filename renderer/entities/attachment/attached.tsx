@@ -1,4 +1,4 @@
-import { useState, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { classes } from '../../components/classes.ts'
 import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'

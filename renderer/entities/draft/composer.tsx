@@ -1,13 +1,13 @@
-import type { DraftInHand } from './send.ts'
 import {
-  type ReactNode,
   useEffect,
   useId,
   useRef,
   type AriaAttributes,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
 } from 'react'
+import type { DraftInHand } from './send.ts'
 import { usePane } from '../../components/pane.tsx'
 import { Problem } from '../../components/problem.tsx'
 import type { KeyName } from '../../keys/key-table.ts'

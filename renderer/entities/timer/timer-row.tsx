@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -24,7 +25,6 @@ import { anchorPriceWords } from '../../../main/contract/timers/timer-words.ts'
 import type { UsualTurn } from '../../../main/contract/budget/budget.ts'
 import type { IconName } from '../../components/sprite.tsx'
 import css from './timers.module.css'
-import { useState } from 'react'
 import { act } from '../../state/act.ts'
 
 interface TimerRowProps {

@@ -1,6 +1,6 @@
+import type { KeyboardEvent, ReactNode } from 'react'
 import { classes } from '../../components/classes.ts'
 import { colourNames, shapeNames } from '../../../main/contract/agents/looks.ts'
-import type { KeyboardEvent, ReactNode } from 'react'
 import type { Look } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'

@@ -1,11 +1,6 @@
-import {
-  type CostPart,
-  timerCostName,
-  type CostDay,
-  type CostsReport,
-  uncountedWords,
-} from '../../../main/contract/budget/costs.ts'
-import { useState, useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { CostDay, CostsReport, CostPart } from '../../../main/contract/budget/costs.ts'
+import { uncountedWords, timerCostName } from '../../../main/contract/budget/costs.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { classes } from '../../components/classes.ts'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, useLayoutEffect, useId } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { HandlerTrial, HandlerView } from '../../../main/contract/handlers/handlers.ts'
 import { handlerWords } from '../../../main/contract/handlers/handler-words.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'

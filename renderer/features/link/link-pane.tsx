@@ -1,6 +1,6 @@
 import { classes } from '../../components/classes.ts'
-import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'

@@ -1,5 +1,5 @@
-import { usualBudget } from '../../../main/contract/api/limits.ts'
 import type { ReactNode } from 'react'
+import { usualBudget } from '../../../main/contract/api/limits.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { act } from '../../state/act.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { show } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
@@ -5,7 +6,6 @@ import { costOf, intentWords, type TimerAct } from '../../entities/timer/timer-w
 import { TimerRow, doWith } from '../../entities/timer/timer-row.tsx'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
-import { useMemo, useState } from 'react'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'

@@ -3,9 +3,9 @@ import {
   useMemo,
   useRef,
   type CSSProperties,
-  type ReactNode,
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
 } from 'react'
 import { PaneContext, type PanePlace } from '../../components/pane.tsx'
 import { useDrop } from '../../state/pane-drop.ts'
