@@ -1,12 +1,8 @@
 import { memo } from 'react'
 import { inspect, signOf } from './hygiene.ts'
 
-interface SafeTextProps {
-  readonly text: string
-}
-
 /** Text from anywhere, with every character that would hide or reorder something shown as a sign. */
-export const SafeText = memo(function SafeText({ text }: SafeTextProps) {
+export const SafeText = memo(function SafeText({ text }: { readonly text: string }) {
   return inspect(text).map((piece, at) =>
     piece.kind === 'text' ? (
       piece.text

@@ -129,12 +129,7 @@ function TableBlock({ node, depth }: { readonly node: Table; readonly depth: num
 
 const aligned = { left: undefined, right: css.toRight, center: css.toCenter }
 
-interface CodeBlockProps {
-  readonly code: string
-  readonly language: string
-}
-
-function CodeBlock({ code, language }: CodeBlockProps) {
+function CodeBlock({ code, language }: { readonly code: string; readonly language: string }) {
   const isGrowing = use(Growing)
   const box = useRef<HTMLElement>(null)
   const known = useMemo(() => languageOf(language), [language])

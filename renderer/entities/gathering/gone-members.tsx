@@ -37,13 +37,8 @@ export function GoneMembers({ id }: { readonly id: GatheringId }) {
   ))
 }
 
-interface MemberGoneProps {
-  readonly agent: AgentId | null
-  readonly name: string
-}
-
 /** Beside a member of a proposal: that its tab is gone, and a click that brings it back. */
-export function MemberGone({ agent, name }: MemberGoneProps) {
+export function MemberGone({ agent, name }: { readonly agent: AgentId | null; readonly name: string }) {
   const as = useMirror((now) => goneAs(now, agent))
   if (agent === null || as === null) return null
   if (as === 'deleted') return <span className="muted"> deleted: change the proposal</span>

@@ -30,13 +30,8 @@ export function Piece({ className }: { readonly className?: string | undefined }
   )
 }
 
-interface BeatsProps {
-  readonly beat: number
-  readonly beats: number
-}
-
 /** Beats as marks. */
-export function Beats({ beat, beats }: BeatsProps) {
+export function Beats({ beat, beats }: { readonly beat: number; readonly beats: number }) {
   return (
     <span className={css.beats} role="img" aria-label={beatWords(beat, beats)}>
       {Array.from({ length: beats }, (_, at) => (

@@ -153,13 +153,8 @@ function DayList({ days, today, shown, onShow, onMore }: DayListProps) {
   )
 }
 
-interface DayPartsProps {
-  readonly day: CostDay
-  readonly today: string
-}
-
 /** Who used a day: agents, links, gatherings and timers, most first. A turn counts once under each of these heads. */
-function DayParts({ day, today }: DayPartsProps) {
+function DayParts({ day, today }: { readonly day: CostDay; readonly today: string }) {
   const name = dayName(day.date, today)
   return (
     <section className={classes('stack', css.parts)} aria-label={`${name}, by whom`}>

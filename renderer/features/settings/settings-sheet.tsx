@@ -148,13 +148,8 @@ function textOf({ name, group, title, about, control }: SettingReport): string {
 /** A value of any setting. */
 export type SettingValue = Settings[keyof Settings]
 
-interface SettingRowProps {
-  readonly of: SettingReport
-  readonly value: SettingValue
-}
-
 /** One setting: what it is, how it stands, a way back to what came with Janus, and why a change was refused. */
-function SettingRow({ of, value }: SettingRowProps) {
+function SettingRow({ of, value }: { readonly of: SettingReport; readonly value: SettingValue }) {
   const id = useId()
   const [problem, setProblem] = useState('')
   const [note, setNote] = useState(of.note)

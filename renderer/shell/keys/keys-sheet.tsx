@@ -104,12 +104,7 @@ function Find({ value, onChange }: FindProps) {
   )
 }
 
-interface PagesProps {
-  readonly now: HelpPage
-  readonly onTurn: (page: HelpPage) => void
-}
-
-function Pages({ now, onTurn }: PagesProps) {
+function Pages({ now, onTurn }: { readonly now: HelpPage; readonly onTurn: (page: HelpPage) => void }) {
   return (
     <div className="seg" role="group" aria-label="What is shown">
       {(['keys', 'words'] as const).map((page) => (
