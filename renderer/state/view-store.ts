@@ -41,7 +41,7 @@ export type Aim =
 
 /**
  * A row that is wanted in view: the transcript of that tab scrolls to it as soon as it holds it, marks it for a
- * moment, and calls `arrive`. Until then it lets no rows go. `features/search/go-to-row.ts` reads the pages.
+ * moment, and calls `arrive`. Until then it lets no rows go. `entities/log/go-to-row.ts` reads the pages.
  */
 interface Jump {
   readonly agent: AgentId
