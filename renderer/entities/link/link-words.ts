@@ -18,11 +18,10 @@ export const memberName = (id: AgentId, agents: Agents, { houses }: Pick<LinkVie
 export const namesOf = ({ members, houses }: Tie, agents: Agents): string =>
   members.map((id) => memberName(id, agents, houses ? { houses } : {})).join(' ⇄ ')
 
+const conjunction = new Intl.ListFormat('en-GB')
+
 /** `Scout and Builder`, `Scout, Builder and Critic`. */
-export function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-}
+export const listed = (names: readonly string[]): string => conjunction.format(names)
 
 /** On which side of the spine a speaker stands. Among more than two everybody speaks from the left. */
 export const sideOf = ({ members }: Tie, from: AgentId): 'left' | 'right' =>

@@ -1,6 +1,7 @@
 import { isPeers } from '../../../main/contract/mail/authors.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
+import { listed } from '../link/link-words.ts'
 import type { Fate } from '../../state/logs.ts'
 import type { HandlerDeed } from '../../../main/contract/handlers/handlers.ts'
 import { firstWords } from './mail-words.ts'
@@ -169,7 +170,6 @@ export function sendersOf(items: readonly Missed[], isWhole: boolean): string {
   const few = names.slice(0, 2)
   const rest = names.length - few.length
   const all = rest > 0 ? [...few, rest === 1 ? 'another' : `${rest} others`] : few
-  const who = all.length === 1 ? all[0] : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
   const count = `${isWhole ? '' : 'at least '}${items.length} ${items.length === 1 ? 'message' : 'messages'}`
-  return `${count} from ${who}`
+  return `${count} from ${listed(all)}`
 }
