@@ -136,30 +136,84 @@ export function callText({ diffs }: ToolCall, input: string): string {
   return [...diffTexts(diffs), input].filter((part) => part !== '').join('\n')
 }
 
-/** Which fields of Janus's own tools say what a call is about; a second name of an id is that of older calls. */
-const aboutOwn: Readonly<Record<string, readonly string[]>> = {
-  read_message: ['message_id'],
-  notify_user: ['text', 'message'],
-  open_link: ['agents'],
-  close_link: ['message', 'link_id'],
-  get_session_data: ['agent'],
-  search_history: ['query'],
-  read_thread: ['message_id', 'thread_id'],
-  set_heartbeat: ['note'],
-  keep_heartbeat: ['timer_id', 'heartbeat_id'],
-  cancel_heartbeat: ['timer_id', 'heartbeat_id'],
-  pass_piece: ['to'],
-  start_gathering: ['topic'],
-  open_tab: ['name'],
+/**
+ * The tools that Janus gives its agents, as a call is told: by what verb, and which fields say what it is about. A second
+ * name of an id is that of older calls.
+ */
+const ownTools: Readonly<Record<string, { readonly verb?: string; readonly about?: readonly string[] }>> = {
+  list_agents: { verb: 'Look' },
+  get_session_data: { verb: 'Look', about: ['agent'] },
+  read_message: { verb: 'Read', about: ['message_id'] },
+  notify_user: { verb: 'Notify', about: ['text', 'message'] },
+  open_link: { verb: 'Link', about: ['agents'] },
+  close_link: { verb: 'Unlink', about: ['message', 'link_id'] },
+  set_heartbeat: { verb: 'Timer', about: ['note'] },
+  list_heartbeats: { verb: 'Look' },
+  keep_heartbeat: { verb: 'Keep', about: ['timer_id', 'heartbeat_id'] },
+  cancel_heartbeat: { verb: 'Cancel', about: ['timer_id', 'heartbeat_id'] },
+  start_gathering: { verb: 'Propose', about: ['topic'] },
+  pass_piece: { verb: 'Pass', about: ['to'] },
+  open_tab: { about: ['name'] },
+  search_history: { about: ['query'] },
+  read_thread: { about: ['message_id', 'thread_id'] },
 }
+
+const ownTool = (name: string) => (Object.hasOwn(ownTools, name) ? ownTools[name] : undefined)
 
 /** A call of one of the tools that Janus gives its agents, which are the same for every kind of agent. */
 export function ownCall(name: string, input: ToolInput): ToolCall {
-  const fields = Object.hasOwn(aboutOwn, name) ? (aboutOwn[name] ?? []) : []
+  const fields = ownTool(name)?.about ?? []
   const values = fields.map((field) => input[field])
   const list = values.find((value) => Array.isArray(value)) ?? []
   const title = textIn(input, ...fields) || list.filter((one) => typeof one === 'string').join(', ')
   const rest = Object.values(input)
   const isTitleAll = rest.length === 0 || (rest.length === 1 && rest[0] === title)
   return { name, kind: 'own', title: firstLineOf(title), isTitleAll, description: '', diffs: [], own: input }
+}
+
+interface CallWords {
+  readonly verb: string
+  /** Path, command or other object; empty if there is none. */
+  readonly target: string
+}
+
+const verbs: Readonly<Record<ToolKind, string>> = {
+  read: 'Read',
+  edit: 'Edit',
+  write: 'Write',
+  delete: 'Delete',
+  move: 'Move',
+  execute: 'Run',
+  search: 'Search',
+  find: 'Find',
+  list: 'List',
+  fetch: 'Fetch',
+  web_search: 'Look up',
+  think: 'Think',
+  plan: 'Plan',
+  subagent: 'Subagent',
+  ask: 'Ask',
+  switch_mode: 'Use',
+  own: 'Use',
+  other: 'Use',
+}
+
+/** A call in words: `Read`, `src/fares.js`. */
+export function callWords({ kind, name, title }: ToolCall): CallWords {
+  if (kind === 'ask') return { verb: verbs.ask, target: 'you' }
+  const own = kind === 'own' ? ownTool(name)?.verb : undefined
+  if (own === undefined)
+    return { verb: verbs[kind], target: title === '' && verbs[kind] === 'Use' ? name : title }
+  if (name === 'list_agents') return { verb: own, target: 'who is there' }
+  if (name === 'pass_piece') return { verb: own, target: firstLineOf(`the piece${title && ` to ${title}`}`) }
+  return { verb: own, target: title }
+}
+
+const onPaths: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'write', 'delete', 'move', 'list'])
+
+/** The same in one line, paths as they are called from the agent's folder. */
+export function callLine(tool: ToolCall, cwd: string): string {
+  const { verb, target } = callWords(tool)
+  const isInside = onPaths.has(tool.kind) && cwd !== '' && target.startsWith(`${cwd}/`)
+  return [verb, isInside ? target.slice(cwd.length + 1) : target].filter((word) => word !== '').join(' ')
 }

@@ -17,16 +17,8 @@ import {
 } from '../api/request-context.ts'
 import { inWorktree } from '../folders/changes/worktree.ts'
 import { resume } from '../folders/conversations-requests.ts'
-import {
-  readKind,
-  refuseEffort,
-  refuseKindChange,
-  refuseMode,
-  usualEffort,
-  usualMode,
-  usualModel,
-} from './kinds-requests.ts'
-import { kindOf, readRole } from './roles-requests.ts'
+import { refuseEffort, refuseKindChange, refuseMode, usualMode } from './kinds-requests.ts'
+import { readMake } from './roles-requests.ts'
 import { audienceOf } from '../mail/mail-views.ts'
 import { peerSummaries } from '../fleet/peers.ts'
 import { abilitiesOf, agentSummary, awaySeatView } from './views.ts'
@@ -132,13 +124,9 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   const { settings, defaultFolder } = parts.status()
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? defaultFolder)
-  const { role: template, line: role, given } = readRole(parts, input)
-  const choice = readKind(parts, kindOf(template, input))
+  const { role: template, line: role, given, choice, model, effort } = readMake(parts, input)
   const { kind } = choice
-  // A role's model and effort are of its own kind.
-  const own = template?.kind === kind ? template : null
-  const { model = own?.model ?? usualModel(kind, settings.model), policy = settings.policy } = input
-  const { effort = own?.effort ?? usualEffort(kind, settings.effort) } = input
+  const { policy = settings.policy } = input
   const { permissionMode = template?.permissionMode ?? usualMode(kind, settings.permissionMode) } = input
   refuseMode(kind, permissionMode)
   if (input.effort) refuseEffort(kind, input.effort)

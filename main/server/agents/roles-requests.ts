@@ -5,7 +5,14 @@ import { refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { refuseLaxer } from './agents-requests.ts'
 import { put } from '../app/app-requests.ts'
-import { refuseEffort, refuseMode, type KindInput } from './kinds-requests.ts'
+import {
+  readKind,
+  refuseEffort,
+  refuseMode,
+  usualEffort,
+  usualModel,
+  type KindInput,
+} from './kinds-requests.ts'
 
 /** The person's roles; they are kept as one of the settings. */
 export function roleHandlers(parts: RequestContext) {
@@ -111,7 +118,24 @@ export function readRole(
 type TemplateFields = { readonly template?: string; readonly instructions?: string }
 
 /** Whose agent it is: as was said, else as the role has it. */
-export function kindOf(role: Role | null, said: KindInput): KindInput {
+function kindOf(role: Role | null, said: KindInput): KindInput {
   if (said.kind !== undefined || said.program !== undefined || role === null) return said
   return { kind: role.kind, program: role.program ?? undefined }
+}
+
+/** What a new agent is made of: as was said, else as its role has it, else as the user's settings say for its kind. */
+export function readMake(
+  parts: Pick<RequestContext, 'settings' | 'status' | 'findProgram'>,
+  input: RoleInput &
+    KindInput & { readonly model?: string | undefined; readonly effort?: string | null | undefined },
+) {
+  const { role, line, given } = readRole(parts, input)
+  const choice = readKind(parts, kindOf(role, input))
+  const { kind } = choice
+  const { settings } = parts.status()
+  // A role's model and effort are of its own kind.
+  const own = role?.kind === kind ? role : null
+  const { model = own?.model ?? usualModel(kind, settings.model) } = input
+  const { effort = own?.effort ?? usualEffort(kind, settings.effort) } = input
+  return { role, line, given, choice, model, effort }
 }

@@ -12,16 +12,8 @@ import type { Handlers } from '../api/requests.ts'
 import { agentSummary } from './views.ts'
 import { lookOf, refuseLaxer } from './agents-requests.ts'
 import { doer } from '../links/links-requests.ts'
-import {
-  readKind,
-  refuseEffort,
-  refuseMode,
-  refuseProgram,
-  strictMode,
-  usualEffort,
-  usualModel,
-} from './kinds-requests.ts'
-import { kindOf, readRole } from './roles-requests.ts'
+import { readKind, refuseEffort, refuseMode, refuseProgram, strictMode } from './kinds-requests.ts'
+import { readMake } from './roles-requests.ts'
 import { refuseTooLong } from '../mail/messages-requests.ts'
 
 /** Tabs that agents want, and the person's word on them. */
@@ -41,16 +33,9 @@ async function propose(
   const proposer = mustFind(parts.engine, caller.id).agent
   const { settings } = parts.status()
   refuseProgram(input)
-  const { role: template, line: role, given } = readRole(parts, input)
-  const choice = readKind(parts, kindOf(template, input))
+  const { role: template, line: role, given, choice, model, effort } = readMake(parts, input)
   const { kind } = choice
-  const own = template?.kind === kind ? template : null
-  const {
-    model = own?.model ?? usualModel(kind, settings.model),
-    effort = own?.effort ?? usualEffort(kind, settings.effort),
-    firstMessage = '',
-    idempotencyKey: key = null,
-  } = input
+  const { firstMessage = '', idempotencyKey: key = null } = input
   refuseTooLong(firstMessage)
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? proposer.cwd)

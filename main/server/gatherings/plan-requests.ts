@@ -18,17 +18,8 @@ import {
   refused,
   type RequestContext,
 } from '../api/request-context.ts'
-import {
-  readKind,
-  refuseEffort,
-  refuseMode,
-  refuseProgram,
-  strictMode,
-  usualEffort,
-  usualMode,
-  usualModel,
-} from '../agents/kinds-requests.ts'
-import { kindOf, readRole } from '../agents/roles-requests.ts'
+import { refuseEffort, refuseMode, refuseProgram, strictMode, usualMode } from '../agents/kinds-requests.ts'
+import { readMake, readRole } from '../agents/roles-requests.ts'
 import { refuseLaxer } from '../agents/agents-requests.ts'
 
 type Input = RequestInput<'gatherings.convene'>
@@ -246,8 +237,7 @@ function spawnOf(parts: RequestContext, caller: Caller, spawn: NonNullable<Parti
   const { settings, defaultFolder } = parts.status()
   const own = caller.kind === 'agent' ? mustFind(parts.engine, caller.id).agent : null
   if (own) refuseProgram(spawn)
-  const { role, given } = readRole(parts, { template: spawn.template })
-  const choice = readKind(parts, kindOf(role, spawn))
+  const { role, given, choice, model, effort } = readMake(parts, spawn)
   const { kind } = choice
   const liked = role?.permissionMode ?? settings.permissionMode
   const wanted = own ? stricter(own.permissionMode, liked) : liked
@@ -262,8 +252,5 @@ function spawnOf(parts: RequestContext, caller: Caller, spawn: NonNullable<Parti
   refuseLaxer(caller, permissionMode, own?.permissionMode ?? settings.permissionMode)
   if (spawn.effort) refuseEffort(kind, spawn.effort)
   const cwd = readFolder(spawn.cwd ?? own?.cwd ?? defaultFolder)
-  const mine = role?.kind === kind ? role : null
-  const model = spawn.model ?? mine?.model ?? usualModel(kind, settings.model)
-  const effort = spawn.effort ?? mine?.effort ?? usualEffort(kind, settings.effort)
   return { ...choice, cwd, model, permissionMode, ...(effort === null ? {} : { effort }), ...given }
 }

@@ -1,5 +1,4 @@
-import type { ToolCall, ToolKind } from '../../../main/contract/agents/tool-calls.ts'
-import { callWords } from '../../../main/contract/agents/tool-line.ts'
+import { type ToolCall, type ToolKind, callWords } from '../../../main/contract/agents/tool-calls.ts'
 import type { IconName } from '../../components/sprite.tsx'
 
 /** A tool call in words: what it does, and to what. */
