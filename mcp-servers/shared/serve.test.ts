@@ -7,6 +7,7 @@ import { historyTools } from '../history/tools.ts'
 import { refusedCalls, writtenCalls } from '../testing/written-calls.ts'
 import { createServer, tableOf } from './serve.ts'
 import type { Tool } from './tool.ts'
+import { join } from 'node:path'
 
 /** All tools of both servers, answering with the input that they get. */
 const echoing = [...agentTools.tools.values(), ...historyTools.tools.values()].map(({ tool }): Tool => ({
@@ -97,4 +98,13 @@ describe('a call', () => {
         /^(There is no|"agents|The req)/,
       )
   })
+})
+
+test('the tools are listed word for word as they were; `npx vitest run listed -u` keeps them again', async () => {
+  const listed = [agentTools, historyTools].map(({ name, tools }) => ({
+    name,
+    tools: [...tools.values()].map(({ entry }) => entry),
+  }))
+  const kept = join(import.meta.dirname, '..', 'fixtures', 'tools.json')
+  await expect(`${JSON.stringify(listed, null, 2)}\n`).toMatchFileSnapshot(kept)
 })

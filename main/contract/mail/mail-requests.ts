@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { beginLimit, messageLimit } from '../api/limits.ts'
 import { agentWords, cursor, key, limit, line, metadata, path, ref, text } from '../api/shapes.ts'
 import { attachmentLimits, pictureTypes } from './attachments.ts'
+import { ticketStates } from './mail-views.ts'
 import { priorityNames } from './priorities.ts'
 
 /** An attachment, as a window keeps it with a draft. */
@@ -80,7 +81,7 @@ export const mailRequests = {
   'messages.chain': z.strictObject({ id: messageId }),
   /** One's own tickets, asked and to be answered, newest first. */
   'tickets.list': z.strictObject({
-    state: z.enum(['open', 'answered', 'expired', 'withdrawn', 'dropped', 'undeliverable']).optional(),
+    state: z.enum(ticketStates).optional(),
     limit: limit.optional(),
     cursor: cursor.optional(),
   }),

@@ -100,8 +100,10 @@ export interface ThreadRow extends MessageView {
   readonly n: number
 }
 
+/** What can become of a ticket. */
+export const ticketStates = ['open', 'answered', 'expired', 'withdrawn', 'dropped', 'undeliverable'] as const
 /** How a ticket stands. `open`: not answered yet, whatever became of it so far. */
-export type TicketState = 'open' | 'answered' | 'expired' | 'withdrawn' | 'dropped' | 'undeliverable'
+export type TicketState = (typeof ticketStates)[number]
 
 /** A ticket as its asker and its receiver see it; times in ms. */
 export interface TicketView extends Pick<

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestInput } from '../../contract/api/requests.ts'
 import { begun, circle, plan } from '../../testkit/factories/joined-circle.ts'
+import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 describe('who joins a running circle', () => {
   test('has the next number, everything that was said before its first grant, and room in the caps', async () => {
@@ -156,4 +157,24 @@ test('the pulse of a grant and of a beat says what goes on outside: links, who w
   expect(grant).toContain('Waiting for an answer: Pen for Builder.')
   expect(grant).toContain('Links paused until the close: Scout–Pen.')
   expect(grant).not.toContain('secret')
+})
+
+test('a seat that joined late is counted for no turn of the rounds before it', async () => {
+  const janus = new ComposedJanus(() => [{ do: 'say', text: 'Words.\nPASS' }])
+  for (const name of ['Scout', 'Builder', 'Scribe', 'Late']) await janus.window('agents.create', { name })
+  const { id } = await janus.window('gatherings.convene', {
+    topic: 'Ship?',
+    question: 'Do we?',
+    structure: [1, 1, 1],
+    harvester: { name: 'Scribe' },
+    participants: [{ name: 'Scout' }, { name: 'Builder' }],
+    human: { number: 9 },
+  })
+  janus.clock.advance(1000)
+  await janus.window('gatherings.pass', { id })
+  janus.clock.advance(1000)
+  const { phase, spoken } = await janus.window('gatherings.get', { id })
+  expect([phase, spoken]).toEqual(['hold', { turns: 5, of: 9 }])
+  const joined = await janus.window('gatherings.join', { id, agent: 'Late' })
+  expect(joined.spoken).toEqual({ turns: 5, of: 11 })
 })

@@ -2,7 +2,13 @@ import { personKey } from '../../contract/mail/authors.ts'
 import type { AgentId, Entry, MessageId, TurnId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import { callLine } from '../../contract/agents/tool-calls.ts'
-import { countedHits, type FoundCircle, type FoundRows, type SearchHit, type SearchPage } from '../../contract/history/search-views.ts'
+import {
+  countedHits,
+  type FoundCircle,
+  type FoundRows,
+  type SearchHit,
+  type SearchPage,
+} from '../../contract/history/search-views.ts'
 import { houseOf } from '../../core/step/peer-ids.ts'
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import { sealedTurns } from '../gatherings/gathering-views.ts'

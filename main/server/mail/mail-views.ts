@@ -3,6 +3,7 @@ import { attachedNames } from '../../contract/mail/attachments.ts'
 import {
   countsAsWaiting,
   messageFields,
+  ticketStates,
   type ChainLink,
   type MessageView,
   type OwedView,
@@ -148,19 +149,7 @@ function namesOf(state: State, { from, fromName, to }: Message) {
 /** How a ticket stands: open until it is answered or has ended. */
 export function ticketState({ state, reply }: Message): TicketState {
   if (reply) return 'answered'
-  switch (state) {
-    case 'expired':
-    case 'withdrawn':
-    case 'dropped':
-    case 'undeliverable':
-      return state
-    case 'queued':
-    case 'held':
-    case 'written':
-    case 'read':
-    case 'answered':
-      return 'open'
-  }
+  return ticketStates.find((one) => one !== 'answered' && one === state) ?? 'open'
 }
 
 /** The words of a ticket's reply, if there is one. */

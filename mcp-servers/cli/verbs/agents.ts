@@ -20,6 +20,25 @@ const quoted = (name: string): string => {
 /** An agent that can be written to now, and how. */
 export const writeTo = ({ name }: AgentSummary): string => `Write to it: janus send ${quoted(name)} "…"`
 
+const pin = (verb: string, pinned: boolean, about: string, now: string) =>
+  row({
+    name: `agents ${verb}`,
+    about,
+    args: { agent },
+    asks: 'agents.change',
+    input: (given) => ({ ...given, pinned }),
+    words: ({ name }) => `${clean(name)} ${now}`,
+  })
+
+const steer = (verb: 'reopen' | 'restart' | 'interrupt', about: string, now: string) =>
+  row({
+    name: `agents ${verb}`,
+    about,
+    args: { agent },
+    asks: `agents.${verb}`,
+    words: ({ name }) => `${clean(name)} ${now}`,
+  })
+
 /** What lists, makes and steers agents. */
 export const agentVerbs = under('Agents', [
   row({
@@ -51,22 +70,8 @@ export const agentVerbs = under('Agents', [
     asks: 'agents.change',
     words: ({ name }, _, given) => `${clean(given.agent)} is called ${clean(name)} now.`,
   }),
-  row({
-    name: 'agents pin',
-    about: 'Keep an agent’s tab at the top of the list',
-    args: { agent },
-    asks: 'agents.change',
-    input: (given) => ({ ...given, pinned: true }),
-    words: ({ name }) => `${clean(name)} is pinned to the top.`,
-  }),
-  row({
-    name: 'agents unpin',
-    about: 'Let an agent’s tab stand with the others again',
-    args: { agent },
-    asks: 'agents.change',
-    input: (given) => ({ ...given, pinned: false }),
-    words: ({ name }) => `${clean(name)} is no longer pinned.`,
-  }),
+  pin('pin', true, 'Keep an agent’s tab at the top of the list', 'is pinned to the top.'),
+  pin('unpin', false, 'Let an agent’s tab stand with the others again', 'is no longer pinned.'),
   row({
     name: 'agents close',
     about: 'Close an agent’s tab; reopen brings it back',
@@ -78,27 +83,9 @@ export const agentVerbs = under('Agents', [
         ? `${clean(name)} is deleted.`
         : `${clean(name)} is closed. Bring it back: janus agents reopen ${quoted(name)}`,
   }),
-  row({
-    name: 'agents reopen',
-    about: 'Open a closed agent again',
-    args: { agent },
-    asks: 'agents.reopen',
-    words: ({ name }) => `${clean(name)} is open again.`,
-  }),
-  row({
-    name: 'agents restart',
-    about: 'Start an agent’s program again, in the same conversation',
-    args: { agent },
-    asks: 'agents.restart',
-    words: ({ name }) => `${clean(name)} starts again.`,
-  }),
-  row({
-    name: 'agents interrupt',
-    about: 'End what an agent does now; its conversation stays',
-    args: { agent },
-    asks: 'agents.interrupt',
-    words: ({ name }) => `${clean(name)} is interrupted.`,
-  }),
+  steer('reopen', 'Open a closed agent again', 'is open again.'),
+  steer('restart', 'Start an agent’s program again, in the same conversation', 'starts again.'),
+  steer('interrupt', 'End what an agent does now; its conversation stays', 'is interrupted.'),
   row({
     name: 'new',
     about: 'Make an agent that works in the current folder',

@@ -9,6 +9,16 @@ import { choice, one, option, row, several, shown, under, verb } from '../verb.t
 const timer = one('TIMER', { source: 'timer' })
 const modes = ['answers', 'converse', 'absorb', 'paused'] as const
 
+const switchTimer = (action: 'pause' | 'resume', about: string, now: string) =>
+  row({
+    name: `timers ${action}`,
+    about,
+    args: { id: timer },
+    asks: 'heartbeats.change',
+    input: ({ id }) => ({ id, action }),
+    words: (changed) => timerWords(changed, now),
+  })
+
 /** Links between agents, timers and handlers. */
 export const linkVerbs = under('Working together', [
   row({
@@ -67,22 +77,8 @@ export const linkVerbs = under('Working together', [
       NOTE: ({ note }) => note,
     }),
   }),
-  row({
-    name: 'timers pause',
-    about: 'Pause a timer',
-    args: { id: timer },
-    asks: 'heartbeats.change',
-    input: ({ id }) => ({ id, action: 'pause' }),
-    words: (changed) => timerWords(changed, 'is paused'),
-  }),
-  row({
-    name: 'timers resume',
-    about: 'Let a paused timer go on',
-    args: { id: timer },
-    asks: 'heartbeats.change',
-    input: ({ id }) => ({ id, action: 'resume' }),
-    words: (changed) => timerWords(changed, 'goes on'),
-  }),
+  switchTimer('pause', 'Pause a timer', 'is paused'),
+  switchTimer('resume', 'Let a paused timer go on', 'goes on'),
   row({
     name: 'timers cancel',
     about: 'End a timer',
