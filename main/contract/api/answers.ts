@@ -99,15 +99,24 @@ export interface RequestRoute {
 interface RequestRow<Answer = unknown, Report = unknown> {
   readonly allow: readonly Caller['kind'][]
   readonly routes: readonly RequestRoute[]
+  /**
+   * `reads`: changes nothing that is kept, and is answered where only a copy is read; drafts go with the copy. `brings`:
+   * begins something new, and is refused where there is no room for it. Replies, answers to cards, stops and drafts are
+   * taken in as long as the disk takes them.
+   */
+  readonly does: 'reads' | 'brings' | 'changes'
   /** For the compiler alone. */
   readonly answer?: Answer
   readonly report?: Report
 }
 
-const answers = <Answer, Report = null>(
-  allow: readonly Caller['kind'][],
-  ...routes: readonly RequestRoute[]
-): RequestRow<Answer, Report> => ({ allow, routes })
+const asked =
+  (does: RequestRow['does']) =>
+  <Answer, Report = null>(
+    allow: readonly Caller['kind'][],
+    ...routes: readonly RequestRoute[]
+  ): RequestRow<Answer, Report> => ({ allow, routes, does })
+const [reads, brings, answers] = [asked('reads'), asked('brings'), asked('changes')]
 
 const windows = ['window'] as const
 const users = ['window', 'api'] as const
@@ -131,14 +140,14 @@ const timelineFilter = ['kinds', 'agent', 'link', 'gathering', 'q', 'since', 'un
  * bundle this: the shape of each question is in the table of `requests.ts`.
  */
 export const requestRows = {
-  'agents.list': answers<readonly AgentSummary[]>(everybody, get('/agents')),
-  'agents.create': answers<AgentSummary>(users, post('/agents')),
+  'agents.list': reads<readonly AgentSummary[]>(everybody, get('/agents')),
+  'agents.create': brings<AgentSummary>(users, post('/agents')),
   'agents.change': answers<AgentSummary>(users, patch('/agents/:agent')),
   'agents.close': answers<{ closed: true }>(users, remove('/agents/:agent', 'forever')),
   'agents.reopen': answers<AgentSummary>(users, post('/agents/:agent/reopen')),
   'agents.restart': answers<AgentSummary>(users, post('/agents/:agent/restart')),
   'agents.interrupt': answers<AgentSummary>(users, post('/agents/:agent/interrupt')),
-  'messages.send': answers<SendResult>(everybody, post('/agents/:agent/message')),
+  'messages.send': brings<SendResult>(everybody, post('/agents/:agent/message')),
   /** What lies in no file goes with a message by the path that this answers with. */
   'attachments.keep': answers<Attachment>(users, post('/attachments')),
   'attachments.take': answers<Attachment>(users),
@@ -156,7 +165,7 @@ export const requestRows = {
   'agents.undoFiles': answers<FileUndo>(users, post('/agents/:agent/undo-files')),
   /** Null: it can be had. */
   'agents.checkName': answers<{ readonly problem: string | null }>(windows),
-  'agents.duplicate': answers<AgentSummary>(windows),
+  'agents.duplicate': brings<AgentSummary>(windows),
   'agents.revoke': answers<AgentSummary>(windows),
   'agents.stop': answers<AgentSummary>(windows),
   'agents.composing': answers<{ heard: true }>(windows),
@@ -165,29 +174,29 @@ export const requestRows = {
   'agents.taskOutput': answers<TaskOutput>(windows),
   'agents.seen': answers<{ readonly seen: true }>(windows),
   'agents.sleep': answers<AgentSummary>(windows),
-  'changes.list': answers<ChangeList>(users, get('/agents/:agent/changes', 'span', 'n')),
-  'changes.look': answers<FileChange>(users, get('/agents/:agent/changes/file', 'span', 'n', 'path')),
+  'changes.list': reads<ChangeList>(users, get('/agents/:agent/changes', 'span', 'n')),
+  'changes.look': reads<FileChange>(users, get('/agents/:agent/changes/file', 'span', 'n', 'path')),
   'changes.revert': answers<Reverted>(users, post('/agents/:agent/changes/revert')),
   'changes.putBack': answers<{ readonly files: readonly string[] }>(
     users,
     post('/agents/:agent/changes/put-back'),
   ),
-  'worktrees.plan': answers<WorktreePlan>(users, get('/worktrees/plan', 'folder', 'name')),
-  'worktrees.look': answers<WorktreeLook>(users, get('/agents/:agent/worktree')),
+  'worktrees.plan': reads<WorktreePlan>(users, get('/worktrees/plan', 'folder', 'name')),
+  'worktrees.look': reads<WorktreeLook>(users, get('/agents/:agent/worktree')),
   'worktrees.bringBack': answers<BroughtBack>(users, post('/agents/:agent/worktree/bring-back')),
   'worktrees.throwAway': answers<AgentSummary>(users, post('/agents/:agent/worktree/throw-away')),
-  'groups.list': answers<readonly GroupView[]>(everybody, get('/groups')),
+  'groups.list': reads<readonly GroupView[]>(everybody, get('/groups')),
   'groups.make': answers<readonly GroupView[]>(users, post('/groups')),
   'groups.change': answers<readonly GroupView[]>(users, patch('/groups/:group')),
   'groups.delete': answers<readonly GroupView[]>(users, remove('/groups/:group')),
   /** The group `all` is everybody. */
-  'messages.spread': answers<SpreadResult>(everybody, post('/groups/:group/message')),
+  'messages.spread': brings<SpreadResult>(everybody, post('/groups/:group/message')),
   'roles.list': answers<readonly Role[]>(everybody, get('/roles')),
   'roles.keep': answers<readonly Role[]>(users, post('/roles')),
   'roles.delete': answers<readonly Role[]>(users, remove('/roles/:role')),
   'roles.restore': answers<readonly Role[]>(users, post('/roles/restore')),
-  'notices.send': answers<NoticeResult>(agents, post('/notices')),
-  'tabs.propose': answers<WishResult>(agents, post('/tabs')),
+  'notices.send': brings<NoticeResult>(agents, post('/notices')),
+  'tabs.propose': brings<WishResult>(agents, post('/tabs')),
   'tabs.decide': answers<WishResult>(
     users,
     { ...post('/tabs/:id/open'), says: { verb: 'open' } },
@@ -196,29 +205,29 @@ export const requestRows = {
   /** Since when everything is stopped, in ISO 8601; null: it goes. */
   'app.stop': answers<{ readonly stopped: string | null }>(users, post('/stop')),
   'app.goOn': answers<{ readonly stopped: string | null }>(users, post('/go-on')),
-  'app.status': answers<AppStatus, StatusReport>(users, get('/status')),
+  'app.status': reads<AppStatus, StatusReport>(users, get('/status')),
   'app.check': answers<AppStatus>(users),
-  'app.look': answers<AppStatus>(users),
+  'app.look': reads<AppStatus>(users),
   'app.putNoticesAway': answers<AppStatus>(windows),
   /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
   'app.rehearse': answers<{ readonly address: string | null }>(windows),
   /** The page to sign in at, if the program named one. */
   'app.signIn': answers<{ readonly address: string | null; readonly takesCode: boolean }>(windows),
   'app.signInCode': answers<AppStatus>(windows),
-  'processes.list': answers<ProcessReport>(users, get('/processes')),
-  'settings.get': answers<readonly SettingReport[]>(users, get('/settings')),
+  'processes.list': reads<ProcessReport>(users, get('/processes')),
+  'settings.get': reads<readonly SettingReport[]>(users, get('/settings')),
   'settings.change': answers<readonly SettingReport[]>(users, patch('/settings')),
-  'history.search': answers<SearchPage, Page<HitReport> & { readonly total: number | null }>(
+  'history.search': reads<SearchPage, Page<HitReport> & { readonly total: number | null }>(
     everybody,
     get('/history', 'q', 'of', 'agent', 'author', 'before', 'after', 'limit', 'cursor'),
   ),
   'history.find': answers<FoundRows>(windows),
-  'timeline.page': answers<TimelinePage, Page<TimelineReport> & { readonly total: number | null }>(
+  'timeline.page': reads<TimelinePage, Page<TimelineReport> & { readonly total: number | null }>(
     users,
     get('/timeline', ...timelineFilter, 'cursor', 'limit'),
   ),
-  'timeline.export': answers<TimelineExport>(users, get('/timeline/export', ...timelineFilter, 'format')),
-  'transcript.look': answers<SessionLook>(everybody, get('/agents/:agent/transcript', 'cursor', 'limit')),
+  'timeline.export': reads<TimelineExport>(users, get('/timeline/export', ...timelineFilter, 'format')),
+  'transcript.look': reads<SessionLook>(everybody, get('/agents/:agent/transcript', 'cursor', 'limit')),
   'log.export': answers<LogPart>(
     users,
     ...exportedKinds.map((kind) => ({
@@ -226,13 +235,13 @@ export const requestRows = {
       says: { kind },
     })),
   ),
-  'log.page': answers<Page<LogRow>>(windows),
+  'log.page': reads<Page<LogRow>>(windows),
   'log.save': answers<SavedFile>(windows),
-  'attempts.page': answers<Page<AttemptView>>(users, get('/refused', 'cursor', 'limit')),
-  'backups.list': answers<{ readonly items: readonly BackupReport[] }>(users, get('/backups')),
+  'attempts.page': reads<Page<AttemptView>>(users, get('/refused', 'cursor', 'limit')),
+  'backups.list': reads<{ readonly items: readonly BackupReport[] }>(users, get('/backups')),
   'backups.make': answers<BackupReport>(users, post('/backups')),
   'backups.restore': answers<{ readonly restarts: true }>(windows),
-  'fleet.get': answers<{
+  'fleet.get': reads<{
     readonly fleet: FleetView | null
     readonly from: HouseName | null
     readonly server: string | null
@@ -253,20 +262,17 @@ export const requestRows = {
   ),
   'circles.say': answers<{ readonly seat: CircleSeatView }>(users, post('/fleet/circles/:circle/say')),
   'circles.seen': answers<{ readonly seen: true }>(users, post('/fleet/circles/:circle/seen')),
-  'messages.written': answers<Page<WrittenView>, Page<WrittenReport>>(
+  'messages.written': reads<Page<WrittenView>, Page<WrittenReport>>(
     users,
     get('/agents/:agent/written', 'limit', 'cursor'),
   ),
-  'budget.get': answers<BudgetReport>(users, get('/budget')),
+  'budget.get': reads<BudgetReport>(users, get('/budget')),
   'costs.get': answers<CostsReport>(users, get('/costs', 'days', 'before')),
   'budget.change': answers<BudgetReport>(users, patch('/budget')),
   'budget.goOn': answers<BudgetReport>(users, post('/budget/go-on')),
   'links.preview': answers<LinkEstimate>(users, post('/links/preview')),
-  'links.open': answers<LinkView, LinkReport>(everybody, post('/links')),
-  'links.list': answers<Page<LinkView>, Page<LinkReport>>(
-    everybody,
-    get('/links', 'state', 'limit', 'cursor'),
-  ),
+  'links.open': brings<LinkView, LinkReport>(everybody, post('/links')),
+  'links.list': reads<Page<LinkView>, Page<LinkReport>>(everybody, get('/links', 'state', 'limit', 'cursor')),
   'links.change': answers<LinkView, LinkReport>(everybody, patch('/links/:id')),
   'links.close': answers<LinkView, LinkReport>(
     everybody,
@@ -274,19 +280,19 @@ export const requestRows = {
     // For clients that cannot send last words with a DELETE.
     post('/links/:id/close'),
   ),
-  'links.crossed': answers<Page<CrossingView>, Page<CrossingReport>>(
+  'links.crossed': reads<Page<CrossingView>, Page<CrossingReport>>(
     callers,
     get('/links/:id/crossings', 'limit', 'cursor'),
   ),
-  'heartbeats.set': answers<HeartbeatView, HeartbeatReport>(everybody, post('/heartbeats')),
-  'heartbeats.list': answers<readonly HeartbeatView[], readonly HeartbeatReport[]>(
+  'heartbeats.set': brings<HeartbeatView, HeartbeatReport>(everybody, post('/heartbeats')),
+  'heartbeats.list': reads<readonly HeartbeatView[], readonly HeartbeatReport[]>(
     everybody,
     get('/heartbeats', 'agent'),
   ),
   'heartbeats.change': answers<HeartbeatView, HeartbeatReport>(everybody, patch('/heartbeats/:id')),
   'heartbeats.cancel': answers<HeartbeatView, HeartbeatReport>(everybody, remove('/heartbeats/:id')),
   /** In their order. */
-  'handlers.list': answers<readonly HandlerView[], readonly HandlerReport[]>(
+  'handlers.list': reads<readonly HandlerView[], readonly HandlerReport[]>(
     users,
     get('/agents/:agent/handlers'),
   ),
@@ -296,24 +302,24 @@ export const requestRows = {
   'handlers.remove': answers<{ removed: true }>(users, remove('/agents/:agent/handlers/:id')),
   'handlers.answer': answers<{ answered: true }>(windows),
   'messages.handOver': answers<MessageView, MessageReport>(users, post('/messages/:id/hand-over')),
-  'gatherings.convene': answers<GatheringView, GatheringReport>(everybody, post('/gatherings')),
+  'gatherings.convene': brings<GatheringView, GatheringReport>(everybody, post('/gatherings')),
   'gatherings.preview': answers<GatheringPreview>(users, post('/gatherings/preview')),
-  'gatherings.list': answers<Page<GatheringLine>, Page<GatheringSummary>>(
+  'gatherings.list': reads<Page<GatheringLine>, Page<GatheringSummary>>(
     everybody,
     get('/gatherings', 'state', 'limit', 'cursor'),
   ),
-  'gatherings.get': answers<GatheringView, GatheringReport>(everybody, get('/gatherings/:id')),
-  'gatherings.fork': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/fork')),
-  'gatherings.replay': answers<GatheringReplay, ReplayReport>(users, get('/gatherings/:id/replay', 'step')),
-  'gatherings.export': answers<GatheringExport>(users, get('/gatherings/:id/export')),
-  'gatherings.say': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/say')),
+  'gatherings.get': reads<GatheringView, GatheringReport>(everybody, get('/gatherings/:id')),
+  'gatherings.fork': brings<GatheringView, GatheringReport>(users, post('/gatherings/:id/fork')),
+  'gatherings.replay': reads<GatheringReplay, ReplayReport>(users, get('/gatherings/:id/replay', 'step')),
+  'gatherings.export': reads<GatheringExport>(users, get('/gatherings/:id/export')),
+  'gatherings.say': brings<GatheringView, GatheringReport>(users, post('/gatherings/:id/say')),
   'gatherings.pass': answers<GatheringView | PassingThere, GatheringReport | PassingThere>(
     everybody,
     post('/gatherings/:id/pass'),
     // An agent holds one piece at most.
     post('/gatherings/pass'),
   ),
-  'gatherings.join': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/join')),
+  'gatherings.join': brings<GatheringView, GatheringReport>(users, post('/gatherings/:id/join')),
   'gatherings.harvester': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/harvester')),
   'gatherings.steer': answers<GatheringView, GatheringReport>(
     users,
@@ -321,9 +327,9 @@ export const requestRows = {
   ),
   'gatherings.card': answers<CardPreview>(users, get('/gatherings/:id/cards/:card', 'home')),
   'gatherings.file': answers<GatheringView, GatheringReport>(users, post('/gatherings/:id/cards/:card')),
-  'rhythms.list': answers<readonly Rhythm[]>(users, get('/rhythms')),
+  'rhythms.list': reads<readonly Rhythm[]>(users, get('/rhythms')),
   'rhythms.keep': answers<readonly Rhythm[]>(users, post('/rhythms')),
-  'messages.get': answers<MessageView, MessageReport>(everybody, get('/messages/:id', 'offset')),
+  'messages.get': reads<MessageView, MessageReport>(everybody, get('/messages/:id', 'offset')),
   'messages.withdraw': answers<MessageView>(windows),
   'messages.release': answers<MessageView>(windows),
   'messages.drop': answers<MessageView>(windows),
@@ -332,36 +338,36 @@ export const requestRows = {
   'messages.decide': answers<MessageView>(windows),
   'messages.nudge': answers<MessageView>(windows),
   'messages.retry': answers<MessageView>(windows),
-  'messages.chain': answers<{ readonly chain: readonly ChainLink[] }>(windows),
-  'tickets.list': answers<Page<TicketView>, Page<TicketReport>>(
+  'messages.chain': reads<{ readonly chain: readonly ChainLink[] }>(windows),
+  'tickets.list': reads<Page<TicketView>, Page<TicketReport>>(
     everybody,
     get('/tickets', 'state', 'limit', 'cursor'),
   ),
-  'tickets.get': answers<TicketView, TicketReport>(everybody, get('/tickets/:id')),
+  'tickets.get': reads<TicketView, TicketReport>(everybody, get('/tickets/:id')),
   'replies.send': answers<SendResult>(agents, post('/replies')),
-  'replies.get': answers<ReplyReport>(everybody, get('/replies/:id', 'waitMs')),
-  'threads.get': answers<Thread, ThreadReport>(everybody, get('/threads/:id', 'limit', 'cursor')),
-  'files.open': answers<FileOpened>(windows),
+  'replies.get': reads<ReplyReport>(everybody, get('/replies/:id', 'waitMs')),
+  'threads.get': reads<Thread, ThreadReport>(everybody, get('/threads/:id', 'limit', 'cursor')),
+  'files.open': reads<FileOpened>(windows),
   'files.find': answers<FilesFound>(windows),
   'files.save': answers<SavedFile>(windows),
-  'editors.list': answers<{ readonly editors: readonly ProgramOffer[] }>(windows),
-  'terminals.list': answers<{ readonly terminals: readonly ProgramOffer[] }>(windows),
-  'terminals.open': answers<{ readonly folder: string }>(windows),
+  'editors.list': reads<{ readonly editors: readonly ProgramOffer[] }>(windows),
+  'terminals.list': reads<{ readonly terminals: readonly ProgramOffer[] }>(windows),
+  'terminals.open': reads<{ readonly folder: string }>(windows),
   'peers.seen': answers<{ readonly seen: true }>(windows),
-  'cards.look': answers<{
+  'cards.look': reads<{
     readonly input: string
     readonly diffs: readonly FileDiff[]
     readonly hash: string
   }>(windows),
   'cards.answer': answers<{ answered: true }>(windows),
-  'drafts.keep': answers<{ kept: true }>(windows),
+  'drafts.keep': reads<{ kept: true }>(windows),
   'folders.look': answers<FolderLook>(windows),
   'folders.decide': answers<FolderLook>(windows),
   'folders.list': answers<{ readonly folders: readonly string[] }>(windows),
   'folders.make': answers<{ readonly folder: string }>(windows),
   'folders.choose': answers<{ readonly folder: string | null }>(windows),
-  'pages.open': answers<{ opened: true }>(windows),
-  'window.show': answers<{ shown: true }>(windows),
+  'pages.open': reads<{ opened: true }>(windows),
+  'window.show': reads<{ shown: true }>(windows),
 } as const satisfies Record<RequestKind, RequestRow>
 
 type Rows = typeof requestRows
