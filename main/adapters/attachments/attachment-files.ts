@@ -4,6 +4,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path'
 import { attachmentLimits, type Attachment } from '../../contract/mail/attachments.ts'
 import { sizeWords } from '../../contract/words/size-words.ts'
 import { UnfitAttachmentError, type AttachmentFiles, type Picture } from '../../ports/attachments.ts'
+import { quietly } from '../folder/errors.ts'
 import { isBelow } from '../folder/folder-identity.ts'
 import { readForeignFile } from '../folder/foreign-file.ts'
 import { checkOwnFolder, checkPlainOrMissing, makeOwnFolder, replaceFile } from '../folder/owner-only.ts'
@@ -155,13 +156,7 @@ function readOwnCopy(path: string): Buffer | null {
   return file.state === 'read' ? file.bytes : null
 }
 
-function realPath(path: string): string | null {
-  try {
-    return fs.realpathSync(path)
-  } catch {
-    return null
-  }
-}
+const realPath = (path: string): string | null => quietly(() => fs.realpathSync(path))
 
 /** Names of the hashes that are kept; none where nothing was kept yet. */
 function hashesIn(folder: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { quietly } from '../folder/errors.ts'
 import type { PictureType } from '../../contract/mail/attachments.ts'
 
 interface PictureShape {
@@ -9,7 +10,8 @@ interface PictureShape {
 /** Reads what kind of picture bytes are, whatever their name says, and its size; null: none that models are shown. */
 export function pictureShape(bytes: Uint8Array): PictureShape | null {
   const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const read = [png, gif, webp, jpeg].map((one) => safely(() => one(at)))
+  // What ends too soon is no picture.
+  const read = [png, gif, webp, jpeg].map((one) => quietly(() => one(at)))
   const shape = read.find((one) => one !== null) ?? null
   return shape !== null && shape.width > 0 && shape.height > 0 ? shape : null
 }
@@ -55,12 +57,3 @@ const jpeg: Read = (bytes) => {
 }
 
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
-
-/** What ends too soon is no picture. */
-function safely<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch {
-    return null
-  }
-}

@@ -2,6 +2,7 @@ import type { FolderFiles } from '../../ports/attachments.ts'
 import type { RunGit } from '../../ports/git.ts'
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
+import { quietly } from '../folder/errors.ts'
 import { type ProgramCommand, programVariables } from '../processes/command.ts'
 
 /** Most files of one folder that are listed. */
@@ -104,10 +105,4 @@ export function walkApart({ command, args, env = {} }: ProgramCommand, closed: s
     })
 }
 
-function realOf(folder: string): string {
-  try {
-    return realpathSync.native(folder)
-  } catch {
-    return folder
-  }
-}
+const realOf = (folder: string): string => quietly(() => realpathSync.native(folder)) ?? folder

@@ -62,3 +62,12 @@ export const codeOf = (error: unknown): string =>
 
 /** What an error says, whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** What this gives, or null where it throws. */
+export function quietly<T>(ask: () => T): T | null {
+  try {
+    return ask()
+  } catch {
+    return null
+  }
+}

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../ports/ports.ts'
 import { startTime } from '../processes/system-processes.ts'
 import { readApiFile } from './api-file.ts'
-import { codeOf, FolderError, FolderTakenError, inFolderWords, primaryCode } from './errors.ts'
+import { codeOf, FolderError, FolderTakenError, inFolderWords, primaryCode, quietly } from './errors.ts'
 import {
   checkPlainOrMissing,
   makeOwnerOnly,
@@ -135,12 +135,4 @@ function readOwner(ownerPath: string): Owner {
 /** A stopped process lives too. */
 function lives(pid: number): boolean {
   return pid === process.pid || quietly(() => process.kill(pid, 0)) === true
-}
-
-function quietly<T>(ask: () => T): T | null {
-  try {
-    return ask()
-  } catch {
-    return null
-  }
 }

@@ -90,8 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** The express app behind the server, apart so that a test can walk its routes. */
-function createApp(options: ServerOptions, limits: HttpLimits = usualLimits): Express {
+function createApp(options: ServerOptions, limits: HttpLimits): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')

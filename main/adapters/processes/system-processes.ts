@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { quietly } from '../folder/errors.ts'
 import { readdirSync, closeSync, openSync, readSync } from 'node:fs'
 
 /**
@@ -6,13 +7,8 @@ import { readdirSync, closeSync, openSync, readSync } from 'node:fs'
  * Null where it cannot be read, or when there is no such process.
  */
 export function startTime(pid: number): string | null {
-  try {
-    if (process.platform === 'linux') return linuxStart(pid)
-    if (process.platform === 'darwin') return macStart(pid)
-    return null
-  } catch {
-    return null
-  }
+  if (process.platform === 'linux') return linuxStart(pid)
+  return process.platform === 'darwin' ? quietly(() => macStart(pid)) : null
 }
 
 /**
@@ -49,13 +45,8 @@ export interface Member {
 
 /** All processes of the system now: some ms of work, in which nothing else is done. Null where they cannot be read. */
 function allMembers(): readonly Member[] | null {
-  try {
-    if (process.platform === 'linux') return linuxTable()
-    if (process.platform === 'darwin') return macTable()
-    return null
-  } catch {
-    return null
-  }
+  if (process.platform === 'linux') return quietly(linuxTable)
+  return process.platform === 'darwin' ? quietly(macTable) : null
 }
 
 /** How a process group stands among these; null where nothing of it is left. */
@@ -215,13 +206,7 @@ export function readProcess(pid: number): { readonly group: number; readonly nam
   return stat === null || isDead(stat.state) ? null : { group: stat.group, name: stat.name }
 }
 
-function readStat(pid: number): Stat | null {
-  try {
-    return parseStat(proc.read(`/proc/${pid}/stat`))
-  } catch {
-    return null
-  }
-}
+const readStat = (pid: number): Stat | null => quietly(() => parseStat(proc.read(`/proc/${pid}/stat`)))
 
 /** ms of a tick, as Linux counts the processor's time and starts for every program. */
 export const tick = 10
@@ -242,13 +227,7 @@ export function parseStat(text: string): Stat {
   }
 }
 
-function readEnvironment(pid: number): string {
-  try {
-    return proc.read(`/proc/${pid}/environ`)
-  } catch {
-    return ''
-  }
-}
+const readEnvironment = (pid: number): string => quietly(() => proc.read(`/proc/${pid}/environ`)) ?? ''
 
 function macMembers(group: number | null, marker: string): number[] {
   const table = execFileSync('ps', ['-axwwE', '-o', 'pid=,pgid=,stat=,command='], {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { quietly } from '../folder/errors.ts'
 import type { Carried } from '../../contract/app/storage.ts'
 import { isSound } from './rows.ts'
 
@@ -204,14 +205,6 @@ const nouns: Readonly<Record<string, Carried['what']>> = {
 function nounOf(table: string): Carried['what'] | null {
   if (['link_member', 'gathering_member', 'crossed', 'circle_words', 'attached'].includes(table)) return null
   return nouns[table] ?? 'other records'
-}
-
-function quietly<T>(ask: () => T): T | null {
-  try {
-    return ask()
-  } catch {
-    return null
-  }
 }
 
 /**

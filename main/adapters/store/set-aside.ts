@@ -15,30 +15,32 @@ function freePath(file: string, word: string): string {
 }
 
 /** Moves a database that cannot be used to a free name beside it, and answers the error that says so. */
-export function setAside(file: string, why: string, cause?: unknown): StoreSetAsideError {
-  const moved = move(file, freePath(file, 'damaged'))
+export function setAside(file: string, why: string): StoreSetAsideError {
+  const moved = moveAside(file, 'damaged')
   const message =
     `The database ${file} cannot be used: ${why}. Nothing was deleted: it now lies at ${moved.join(', ')}. ` +
     'Start Janus again to begin with an empty one, or put a good copy in its place first.'
-  return new StoreSetAsideError(message, moved, { cause })
-}
-
-/** Moves a database for which another takes its place to such a name; answers where everything lies now. */
-export function moveAside(file: string, word: 'damaged' | 'before-restore' = 'damaged'): readonly string[] {
-  return move(file, freePath(file, word))
+  return new StoreSetAsideError(message, moved)
 }
 
 /** Moves a database of a build from before the first release in the same way. */
 export function setOlderAside(file: string): StoreSetAsideError {
-  const moved = move(file, freePath(file, 'before-release'))
+  const moved = moveAside(file, 'before-release')
   const message =
     `The database ${file} was written by a build of Janus from before its first release, which this one cannot read. ` +
     `Nothing was deleted: it now lies at ${moved.join(', ')}. Start Janus again to begin with an empty one.`
   return new StoreSetAsideError(message, moved)
 }
 
-/** Moves it with all that belongs to it; answers where everything lies now. Deletes nothing. */
-function move(file: string, target: string): readonly string[] {
+/**
+ * Moves a database with all that belongs to it to a free name beside it; answers where everything lies now. Deletes
+ * nothing.
+ */
+export function moveAside(
+  file: string,
+  word: 'damaged' | 'before-restore' | 'before-release' = 'damaged',
+): readonly string[] {
+  const target = freePath(file, word)
   const moved: string[] = []
   // The database first: if the app dies in between, what is left is a log without its database, which the
   // next start sets aside too. The other way round, that start would find a database without its newest rows.

@@ -19,8 +19,6 @@ export interface Connection {
   close(): void
 }
 
-const asIs = (params: unknown): Json => asObject(params)
-
 /** An agent's output is a stream of messages of JSON-RPC; all else was kept back before it comes here. */
 export function isRpcMessage(value: unknown): boolean {
   const message = asObject(value)
@@ -30,8 +28,8 @@ export function isRpcMessage(value: unknown): boolean {
 /** Speaks with the process behind this face. What comes is not checked here: its readers take nothing for granted. */
 export function connect(face: ProcessFace, handlers: Handlers): Connection {
   const connection = client({ name: 'janus' })
-    .onRequest('session/request_permission', asIs, ({ params }) => handlers.permission(params))
-    .onRequest('craft/drainMidTurnQueue', asIs, () => ({ messages: handlers.drain() }))
+    .onRequest('session/request_permission', asObject, ({ params }) => handlers.permission(params))
+    .onRequest('craft/drainMidTurnQueue', asObject, () => ({ messages: handlers.drain() }))
     .connect({
       readable: messagesOf(face, handlers),
       writable: Writable.toWeb(lineWriter(face)) as WritableStream<AnyMessage>,

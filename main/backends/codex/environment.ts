@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quietly } from '../../adapters/folder/errors.ts'
 import { everyday, pastProxies, selectVariables } from '../../adapters/processes/command.ts'
 
 /** Where the person's Codex, its account and its models are. */
@@ -25,12 +26,7 @@ export function codexHome(environment: NodeJS.ProcessEnv): string {
 
 /** A model's provider may have its key in a variable of any name, which the person's settings tell. */
 function keysNamedIn(path: string): string[] {
-  try {
-    const text = readFileSync(path, 'utf8')
-    return [...text.matchAll(/^\s*env_key\s*=\s*["']([A-Za-z_][A-Za-z0-9_]*)["']/gm)].map(
-      ([, name]) => name ?? '',
-    )
-  } catch {
-    return []
-  }
+  const text = quietly(() => readFileSync(path, 'utf8')) ?? ''
+  const named = text.matchAll(/^\s*env_key\s*=\s*["']([A-Za-z_][A-Za-z0-9_]*)["']/gm)
+  return [...named].map(([, name]) => name ?? '')
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quietly } from '../../../adapters/folder/errors.ts'
 import { writeOwnerOnly } from '../../../adapters/folder/owner-only.ts'
 import { agentKinds, kindFacts, type AgentKind } from '../../../contract/agents/kinds.ts'
 import type { PermissionMode } from '../../../contract/api/model.ts'
@@ -186,11 +187,8 @@ function copilotMode(name: string, all: 'on' | 'off'): readonly Wanted[] {
 
 /** A way to sign in to Gemini was chosen that leaves its secrets somewhere else. */
 function hasChosen(home: string): boolean {
-  try {
-    return readFileSync(join(home, '.gemini', 'settings.json'), 'utf8').includes('"selectedType"')
-  } catch {
-    return false
-  }
+  const settings = quietly(() => readFileSync(join(home, '.gemini', 'settings.json'), 'utf8'))
+  return settings?.includes('"selectedType"') === true
 }
 
 /** What OpenCode asks before it does it; else it asks nobody. */
