@@ -36,10 +36,8 @@ test('OpenCode offers how hard a model thinks that can, and the model is told', 
       const to = { model: null, effort, permissionMode: 'default' } as const
       real.backend.perform({ do: 'agent.configure', agent, run: 1, ...to })
     }
-    const frame = crypto.randomUUID()
     const text = `say: ${String(effort)}`
-    real.backend.perform({ do: 'agent.write', agent, run: 1, frame, text, human: true, how: 'begin' })
-    await real.heard.next(agent, 'turn.ended')
+    await real.turn(agent, text)
     const bodies = real.model.heard().map(({ body }) => body as unknown as Record<string, unknown>)
     asked.push(
       bodies.findLast((body) => JSON.stringify(body['messages']).includes(text))?.['reasoning_effort'],

@@ -66,11 +66,8 @@ async function ran(kind: Kind, trust: FolderTrust): Promise<readonly string[]> {
   if (kind === 'opencode' && trust !== 'trusted') await real.heard.next(a, 'process.refused')
   else {
     await real.heard.next(a, 'process.ready')
-    const fixed = { do: 'agent.write', agent: a, run: 1, human: true, how: 'begin' } as const
-    real.backend.perform({ ...fixed, frame: randomUUID(), text: 'say: done' })
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
-    real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
-    await real.heard.next(a, 'process.exited')
+    expect(await real.turn(a, 'say: done')).toMatchObject({ outcome: { text: 'done' } })
+    await real.stop(a)
   }
   return readdirSync(real.work)
     .filter((name) => name.startsWith('ran-'))

@@ -29,15 +29,10 @@ describe('it is a fact', () => {
     await real.heard.next(a, 'process.ready')
   }
 
-  function write(real: RealAcp, text: string): void {
-    const fixed = { do: 'agent.write', agent: a, run: 1, human: true, how: 'begin' } as const
-    real.backend.perform({ ...fixed, frame: randomUUID(), text })
-  }
-
   test('Copilot ends a turn well with the words of an error: it is broken, and nothing was answered', async () => {
     const real = await open('copilot', { http: true })
     await start(real)
-    write(real, 'fail: 401')
+    real.write(a, 'fail: 401')
     const { outcome } = await real.heard.next(a, 'turn.ended')
     expect(outcome).toMatchObject({ kind: 'broken', why: 'logged_out' })
     expect(real.heard.types(a)).not.toContain('block.said')
@@ -47,7 +42,7 @@ describe('it is a fact', () => {
   test('Copilot asks before a tool of Janus’s over HTTP, the person is not asked, and the token goes along', async () => {
     const real = await open('copilot', { http: true })
     await start(real)
-    write(real, 'call: echo {"text":"x"}\nsay: done')
+    real.write(a, 'call: echo {"text":"x"}\nsay: done')
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
     expect(real.heard.types(a)).not.toContain('card.asked')
     expect(real.tools.refused).toBe(0)
@@ -62,8 +57,7 @@ describe('it is a fact', () => {
     const trusted = await open('opencode', { trust: 'trusted' })
     await writeFile(join(trusted.work, 'opencode.json'), JSON.stringify({ mcp: { evil } }))
     await start(trusted)
-    write(trusted, 'say: done')
-    expect(await trusted.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(await trusted.turn(a, 'say: done')).toMatchObject({ outcome: { text: 'done' } })
     expect(existsSync(join(trusted.work, 'evil'))).toBe(true)
 
     const asked = await open('opencode', { trust: 'ask' })
@@ -76,10 +70,8 @@ describe('it is a fact', () => {
   test('an introduction goes before the first prompt, where there is no other way, and once', async () => {
     const real = await open('copilot', { http: true, introduction: 'You are called Ada here.' })
     await start(real)
-    write(real, 'say: one')
-    await real.heard.next(a, 'turn.ended')
-    write(real, 'say: two')
-    await real.heard.next(a, 'turn.ended')
+    await real.turn(a, 'say: one')
+    await real.turn(a, 'say: two')
     const last = JSON.stringify(real.model.heard().at(-1)?.body)
     expect(last.split('You are called Ada here.')).toHaveLength(2)
   })

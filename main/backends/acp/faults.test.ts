@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Entrance, Launch } from '../../ports/ports.ts'
+import type { Launch } from '../../ports/ports.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import type { AcpKind } from './profiles/profiles.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
@@ -31,12 +31,6 @@ describe('an agent', () => {
     return real
   }
 
-  function write(real: RealAcp, text = 'x', how: Entrance = 'begin', human = true): string {
-    const frame = randomUUID()
-    real.backend.perform({ do: 'agent.write', agent: a, run: 1, frame, text, human, how })
-    return frame
-  }
-
   test('that is not there is refused, with what to do', async () => {
     const real = await open('', 'qwen', { path: '/nowhere/qwen' })
     start(real)
@@ -49,8 +43,7 @@ describe('an agent', () => {
     start(real, { effort: 'high' })
     expect((await real.heard.next(a, 'process.ready')).abilities.efforts).toEqual(['low', 'medium', 'high'])
     const said = async (): Promise<unknown> => {
-      write(real)
-      const { outcome } = await real.heard.next(a, 'turn.ended')
+      const { outcome } = await real.turn(a, 'x')
       return outcome.kind === 'completed' && outcome.text
     }
     const heard = [await said()]
@@ -84,8 +77,7 @@ describe('an agent', () => {
     const real = await open('', 'other')
     start(real, { program: `"${process.execPath}" '${fake}' --acp` })
     await real.heard.next(a, 'process.ready')
-    write(real)
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(await real.turn(a, 'x')).toMatchObject({ outcome: { text: 'done' } })
   })
 
   test('that is a program of another kind is refused with that word', async () => {
@@ -142,16 +134,14 @@ describe('an agent', () => {
 
   test('that garbles its output is read past it, and that is noted', async () => {
     const real = await ready('garbles')
-    write(real)
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(await real.turn(a, 'x')).toMatchObject({ outcome: { text: 'done' } })
     expect(real.log.filter((line) => line.includes('not_json')).length).toBeGreaterThanOrEqual(8)
     expect(real.log.filter((line) => line.includes('not_utf8')).length).toBe(2)
   })
 
   test('that floods is heard to its end', async () => {
     const real = await ready('floods')
-    write(real)
-    const { outcome } = await real.heard.next(a, 'turn.ended')
+    const { outcome } = await real.turn(a, 'x')
     expect(outcome).toMatchObject({ text: expect.stringMatching(/^0 1 2 .* 19999 done$/) as string })
   })
 
@@ -160,8 +150,7 @@ describe('an agent', () => {
     { how: 'says-500', kind: 'copilot', why: 'api_error' },
   ] as const)('that $how has broken its turn, and has not answered', async ({ how, kind, why }) => {
     const real = await ready(how, kind)
-    write(real)
-    const { outcome } = await real.heard.next(a, 'turn.ended')
+    const { outcome } = await real.turn(a, 'x')
     expect(outcome).toMatchObject({ kind: 'broken', why, detail: expect.stringContaining('500') as string })
     expect(real.heard.types(a)).not.toContain('block.said')
     expect(real.heard.deltas).toEqual([])
@@ -169,7 +158,7 @@ describe('an agent', () => {
 
   test('that dies in a turn has no end of it: its words stay, and its process is gone', async () => {
     const real = await ready('dies-in-turn')
-    write(real)
+    real.write(a, 'x')
     await real.heard.next(a, 'process.exited')
     expect(real.heard.types(a).slice(-2)).toEqual(['block.said', 'process.exited'])
     expect(real.heard.types(a)).not.toContain('turn.ended')
@@ -177,9 +166,9 @@ describe('an agent', () => {
 
   test('that swallows a prompt is stopped as ever, and what waited behind it is taken back', async () => {
     const real = await ready('swallows')
-    const first = write(real)
+    const first = real.write(a, 'x')
     await real.heard.next(a, 'frame.accepted', ({ frame }) => frame === first)
-    const waiting = write(real)
+    const waiting = real.write(a, 'x')
     await real.heard.next(a, 'frame.accepted', ({ frame }) => frame === waiting)
     expect(real.heard.types(a)).not.toContain('frame.started')
     real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
@@ -189,7 +178,7 @@ describe('an agent', () => {
 
   test('that goes on with no conversation: of what it died over nobody can say whether it was read', async () => {
     const real = await ready('dies-in-turn', 'gemini')
-    const [frame, never] = [write(real), randomUUID()]
+    const [frame, never] = [real.write(a, 'x'), randomUUID()]
     await real.heard.next(a, 'process.exited')
     const place = { agent: a, kind: real.kind, program: null, cwd: real.work, conversation: 'session-1' }
     real.backend.perform({ do: 'transcript.locate', ...place, frames: [frame, never] })
@@ -202,7 +191,7 @@ describe('an agent', () => {
   test('that does not stop its turn is ended after a time', async () => {
     const clock = new VirtualClock()
     const real = await ready('never-stops', 'qwen', { clock })
-    write(real)
+    real.write(a, 'x')
     await real.heard.next(a, 'frame.started')
     real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
     const pump = setInterval(() => clock.advance(1000), 1)
@@ -212,7 +201,7 @@ describe('an agent', () => {
 
   test('that asks twice for the same gets the one answer of the person twice', async () => {
     const real = await ready('asks-twice')
-    write(real)
+    real.write(a, 'x')
     const { request } = await real.heard.next(a, 'card.asked')
     await real.heard.next(a, 'block.said', ({ block }) => block.kind === 'result' && block.call === 'call-2')
     real.backend.perform({ do: 'card.decide', agent: a, run: 1, request, decision: { kind: 'allow' } })
@@ -222,7 +211,7 @@ describe('an agent', () => {
 
   test('whose turn is stopped has its cards taken back, and is told so', async () => {
     const real = await ready('asks-twice')
-    write(real)
+    real.write(a, 'x')
     const { request } = await real.heard.next(a, 'card.asked')
     real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
     expect(await real.heard.next(a, 'card.withdrawn')).toMatchObject({ request })
@@ -231,15 +220,12 @@ describe('an agent', () => {
 
   test('is introduced to Janus before its first prompt, and once', async () => {
     const real = await ready('echoes', 'qwen', { introduction: 'You are Ada.' })
-    write(real, 'one')
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({
+    expect(await real.turn(a, 'one')).toMatchObject({
       outcome: { text: 'You are Ada.\n\n---\n\none' },
     })
-    write(real, 'two')
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'two' } })
+    expect(await real.turn(a, 'two')).toMatchObject({ outcome: { text: 'two' } })
     // Only the person's own words are a command.
-    write(real, '/clear', 'begin', false)
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({
+    expect(await real.turn(a, '/clear', { human: false })).toMatchObject({
       outcome: { text: '[Not a command:]\n/clear' },
     })
   })
@@ -248,15 +234,14 @@ describe('an agent', () => {
     const real = await open('dies-in-turn')
     start(real, { permissionMode: 'acceptEdits', conversation: 'session-1', conversed: true })
     await real.heard.next(a, 'process.ready')
-    write(real)
+    real.write(a, 'x')
     expect((await real.heard.next(a, 'process.exited')).detail).toContain('mode auto-edit')
   })
 
   test('that is stopped while it starts is told once', async () => {
     const real = await open('')
     start(real)
-    real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
-    await real.heard.next(a, 'process.exited')
+    await real.stop(a)
     expect(real.heard.types(a)).toEqual(['folder.looked', 'process.exited'])
   })
 })

@@ -17,9 +17,7 @@ async function show(real: RealAgents, kind: AgentKind, program: string | null) {
   const launch = makeLaunch({ kind, program, cwd: real.work, conversation: randomUUID(), conversed: false })
   real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
   const { abilities } = await real.heard.next(a, 'process.ready')
-  const write = { do: 'agent.write', agent: a, run: 1, human: true, how: 'begin' } as const
-  real.backend.perform({ ...write, frame: randomUUID(), text: 'What is this?', pictures: [picture] })
-  const { outcome } = await real.heard.next(a, 'turn.ended')
+  const { outcome } = await real.turn(a, 'What is this?', { pictures: [picture] })
   const asked = JSON.stringify(real.model.heard().map(({ body }) => body))
   return {
     images: abilities.images,

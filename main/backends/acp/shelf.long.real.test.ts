@@ -23,24 +23,14 @@ async function withPast(kind: AcpKind) {
   const begun = makeLaunch({ kind, cwd: real.work, conversation: '', permissionMode: 'bypassPermissions' })
   real.backend.perform({ do: 'agent.start', agent: first, run: 1, launch: begun })
   const { conversation } = await real.heard.next(first, 'conversation.changed')
-  await turn(
-    real,
-    first,
-    `call: ${runs[kind] ?? ''} {"command":"echo of children","description":"fares"}\nsay: two`,
-  )
-  await turn(real, first, 'say: none for dogs')
-  real.backend.perform({ do: 'agent.stop', agent: first, run: 1 })
-  await real.heard.next(first, 'process.exited')
+  const call = `call: ${runs[kind] ?? ''} {"command":"echo of children","description":"fares"}`
+  await real.turn(first, `${call}\nsay: two`)
+  await real.turn(first, 'say: none for dogs')
+  await real.stop(first)
   const shelf = real.backend.shelf(kind)
   if (shelf === null) throw new Error('no shelf')
   const list = (words = '') => shelf.list({ folder: real.work, words, offset: 0, limit: 20 })
   return { real, shelf, list, conversation }
-}
-
-async function turn(real: RealAcp, agent: AgentId, text: string): Promise<void> {
-  const frame = crypto.randomUUID()
-  real.backend.perform({ do: 'agent.write', agent, run: 1, frame, text, human: true, how: 'begin' })
-  await real.heard.next(agent, 'turn.ended')
 }
 
 /** Files of the program's home that name a conversation, with what is in them. */
@@ -82,15 +72,14 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     real.backend.perform({ do: 'agent.start', agent: tab, run: 1, launch })
     const ready = await real.heard.next(tab, 'process.ready')
     expect(ready.historyLost).toBe(false)
-    await turn(real, tab, 'say: and of boats')
+    await real.turn(tab, 'say: and of boats')
     const asked = JSON.stringify(
       real.model.heard().filter(({ body }) => JSON.stringify(body).includes('of boats')),
     )
     expect(asked).toContain('none for dogs')
     // It is told who it is here, which it never was.
     expect(asked).toContain('in Janus, an app.')
-    real.backend.perform({ do: 'agent.stop', agent: tab, run: 1 })
-    await real.heard.next(tab, 'process.exited')
+    await real.stop(tab)
 
     if (shelf.goesOn === 'original') return
     expect(kept(real, conversation)).toEqual(was)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -23,18 +22,6 @@ describe('a CLI', () => {
     const conversation = '00000000-0000-4000-8000-000000000000'
     const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: false, ...change })
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
-  }
-
-  function write(real: RealBackend): void {
-    real.backend.perform({
-      do: 'agent.write',
-      agent: a,
-      run: 1,
-      frame: randomUUID(),
-      text: 'x',
-      human: true,
-      how: 'begin',
-    })
   }
 
   test('that is not there is refused, with what to do', async () => {
@@ -90,9 +77,8 @@ describe('a CLI', () => {
     const real = await open('hangs later', { clock })
     start(real)
     await real.heard.next(a, 'process.ready')
-    write(real)
-    await real.heard.next(a, 'turn.ended')
-    write(real)
+    await real.turn(a, 'x')
+    real.write(a, 'x')
     const began = clock.now()
     const pump = setInterval(() => clock.advance(1000), 1)
     onTestFinished(() => clearInterval(pump))
@@ -115,8 +101,7 @@ describe('a CLI', () => {
     const real = await open('garbles')
     start(real)
     await real.heard.next(a, 'process.ready')
-    write(real)
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(await real.turn(a, 'x')).toMatchObject({ outcome: { text: 'done' } })
     expect(real.log.filter((line) => line.includes('not_json')).length).toBeGreaterThanOrEqual(8)
     expect(real.log.filter((line) => line.includes('not_utf8')).length).toBe(2)
   })
@@ -125,8 +110,7 @@ describe('a CLI', () => {
     const real = await open('loses')
     start(real)
     await real.heard.next(a, 'process.ready')
-    write(real)
-    const { outcome } = await real.heard.next(a, 'turn.ended')
+    const { outcome } = await real.turn(a, 'x')
     expect(outcome).toMatchObject({ kind: 'broken', why: 'other' })
   })
 
@@ -134,10 +118,8 @@ describe('a CLI', () => {
     const real = await open('twice')
     start(real)
     await real.heard.next(a, 'process.ready')
-    write(real)
-    await real.heard.next(a, 'turn.ended')
-    write(real)
-    await real.heard.next(a, 'turn.ended')
+    await real.turn(a, 'x')
+    await real.turn(a, 'x')
     expect(real.heard.types(a).filter((type) => type === 'turn.ended')).toHaveLength(2)
   })
 
@@ -152,8 +134,7 @@ describe('a CLI', () => {
   test('that is stopped while it starts is told once', async () => {
     const real = await open('')
     start(real)
-    real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
-    await real.heard.next(a, 'process.exited')
+    await real.stop(a)
     expect(real.heard.types(a)).toEqual(['folder.looked', 'process.exited'])
   })
 })

@@ -32,16 +32,7 @@ test('a CLI and what it starts see the allow-list, and nothing else of the perso
   real.backend.perform({ do: 'agent.start', agent: 'agt-a', run: 1, launch })
   await real.heard.next('agt-a', 'process.ready')
   const text = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
-  real.backend.perform({
-    do: 'agent.write',
-    agent: 'agt-a',
-    run: 1,
-    frame: randomUUID(),
-    text,
-    human: true,
-    how: 'begin',
-  })
-  await real.heard.next('agt-a', 'turn.ended')
+  await real.turn('agt-a', text)
   if (process.platform === 'linux') {
     const environment = readFileSync(`/proc/${real.pid('agt-a')}/environ`, 'utf8')
     expect(environment).toMatch(/\0HTTPS_PROXY=/)

@@ -18,18 +18,8 @@ async function ask(real: RealBackend, agent: AgentId, conversation: string, text
   const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: true })
   real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
   await real.heard.next(agent, 'process.ready')
-  real.backend.perform({
-    do: 'agent.write',
-    agent,
-    run: 1,
-    frame: randomUUID(),
-    text,
-    human: true,
-    how: 'begin',
-  })
-  const { totalCostUsd } = await real.heard.next(agent, 'turn.ended')
-  real.backend.perform({ do: 'agent.stop', agent, run: 1 })
-  await real.heard.next(agent, 'process.exited')
+  const { totalCostUsd } = await real.turn(agent, text)
+  await real.stop(agent)
   return totalCostUsd ?? 0
 }
 

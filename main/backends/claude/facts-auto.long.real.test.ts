@@ -17,8 +17,7 @@ async function open(model: string, permissionMode: PermissionMode) {
   await real.heard.next(agent, 'process.ready')
   const touch = (name: string) => {
     const call = `call: Bash {"command":"mkdir ${name} && rmdir ${name} && touch ${name}","description":"${name}"}`
-    const prompt = { frame: randomUUID(), text: `${call}\nsay: done`, human: true, how: 'begin' } as const
-    real.backend.perform({ do: 'agent.write', agent, run: 1, ...prompt })
+    real.write(agent, `${call}\nsay: done`)
   }
   const mode = (to: PermissionMode) =>
     real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort: null, permissionMode: to })

@@ -42,9 +42,7 @@ describe('after a death', () => {
   }
 
   function write(text: string): FrameId {
-    const frame = randomUUID()
-    real.backend.perform({ do: 'agent.write', agent: a, run, frame, text, human: false, how: 'begin' })
-    return frame
+    return real.write(a, text, { run, human: false })
   }
 
   async function die(): Promise<void> {

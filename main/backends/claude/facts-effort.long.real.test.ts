@@ -21,9 +21,7 @@ test('an effort reaches the model with the first turn, another with the next one
   for (const effort of ['low', 'max', 'xhigh', null]) {
     if (effort !== 'low')
       real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort, permissionMode })
-    const prompt = { frame: randomUUID(), text: 'say: hello', human: true, how: 'begin' } as const
-    real.backend.perform({ do: 'agent.write', agent, run: 1, ...prompt })
-    await real.heard.next(agent, 'turn.ended')
+    await real.turn(agent, 'say: hello')
     const request = real.model.requests().at(-1) as { output_config?: { effort?: string } } | undefined
     asked.push(request?.output_config?.effort)
   }
@@ -47,9 +45,7 @@ test('its model thinks by itself, not at all where that is chosen, and again whe
   for (const effort of ['none', 'low', 'none', null]) {
     if (asked.length > 0)
       real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort, permissionMode })
-    const prompt = { frame: randomUUID(), text: 'say: hello', human: true, how: 'begin' } as const
-    real.backend.perform({ do: 'agent.write', agent, run: 1, ...prompt })
-    await real.heard.next(agent, 'turn.ended')
+    await real.turn(agent, 'say: hello')
     const request = real.model.requests().at(-1) as
       | { thinking?: { type: string }; output_config?: { effort?: string } }
       | undefined

@@ -113,9 +113,7 @@ describe('what interjects through the backend', () => {
   afterEach(() => real.close())
 
   function write(text: string, how: Entrance): FrameId {
-    const frame = randomUUID()
-    real.backend.perform({ do: 'agent.write', agent: a, run: 1, frame, text, human: false, how })
-    return frame
+    return real.write(a, text, { human: false, how })
   }
 
   test('leaves a sub-agent that the turn waits for to its end', async () => {

@@ -26,12 +26,8 @@ async function open(): Promise<{ real: RealBackend; start: (run: number) => Prom
 }
 
 function writer(real: RealBackend, picture: PictureRef) {
-  return (run: number, text: string, how: Entrance = 'begin'): FrameId => {
-    const frame = randomUUID()
-    const what = { do: 'agent.write', agent: a, run, frame, text, human: how !== 'note', how } as const
-    real.backend.perform({ ...what, pictures: [picture] })
-    return frame
-  }
+  return (run: number, text: string, how: Entrance = 'begin'): FrameId =>
+    real.write(a, text, { run, human: how !== 'note', how, pictures: [picture] })
 }
 
 /** Where a frame stands in the conversation. */
@@ -50,8 +46,7 @@ test('a picture beside a prompt is before the model as it was, is found again by
   const frame = write(1, 'What is this?')
   expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed' } })
   expect(shownTo(real)).toBe(1)
-  real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
-  await real.heard.next(a, 'process.exited')
+  await real.stop(a)
   expect(await placeOf(real, frame)).toBe('finished')
   await start(2)
   write(2, 'And now?')
@@ -72,8 +67,7 @@ test('so are those of a note before a prompt, which the CLI makes one, and of wo
   writeFileSync(join(real.state, 'go-one'), '')
   await real.heard.next(a, 'turn.ended')
   expect(shownTo(real)).toBe(3)
-  real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
-  await real.heard.next(a, 'process.exited')
+  await real.stop(a)
   expect(await Promise.all([note, first, fold].map((one) => placeOf(real, one)))).toEqual([
     'finished',
     'finished',

@@ -80,17 +80,7 @@ describe('the tools over its pipes', () => {
       const launch = makeLaunch({ ...of, conversed: run > 1 })
       real.backend.perform({ do: 'agent.start', agent: 'agt-a', run, launch })
       await real.heard.next('agt-a', 'process.ready')
-      const frame = randomUUID()
-      real.backend.perform({
-        do: 'agent.write',
-        agent: 'agt-a',
-        run,
-        frame,
-        text: echo,
-        human: true,
-        how: 'begin',
-      })
-      await real.heard.next('agt-a', 'turn.ended')
+      await real.turn('agt-a', echo, { run })
     }
     const heard = real.tools.heard.map(({ method }) => method)
     expect(heard.filter((method) => method === 'tools/call')).toHaveLength(2)

@@ -28,13 +28,7 @@ async function turn(
   real.backend.perform({ do: 'agent.start', agent, run, launch })
   const ready = await real.heard.next(agent, 'process.ready')
   expect(ready.historyLost).toBe(false)
-  real.backend.perform({ do: 'agent.write', agent, run, frame, text, human: true, how: 'begin' })
-  await real.heard.next(agent, 'turn.ended')
-}
-
-async function stop(real: RealBackend, run = 1): Promise<void> {
-  real.backend.perform({ do: 'agent.stop', agent, run })
-  await real.heard.next(agent, 'process.exited')
+  await real.turn(agent, text, { run, frame })
 }
 
 const lastAsked = (real: RealBackend): string => JSON.stringify(real.model.requests().at(-1)?.messages)
@@ -46,10 +40,9 @@ test('a copy ends before a prompt, or after the turn of one; an unknown place is
     [two, 'say: beta'],
     [three, 'say: gamma'],
   ] as const) {
-    real.backend.perform({ do: 'agent.write', agent, run: 1, frame, text, human: true, how: 'begin' })
-    await real.heard.next(agent, 'turn.ended')
+    await real.turn(agent, text, { frame })
   }
-  await stop(real)
+  await real.stop(agent)
   const until = await copyConversation(real.config, conversation, {
     after: two,
     before: [randomUUID(), three],
@@ -57,13 +50,13 @@ test('a copy ends before a prompt, or after the turn of one; an unknown place is
   await turn(real, until ?? '', 'say: onward', randomUUID(), 2)
   expect(lastAsked(real)).toContain('beta')
   expect(lastAsked(real)).not.toContain('gamma')
-  await stop(real, 2)
+  await real.stop(agent, 2)
   // A fork of a fork: its prompts have the ids that they had.
   const again = await copyConversation(real.config, until ?? '', { after: one, before: [two] })
   await turn(real, again ?? '', 'say: elsewhere', randomUUID(), 3)
   expect(lastAsked(real)).toContain('alpha')
   expect(lastAsked(real)).not.toMatch(/beta|onward/)
-  await stop(real, 3)
+  await real.stop(agent, 3)
   expect(await copyConversation(real.config, conversation, { after: null, before: [one] })).toBeNull()
   const folder = (await findTranscript(real.config, conversation))?.replace(/[^/\\]+$/, '') ?? ''
   const files = await readdir(folder)
@@ -81,14 +74,13 @@ test('what tools changed in files is looked at, then taken back, also by a later
   real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
   await real.heard.next(agent, 'process.ready')
   const write = async (frame: string, text: string): Promise<void> => {
-    real.backend.perform({ do: 'agent.write', agent, run: 1, frame, text, human: true, how: 'begin' })
-    await real.heard.next(agent, 'turn.ended')
+    await real.turn(agent, text, { frame })
   }
   const edit = (from: string, to: string) =>
     `call: Read {"file_path":"${path}"}\ncall: Edit {"file_path":"${path}","old_string":"${from}","new_string":"${to}"}\nsay: done`
   await write(first, edit('child: 2', 'child: 3'))
   await write(second, edit('child: 3', 'child: 4'))
-  await stop(real)
+  await real.stop(agent)
   await turn(real, conversation, 'say: later', randomUUID(), 2)
   const looked = await real.backend.undoFiles(agent, second, 'look')
   expect(looked).toEqual({ isDone: false, files: [path], lines: { added: 1, removed: 1 } })
@@ -98,6 +90,6 @@ test('what tools changed in files is looked at, then taken back, also by a later
   await real.backend.undoFiles(agent, first, 'do')
   expect(await readFile(path, 'utf8')).toBe('child: 2\n')
   await expect(real.backend.undoFiles(agent, randomUUID(), 'look')).rejects.toThrow('Nothing is kept')
-  await stop(real, 2)
+  await real.stop(agent, 2)
   await expect(real.backend.undoFiles(agent, first, 'look')).rejects.toThrow('does not run')
 })

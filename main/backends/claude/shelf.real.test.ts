@@ -42,14 +42,8 @@ async function turn(
   real.backend.perform({ do: 'agent.start', agent, run, launch })
   const ready = await real.heard.next(agent, 'process.ready')
   expect(ready.historyLost).toBe(false)
-  real.backend.perform({ do: 'agent.write', agent, run, frame, text, human: true, how: 'begin' })
-  const { totalCostUsd } = await real.heard.next(agent, 'turn.ended')
+  const { totalCostUsd } = await real.turn(agent, text, { run, frame })
   return totalCostUsd ?? 0
-}
-
-async function stop(real: RealBackend, run = 1): Promise<void> {
-  real.backend.perform({ do: 'agent.stop', agent, run })
-  await real.heard.next(agent, 'process.exited')
 }
 
 const lastAsked = (real: RealBackend): string => JSON.stringify(real.model.requests().at(-1)?.messages)
@@ -88,7 +82,7 @@ test('a conversation of the CLI is listed, gone on from in a copy, and stays byt
   expect(cost).toBeGreaterThan(0)
   // What the original cost is not counted again: two turns did.
   expect(cost).toBeLessThan(0.008)
-  await stop(real)
+  await real.stop(agent)
   expect((await readFile(file)).equals(before)).toBe(true)
   expect(await stat(file)).toMatchObject({ mtimeMs: was.mtimeMs, ino: was.ino, mode: was.mode })
 })

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Entrance } from '../../ports/ports.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { RealCodex, type RealCodexOptions } from './real-codex.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
@@ -26,12 +24,6 @@ describe('a Codex', () => {
     const real = await open(how)
     await real.heard.next(a, 'process.ready')
     return real
-  }
-
-  function write(real: RealCodex, how: Entrance = 'begin'): string {
-    const frame = randomUUID()
-    real.backend.perform({ do: 'agent.write', agent: a, run: 1, frame, text: 'x', human: true, how })
-    return frame
   }
 
   const detail = async (real: RealCodex): Promise<string> =>
@@ -66,32 +58,29 @@ describe('a Codex', () => {
 
   test('that dies in a turn says how', async () => {
     const real = await ready('dies')
-    write(real)
+    real.write(a, 'x')
     expect(await detail(real)).toMatch(/ended with code 7/)
   })
 
   test('that writes nonsense in between is listened to all the same', async () => {
     const real = await ready('nonsense')
-    write(real)
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(await real.turn(a, 'x')).toMatchObject({ outcome: { text: 'done' } })
     expect(real.log.filter((line) => line.includes('not_json'))).toHaveLength(3)
   })
 
   test('whose end of a turn cannot be read has ended it, and the next prompt goes in', async () => {
     const real = await ready('giant')
-    write(real)
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({
+    expect(await real.turn(a, 'x')).toMatchObject({
       outcome: { kind: 'broken', why: 'other' },
     })
-    write(real)
-    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
+    expect(await real.turn(a, 'x')).toMatchObject({ outcome: { text: 'done' } })
   })
 
   test('that takes no more words into its turn gets them in the next', async () => {
     const real = await ready('refuses')
-    write(real)
+    real.write(a, 'x')
     await real.heard.next(a, 'block.said')
-    const fold = write(real, 'fold')
+    const fold = real.write(a, 'x', { how: 'fold' })
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
     expect(await real.heard.next(a, 'frame.started')).toMatchObject({ frame: fold })
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
@@ -99,7 +88,7 @@ describe('a Codex', () => {
 
   test('that does not take a prompt has a turn that says so', async () => {
     const real = await ready('refuses prompts')
-    const frame = write(real)
+    const frame = real.write(a, 'x')
     expect(await real.heard.next(a, 'frame.started')).toMatchObject({ frame })
     await real.heard.next(a, 'turn.began')
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({
@@ -109,13 +98,13 @@ describe('a Codex', () => {
 
   test('that does not take a note is ended: it would be lost in silence', async () => {
     const real = await ready('refuses notes')
-    write(real, 'note')
+    real.write(a, 'x', { how: 'note' })
     expect(await detail(real)).toMatch(/could not go on: Codex did not take the prompt: no notes today/)
   })
 
   test('that asks about one call twice gets two answers, and none to what nobody knows', async () => {
     const real = await ready('asks twice')
-    write(real)
+    real.write(a, 'x')
     const first = await real.heard.next(a, 'card.asked')
     const second = await real.heard.next(a, 'card.asked')
     expect(second.call).toBe(first.call)

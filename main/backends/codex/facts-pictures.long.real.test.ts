@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Entrance } from '../../ports/ports.ts'
 import { pngOf } from '../../testkit/factories/attachments.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealCodex } from './real-codex.ts'
@@ -15,20 +14,13 @@ test('pictures beside a prompt and a note are before Codex’s model, and its pr
   const launch = makeLaunch({ kind: 'codex', cwd: real.work, conversation: randomUUID(), conversed: false })
   real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
   await real.heard.next(a, 'process.ready')
-  const write = (text: string, how: Entrance): string => {
-    const frame = randomUUID()
-    const what = { do: 'agent.write', agent: a, run: 1, frame, text, human: true, how } as const
-    real.backend.perform({ ...what, pictures: [picture] })
-    return frame
-  }
-  const note = write('A note.', 'note')
+  const note = real.write(a, 'A note.', { how: 'note', pictures: [picture] })
   await real.heard.next(a, 'frame.started', ({ frame }) => frame === note)
-  const frame = write('What is this?', 'begin')
+  const frame = real.write(a, 'What is this?', { pictures: [picture] })
   expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed' } })
   const shown = JSON.stringify(real.model.heard().at(-1)?.body).split(bytes.toString('base64')).length - 1
   expect(shown).toBe(2)
-  real.backend.perform({ do: 'agent.stop', agent: a, run: 1 })
-  await real.heard.next(a, 'process.exited')
+  await real.stop(a)
   const place = { agent: a, kind: 'codex', program: null, cwd: real.work } as const
   const conversation = real.conversation(a)
   real.backend.perform({ do: 'transcript.locate', ...place, conversation, frames: [frame, note] })

@@ -9,18 +9,12 @@ const first: AgentId = 'agt-aaaaaaaaaa'
 const tab: AgentId = 'agt-bbbbbbbbbb'
 
 async function turn(real: RealCodex, agent: AgentId, text: string, allow = false): Promise<void> {
-  const frame = crypto.randomUUID()
-  real.backend.perform({ do: 'agent.write', agent, run: 1, frame, text, human: true, how: 'begin' })
+  real.write(agent, text)
   if (allow) {
     const { request } = await real.heard.next(agent, 'card.asked')
     real.backend.perform({ do: 'card.decide', agent, run: 1, request, decision: { kind: 'allow' } })
   }
   await real.heard.next(agent, 'turn.ended')
-}
-
-async function stop(real: RealCodex, agent: AgentId): Promise<void> {
-  real.backend.perform({ do: 'agent.stop', agent, run: 1 })
-  await real.heard.next(agent, 'process.exited')
 }
 
 test('a conversation of Codex is listed, gone on from in a copy, and stays byte for byte as it was', async () => {
@@ -32,7 +26,7 @@ test('a conversation of Codex is listed, gone on from in a copy, and stays byte 
   await turn(real, first, `call: exec_command ${JSON.stringify({ cmd: 'echo of children' })}\nsay: two`, true)
   await turn(real, first, 'say: none for dogs')
   const id = real.conversation(first)
-  await stop(real, first)
+  await real.stop(first)
   const file = (await findRollout(real.codexHome, id)) ?? ''
   const [before, was] = [await readFile(file), await stat(file)]
 
@@ -57,7 +51,7 @@ test('a conversation of Codex is listed, gone on from in a copy, and stays byte 
   expect((await real.heard.next(tab, 'process.ready')).historyLost).toBe(false)
   await turn(real, tab, 'say: and of boats')
   expect(JSON.stringify(real.model.heard().at(-1)?.body)).toContain('none for dogs')
-  await stop(real, tab)
+  await real.stop(tab)
   expect((await readFile(file)).equals(before)).toBe(true)
   expect(await stat(file)).toMatchObject({ mtimeMs: was.mtimeMs, ino: was.ino })
   await expect(shelf.takeUp('01a214e9-4888-7db2-921c-000000000000')).rejects.toThrow('does not know')

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, watch } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AgentId } from '../../../contract/api/model.ts'
+import type { AgentId, FrameId } from '../../../contract/api/model.ts'
 import type { Picture } from '../../../ports/attachments.ts'
-import type { Clock, Identities, PictureRef } from '../../../ports/ports.ts'
+import type { AgentEffect, Clock, Identities, PictureRef } from '../../../ports/ports.ts'
 import { Recorder } from '../../../testkit/recorder.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../../rehearsal/server.ts'
 import { systemClock } from '../../system-clock.ts'
@@ -11,6 +12,8 @@ import { AgentBackend, type AgentBackendOptions } from '../agent-backend.ts'
 import type { AgentFamily } from '../agent-family.ts'
 import { signal } from '../system-processes.ts'
 import { ToolHost } from './tool-host.ts'
+
+type Written = Omit<Extract<AgentEffect, { readonly do: 'agent.write' }>, 'do' | 'agent' | 'text'>
 
 /** What real agents stand on. */
 export interface Ground {
@@ -111,6 +114,26 @@ export abstract class RealAgents implements Ground {
       limited: (agent, limits) => heard.limited(agent, limits),
     })
     return backend
+  }
+
+  /** Writes a prompt of the person's, to a first run unless it is said; answers its frame. */
+  write(agent: AgentId, text: string, change: Partial<Written> = {}): FrameId {
+    const frame = change.frame ?? randomUUID()
+    const usual = { run: 1, human: true, how: 'begin' } as const
+    this.backend.perform({ do: 'agent.write', agent, text, ...usual, ...change, frame })
+    return frame
+  }
+
+  /** The same; resolves with the end of its turn. */
+  turn(agent: AgentId, text: string, change: Partial<Written> = {}) {
+    this.write(agent, text, change)
+    return this.heard.next(agent, 'turn.ended')
+  }
+
+  /** Stops an agent; resolves when its process is gone. */
+  async stop(agent: AgentId, run = 1): Promise<void> {
+    this.backend.perform({ do: 'agent.stop', agent, run })
+    await this.heard.next(agent, 'process.exited')
   }
 
   /** The pid of an agent's newest program. */
