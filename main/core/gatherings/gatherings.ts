@@ -1,13 +1,12 @@
 import type { Answer, Command, Finding } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
-import { kept } from './closing.ts'
+import { kept, putAway } from './closing.ts'
 import { convene, sought, start } from './convening.ts'
 import { decideCard } from './harvest.ts'
 import { pass, say } from './holder-commands.ts'
 import { join } from './joining.ts'
 import { reharvest } from './replace-harvester.ts'
-import { putAway } from './proposals.ts'
 import { steer } from './host-commands.ts'
 
 /** Carries out what a person or an agent does about a gathering. */

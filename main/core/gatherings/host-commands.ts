@@ -12,7 +12,7 @@ import { addRow, personNamed } from './append-log.ts'
 import { beginHarvest, unawaited } from './harvest.ts'
 import { give, gone, live, target } from './holder-commands.ts'
 import { moveOn } from './piece.ts'
-import { putAway } from './proposals.ts'
+import { putAway } from './closing.ts'
 import { openSealed } from './speaking.ts'
 
 type Steered = Extract<Command, { type: 'gathering.steered' }>

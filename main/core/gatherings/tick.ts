@@ -13,7 +13,7 @@ import { tendHarvest } from './harvest.ts'
 import { finish, missed, moveOn } from './piece.ts'
 import { callIn, isOfGrant } from '../step/frames-and-turns.ts'
 import { halt } from './piece-frames.ts'
-import { dismiss } from './proposals.ts'
+import { dismiss } from './closing.ts'
 import { holderCall, isOverCap } from './due-prompts.ts'
 
 /** Who sat there is gone. */

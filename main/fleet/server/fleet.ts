@@ -8,11 +8,12 @@ import type { State } from '../../core/step/state.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Clock, NameRules } from '../../ports/ports.ts'
 import type { CarrierState, Post } from '../../ports/post.ts'
-import { circleView } from './circle-views.ts'
+import { circleView } from './circles-requests.ts'
 import type { DiskWatch } from '../../server/app/disk-watch.ts'
 import { sizeOfWords } from '../../server/mail/new-words.ts'
 import { arrivalHere, presenceHere } from './names-here.ts'
 import { readArrival } from './read-arrival.ts'
+
 import packageJson from '../../../package.json' with { type: 'json' }
 
 /** What a fleet is put together from. */

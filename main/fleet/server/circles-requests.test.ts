@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WireReceipt } from '../contract/wire.ts'
 import type { PersonSeat } from '../../core/step/houses.ts'
 import { makeMessage } from '../../testkit/factories/factories.ts'
-import { circleView } from './circle-views.ts'
+import { circleView } from './circles-requests.ts'
 import { circleWordsView } from '../../server/fleet/circle-words.ts'
 
 const circle = 'gat-0000000001@attic'
