@@ -44,7 +44,7 @@ export interface ShellOptions {
 export class Desktop {
   readonly #electron: ElectronParts
   readonly #options: ShellOptions
-  readonly #lifecycle: WindowLifecycle<CoreProcess>
+  readonly #lifecycle: WindowLifecycle
   readonly #closing: CloseQuestion
   readonly #gpu: CrashReports
   #opened: OpenedWindow | null = null
@@ -70,7 +70,7 @@ export class Desktop {
       toFront: () => this.toFront(),
       log: options.log,
     })
-    this.#lifecycle = new WindowLifecycle<CoreProcess>({
+    this.#lifecycle = new WindowLifecycle({
       start: (which) => this.#startCore(which),
       changed: (core) => this.#show(core),
     })

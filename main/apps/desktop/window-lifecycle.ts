@@ -1,27 +1,29 @@
+import type { CoreProcess } from './core-process.ts'
+
 /** The person's own Janus, or the rehearsal beside it. */
 export type Which = 'own' | 'rehearsal'
 
 /** How the two Januses of the desktop are started, and who is told when another one is shown. */
-interface SceneOptions<J> {
-  readonly start: (which: Which) => Promise<J>
-  readonly changed: (shown: J) => void
+interface LifecycleOptions {
+  readonly start: (which: Which) => Promise<CoreProcess>
+  readonly changed: (shown: CoreProcess) => void
 }
 
 /** Which Janus the window shows: the person's own, or the rehearsal beside it. */
-export class WindowLifecycle<J extends { close(): Promise<void> }> {
-  readonly #options: SceneOptions<J>
-  #own: J | null = null
-  #rehearsal: J | null = null
+export class WindowLifecycle {
+  readonly #options: LifecycleOptions
+  #own: CoreProcess | null = null
+  #rehearsal: CoreProcess | null = null
   /** One change at a time, each after the one before. */
   #last: Promise<void> = Promise.resolve()
   #ended = false
 
-  constructor(options: SceneOptions<J>) {
+  constructor(options: LifecycleOptions) {
     this.#options = options
   }
 
   /** Null before the first is there, and once all end. */
-  get shown(): J | null {
+  get shown(): CoreProcess | null {
     return this.#ended ? null : (this.#rehearsal ?? this.#own)
   }
 
