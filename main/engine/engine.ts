@@ -21,7 +21,7 @@ import type { Archive } from '../ports/gatherings.ts'
 import type { Post } from '../ports/post.ts'
 
 /** What the engine is put together from. */
-export interface EngineParts {
+interface EngineParts {
   readonly clock: Clock
   readonly store: Store
   readonly backend: Backend

@@ -13,7 +13,7 @@ import { nameTaken } from './name-taken.ts'
 import { gone, move, openTabs } from './tabs.ts'
 
 /** How long an agent's old name is answered for: seven days, in ms. */
-export const formerNameTime = 7 * 24 * 60 * 60 * 1000
+const formerNameTime = 7 * 24 * 60 * 60 * 1000
 
 type Created = Extract<Command, { type: 'agent.created' }>
 type Changed = Extract<Command, { type: 'agent.changed' }>

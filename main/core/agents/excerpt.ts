@@ -8,7 +8,7 @@ export interface Asked {
 }
 
 /** What is shown of it at first. `hidden`: how many characters are not. */
-export interface Excerpt extends Asked {
+interface Excerpt extends Asked {
   readonly hidden: number
 }
 

@@ -18,7 +18,7 @@ import type { Step } from '../step/step.ts'
 import type { ContextUse } from '../../contract/agents/context.ts'
 
 /** Deaths older than this, in ms, are forgotten. */
-export const deathWindow = 5 * 60 * 1000
+const deathWindow = 5 * 60 * 1000
 
 /** The process answers: the agent is ready for its next prompt. */
 export function ready(

@@ -15,7 +15,7 @@ import { nameTaken } from './name-taken.ts'
 /** A proposal that nobody touches comes to nothing after so long, in ms. */
 export const wishTime = 24 * 60 * 60_000
 /** Most proposals of one agent that wait for the person. */
-export const wishCap = 3
+const wishCap = 3
 
 type Proposed = Extract<Command, { type: 'tab.proposed' }>
 type Decided = Extract<Command, { type: 'tab.decided' }>

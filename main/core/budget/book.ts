@@ -18,7 +18,7 @@ import { withTimer } from './timers.ts'
 import type { Agent } from '../step/state.ts'
 
 /** A process's running totals; `costUsd` null: it tells none. */
-export interface Totals {
+interface Totals {
   readonly costUsd: number | null
   readonly tokens: Tokens
 }

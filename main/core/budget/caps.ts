@@ -42,7 +42,7 @@ export function capOver(around: Capped, { agent }: Pick<AgentState, 'agent'>): '
 }
 
 /** Whether a message is the person's word that one turn may begin: they wrote it, or sent it ahead by hand. */
-export function isPersonsWord({ from, now }: Pick<Message, 'from' | 'now'>): boolean {
+function isPersonsWord({ from, now }: Pick<Message, 'from' | 'now'>): boolean {
   return from.kind === 'human' || now
 }
 

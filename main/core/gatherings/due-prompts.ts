@@ -94,6 +94,6 @@ export function isOverCap({ turns, maxTurns, costUsd, maxCost, tokens, maxTokens
 }
 
 /** Whether the harvester is to be asked now. */
-export function harvestDue({ stage, harvesting }: Gathering): boolean {
+function harvestDue({ stage, harvesting }: Gathering): boolean {
   return stage === 'harvesting' && harvesting !== null && harvesting.writtenAt === null
 }

@@ -53,7 +53,7 @@ function noHarvest(step: Step, g: Gathering, why: NoHarvest): Gathering {
 }
 
 /** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */
-export function stopHarvester(step: Step, g: Gathering): string {
+function stopHarvester(step: Step, g: Gathering): string {
   const { agent } = g.harvester
   const { turn = null } = (agent !== null && step.find(agent)) || {}
   if (agent === null || turn === null || callIn(turn.promptedBy)?.gathering !== g.id) return ''

@@ -3,7 +3,7 @@ import type { UtteranceId } from '../../contract/gatherings/gatherings.ts'
 import type { Heard } from '../../contract/gatherings/utterances.ts'
 
 /** A fenced block of a harvest that proposes something to file: `todo`, `todo NAME`, `memory`, `idea`, or `doc PATH`. */
-export interface ProposedCard {
+interface ProposedCard {
   readonly kind: HarvestCard['kind']
   /** Of a `doc`, as the harvester wrote it; else empty. */
   readonly path: string

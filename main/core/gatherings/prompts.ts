@@ -27,7 +27,7 @@ export const phaseTitles: Readonly<Record<Phase, string>> = {
 }
 
 /** What each phase asks of who speaks. */
-export const disciplines: Readonly<Record<Phase, string>> = {
+const disciplines: Readonly<Record<Phase, string>> = {
   inhale: 'give your own view; do not answer one another yet',
   hold: 'answer what you heard; disagree with what was said, not with who said it',
   exhale: 'bring it together: what holds, what stays open, what comes next',

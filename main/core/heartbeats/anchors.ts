@@ -12,7 +12,7 @@ import { firstLine } from '../words/text.ts'
 import { isDealing } from './dealings.ts'
 
 /** After how long, in ms, an anchor that Janus sets leads back to one’s own work. */
-export const usualAnchor = usualAnchorSeconds * 1000
+const usualAnchor = usualAnchorSeconds * 1000
 /** So many anchors in a row without a turn of the person or a peer, and the anchor rests. */
 export const anchorsInRow = 2
 /** Most characters of what the person asked that an anchor of Janus's own says. */

@@ -11,7 +11,7 @@ import { isRepeated, isRoutine, isSchedule, rescheduled } from './schedules.ts'
 import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 
 /** Most timers of one agent that the user has set, and most that others have. */
-export const mostHeartbeats = 20
+const mostHeartbeats = 20
 /** So many heartbeats in a row without a word of the person or a peer; the next one is held. */
 export const beatsInRow = 12
 

@@ -73,7 +73,7 @@ function problemOf(step: Step, { from, to }: MessageSent): Answer | null {
 }
 
 /** A word of the person lifts a stop or a failure. */
-export function wakeByPerson(step: Step, id: AgentId): void {
+function wakeByPerson(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   if (agent.status !== 'stopped' && agent.status !== 'failed') return
   step.agent(id, { status: 'asleep', since: step.now, reason: null, deaths: [] })

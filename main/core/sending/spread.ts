@@ -7,7 +7,7 @@ import { refuse } from '../mail/mailbox.ts'
 
 /** Messages to many that one agent sends in ten minutes, and that all agents send, before the next waits for the person. */
 export const spreadCap = 3
-export const spreadCapOfAll = 10
+const spreadCapOfAll = 10
 
 const memory = 10 * 60_000
 

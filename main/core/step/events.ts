@@ -235,7 +235,7 @@ export interface AwaitEnded {
 }
 
 /** Time: something may be due; or the wall clock has jumped against the steady one, `by` ms, forward or (below 0) back. */
-export type ClockEvent =
+type ClockEvent =
   | { readonly type: 'clock.ticked' }
   | { readonly type: 'clock.jumped'; readonly by: number }
 

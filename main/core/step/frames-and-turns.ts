@@ -53,7 +53,7 @@ export interface TurnProvenance {
 }
 
 /** Who asks for a turn when nobody wrote: a timer that has fired, or a gathering. */
-export type Prompter =
+type Prompter =
   /** `note`: its first line. */
   | {
       readonly by: 'heartbeat'

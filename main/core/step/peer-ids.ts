@@ -13,7 +13,7 @@ export function peerId<Id extends string>(house: HouseName, there: Id): Id {
 }
 
 /** Whom an id names: on this machine, or on another with the id that it has there. */
-export type AgentRef<Id extends string = AgentId> =
+type AgentRef<Id extends string = AgentId> =
   | { readonly at: 'local'; readonly id: Id }
   | { readonly at: 'remote'; readonly machine: HouseName; readonly id: Id }
 

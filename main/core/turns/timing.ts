@@ -12,7 +12,7 @@ export const cardTime = 60_000
 export const interjectionPause = 60_000
 
 /** What a receiver is doing, as far as mail has to mind it. */
-export type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
+type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
 
 /**
  * What is done with a message now. `absorb`: kept for whatever the agent is told next. `turn`: begins one.

@@ -30,7 +30,7 @@ export function promptBytes(message: Message): number {
  * A peer's message under its header, its own look-alike headers neutralised, cut to the limit; under an answer
  * what it answers, under a question how to answer it.
  */
-export function peerText(message: Message): string {
+function peerText(message: Message): string {
   if (message.spoken) return spokenText(message)
   const { text, rest } = cutBytes(message.body, promptMessageLimit)
   const lines = [headerOf(message)]

@@ -26,7 +26,7 @@ interface ConnectionOptions {
 }
 
 /** The server refuses what is needed of it; the message says what can be done. */
-export class ServerRefusal extends Error {}
+class ServerRefusal extends Error {}
 
 /** Longest wait for an answer of the server, in ms. */
 const patience = 10_000

@@ -36,8 +36,8 @@ import {
 import { houseName } from './shapes.ts'
 
 /** Name of the fleet's folder in the state folder, and of the fleet file in it. */
-export const fleetFolder = 'fleet'
-export const fleetFileName = 'fleet.json'
+const fleetFolder = 'fleet'
+const fleetFileName = 'fleet.json'
 
 /** What was done; `file`: what was written for the person, `next`: what to do now, a line each. */
 export interface Done {

@@ -1,4 +1,4 @@
-import { dueTime, brief, counted } from '../../components/duration.ts'
+import { dueTime, brief, counted, spanWords } from '../../components/duration.ts'
 import { useState } from 'react'
 import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
 import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'

@@ -33,6 +33,7 @@ export const existsSync = (): boolean => true
 export const realpathSync = (path: string): string => path
 const folder = { isDirectory: () => true, isFile: () => false }
 export const statSync = () => folder
+export const lstatSync = statSync
 export const stat = () => Promise.resolve(folder)
 export const mkdir = () => Promise.resolve()
 export const readdir = () => Promise.resolve([])
