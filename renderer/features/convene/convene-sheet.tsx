@@ -251,13 +251,8 @@ function Presets({ circle }: { readonly circle: Circle }) {
 /** Longest name of a template, in characters. */
 const longest = 40
 
-interface KeepTemplateProps {
-  readonly draft: CircleDraft
-  readonly onDone: () => void
-}
-
 /** Names what stands in the sheet, and keeps it as a template: its breath and its question, not its people. */
-function KeepTemplate({ draft, onDone }: KeepTemplateProps) {
+function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly onDone: () => void }) {
   const id = useId()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState('')

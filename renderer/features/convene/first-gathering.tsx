@@ -23,8 +23,8 @@ export function FirstGathering() {
     <section className={css.firstGathering} aria-label="No gathering yet">
       <Circle />
       <h3>No gathering yet</h3>
-      <p>Call a circle when one voice is not enough.</p>
-      <p className="row wrap row-gap-3 small">
+      <p className="muted break-anywhere">Call a circle when one voice is not enough.</p>
+      <p className="row wrap row-gap-3 small muted break-anywhere">
         <RowOfSitters sitters={seats.map((seat) => seat.who)} />
         <span>
           {seats.map((seat, at) => (

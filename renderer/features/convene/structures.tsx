@@ -51,7 +51,7 @@ export function Structures({ draft, onChange }: PartProps) {
         />
       </div>
       {chosen === offered.length && (
-        <div className={css.ownRounds}>
+        <div className={classes('row wrap row-gap-3', css.ownRounds)}>
           {phaseNames.map((phase) => (
             <NumberField key={phase} of={phase} draft={draft} onChange={onChange} />
           ))}
