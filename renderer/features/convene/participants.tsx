@@ -31,6 +31,7 @@ import { classes } from '../../components/classes.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { showGathering } from '../../state/view-store.ts'
+import { listed } from '../../entities/link/link-words.ts'
 import css from './convene.module.css'
 
 interface ParticipantsProps extends PartProps {
@@ -298,9 +299,7 @@ const mostNamed = 4
 export function namesWords(names: readonly string[]): string {
   const shown = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names
   const left = names.length - shown.length
-  const all = left > 0 ? [...shown, `${left} others`] : shown
-  const [last = ''] = all.slice(-1)
-  return all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${last}` : last
+  return listed(left > 0 ? [...shown, `${left} others`] : shown)
 }
 
 interface BusyAgentLinesProps {
