@@ -1,14 +1,66 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { FleetView, FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
 import { carrierWords } from '../../entities/house/house-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { HouseRow } from './house-row.tsx'
-import { Outcome, useFleetAct, Next } from './outcome.tsx'
 import css from './fleet.module.css'
 import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
 import { ask } from '../../state/connection.ts'
 import { TextField } from '../../entities/agent/fields.tsx'
+import { classes } from '../../components/classes.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Problem } from '../../components/problem.tsx'
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
+import { wordsOf } from '../../state/act.ts'
+
+type FleetAct = 'fleet.found' | 'fleet.invite' | 'fleet.join' | 'fleet.remove'
+
+type FleetOutcome =
+  | { readonly kind: 'none' | 'sent' }
+  | { readonly kind: 'done'; readonly done: FleetDone }
+  | { readonly kind: 'refused'; readonly words: string }
+
+/** Asks for something about the fleet, and keeps what came of it: what to do now, or why not. */
+function useFleetAct() {
+  const [outcome, setOutcome] = useState<FleetOutcome>({ kind: 'none' })
+  const run = async <K extends FleetAct>(act: K, input: RequestInput<K>): Promise<FleetDone | null> => {
+    setOutcome({ kind: 'sent' })
+    try {
+      const done: FleetDone = await ask<FleetAct>(act, input)
+      setOutcome({ kind: 'done', done })
+      return done
+    } catch (error) {
+      setOutcome({ kind: 'refused', words: wordsOf(error) })
+      return null
+    }
+  }
+  return { outcome, run, forget: () => setOutcome({ kind: 'none' }) }
+}
+
+/** What came of an act: what is to be done now, as it was told, or why it was refused. It comes into view. */
+function Outcome({ of }: { readonly of: FleetOutcome }) {
+  const told = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // A newer Chromium answers with a promise, which React would take for what ends the effect.
+    told.current?.scrollIntoView({ block: 'nearest' })
+  }, [of])
+  if (of.kind !== 'refused' && of.kind !== 'done') return null
+  return <div ref={told}>{of.kind === 'refused' ? <Problem text={of.words} /> : <Next of={of.done} />}</div>
+}
+
+/** What is to be done now, as it was told. */
+function Next({ of }: { readonly of: FleetDone }) {
+  const text = of.next.join('\n')
+  return (
+    <div className={classes('well row top', css.next)} role="status" data-part="fleet-next">
+      <pre tabIndex={0} aria-label="What to do now">
+        <SafeText text={text} />
+      </pre>
+      <CopyButton text={() => text} label="Copy what to do now" />
+    </div>
+  )
+}
 
 /** What a house may be called. */
 const houseNameHint = '1 to 24 of a–z, 0–9 and -'
