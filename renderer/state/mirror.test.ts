@@ -111,12 +111,6 @@ test('deltas grow their block, and the row of that kind replaces it', () => {
   expect(reflect(streaming, tool).streams[scout]).toHaveLength(3)
 })
 
-test('what was streamed goes when the turn is over', () => {
-  expect(
-    after(snapshot(agent()), delta('b1', 'Hel'), { kind: 'agent', agent: agent({ status: 'idle' }) }).streams,
-  ).toEqual({})
-})
-
 test('trimming keeps the newest rows and remembers where the older ones are', () => {
   const mirror = after(snapshot(agent()), opened, loading, page(1, 9), {
     kind: 'logTrimmed',
