@@ -119,13 +119,13 @@ const rows = {
  * Whose agent a tab is: the maker's program that its process runs. `other`: one that speaks the Agent Client Protocol,
  * by its command line. Chosen when the tab is made, and never changed.
  */
+export const agentKinds = Object.keys(rows) as readonly AgentKind[]
+
+/** One of them. */
 export type AgentKind = keyof typeof rows
 
 /** By kind. */
 export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = rows
-
-/** All kinds. */
-export const agentKinds = Object.keys(rows) as readonly AgentKind[]
 
 /** One that Janus knows a program of, whose path can be set. */
 export type NamedKind = Exclude<AgentKind, 'other'>
