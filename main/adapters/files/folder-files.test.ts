@@ -7,8 +7,7 @@ import type { RunGit } from '../../ports/git.ts'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { openGit } from '../git/run-git.ts'
 import { openFolderFiles, walkApart, type Walk } from './folder-files.ts'
-import { readIgnored } from './ignored.ts'
-import { readPattern } from './pattern.ts'
+import { readIgnored, readPattern } from './ignored.ts'
 
 let home: string
 beforeEach(() => {

@@ -1,5 +1,3 @@
-import { readPattern, type PathPattern } from './pattern.ts'
-
 /** What one file of rules says of a path, by its names below the root: it is left out, it is not, or nothing (null). */
 export type Ignored = (names: readonly string[], isFolder: boolean) => boolean | null
 
@@ -45,4 +43,117 @@ function withoutTrailingSpaces(line: string): string {
   let end = line.length
   while (end > 0 && /\s/.test(line.charAt(end - 1)) && line.charAt(end - 2) !== '\\') end--
   return line.slice(0, end)
+}
+
+/** A pattern of an ignore file; `matches` takes the names of a path below the file's folder, from the outermost on. */
+export interface PathPattern {
+  matches(names: readonly string[]): boolean
+}
+
+/** Longest pattern that counts, in characters, and the most `*` in it. */
+const limits = { length: 500, stars: 20 }
+
+/** One character of a name: any for `?`, ranges for a class. */
+type One = { readonly is: string } | { readonly in: readonly Range[]; readonly isNegated: boolean } | 'any'
+type Range = readonly [from: string, to: string]
+type Glob = readonly (One | 'star')[]
+/** What stands between two slashes: characters and `*`; or `**`, which stands for any number of names. */
+type Part = Glob | 'deep'
+
+/**
+ * Reads a pattern as git does. Matching goes back to the last star alone, so it takes at most the product of both
+ * lengths, whatever the pattern is. Null: the pattern is too long, has too many stars, or means nothing.
+ */
+export function readPattern(written: string): PathPattern | null {
+  if (written.length > limits.length || (written.match(/\*+/g)?.length ?? 0) > limits.stars) return null
+  const isTied = written.includes('/')
+  const texts = written.replace(/^\//, '').split('/')
+  const read = texts.map((text): Part | null => (isTied && text === '**' ? 'deep' : readGlob(text)))
+  const known = read.filter((part) => part !== null)
+  if (known.length < read.length) return null
+  const parts: readonly Part[] = isTied ? known : ['deep', ...known]
+  // `a/**` means what is in `a`, and not `a` itself.
+  const all: readonly Part[] = parts.at(-1) === 'deep' ? [...parts, ['star']] : parts
+  return {
+    matches: (names) =>
+      matchesGreedily(all, names.length, 'deep', (part, at) => matchesName(part, names[at] ?? '')),
+  }
+}
+
+function matchesName(glob: Glob, name: string): boolean {
+  return matchesGreedily(glob, name.length, 'star', (one, at) => fits(one, name.charAt(at)))
+}
+
+/** The classic match of wildcards: at a mismatch the last wildcard takes one item more. */
+function matchesGreedily<T, W extends T>(
+  pattern: readonly T[],
+  length: number,
+  wildcard: W,
+  fitsAt: (item: Exclude<T, W>, at: number) => boolean,
+): boolean {
+  const isWild = (item: T): item is T & W => item === wildcard
+  let next = 0
+  let afterWild = -1
+  let resume = 0
+  for (let at = 0; at < length;) {
+    const item = pattern[next]
+    if (item !== undefined && isWild(item)) {
+      afterWild = ++next
+      resume = at
+    } else if (item !== undefined && fitsAt(item as Exclude<T, W>, at)) {
+      next++
+      at++
+    } else if (afterWild >= 0) {
+      next = afterWild
+      at = ++resume
+    } else return false
+  }
+  return pattern.slice(next).every(isWild)
+}
+
+function fits(one: One, character: string): boolean {
+  if (one === 'any') return true
+  if ('is' in one) return one.is === character
+  return one.in.some(([from, to]) => from <= character && character <= to) !== one.isNegated
+}
+
+/** Null: it ends in a backslash that escapes nothing. */
+function readGlob(text: string): Glob | null {
+  const glob: (One | 'star')[] = []
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    const end = character === '[' ? endOfClass(text, at) : -1
+    if (character === '*') {
+      if (glob.at(-1) !== 'star') glob.push('star')
+    } else if (character === '?') glob.push('any')
+    else if (end > 0) {
+      glob.push(readClass(text.slice(at + 1, end)))
+      at = end
+    } else if (character === '\\') {
+      if (++at === text.length) return null
+      glob.push({ is: text.charAt(at) })
+    } else glob.push({ is: character })
+  }
+  return glob
+}
+
+const isNegation = (character: string): boolean => character === '!' || character === '^'
+
+/** Where the class that begins at `[` ends; a `]` that comes first belongs to it. -1: it is a plain bracket. */
+function endOfClass(text: string, start: number): number {
+  return text.indexOf(']', start + (isNegation(text.charAt(start + 1)) ? 3 : 2))
+}
+
+function readClass(text: string): One {
+  const isNegated = isNegation(text.charAt(0))
+  const members = isNegated ? text.slice(1) : text
+  const ranges: Range[] = []
+  for (let at = 0; at < members.length; at++) {
+    if (members.charAt(at) === '\\' && at + 1 < members.length) at++
+    const from = members.charAt(at)
+    const isRange = members.charAt(at + 1) === '-' && at + 2 < members.length
+    ranges.push([from, isRange ? members.charAt(at + 2) : from])
+    if (isRange) at += 2
+  }
+  return { in: ranges, isNegated }
 }

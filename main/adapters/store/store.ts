@@ -1,7 +1,7 @@
 import type { Day } from '../../contract/budget/budget.ts'
 import type { KeptDraft } from '../../contract/mail/attachments.ts'
 import type { Crossing, Link, LinkId } from '../../contract/links/links.ts'
-import type { HeartbeatId } from '../../contract/timers/heartbeats.ts'
+import type { HeartbeatId, Heartbeat } from '../../contract/timers/heartbeats.ts'
 import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../contract/api/model.ts'
@@ -19,6 +19,10 @@ import type {
   Row,
   Turn,
   Store,
+  Agent,
+  Frame,
+  House,
+  Outgoing,
 } from '../../ports/ports.ts'
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import type { Kept } from '../../contract/app/disk.ts'
@@ -40,8 +44,10 @@ import {
 } from './rows.ts'
 import { currentFormat, type Format } from './schema.ts'
 import { HistorySearch } from './history-search.ts'
-import { load } from './loaded.ts'
 import { prepareAll, type Statements } from './statements.ts'
+import { initialSettings } from '../../contract/agents/agent-fields.ts'
+import type { Handler } from '../../contract/handlers/handlers.ts'
+import { realFolder } from '../folder/folder-identity.ts'
 
 /** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
 const shelves = {
@@ -313,4 +319,33 @@ export interface DiskStore extends Store {
    * longer, the answer ends it. Throws `StoreFullError`.
    */
   holdStill(disturbed: () => void): () => void
+}
+
+/** Reads all that is open. Throws at a record that is damaged. */
+export function load(from: Statements): Loaded {
+  return {
+    agents: from.agents.all().map((row) => complete(readRecord<Agent>(row))),
+    messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
+    frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
+    turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
+    links: from.openLinks.all().map((row) => readRecord<Link>(row)),
+    heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
+    handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
+    gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
+    houses: from.houses.all().map((row) => readRecord<House>(row)),
+    outgoing: from.outgoing.all().map((row) => readRecord<Outgoing>(row)),
+    day: newestDay(from),
+    seq: Number(from.highestSeq.get()?.['seq']),
+  }
+}
+
+/** Fields that records of earlier versions lack. */
+const added: Partial<Agent> = { ...initialSettings, finalWords: 0, worktree: null }
+
+/** Earlier versions kept a folder as it was typed, by which two tabs in one folder were not known to be. */
+const complete = (stored: Agent): Agent => ({ ...added, ...stored, cwd: realFolder(stored.cwd) })
+
+function newestDay(from: Statements): Day | null {
+  const found = from.newestDay.get()
+  return found ? readRecord<Day>(found) : null
 }
