@@ -26,6 +26,16 @@ export function adding(request: RawRequest, ...headers: Pair[]): RawRequest {
   return { ...request, headers: [...request.headers, ...headers] }
 }
 
+/** The same request with more in its query. */
+function asking(request: RawRequest, query: string): RawRequest {
+  const { target } = request
+  return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${query}` }
+}
+
+function tokenOf({ headers }: RawRequest): string {
+  return headers.find(([name]) => name === 'Authorization')?.[1].replace('Bearer ', '') ?? ''
+}
+
 function shape(
   name: string,
   expect: number,
@@ -54,25 +64,20 @@ const tokens: readonly HostileShape[] = [
   tokenShape('wrong scheme', `Basic ${Buffer.from('human:human').toString('base64')}`),
   tokenShape('very long', `Bearer ${'a'.repeat(4000)}`),
   shape('token: one letter off', 401, (good) => {
-    const value = good.headers.find(([name]) => name === 'Authorization')?.[1] ?? ''
-    return having(good, 'Authorization', value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A'))
+    const token = tokenOf(good)
+    return having(good, 'Authorization', `Bearer ${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)
   }),
-  shape('token: other case', 401, (good) => {
-    const value = good.headers.find(([name]) => name === 'Authorization')?.[1] ?? ''
-    return having(good, 'Authorization', `Bearer ${value.slice(7).toUpperCase()}x`)
-  }),
+  shape('token: other case', 401, (good) =>
+    having(good, 'Authorization', `Bearer ${tokenOf(good).toUpperCase()}x`),
+  ),
   shape('token: twice', 401, (good) => adding(good, ['Authorization', `Bearer ${'a'.repeat(43)}`])),
   shape('token: in the query', 401, (good) => {
-    const token = good.headers.find(([name]) => name === 'Authorization')?.[1].slice(7) ?? ''
-    const target = `${good.target}${good.target.includes('?') ? '&' : '?'}token=${token}&access_token=${token}`
-    return having({ ...good, target }, 'Authorization', null)
+    const token = tokenOf(good)
+    return having(asking(good, `token=${token}&access_token=${token}`), 'Authorization', null)
   }),
   shape('token: in a cookie', 401, (good, port) => {
-    const token = good.headers.find(([name]) => name === 'Authorization')?.[1].slice(7) ?? ''
-    return adding(having(good, 'Authorization', null), [
-      'Cookie',
-      `janus-${String(port)}=${token}; token=${token}`,
-    ])
+    const cookie = `janus-${String(port)}=${tokenOf(good)}; token=${tokenOf(good)}`
+    return adding(having(good, 'Authorization', null), ['Cookie', cookie])
   }),
 ]
 
@@ -204,15 +209,9 @@ const forms: readonly HostileShape[] = [
   ),
   shape('upgrade: h2c', 403, (good) => adding(good, ['Connection', 'Upgrade'], ['Upgrade', 'h2c'])),
   ...['admin=1', 'role=boss', 'permissionMode=plan', 'message=x'].map((words) =>
-    shape(`query: ${words}`, 400, (good) => ({
-      ...good,
-      target: `${good.target}${good.target.includes('?') ? '&' : '?'}${words}`,
-    })),
+    shape(`query: ${words}`, 400, (good) => asking(good, words)),
   ),
-  shape('query: a field of the path', 400, (good) => ({
-    ...good,
-    target: `${good.target}${good.target.includes('?') ? '&' : '?'}agent=Bob&id=x`,
-  })),
+  shape('query: a field of the path', 400, (good) => asking(good, 'agent=Bob&id=x')),
   shape('smuggling: two lengths', 400, (good) =>
     adding(good, ['Content-Length', '5'], ['Content-Length', '6']),
   ),

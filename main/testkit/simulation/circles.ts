@@ -7,7 +7,6 @@ import type {
 } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { State } from '../../core/step/state.ts'
 import type { OneTime } from './one-time.ts'
 import type { Store } from '../../ports/ports.ts'
 import type { Commit } from './ledger.ts'
@@ -107,11 +106,6 @@ export class Circles {
       circle.rows.clear()
       for (const row of store.utterances(id, null, Number.MAX_SAFE_INTEGER)) circle.rows.set(row.id, row)
     }
-  }
-
-  /** The turn that runs in a gathering. */
-  grantOf({ gatherings }: State, id: GatheringId): SpeakingTurnId | null {
-    return gatherings.get(id)?.piece?.id ?? null
   }
 }
 
