@@ -6,8 +6,27 @@ import type { AgentId } from '../contract/api/model.ts'
 import type { FileDiff } from '../contract/agents/tool-calls.ts'
 import type { FolderProcess } from '../ports/processes.ts'
 import { ComposedJanus } from './factories/composed.ts'
-import { realWorkspace } from './real-workspace.ts'
 import { structuredPatch } from 'diff'
+import { openFileCopies } from '../adapters/changes/file-copies.ts'
+import { openWorkingFiles } from '../adapters/changes/working-files.ts'
+import { openGitPort } from '../adapters/git/git.ts'
+import { processesIn } from '../adapters/processes/folder-processes.ts'
+import type { Workspace } from '../server/folders/workspace.ts'
+import { memoryWorkspace } from './memory/workspace.ts'
+
+/** Real git and real files, with what Janus itself keeps in `home`; no editors, and no branch is watched. */
+export function realWorkspace(home: string, environment: NodeJS.ProcessEnv, now: () => number): Workspace {
+  const state = join(home, '.janus')
+  fs.mkdirSync(state, { mode: 0o700 })
+  return {
+    ...memoryWorkspace(),
+    git: openGitPort(environment),
+    workingFiles: openWorkingFiles(state),
+    fileCopies: openFileCopies(state, now),
+    processesIn,
+    worktrees: join(home, 'worktrees'),
+  }
+}
 
 /** The domain over a real folder, with real git; its agents change files as the test says. */
 export class ChangingJanus {

@@ -7,7 +7,7 @@ import type { FileChange, WorktreeLook } from '../../contract/folders/changes.ts
 import type { GatheringReport } from '../../contract/api/reports.ts'
 import type { Page } from '../../contract/api/views.ts'
 import { makeRepository } from '../../adapters/git/testing/repository.ts'
-import { realWorkspace } from '../../testkit/real-workspace.ts'
+import { realWorkspace } from '../../testkit/changing-janus.ts'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 /**
