@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * A CLI with a script for a model: the CLI in memory (`memory-cli`, as the real one was measured) as a process of its own,
- * which speaks the real one's protocol and keeps its transcripts. Starts in a fraction of the time; what it must do is
- * held by the suite that the real one passes too (`adapters/claude/scripted.long.test.ts`).
+ * A CLI with a script for a model: the CLI in memory as a process of its own, which speaks the real one's protocol and
+ * keeps its transcripts. Starts in a fraction of the time, and passes the suite that the real one passes too
+ * (`main/backends/claude/scripted.long.test.ts`).
  */
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'

@@ -139,7 +139,7 @@ export function checkMoved(before: State, after: State): void {
 function checkAgent(was: AgentState, is: AgentState, now: number): void {
   for (const one of was.heartbeats) {
     const kept = is.heartbeats.find(({ id }) => id === one.id)
-    // What comes by the clock comes by the new one: see `by-the-clock`.
+    // What comes by the clock comes by the new one: see `checkByTheClock`.
     if (one.schedule !== null) continue
     const isSame = kept?.state !== one.state || kept.stateAt !== one.stateAt || kept.dueAt === one.dueAt
     // What was due just then may be put off for another reason.
