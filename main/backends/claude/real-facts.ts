@@ -1,16 +1,16 @@
-import { watch } from 'node:fs'
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { FolderTrust } from '../../contract/api/model.ts'
-import type { Launch } from '../../ports/ports.ts'
 import { RealCli, rehearsalSettings } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../../adapters/rehearsal/server.ts'
 import { AgentProcess } from '../../adapters/processes/agent-process.ts'
 import { alwaysLoadMeta, launchOptions, pipedTools, type LaunchSettings } from './options.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { holdsOnce } from '../../adapters/processes/testing/real-agents.ts'
 import { ToolHost } from '../../adapters/processes/testing/tool-host.ts'
 import { findTranscript } from './transcript.ts'
 
@@ -133,15 +133,9 @@ export class FactsCli {
   /** Resolves when the newest conversation's transcript has these words. */
   recorded(words: string): Promise<void> {
     const config = join(this.home, 'config')
-    return new Promise((resolve) => {
-      const look = async (): Promise<void> => {
-        const path = await this.transcript()
-        if (path === null || !(await readFile(path, 'utf8')).includes(words)) return
-        watcher.close()
-        resolve()
-      }
-      const watcher = watch(config, { recursive: true }, () => void look())
-      void look()
+    return holdsOnce(config, async () => {
+      const path = await this.transcript()
+      return path !== null && (await readFile(path, 'utf8')).includes(words)
     })
   }
 
@@ -173,20 +167,8 @@ function tabOptions(
   environment: Record<string, string | undefined>,
   trust: FolderTrust = 'plain',
 ): Options {
-  const launch: Launch = {
-    kind: 'claude',
-    program: null,
-    cwd: join(home, 'work'),
-    conversation: randomUUID(),
-    conversed: false,
-    model: null,
-    permissionMode: 'default',
-    name: 'facts',
-    role: '',
-    effort: null,
-    instructions: '',
-    allowed: [],
-  }
+  const cwd = join(home, 'work')
+  const launch = makeLaunch({ kind: 'claude', cwd, conversation: randomUUID(), name: 'facts' })
   const entrance = { how: 'begin', conversation: launch.conversation } as const
   return launchOptions(launch, entrance, {
     readableFolder: null,
