@@ -235,9 +235,7 @@ export interface AwaitEnded {
 }
 
 /** Time: something may be due; or the wall clock has jumped against the steady one, `by` ms, forward or (below 0) back. */
-type ClockEvent =
-  | { readonly type: 'clock.ticked' }
-  | { readonly type: 'clock.jumped'; readonly by: number }
+type ClockEvent = { readonly type: 'clock.ticked' } | { readonly type: 'clock.jumped'; readonly by: number }
 
 export type Event = Command | Fact | Finding | FileRead | AwaitEnded | ClockEvent
 
