@@ -1,5 +1,5 @@
 import type { Caller, Gone, RequestInput, RequestKind } from '../../contract/api/requests.ts'
-import type { RequestAnswers, ReportAnswers } from '../../contract/api/answers.ts'
+import type { ReportAnswers, RequestAnswers } from '../../contract/api/answers.ts'
 import type { ChannelKind, RowOf } from '../../contract/api/log.ts'
 import type { Page } from '../../contract/api/views.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
