@@ -13,12 +13,6 @@ interface RpcListener {
 /** A request that Codex refused, in its words. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
-  readonly code: number
-
-  constructor({ code, message }: RpcError) {
-    super(message)
-    this.code = code
-  }
 }
 
 /** The other side is gone: nothing will be answered any more. */
@@ -96,7 +90,7 @@ export class Rpc {
     if (id === undefined || waiting === undefined) return
     this.#waiting.delete(id)
     if (error === undefined) waiting.resolve(result)
-    else waiting.reject(new RefusedError(error))
+    else waiting.reject(new RefusedError(error.message))
   }
 }
 
