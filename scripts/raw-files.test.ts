@@ -51,7 +51,7 @@ const expressions = new Map([
     'renderer/components/markdown/long-words.tsx',
     'scripts that break between any two characters, and a number',
   ],
-  ['renderer/components/markdown/pieces.ts', 'a fence: one of two marks, and how many'],
+  ['renderer/components/markdown/parse.ts', 'a fence: one of two marks, and how many'],
 ])
 
 const reads =

@@ -4,7 +4,7 @@ import {
   FolderReadOnlyError,
   FolderTakenError,
 } from '../../adapters/folder/errors.ts'
-import { openFolder } from '../../adapters/folder/folder.ts'
+import { checkRoomToStart, openFolder } from '../../adapters/folder/folder.ts'
 import { takeFolder } from '../../adapters/folder/lock.ts'
 import { copyToRead, type ReadingCopy } from '../../adapters/folder/reading-copy.ts'
 import { type ReadingOnly, diskWords } from '../../contract/app/disk.ts'
