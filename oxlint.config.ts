@@ -112,7 +112,7 @@ export default defineConfig({
         'main/backends/acp/**',
         // It plays that model.
         'main/adapters/rehearsal/**',
-        // The person's path of another program is a setting of theirs.
+        // The user's path of another program is a setting of theirs.
         'main/contract/app/settings.ts',
         'main/contract/app/setting-words.ts',
         'main/server/app/app-requests.ts',
@@ -125,7 +125,7 @@ export default defineConfig({
         'main/apps/shared/programs.ts',
         // Janus may be started by an agent of any maker.
         'main/apps/shared/launchers/traces.ts',
-        // What a person is shown there is what the program says.
+        // What a user is shown there is what the program says.
         'renderer/gallery/**',
       ],
       rules: { 'janus/no-program-name': 'off' },

@@ -4,7 +4,7 @@ import { AppProcess } from './app-process.ts'
 import { environmentOf } from './kill-round.ts'
 import { Api } from './kill-traffic.ts'
 
-/** More than are awake where the person has not said otherwise. */
+/** More than are awake where the user has not said otherwise. */
 const names = Array.from({ length: 10 }, (_, n) => `agent${String(n + 1)}`)
 let place: Place
 let app: AppProcess

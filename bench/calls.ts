@@ -8,7 +8,7 @@ const totals = hours.map((hour) => causes.reduce((sum, cause) => sum + hour[caus
 
 await keep('calls', {
   title: 'P13: model calls in an hour',
-  about: `Four agents of the built-in model, the real core in virtual time. The person: ${doings
+  about: `Four agents of the built-in model, the real core in virtual time. The user: ${doings
     .map(({ at, what }) => `${what} (minute ${at})`)
     .join(
       ', ',

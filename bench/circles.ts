@@ -5,7 +5,7 @@ import type { State } from '../main/core/step/state.ts'
 
 /** Gatherings that are open at a time. */
 export const openAtATime = 5
-/** Agents who speak in each, around the person in the middle; one more harvests. */
+/** Agents who speak in each, around the user in the middle; one more harvests. */
 const SPEAKERS = 4
 const hour = 3_600_000
 
@@ -19,7 +19,7 @@ const first: readonly Structure[] = [
 ]
 
 /**
- * Gatherings without end: five are open, each waits for a word of the person, which sends the piece once around. What
+ * Gatherings without end: five are open, each waits for a word of the user, which sends the piece once around. What
  * has come to its harvest is followed by another one, with other agents.
  */
 export class Circles {
@@ -33,7 +33,7 @@ export class Circles {
     this.#open = [...state.gatherings.keys()]
   }
 
-  /** What the person does next: convenes one more while there are too few, then a word in one of them. */
+  /** What the user does next: convenes one more while there are too few, then a word in one of them. */
   next(state: State): Event {
     if (this.#open.length < openAtATime) return this.#convene(state)
     this.#moves += 1
@@ -55,14 +55,14 @@ export class Circles {
   }
 
   #say({ id, piece, stage }: Gathering): Event {
-    if (stage !== 'running' || piece?.number !== personNumber) {
-      throw new Error(`${id} does not wait for the person: ${stage}, piece at ${piece?.number ?? 'nobody'}`)
+    if (stage !== 'running' || piece?.number !== userNumber) {
+      throw new Error(`${id} does not wait for the user: ${stage}, piece at ${piece?.number ?? 'nobody'}`)
     }
     const words = `word ${this.#moves}: from here it looks as if it holds.`
     return {
       type: 'gathering.said',
       gathering: id,
-      name: 'Person',
+      name: 'User',
       text: words,
       grant: null,
       to: null,
@@ -78,12 +78,12 @@ export class Circles {
     this.#convened += 1
     const chosen = Array.from({ length: SPEAKERS + 1 }, (_, n) => free[(from + n) % free.length] ?? free[0])
     const seats = chosen.map((agent, n) => seat(n === SPEAKERS ? 0 : n + (n < 2 ? 1 : 2), agent ?? null))
-    const person: Seat = { ...seat(personNumber, null), name: 'Person', kind: 'human' }
-    const speaking = [...seats.slice(0, SPEAKERS), person].toSorted((a, b) => a.number - b.number)
+    const user: Seat = { ...seat(userNumber, null), name: 'User', kind: 'human' }
+    const speaking = [...seats.slice(0, SPEAKERS), user].toSorted((a, b) => a.number - b.number)
     return {
       type: 'gathering.convened',
       by: { kind: 'human', via: 'api' },
-      byName: 'Person',
+      byName: 'User',
       proposed: false,
       plan: {
         topic: `matter ${this.#convened}`,
@@ -91,7 +91,7 @@ export class Circles {
         rhythm: null,
         opening: '',
         seats: speaking,
-        harvester: seats[SPEAKERS] ?? person,
+        harvester: seats[SPEAKERS] ?? user,
         human: { holds: false },
         structure: first[this.#convened - 1] ?? [2, 2, 2],
         beatsPerTurn: 3,
@@ -110,7 +110,7 @@ export class Circles {
   }
 }
 
-const personNumber = 3
+const userNumber = 3
 
 function seat(number: number, agent: AgentId | null): Seat {
   return { number, name: `Seat ${number}`, role: '', kind: 'agent', agent, spawn: null }

@@ -31,7 +31,7 @@ export function linkedAgents(count: number, awake: number): State {
     core.tell({
       type: 'link.opened',
       by: { kind: 'human', via: 'api' },
-      byName: 'Person',
+      byName: 'User',
       mode,
       budget: null,
       members: ids.slice(n, n + 2),
@@ -76,10 +76,10 @@ export class Core {
 
 type Sent = Pick<Message, 'expectsReply' | 'idempotencyKey'>
 
-/** A message of an agent, or of the person. */
+/** A message of an agent, or of the user. */
 export function sent(from: AgentId | null, to: AgentId, body: string, more: Partial<Sent> = {}): Event {
   const author: Author = from === null ? { kind: 'human', via: 'api' } : { kind: 'agent', id: from }
-  return sendCommand({ from: author, fromName: from ?? 'Person', to, body, ...more })
+  return sendCommand({ from: author, fromName: from ?? 'User', to, body, ...more })
 }
 
 /** What a CLI tells when it starts. */

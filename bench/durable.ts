@@ -88,7 +88,7 @@ const cpuRow = (what: string, of: Name, against: Name): readonly (string | numbe
 }
 await keep('durable', {
   title: 'P4: durable messages',
-  about: `Messages a second: the person’s own tools write to agents of the built app over HTTP (kept-alive connections), each answered only when it is on the disk; medians of ${values.rounds} windows that take turns in one run. The agents are all in a turn, so that the words wait in their mailboxes and no process begins by them. Against bare commits of SQLite (one small row each, WAL, synchronous FULL) without anything around them, and against an express app that does one such commit for each request. The time of the processor is that of the process that answers; it depends less on what else runs on the machine.`,
+  about: `Messages a second: the user’s own tools write to agents of the built app over HTTP (kept-alive connections), each answered only when it is on the disk; medians of ${values.rounds} windows that take turns in one run. The agents are all in a turn, so that the words wait in their mailboxes and no process begins by them. Against bare commits of SQLite (one small row each, WAL, synchronous FULL) without anything around them, and against an express app that does one such commit for each request. The time of the processor is that of the process that answers; it depends less on what else runs on the machine.`,
   table: table(
     ['clients', 'Janus', 'against', '×', 'goal'],
     [
@@ -106,7 +106,7 @@ await keep('durable', {
   samples: Object.fromEntries(Object.entries(rates).map(([of, all]) => [of, all.map(Math.round)])),
 })
 
-/** Agents that are all in a turn without end: the person's words wait in their mailboxes, and no process begins by them. */
+/** Agents that are all in a turn without end: the user's words wait in their mailboxes, and no process begins by them. */
 async function occupy(): Promise<void> {
   await app.window('settings.change', { awake: AGENTS, sleepAfter: 86_400 })
   for (let n = 1; n <= AGENTS; n += 1) {

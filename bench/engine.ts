@@ -62,7 +62,7 @@ const all = [...core, ...links, ...gatherings, ...store, ...mailboxes]
 await keep('engine', {
   title: 'P5: engine',
   about:
-    'Microseconds; medians of windows that take turns in one run. 100 agents: the person writes to one, it writes to another in its turn, each fourth time a question. Each is linked with the next, 50 links in all: of five, three in `answers`, one in `converse`, one in `absorb`; what a turn comes to crosses, and anchors fire. Five gatherings of four agents, the person and a harvester are open all the time: with every tenth exchange the piece goes once around in one of them, and what has come to its harvest is followed by another.',
+    'Microseconds; medians of windows that take turns in one run. 100 agents: the user writes to one, it writes to another in its turn, each fourth time a question. Each is linked with the next, 50 links in all: of five, three in `answers`, one in `converse`, one in `absorb`; what a turn comes to crosses, and anchors fire. Five gatherings of four agents, the user and a harvester are open all the time: with every tenth exchange the piece goes once around in one of them, and what has come to its harvest is followed by another.',
   table: [
     `The pure core, processor time of one event (the update, and when to wake next). With all awake that is ${rate(core[0]?.against)} events a second at first, ${rate(core[0]?.measured)} in the end.`,
     pairsTable(['the core', ...head(longest)], core),

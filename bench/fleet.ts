@@ -1,4 +1,4 @@
-/** P15: words from one house to another, over a real server on this machine, against a bare publish and a bare commit. */
+/** P15: words from one machine to another, over a real server on this machine, against a bare publish and a bare commit. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
@@ -10,7 +10,7 @@ import { natsServer } from '../main/fleet/transport/testing/nats-server.ts'
 import { RealFleet } from '../main/fleet/transport/testing/real-fleet.ts'
 import { openStore } from '../main/adapters/store/store.ts'
 import { systemClock } from '../main/adapters/system-clock.ts'
-import type { HouseName, Presence } from '../main/contract/fleet/houses.ts'
+import type { MachineName, Presence } from '../main/contract/fleet/machines.ts'
 import type { AgentId } from '../main/contract/api/model.ts'
 import { peersOf } from '../main/fleet/core/log.ts'
 import { peerId } from '../main/core/step/peer-ids.ts'
@@ -24,7 +24,7 @@ import { keepLatencies } from './results.ts'
 
 /** Words of a message, as long as people's are. */
 const words = 'word '.repeat(100)
-/** Agents of a house: none is written to more often than the guard against loops lets pass in a minute. */
+/** Agents of a machine: none is written to more often than the guard against loops lets pass in a minute. */
 const AGENTS = 30
 
 const { values } = parseArgs({ options: { messages: { type: 'string', default: '400' } } })
@@ -34,7 +34,7 @@ if (natsServer === null) {
 }
 const fleet = await RealFleet.found({})
 const place = await Place.make()
-const [attic, cellar] = [await openHouse('attic'), await openHouse('cellar')]
+const [attic, cellar] = [await openMachine('attic'), await openMachine('cellar')]
 await attic.knows('cellar')
 const bare = await openBare()
 
@@ -45,7 +45,7 @@ for (let n = -20; n < Number(values.messages); n += 1) {
   janus.push(one)
   carried.push(other)
 }
-for (const house of [attic, cellar]) await house.close()
+for (const machine of [attic, cellar]) await machine.close()
 await bare.close()
 await fleet.dispose()
 await place.clear()
@@ -55,25 +55,25 @@ const rows = [
   { name: 'Janus: sent here, accepted there', samples: janus },
 ]
 await keepLatencies('fleet', {
-  title: 'P15: between houses',
+  title: 'P15: between machines',
   about:
-    'Milliseconds, one message of 500 characters at a time, in turns, all on this machine: two houses with their real engines, stores and posts over nats-server (TLS, one account each), from the command that sends until the other house has committed it to a mailbox; each of the two commits is on the disk (the files of the server are in memory: it does not sync them anyway). Beside it 500 characters that a bare client publishes, a bare client pulls, and one bare commit of SQLite saves. Goal: at most 5 × bare, p95 at most 50 ms.',
+    'Milliseconds, one message of 500 characters at a time, in turns, all on this machine: two machines with their real engines, stores and posts over nats-server (TLS, one account each), from the command that sends until the other machine has committed it to a mailbox; each of the two commits is on the disk (the files of the server are in memory: it does not sync them anyway). Beside it 500 characters that a bare client publishes, a bare client pulls, and one bare commit of SQLite saves. Goal: at most 5 × bare, p95 at most 50 ms.',
   head: ['what', 'messages', 'bare'],
   rows,
   figures: figuresOf(rows, 'bare: publish, pull, commit'),
 })
 
-interface House {
+interface Machine {
   readonly agents: readonly AgentId[]
   readonly engine: Engine
   /** Resolves when it has committed a message with this body. */
   comes(body: string): Promise<void>
-  knows(other: HouseName): Promise<void>
+  knows(other: MachineName): Promise<void>
   close(): Promise<void>
 }
 
-/** A house with agents whom all may write to, and who read nothing. */
-async function openHouse(name: HouseName): Promise<House> {
+/** A machine with agents whom all may write to, and who read nothing. */
+async function openMachine(name: MachineName): Promise<Machine> {
   const folder = join(place.root, `store-${name}`)
   mkdirSync(folder)
   const store = openStore(folder)
@@ -101,10 +101,10 @@ async function openHouse(name: HouseName): Promise<House> {
   engine.start(null)
   post.connect({
     arrived: async (envelope) => void (await engine.command(() => readArrival(store, envelope, () => {}))),
-    present: (house, presence) => void engine.command({ type: 'house.present', house, presence }),
+    present: (machine, presence) => void engine.command({ type: 'machine.present', machine, presence }),
     carried: () => {},
   })
-  await engine.command({ type: 'houses.known', self: name, others: post.others })
+  await engine.command({ type: 'machines.known', self: name, others: post.others })
   for (let n = 0; n < AGENTS; n += 1) {
     await engine.command(createCommand(`agent${String(n)}`))
   }
@@ -130,7 +130,7 @@ async function openHouse(name: HouseName): Promise<House> {
     knows: (other) =>
       new Promise((resolve) => {
         changed = () => {
-          if ((engine.state.houses.get(other)?.house.agents.length ?? 0) > 0) resolve()
+          if ((engine.state.machines.get(other)?.machine.agents.length ?? 0) > 0) resolve()
         }
         changed()
       }),
@@ -142,7 +142,7 @@ async function openHouse(name: HouseName): Promise<House> {
   }
 }
 
-/** Resolves when the other house has it in a mailbox, on its disk. */
+/** Resolves when the other machine has it in a mailbox, on its disk. */
 async function send(n: number): Promise<void> {
   const body = `${String(n)} ${words}`
   const at = Math.abs(n) % AGENTS
@@ -156,7 +156,7 @@ async function send(n: number): Promise<void> {
   await come
 }
 
-/** The same way with nothing of Janus on it: into a stream of the third house's account, and out of it. */
+/** The same way with nothing of Janus on it: into a stream of the third machine's account, and out of it. */
 async function openBare() {
   const [here, there] = [await fleet.raw('attic'), await fleet.raw('barn')]
   const { jetstream, jetstreamManager, AckPolicy } = fleet.libraries.jetstream

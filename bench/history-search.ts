@@ -106,12 +106,12 @@ await keep('history-search', {
 
 function messageAt(at: number) {
   const agent = agentId((at % AGENTS) + 1)
-  const isPerson = at % 7 === 0
+  const isUser = at % 7 === 0
   return makeEntry(Math.floor(at / AGENTS) + 1, {
     agent,
-    kind: isPerson ? 'human' : 'text',
+    kind: isUser ? 'human' : 'text',
     at: Math.round(BEGAN + (at / messages) * SPAN),
-    author: isPerson ? { kind: 'human', via: 'window' } : { kind: 'agent', id: agent },
+    author: isUser ? { kind: 'human', via: 'window' } : { kind: 'agent', id: agent },
     text: Array.from({ length: random.int(4, 40) }, oneWord).join(' '),
   })
 }

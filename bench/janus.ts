@@ -5,7 +5,7 @@ import type { Caller } from '../main/contract/api/requests.ts'
 import { composeJanus, type Janus } from '../main/apps/shared/compose.ts'
 import { lonelyEnvironment } from '../main/backends/claude/real-cli.ts'
 
-/** Who asks: the person. */
+/** Who asks: the user. */
 export const window: Caller = { kind: 'window' }
 
 const toolServer = (file: string) => ({

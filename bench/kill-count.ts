@@ -32,9 +32,9 @@ export async function notesIn(home: string): Promise<Notes> {
   return { sent, asked }
 }
 
-/** Where what one writer of the person's wrote to an agent, one after the other, does not stand in that order. */
+/** Where what one writer of the user's wrote to an agent, one after the other, does not stand in that order. */
 export function disorder(all: readonly Sent[], found: ReadonlyMap<string, Standing>): readonly string[] {
-  const own = all.filter(({ from }) => from === 'person')
+  const own = all.filter(({ from }) => from === 'user')
   const writers = Map.groupBy(own, ({ to, lane }) => `${to} ${String(lane)}`)
   return [...writers.values()].flatMap((sent) => {
     let last = { conversation: '', first: -1, word: '' }

@@ -25,7 +25,7 @@ export interface RoundResult {
   /** Messages that the app has said it has; of agents to each other too. */
   readonly acknowledged: number
   readonly byAgents: number
-  /** Acknowledged, in no conversation, and said to be waiting for the person or given up after three deaths. */
+  /** Acknowledged, in no conversation, and said to be waiting for the user or given up after three deaths. */
   readonly visible: number
   /** All of these are to be empty. */
   readonly problems: readonly string[]
@@ -156,7 +156,7 @@ export class Round {
       this.#problems.push(`orphans: ${orphans.map(({ command }) => command).join(' | ')}`)
   }
 
-  /** What a person does for agents whose process ended three times. */
+  /** What a user does for agents whose process ended three times. */
   async #pressRestart(): Promise<readonly AgentView[]> {
     const agents = await this.#agents()
     for (const { name, status } of agents)
@@ -195,7 +195,7 @@ export class Round {
     }
   }
 
-  /** What a person does with mail between agents that is held: lets it through. */
+  /** What a user does with mail between agents that is held: lets it through. */
   async #release(): Promise<void> {
     const { agents } = await this.#app.view()
     const held = agents.flatMap(({ pending }) => pending.filter(({ state }) => state === 'held'))

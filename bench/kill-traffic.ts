@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The agents API of an app that comes and goes, as the person's own tools know it. */
+/** The agents API of an app that comes and goes, as the user's own tools know it. */
 export class Api {
   readonly #state: string
 
@@ -58,7 +58,7 @@ export class Api {
     this.#state = state
   }
 
-  /** Its address and the person's token; rejects where the app has not said so. */
+  /** Its address and the user's token; rejects where the app has not said so. */
   async access(): Promise<{ readonly url: string; readonly token: string }> {
     const file = await readFile(join(this.#state, 'api.json'), 'utf8')
     return JSON.parse(file) as { url: string; token: string }
@@ -84,7 +84,7 @@ export interface Sent {
   id: string | null
 }
 
-/** What is said to agents over and over, by the person to each of them; each knows what was acknowledged. */
+/** What is said to agents over and over, by the user to each of them; each knows what was acknowledged. */
 export class Traffic {
   readonly sent: Sent[] = []
   readonly #api: Api
@@ -99,7 +99,7 @@ export class Traffic {
   readonly #waiting = new Map<() => void, number>()
   #acknowledged = 0
 
-  /** `mark`: what all of its words begin with; `lanes`: so many write to each agent beside each other, in the person's name. */
+  /** `mark`: what all of its words begin with; `lanes`: so many write to each agent beside each other, in the user's name. */
   constructor(api: Api, random: Random, agents: readonly string[], mark: string, lanes: number) {
     this.#lanes = lanes
     this.#api = api
@@ -144,7 +144,7 @@ export class Traffic {
 
   /** Sends one, again under the same key until it is acknowledged; some are never sent again after no answer. */
   async send(to: string, lane = 0): Promise<void> {
-    const sent: Sent = { word: this.#word(), from: 'person', to, lane, id: null }
+    const sent: Sent = { word: this.#word(), from: 'user', to, lane, id: null }
     this.sent.push(sent)
     const body = { message: this.#script(sent.word, to), idempotencyKey: randomUUID() }
     for (;;) {

@@ -84,7 +84,7 @@ async function save(): Promise<void> {
           ? 'Deaths of the real app, with the real CLI'
           : 'Deaths of the real app, with the scripted CLI',
       about:
-        'The built web shell, its agents’ CLIs and their servers of tools as processes, `kill -9` (`frozen`: SIGSTOP for a second) at random moments while the person writes to all agents and these to each other; of other makers’ kind, every other tab asks its tools through a process. `all`: the app, all CLIs and all servers at once; `twice`: the app again while it starts. What was acknowledged is counted by the answers of the API and of the tools, what was read by the CLIs’ transcripts, processes and descriptors by `/proc`; nothing by what Janus says of itself, but for what it says is held for the person or given up after three deaths.',
+        'The built web shell, its agents’ CLIs and their servers of tools as processes, `kill -9` (`frozen`: SIGSTOP for a second) at random moments while the user writes to all agents and these to each other; of other makers’ kind, every other tab asks its tools through a process. `all`: the app, all CLIs and all servers at once; `twice`: the app again while it starts. What was acknowledged is counted by the answers of the API and of the tools, what was read by the CLIs’ transcripts, processes and descriptors by `/proc`; nothing by what Janus says of itself, but for what it says is held for the user or given up after three deaths.',
       table: table(
         ['what', 'so many'],
         [
@@ -92,7 +92,7 @@ async function save(): Promise<void> {
           ...kills,
           ['messages acknowledged', sum((one) => one.acknowledged)],
           ['of them by agents’ tools', sum((one) => one.byAgents)],
-          ['held for the person, or given up after three deaths', sum((one) => one.visible)],
+          ['held for the user, or given up after three deaths', sum((one) => one.visible)],
           ...['lost', 'doubled', 'out of order', 'stuck', 'orphans', 'left after the quit', 'zombies'].map(
             (word) => [word, having(word)] as const,
           ),

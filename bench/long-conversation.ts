@@ -12,7 +12,7 @@ import {
 } from '../main/testkit/factories/factories.ts'
 import { longAnswer } from './answers.ts'
 
-/** Rows of one turn: the person's words, then work with words between, and an answer. */
+/** Rows of one turn: the user's words, then work with words between, and an answer. */
 const TURN = 80
 /** Into one transaction. */
 const CHUNK = 2_000
@@ -26,7 +26,7 @@ export const endOf = (tab: number): string => `That was all of tab ${tab}.`
 
 /**
  * Makes a state folder with these tabs, asleep, the so-manieth with so many rows; `mail`: each row has a message of the
- * person behind it that is dealt with.
+ * user behind it that is dealt with.
  */
 export async function keepConversations(
   rows: readonly number[],
@@ -71,7 +71,7 @@ function rowOf(agent: AgentId, tab: number, at: number, count: number): Entry {
       ...one,
       kind: 'human',
       author: { kind: 'human', via: 'window' },
-      authorName: 'Person',
+      authorName: 'User',
       text: `Row ${at + 1}: please look at the fares once more, and at what the guard does with word${at}.`,
     })
   if (at === count - 1 || within === TURN - 1)
@@ -106,7 +106,7 @@ function toolRow(one: Pick<Entry, 'agent' | 'turn' | 'at'>, at: number, within: 
 }
 
 function callAt(within: number, at: number) {
-  const file_path = `/home/person/ferry/src/part-${within}.ts`
+  const file_path = `/home/user/ferry/src/part-${within}.ts`
   const lines = (word: string) => Array.from({ length: 6 }, (_, n) => `  ${word}(${at}, ${n})`).join('\n')
   const [name, input] =
     within % 15 === 4

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /*
- * When what a person waits for is painted, as the page itself knows it: the first task after a frame that has it.
+ * When what a user waits for is painted, as the page itself knows it: the first task after a frame that has it.
  */
 
 /** In the page: resolves with the time at which a place to write in was painted. */

@@ -8,11 +8,11 @@ const minute = 60_000
 const names = ['Scout', 'Builder', 'Critic', 'Scribe'] as const
 
 /** What begins a turn, and so a call of a model. */
-export const causes = ['person', 'peer', 'circle', 'anchor', 'check', 'wait'] as const
+export const causes = ['user', 'peer', 'circle', 'anchor', 'check', 'wait'] as const
 /** Turns of an hour, by what began them. */
 type Hour = Readonly<Record<(typeof causes)[number], number>>
 
-/** What the person does in that hour, by the minute. */
+/** What the user does in that hour, by the minute. */
 interface Doing {
   readonly at: number
   readonly what: string
@@ -53,7 +53,7 @@ export const doings: readonly Doing[] = [
  */
 export async function liveHour(atAnchors: 'ends it' | 'goes on'): Promise<Hour> {
   const known = new Map<AgentId, { readonly name: string; readonly stage: Stage }>()
-  const counts = { person: 0, peer: 0, circle: 0, anchor: 0, check: 0, wait: 0 }
+  const counts = { user: 0, peer: 0, circle: 0, anchor: 0, check: 0, wait: 0 }
   const janus: ComposedJanus = new ComposedJanus((id, prompt) => {
     const agent = known.get(id)
     if (!agent) return []
@@ -89,7 +89,7 @@ function causeOf(prompt: string): (typeof causes)[number] {
   const [, intent] = /^\[Janus: (anchor|check|wait) timer /m.exec(prompt) ?? []
   if (intent === 'anchor' || intent === 'check' || intent === 'wait') return intent
   if (/^\[Janus: (?:you have the talking piece|beat |harvest of )/m.test(prompt)) return 'circle'
-  return /^\[From agent /m.test(prompt) && !/^\[From your user\]/m.test(prompt) ? 'peer' : 'person'
+  return /^\[From agent /m.test(prompt) && !/^\[From your user\]/m.test(prompt) ? 'peer' : 'user'
 }
 
 /** A call of a tool of Janus, as its server would ask for it. */

@@ -33,7 +33,7 @@ await model.close()
 await keepLatencies('ring', {
   title: 'P12: ten agents ask round a ring',
   about:
-    'Milliseconds from the person’s word until the last answer has been read and everybody is at rest again: the first agent asks its neighbour, or each of ten asks its own at the same time. Real CLIs, awake, on the built-in model; every question is a ticket, every answer comes by `reply_to_agent` as a message. Each question costs three turns: of who asks, of who answers, and of who hears it.',
+    'Milliseconds from the user’s word until the last answer has been read and everybody is at rest again: the first agent asks its neighbour, or each of ten asks its own at the same time. Real CLIs, awake, on the built-in model; every question is a ticket, every answer comes by `reply_to_agent` as a message. Each question costs three turns: of who asks, of who answers, and of who hears it.',
   head: ['who asks', 'rounds', 'one question'],
   rows,
   figures: figuresOf(rows, 'one asks one'),

@@ -116,7 +116,7 @@ export async function openJanusRoutes(url: string): Promise<Route[]> {
     await tabRoute('Janus, tools over the pipes of the CLI (as started)', started),
     await tabRoute('Janus, tools over HTTP', http),
     await tabRoute('Janus, tools over stdio', stdio),
-    personRoute(started.janus, started.receiver),
+    userRoute(started.janus, started.receiver),
     directRoute(floor),
   ]
 }
@@ -164,10 +164,10 @@ async function tabRoute(name: string, app: App): Promise<Route> {
   }
 }
 
-/** What Janus itself costs over the floor: B is written to by the person, so no other agent works meanwhile. */
-function personRoute(janus: Janus, receiver: AgentId): Route {
+/** What Janus itself costs over the floor: B is written to by the user, so no other agent works meanwhile. */
+function userRoute(janus: Janus, receiver: AgentId): Route {
   return {
-    name: 'Janus, the person writes',
+    name: 'Janus, the user writes',
     async send({ words, start }) {
       await start()
       await turn(janus, receiver, words)

@@ -16,13 +16,13 @@ const script = join(root, 'dist', 'main', 'web.js')
 export interface Around {
   readonly model: Model
   readonly electron: Electron
-  /** Null: the person's own. */
+  /** Null: the user's own. */
   readonly screen: Screen | null
   /** A Chromium for the web shell. */
   readonly chromium: string
 }
 
-/** An app with its window, as a person has it who can write. */
+/** An app with its window, as a user has it who can write. */
 export interface Opened {
   readonly janus: Janus
   readonly page: Page
@@ -71,7 +71,7 @@ export const openWeb: Open = async (place, around) => {
 
 const flagsOf = ({ state }: Place): string[] => ['--home', state, '--port', '0']
 
-/** Starts a program as the person whose place it is. */
+/** Starts a program as the user whose place it is. */
 function begin(path: string, args: readonly string[], place: Place, around: Around): Program {
   const { electron, model, screen } = around
   const launch = {
@@ -87,7 +87,7 @@ function begin(path: string, args: readonly string[], place: Place, around: Arou
   return begun
 }
 
-/** Nothing that asks the network or the person, and a window as large as the desktop's. */
+/** Nothing that asks the network or the user, and a window as large as the desktop's. */
 const quiet = [
   '--no-first-run',
   '--no-default-browser-check',

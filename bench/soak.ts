@@ -24,7 +24,7 @@ const { values } = parseArgs({
     tabs: { type: 'string', default: '20' },
     cli: { type: 'string', default: 'real' },
     seed: { type: 'string', default: '1' },
-    /** Between two messages of the person, in ms. */
+    /** Between two messages of the user, in ms. */
     pace: { type: 'string', default: '1000' },
   },
 })
@@ -82,7 +82,7 @@ await model.close()
 await place.clear()
 await report()
 
-/** One message of the person: a word, some work, or a letter to a peer. */
+/** One message of the user: a word, some work, or a letter to a peer. */
 async function talk(): Promise<void> {
   const to = random.pick(names) ?? ''
   const target = random.pick(names.filter((name) => name !== to)) ?? ''
@@ -150,7 +150,7 @@ async function report(): Promise<void> {
   const bothEnds = (of: (one: Look) => number): string => endsOf(looks.map(of)).map(number).join(' → ')
   await keep('soak', {
     title: 'An hour under load',
-    about: `${values.tabs} tabs awake (${cli} CLIs on the built-in model), a message of the person each second to one of them, of which each third is passed on to a peer, links, and one gathering after the other, for ${values.minutes} minutes after ${values.warm} that are not measured. The app’s own memory (RSS) and open descriptors by /proc, every five seconds. Goals: less than 1 MB a minute, and at the end (the last tenth) within 10 % of the beginning (the first).`,
+    about: `${values.tabs} tabs awake (${cli} CLIs on the built-in model), a message of the user each second to one of them, of which each third is passed on to a peer, links, and one gathering after the other, for ${values.minutes} minutes after ${values.warm} that are not measured. The app’s own memory (RSS) and open descriptors by /proc, every five seconds. Goals: less than 1 MB a minute, and at the end (the last tenth) within 10 % of the beginning (the first).`,
     table: table(
       ['what', 'measured'],
       [

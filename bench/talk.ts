@@ -10,15 +10,15 @@ import { Core, sent, startFacts } from './core.ts'
 
 /** Every so many messages between agents, one asks for a reply. */
 const ASKS = 4
-/** Of so many turns that the person did not begin, one has nothing to add. */
+/** Of so many turns that the user did not begin, one has nothing to add. */
 const SILENT = 3
-/** Every so many exchanges the person has a word in a gathering. */
+/** Every so many exchanges the user has a word in a gathering. */
 const GATHERS = 10
 /** Virtual time of one exchange, in ms: so slow that the loop guard has nothing to hold. */
 const PACE = 600
 
 /**
- * Agents that talk with each other for ever: the person writes to one, it writes to another in its turn, some of
+ * Agents that talk with each other for ever: the user writes to one, it writes to another in its turn, some of
  * that is a question, and what a turn comes to crosses to those it is linked with. With `gatherings`, five are open,
  * and now and then the piece goes around in one of them. What a CLI would tell of each effect is told at once.
  */
@@ -72,7 +72,7 @@ export class Talk {
     return effect.do === 'agent.stop' ? [{ type: 'process.exited', agent, run: effect.run, detail: '' }] : []
   }
 
-  /** A turn from its frame to its end; the person's begin with a word to another agent. */
+  /** A turn from its frame to its end; the user's begin with a word to another agent. */
   #turn({ agent, run, frame, human, how, text: prompt }: Extract<Effect, { do: 'agent.write' }>): Event[] {
     const of = { agent, run }
     const taken: Event[] = [

@@ -23,7 +23,7 @@ child.stdout.pipe(process.stdout)
 function heard(line: string, at: number): void {
   const frame = read<{ type: string; message?: { content: unknown } }>(line)
   const text = JSON.stringify(frame?.message?.content ?? '')
-  // A prompt with a script in it is the person's, and is no word of another.
+  // A prompt with a script in it is the user's, and is no word of another.
   if (frame?.type === 'user' && !text.includes('say: mark-')) marking.note('heard', text, at)
 }
 

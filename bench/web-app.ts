@@ -52,7 +52,7 @@ export async function openWindow(browser: Browser, { url }: WebApp): Promise<Pag
   return page
 }
 
-/** Asks the app as the person; throws where it refuses. */
+/** Asks the app as the user; throws where it refuses. */
 export async function must({ api }: WebApp, method: string, path: string, body: object): Promise<void> {
   const answer = await api.ask(method, path, body)
   if (answer?.status !== 200) throw new Error(`${path}: ${String(answer?.status)} ${answer?.text ?? ''}`)

@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 /** What is typed, and the ms from key to key. */
-const typing = { words: 'What the person writes while agents speak is shown at once. '.repeat(2), pace: 50 }
+const typing = { words: 'What the user writes while agents speak is shown at once. '.repeat(2), pace: 50 }
 /** So long the writers write, in ms: all the while somebody types, and how many characters: a word each piece. */
 const writing = { ms: 16_000, characters: 16 * 50 * 6 }
 /** Rows of each tab's conversation. */
@@ -66,7 +66,7 @@ const seen = [...Map.groupBy(watched, ({ name }) => name)].map(([name, all]) => 
 }))
 await keep('window', {
   title: 'P9: the window while agents write',
-  about: `The built app in a Chromium window, ${values.tabs} tabs with conversations of ${ROWS} rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The person types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns; then the same with a second pane, which shows another that writes. The page is watched until all have ended. A key: from its press until what it wrote is painted, by the page’s own clock.`,
+  about: `The built app in a Chromium window, ${values.tabs} tabs with conversations of ${ROWS} rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The user types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns; then the same with a second pane, which shows another that writes. The page is watched until all have ended. A key: from its press until what it wrote is painted, by the page’s own clock.`,
   table: [
     table(
       ['a key', 'keys', 'p50', 'p95', '× at rest p50', '× at rest p95'],

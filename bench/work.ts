@@ -3,15 +3,15 @@ import type { Model } from '../e2e/model.ts'
 import { typeIn } from './paint.ts'
 import type { Opened } from './shells.ts'
 
-/** How many agents write while the person types. */
+/** How many agents write while the user types. */
 const WRITERS = 2
 /** So long each writes, in ms, and so many words. */
 const writing = { ms: 15_000, words: 750 }
 /** What is typed meanwhile, and the ms from key to key. */
-const typing = { words: 'What the person writes while agents speak is shown at once. '.repeat(2), pace: 50 }
+const typing = { words: 'What the user writes while agents speak is shown at once. '.repeat(2), pace: 50 }
 
 /**
- * A day's work in short: two agents come, write both at length while the person types, and then there are as many as
+ * A day's work in short: two agents come, write both at length while the user types, and then there are as many as
  * `most`. `look` is called for none, for two and for all of them, when all are at rest. Gives what each key took, in ms.
  */
 export async function work(

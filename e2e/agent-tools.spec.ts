@@ -3,7 +3,7 @@ import { lastPrompt, wordsOf } from './model.ts'
 import { atRest, body, call, makeAgents } from './peers.ts'
 
 test(
-  'an agent writes to a group and proposes a tab; the person opens it, and it is written to',
+  'an agent writes to a group and proposes a tab; the user opens it, and it is written to',
   { tag: '@long' },
   async ({ desk, janus, model }) => {
     for (const name of ['Alice', 'Bob', 'Cleo']) await desk.create(name)

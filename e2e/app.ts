@@ -20,7 +20,7 @@ export interface Fixtures {
 export interface Shared {
   /** What the desktop app is tried in; null for the web shell. */
   readonly electron: Electron | null
-  /** The screen that it is shown on; null: the person's own. */
+  /** The screen that it is shown on; null: the user's own. */
   readonly ownScreen: Screen | null
   /** A page of a browser that is started only for who asks: the desktop app has a window of its own. */
   readonly newPage: () => Promise<Page>

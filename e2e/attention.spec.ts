@@ -186,7 +186,7 @@ test(
   },
 )
 
-/** Tabs in one list, by the person's settings. */
+/** Tabs in one list, by the user's settings. */
 const change = (janus: Parameters<typeof body>[0]) => body(janus, 'PATCH', '/settings', { tabGroups: 'none' })
 
 /** The window makes no sound and has no focus; its clock can be set on, and what it tells `heldFor` ms late be held back. */

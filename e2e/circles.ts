@@ -39,7 +39,7 @@ export interface Convened {
   readonly more?: object
 }
 
-/** Convenes one as the person; the harvester is `Scribe`. */
+/** Convenes one as the user; the harvester is `Scribe`. */
 export function convene(
   janus: Janus,
   { topic = 'Friday', question = 'Do we ship?', names, role = atOnce, structure, more = {} }: Convened,
@@ -50,7 +50,7 @@ export function convene(
   return body<CircleSeen>(janus, 'POST', '/gatherings', plan)
 }
 
-/** Convenes one in which the person sits first, and one agent after them, which waits at `gate` and passes. */
+/** Convenes one in which the user sits first, and one agent after them, which waits at `gate` and passes. */
 export function conveneAndSit(
   janus: Janus,
   topic: string,

@@ -32,7 +32,7 @@ export class CommonApp {
     this.janus = janus
   }
 
-  /** Ends and deletes what a test has made, as the person can. */
+  /** Ends and deletes what a test has made, as the user can. */
   async clearAway(): Promise<void> {
     const { janus } = this
     const { items } = await body<{ items: CircleSeen[] }>(janus, 'GET', '/gatherings?state=all')

@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, type Model } from './model.ts'
 
-/** Writes to Bob as an agent, in a turn that the person begins in the writer's tab; gives the message's id. */
+/** Writes to Bob as an agent, in a turn that the user begins in the writer's tab; gives the message's id. */
 async function write(desk: Desk, model: Model, from: string, message: string, priority = 'normal') {
   const input = JSON.stringify({ target: 'Bob', message, priority })
   const done = `${from} has sent ${priority} mail.`
@@ -20,7 +20,7 @@ async function receipt(janus: Janus, id: string): Promise<unknown> {
   return (await janus.api('GET', `/messages/${id}`)).body
 }
 
-// Bob's turn is a peer's, and the person is never in his conversation: nothing waits for them.
+// Bob's turn is a peer's, and the user is never in his conversation: nothing waits for them.
 test.beforeEach(async ({ desk }) => {
   for (const name of ['Alice', 'Bob', 'Cara']) await desk.create(name)
 })
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'an agent that peers may interject takes their mail at once, also while it works for the person',
+  'an agent that peers may interject takes their mail at once, also while it works for the user',
   { tag: '@long' },
   async ({ desk, janus, model }) => {
     expect((await janus.api('PATCH', '/agents/Bob', { policy: 'interject' })).status).toBe(200)

@@ -11,7 +11,7 @@ export interface NewTab {
   readonly role?: string
 }
 
-/** The window, by the names that a person or a screen reader finds in it. */
+/** The window, by the names that a user or a screen reader finds in it. */
 export class Desk {
   page: Page
   readonly #desktop: () => Page | null
@@ -96,7 +96,7 @@ export class Desk {
     return this.page.getByRole('region', { name: 'Waiting messages' })
   }
 
-  /** Writes to an agent as the person: shows its tab, types, sends with Enter. */
+  /** Writes to an agent as the user: shows its tab, types, sends with Enter. */
   async say(name: string, ...lines: string[]): Promise<void> {
     await this.show(name)
     await this.composer(name).fill(lines.join('\n'))

@@ -11,7 +11,7 @@ import { lastPrompt } from './model.ts'
 
 /*
  * What the system around the desktop app does with it: a machine that goes down, a screen that is Wayland's. Both are
- * asked themselves: what Electron says of its window there is not what a person sees.
+ * asked themselves: what Electron says of its window there is not what a user sees.
  */
 
 const test = base.extend<{ logind: FakeLogind }>({
@@ -44,7 +44,7 @@ test(
 )
 
 base(
-  'on Wayland the window is where a person sees it',
+  'on Wayland the window is where a user sees it',
   { tag: '@long' },
   async ({ janus, electron, model, place, colorScheme }) => {
     base.skip(spawnSync('weston', ['--version']).status !== 0, 'weston is not installed')
@@ -96,7 +96,7 @@ withTool.describe('started from a menu', () => {
   withTool.use({ start: { env: { PATH: '/usr/bin:/bin', SHELL: '/bin/bash' } } })
 
   withTool(
-    'started from a menu, an agent has the tools that its person has in a terminal',
+    'started from a menu, an agent has the tools that its user has in a terminal',
     { tag: '@long' },
     async ({ desk, model }) => {
       await desk.create('scout')
@@ -118,7 +118,7 @@ base.describe('in German', () => {
       await desk.create('scout')
       const composer = desk.composer('scout')
       await composer.pressSequentially('Fähler sind gut. ')
-      // The menu is the system's: in place of its person it chooses what is asked for as soon as it opens.
+      // The menu is the system's: in place of its user it chooses what is asked for as soon as it opens.
       await janus.app.evaluate(({ Menu }) => {
         const build = Menu.buildFromTemplate.bind(Menu)
         Menu.buildFromTemplate = (template) => {

@@ -3,19 +3,19 @@ import type { PlaywrightTestOptions } from '@playwright/test'
 import { _electron, type ElectronApplication } from '@playwright/test'
 
 /** A user of this machine who is not the one that runs the tests. */
-export interface Person {
+export interface User {
   readonly uid: number
   readonly gid: number
 }
 
-/** A real Electron, and how it is started: by itself, or by a program that becomes it as another person. */
+/** A real Electron, and how it is started: by itself, or by a program that becomes it as another user. */
 export interface Electron {
   readonly path: string
-  readonly as: (Person & { readonly starter: string }) | null
-  /** Null: it is shown on the person's own screen. */
+  readonly as: (User & { readonly starter: string }) | null
+  /** Null: it is shown on the user's own screen. */
   readonly openScreen: (size?: string) => Promise<Screen | null>
-  /** A screen of the newer kind, as that person; its socket is put into `folder`. */
-  readonly openWayland: (folder: string, as: Person | null) => Promise<Wayland>
+  /** A screen of the newer kind, as that user; its socket is put into `folder`. */
+  readonly openWayland: (folder: string, as: User | null) => Promise<Wayland>
 }
 
 /** A compositor that nobody sees; a program finds it by these variables. */
@@ -32,7 +32,7 @@ export interface Screen {
 
 const holdReady = fileURLToPath(new URL('hold-ready.cjs', import.meta.url))
 
-/** What a window needs to find the person's screen. */
+/** What a window needs to find the user's screen. */
 const ofScreen = /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS)$/
 const ofSystem = /^(SystemRoot|TMPDIR)$/
 
@@ -47,12 +47,12 @@ export interface Launch {
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
-  /** Null: the person's own. */
+  /** Null: the user's own. */
   readonly screen: Screen | null
   readonly colorScheme: PlaywrightTestOptions['colorScheme']
 }
 
-/** What is run to start an app in Electron, as a person whom it lets into its sandbox. */
+/** What is run to start an app in Electron, as a user whom it lets into its sandbox. */
 export function commandOf({ path, as }: Electron, { env, screen }: Launch): Command {
   const passed = Object.entries(process.env).filter(
     ([name]) => ofSystem.test(name) || (screen === null && ofScreen.test(name)),

@@ -16,7 +16,7 @@ const grace = 15_000
 
 const long = { tag: '@long' }
 
-/** Scout is in the middle of a turn for the person, and another message waits for its end. */
+/** Scout is in the middle of a turn for the user, and another message waits for its end. */
 async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
   await makeAgents(janus, place, 'Scout')
   await beginTurn(janus, model, 'Scout')

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { circleOnce, convene, type CircleSeen } from './circles.ts'
-import { annAndBea, expect, killAll, makeFleet, test } from './houses.ts'
+import { annAndBea, expect, killAll, makeFleet, test } from './machines.ts'
 import { wordsOf } from './model.ts'
 import { body } from './peers.ts'
 
 test(
-  'a circle of two houses: a seat there is asked for, taken, speaks, and is free when it is over; both are killed between',
+  'a circle of two machines: a seat there is asked for, taken, speaks, and is free when it is over; both are killed between',
   { tag: '@long' },
   async ({ janus: attic, barn, desk, there }) => {
     test.setTimeout(600_000)
@@ -23,7 +23,7 @@ test(
     await there.open(barn.url)
     await there.page.getByRole('button', { name: /1 waiting/ }).click()
     await there.page.getByRole('button', { name: /wants it in a circle: Which port\?.* Go$/ }).click()
-    const seat = there.page.getByRole('region', { name: 'Seat in another house' })
+    const seat = there.page.getByRole('region', { name: 'Seat in another machine' })
     await expect(seat).toContainText('wants bea in “Which port?”')
     await seat.getByRole('button', { name: 'Take the seat' }).click()
     await expect(seat).toContainText('Sits in “Which port?” of attic')
@@ -39,7 +39,7 @@ test(
 
     await desk.open(attic.url)
     await there.open(barn.url)
-    await expect(there.page.getByRole('region', { name: 'Seat in another house' })).toBeHidden({
+    await expect(there.page.getByRole('region', { name: 'Seat in another machine' })).toBeHidden({
       timeout: 60_000,
     })
     // It has passed the piece by its tool, and no call of its has failed.
@@ -60,14 +60,14 @@ test(
   { tag: '@long' },
   async ({ janus: attic, barn, desk, there, model }) => {
     test.setTimeout(600_000)
-    await body(attic, 'PATCH', '/settings', { person: 'Mo' })
-    await body(barn, 'PATCH', '/settings', { person: 'Ann' })
+    await body(attic, 'PATCH', '/settings', { user: 'Mo' })
+    await body(barn, 'PATCH', '/settings', { user: 'Ann' })
     await desk.create('scout')
     for (const name of ['pilot', 'Scribe']) await desk.create(name)
     // She has no agent at all.
     await makeFleet(attic, barn)
     const known = async () => JSON.stringify((await attic.api('GET', '/fleet')).body)
-    await expect.poll(known).toContain('"person":"Ann"')
+    await expect.poll(known).toContain('"user":"Ann"')
 
     // Who convenes chooses her by her name.
     await desk.open(attic.url)
@@ -139,7 +139,7 @@ test(
     const file = there.page.waitForEvent('download')
     await there.page.getByRole('button', { name: 'Export', exact: true }).click()
     const text = readFileSync(await (await file).path(), 'utf8')
-    expect(text).toMatch(/^# Which port\?\n\n- A circle of the house attic, convened by Mo@attic\n/)
+    expect(text).toMatch(/^# Which port\?\n\n- A circle of the machine attic, convened by Mo@attic\n/)
     expect(text).toMatch(/\*\*Ann\*\* \d\d:\d\d\n\n> Nine thousand and ninety\./)
     await there.page.getByRole('button', { name: /^Which port\?.*over for you/ }).click()
     await expect(ended).toContainText('Its harvest:')
@@ -160,7 +160,7 @@ test(
     await timeline.click()
     await expect(there.page.getByRole('button', { name: /^Which port\?, a circle of/ })).toHaveCount(0)
     await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
-    await expect(there.page.getByText('a circle of the house attic, which does not stand')).toBeVisible()
+    await expect(there.page.getByText('a circle of the machine attic, which does not stand')).toBeVisible()
 
     // Another one she answers where she sees that it waits.
     const next = await convene(attic, { topic: 'Which hour?', names: ['scout', 'Ann@barn'] })

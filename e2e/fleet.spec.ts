@@ -11,7 +11,7 @@ import {
   serverOf,
   share,
   test,
-} from './houses.ts'
+} from './machines.ts'
 import { Janus } from './janus.ts'
 import { body } from './peers.ts'
 
@@ -32,7 +32,7 @@ async function fill({ page }: Desk, form: string, fields: Readonly<Record<string
 const told = ({ page }: Desk) => page.locator('[data-part=fleet-next]')
 
 test(
-  'two houses: a question and its answer, with a kill of the server and of both Januses between',
+  'two machines: a question and its answer, with a kill of the server and of both Januses between',
   { tag: '@long' },
   async ({ janus: attic, barn, desk, there }) => {
     test.setTimeout(600_000)
@@ -43,20 +43,20 @@ test(
 
     const address = `127.0.0.1:${String(await freePort())}`
     await settingsOf(desk)
-    await fill(desk, 'Found a fleet', { 'Name of this house': 'attic', 'Address of the server': address })
+    await fill(desk, 'Found a fleet', { 'Name of this machine': 'attic', 'Address of the server': address })
     await expect(told(desk)).toContainText('nats-server -c')
     await desk.page.keyboard.press('Escape')
     await settingsOf(desk)
-    await expect(desk.page.getByRole('dialog')).toContainText('From its next start on this house is attic')
+    await expect(desk.page.getByRole('dialog')).toContainText('From its next start on this machine is attic')
     await attic.quit()
     await serverOf(attic)
     await attic.start()
     await desk.open(attic.url)
     await settingsOf(desk)
     const fleet = desk.page.locator('[data-part=fleet]')
-    await expect(fleet).toContainText('This house is attic. Connected with the fleet’s server')
-    await fill(desk, 'Invite a house', {
-      'Name of the house': 'barn',
+    await expect(fleet).toContainText('This machine is attic. Connected with the fleet’s server')
+    await fill(desk, 'Invite a machine', {
+      'Name of the machine': 'barn',
       'Where the invitation goes': invitation,
     })
     await expect(told(desk)).toContainText('janus fleet join')
@@ -72,7 +72,7 @@ test(
     await expect(desk.tabs.getByRole('button', { name: /^bea/ })).toBeVisible()
     await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
-    // Ann asks; Bea's person is asked first. Meanwhile the server dies, and Ann's Janus.
+    // Ann asks; Bea's user is asked first. Meanwhile the server dies, and Ann's Janus.
     await desk.show('ann')
     const words = { target: 'BEA@barn', message: 'say: The port is 8080.', expect_reply: true }
     await desk.say('ann', `call: send_to_agent ${JSON.stringify(words)}`, 'say: Asked.')
@@ -85,7 +85,7 @@ test(
     await expect(there.line('bea', 'The port is 8080.')).toBeVisible()
     await barn.kill()
     await serverOf(attic)
-    for (const house of [attic, barn]) await house.start()
+    for (const machine of [attic, barn]) await machine.start()
     await desk.open(attic.url)
     await desk.show('ann')
     await expect(desk.page.getByText('The port is 8080.').last()).toBeVisible()
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a person asks an agent of another house, which its person allows, and sees the answer where they asked',
+  'a user asks an agent of another machine, which its user allows, and sees the answer where they asked',
   { tag: '@long' },
   async ({ janus: attic, barn, desk, there }) => {
     test.setTimeout(600_000)
@@ -113,7 +113,7 @@ test(
     await desk.create('ann')
     await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
-    // The question is asked in the view of the peer, and held in the other house.
+    // The question is asked in the view of the peer, and held in the other machine.
     const row = desk.tabs.getByRole('button', { name: /^bea@barn/ })
     const view = desk.page.getByRole('dialog', { name: 'bea@barn' })
     await row.click()
@@ -155,23 +155,23 @@ interface LinkSeen {
   readonly budget: { readonly used: number }
 }
 
-const linkOf = async (house: Janus): Promise<LinkSeen | undefined> =>
-  (await body<{ items: LinkSeen[] }>(house, 'GET', '/links?state=all')).items[0]
+const linkOf = async (machine: Janus): Promise<LinkSeen | undefined> =>
+  (await body<{ items: LinkSeen[] }>(machine, 'GET', '/links?state=all')).items[0]
 
 test(
-  'a link of two houses: asked for, joined, talked over with a kill of each between, and left',
+  'a link of two machines: asked for, joined, talked over with a kill of each between, and left',
   { tag: '@long' },
   async ({ janus: attic, barn, desk, there }) => {
     test.setTimeout(600_000)
     await annAndBea([attic, desk], [barn, there], 'ask')
 
-    await test.step('it is opened from a tab, and rests until the other person says yes', async () => {
+    await test.step('it is opened from a tab, and rests until the other user says yes', async () => {
       await desk.open(attic.url)
       await desk.show('ann')
       await desk.choose('ann', /^Link to/)
       await desk.page.getByRole('option', { name: /bea@barn/ }).click()
       const dialog = desk.page.getByRole('dialog', { name: 'Link ann ⇄ bea@barn' })
-      await expect(dialog).toContainText('The person of barn is asked first')
+      await expect(dialog).toContainText('The user of barn is asked first')
       await dialog.getByRole('radio', { name: 'Converse' }).click()
       await dialog.getByLabel('What it is for').fill('the port')
       await dialog.getByRole('button', { name: 'Link', exact: true }).click()
@@ -181,7 +181,7 @@ test(
       )
     })
 
-    await test.step('there the person is asked, and says yes', async () => {
+    await test.step('there the user is asked, and says yes', async () => {
       await there.open(barn.url)
       await there.page.getByRole('button', { name: /1 waiting/ }).click()
       await there.page.getByRole('button', { name: /wants to link it: take part.* Go$/ }).click()
@@ -203,11 +203,11 @@ test(
       await desk.show('ann')
       await expect(desk.transcript('ann')).toContainText('It is 9090.')
       await expect(desk.transcript('ann').getByText('It is 9090.')).toHaveCount(1)
-      const used = async (house: Janus) => (await linkOf(house))?.budget.used
+      const used = async (machine: Janus) => (await linkOf(machine))?.budget.used
       await expect.poll(async () => (await used(barn)) === (await used(attic))).toBe(true)
     })
 
-    await test.step('bea’s person takes it out again: the link is over in both houses', async () => {
+    await test.step('bea’s user takes it out again: the link is over in both machines', async () => {
       const copy = await linkOf(barn)
       expect(copy?.keptBy).toBe('attic')
       await body(barn, 'DELETE', `/links/${copy?.id ?? ''}`)
@@ -216,15 +216,15 @@ test(
   },
 )
 
-/** How a house stands among the others, by the API; only what this test looks at. */
+/** How a machine stands among the others, by the API; only what this test looks at. */
 interface FleetSeen {
   readonly carrier: { readonly stands: string }
-  readonly houses: readonly { readonly name: string; readonly setBackAt: string | null }[]
+  readonly machines: readonly { readonly name: string; readonly setBackAt: string | null }[]
 }
 
-const fleetOf = async (house: Janus): Promise<FleetSeen> =>
-  (await body<{ readonly fleet: FleetSeen }>(house, 'GET', '/fleet')).fleet
-const carrierOf = async (house: Janus) => (await fleetOf(house)).carrier.stands
+const fleetOf = async (machine: Janus): Promise<FleetSeen> =>
+  (await body<{ readonly fleet: FleetSeen }>(machine, 'GET', '/fleet')).fleet
+const carrierOf = async (machine: Janus) => (await fleetOf(machine)).carrier.stands
 
 test(
   'one invitation on two machines: the second takes no part, all three windows say so, and nothing is lost',
@@ -243,11 +243,11 @@ test(
     await there.open(barn.url)
     const elsewhere = new Desk(await newPage())
     await elsewhere.open(third.url)
-    const house = desk.page.getByRole('region', { name: 'House barn' })
-    await expect(house).toContainText('here, runs twice')
+    const machine = desk.page.getByRole('region', { name: 'Machine barn' })
+    await expect(machine).toContainText('here, runs twice')
     await expect(there.page.locator('[data-part=fleet-line]')).toContainText('Another Janus runs as barn')
     await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one takes no part')
-    await expect(elsewhere.page.getByRole('region', { name: 'House attic' })).toContainText('not heard yet')
+    await expect(elsewhere.page.getByRole('region', { name: 'Machine attic' })).toContainText('not heard yet')
 
     // Mail goes to the first, as if there were no other.
     await desk.show('ann')
@@ -258,9 +258,9 @@ test(
 
     await third.quit()
     await expect.poll(() => carrierOf(barn)).toBe('connected')
-    await expect(house).not.toContainText('runs twice')
-    expect(await fleetOf(attic)).toMatchObject({ houses: [{ name: 'barn', setBackAt: null }] })
-    expect(await fleetOf(barn)).toMatchObject({ houses: [{ name: 'attic', setBackAt: null }] })
+    await expect(machine).not.toContainText('runs twice')
+    expect(await fleetOf(attic)).toMatchObject({ machines: [{ name: 'barn', setBackAt: null }] })
+    expect(await fleetOf(barn)).toMatchObject({ machines: [{ name: 'attic', setBackAt: null }] })
     expect(await seen(attic)).toEqual(['bea@barn'])
   },
 )

@@ -1,6 +1,6 @@
 import { expect, test } from './shared-app.ts'
 
-test('the focus stays with the person, and goes where they expect it', async ({ desk, place }) => {
+test('the focus stays with the user, and goes where they expect it', async ({ desk, place }) => {
   await desk.create('scout')
 
   await test.step('a card takes no focus, and answers no key from outside it', async () => {

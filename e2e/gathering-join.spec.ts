@@ -46,16 +46,16 @@ test(
     await expect(pane.getByRole('article').getByText('Mind the clock.')).toBeVisible()
     await model.release('first')
 
-    // In the hold and the exhale the piece comes to the person again.
+    // In the hold and the exhale the piece comes to the user again.
     for (const phase of ['Hold', 'Exhale']) {
       await expect(pane.getByRole('heading', { name: new RegExp(`^${phase}`) })).toBeVisible()
       await pane.getByRole('button', { name: 'Keep silence' }).click()
     }
     const done = await closed(janus, id)
-    const person = done.utterances.find(({ number }) => number === 1)?.name ?? ''
+    const user = done.utterances.find(({ number }) => number === 1)?.name ?? ''
     expect(rowsOf(done).slice(0, 4)).toEqual([
-      `${person} inhale 1 said`,
-      `${person} inhale 1 said`,
+      `${user} inhale 1 said`,
+      `${user} inhale 1 said`,
       'Ann inhale 1 said',
       'Bob inhale 1 said',
     ])
@@ -66,8 +66,8 @@ test(
     )
     if (!held) throw new Error('Bob was never given the piece')
     for (const said of ['I am awake from six.', 'And at the pier from seven.'])
-      expect(timesSaid(held, `[From seat 1, "${person}", your user]:\n${said}`)).toBe(1)
+      expect(timesSaid(held, `[From seat 1, "${user}", your user]:\n${said}`)).toBe(1)
     const last = (await asked(model)).findLast((request) => lastPrompt(request).includes('piece, Bob (3)'))
-    expect(last && timesSaid(last, `[From "${person}", your user, out of turn]:\nMind the clock.`)).toBe(1)
+    expect(last && timesSaid(last, `[From "${user}", your user, out of turn]:\nMind the clock.`)).toBe(1)
   },
 )

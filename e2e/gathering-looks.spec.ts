@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('the last beat asks the person for last words too', { tag: '@long' }, async ({ page, gallery }) => {
+test('the last beat asks the user for last words too', { tag: '@long' }, async ({ page, gallery }) => {
   await openState(page, gallery, 'gathering-yours')
   const asks = page.getByText('Your turn is up. What would you like to say last?')
   await expect(asks).toHaveCount(0)

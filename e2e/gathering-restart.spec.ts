@@ -69,7 +69,7 @@ test(
       expect(await timesAsked(model, 'piece, Alice (1). Inhale')).toBe(isAnswered ? 1 : 2)
     })
 
-    await test.step('between the beats of the next turn, whose clock the person holds', async () => {
+    await test.step('between the beats of the next turn, whose clock the user holds', async () => {
       await model.held('look')
       await body(janus, 'POST', `/gatherings/${id}/hold`, {})
       await model.release('look')

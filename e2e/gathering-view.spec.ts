@@ -93,7 +93,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
 })
 
 test(
-  'the person sits: a note, words of the host, which pause, the piece in hand, and a draft that outlives a reload',
+  'the user sits: a note, words of the host, which pause, the piece in hand, and a draft that outlives a reload',
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Scribe')

@@ -64,7 +64,7 @@ for (const { rounds, turns, tag } of [
 }
 
 test(
-  'an agent proposes, the person starts it and sits as number 2: speaks, passes, misses a turn; the harvest comes back',
+  'an agent proposes, the user starts it and sits as number 2: speaks, passes, misses a turn; the harvest comes back',
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
@@ -110,16 +110,16 @@ test(
     await page.getByRole('button', { name: 'Pass', exact: true }).click()
 
     const done = await closed(janus, id)
-    const person = done.utterances.find(({ number }) => number === 2)?.name ?? ''
+    const user = done.utterances.find(({ number }) => number === 2)?.name ?? ''
     expect(rowsOf(done)).toEqual([
       'Ann inhale 1 said',
-      `${person} inhale 1 said`,
+      `${user} inhale 1 said`,
       'Bob inhale 1 said',
       'Ann hold 1 said',
-      `${person} hold 1 passed`,
+      `${user} hold 1 passed`,
       'Bob hold 1 said',
       'Ann exhale 1 said',
-      `${person} exhale 1 missed`,
+      `${user} exhale 1 missed`,
       'Bob exhale 1 said',
     ])
     expect(await asked(model)).toHaveLength(7)
@@ -132,7 +132,7 @@ test(
     expect(
       timesSaid(
         heard,
-        `[From seat 2, "${person}", your user]:\nI am awake from six, and I may turn it off.\n[Janus: your user decides the question here; `,
+        `[From seat 2, "${user}", your user]:\nI am awake from six, and I may turn it off.\n[Janus: your user decides the question here; `,
       ),
     ).toBe(1)
 

@@ -23,7 +23,7 @@ async function given(model: Model, words: string): Promise<number> {
   return prompts.filter((prompt) => prompt.includes('[From agent "Scout"]') && prompt.includes(words)).length
 }
 
-test('a rule answers a peer without a turn of its agent; told when the person is back, and handed over, the agent reads it', async ({
+test('a rule answers a peer without a turn of its agent; told when the user is back, and handed over, the agent reads it', async ({
   desk,
   janus,
   model,

@@ -80,7 +80,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
   // A name is a site of its own, and the same page to Janus.
   const tag = host === 'localhost' ? { tag: '@long' } : {}
   test(
-    `a page of another origin on ${host} can do and read nothing, even with the person's cookie`,
+    `a page of another origin on ${host} can do and read nothing, even with the user's cookie`,
     tag,
     async ({ context, janus, place }) => {
       const desk = new Desk(await context.newPage(), () => null, place.work)
@@ -166,7 +166,7 @@ test(
     const whole = { method: 'POST', headers: { ...forged, 'janus-window': key }, body: '{}' }
     expect((await fetch(`${origin}/requests/agents.list`, whole)).status).toBe(200)
 
-    // The card waits still; a reload and a second tab of the person's are the window as before.
+    // The card waits still; a reload and a second tab of the user's are the window as before.
     await page.reload()
     await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
     await other.goto(`${origin}/`)
@@ -209,7 +209,7 @@ test(
     const replay = { method: 'POST', headers: both, body: '{}' }
     expect((await fetch(`${origin}/requests/agents.list`, replay)).status).toBe(401)
     expect((await fetch(`${origin}/feed`, { headers: both })).status).toBe(401)
-    // The person signs in anew where the old secrets still lie.
+    // The user signs in anew where the old secrets still lie.
     await new Desk(await context.newPage(), () => null).open(janus.url)
   },
 )

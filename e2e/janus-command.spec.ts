@@ -1,7 +1,7 @@
 import { expect, test } from './app.ts'
 import { runJanus } from './janus.ts'
 
-test('a person at a terminal makes an agent, writes to it and changes a setting; the window shows it', async ({
+test('a user at a terminal makes an agent, writes to it and changes a setting; the window shows it', async ({
   janus,
   desk,
   place,
@@ -37,7 +37,7 @@ test('a person at a terminal makes an agent, writes to it and changes a setting;
     /^WHEN .*\n\S+ \S+ +a stranger +asked with a token that nobody holds +GET \/api\/agents\/:agent\n$/,
   )
 
-  const token = await janus.personToken()
+  const token = await janus.userToken()
   for (const { output } of [sent, asked, agents, settings, unknown, refused])
     expect(output).not.toContain(token)
   await janus.quit()

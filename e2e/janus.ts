@@ -24,7 +24,7 @@ export interface Answer {
 export interface Start {
   readonly env?: NodeJS.ProcessEnv
   readonly args?: readonly string[]
-  /** Let it open a browser, as it does for a person. */
+  /** Let it open a browser, as it does for a user. */
   readonly open?: boolean
   /**
    * By `npm start` or its script, in a process group of its own, as from a terminal; into `head`, which reads the two
@@ -130,9 +130,9 @@ export class Janus {
     return this.#program?.isRunning === true
   }
 
-  /** Asks the agents API as the person, or with another token, or with none. */
+  /** Asks the agents API as the user, or with another token, or with none. */
   async api(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer> {
-    const bearer = token === undefined ? await this.personToken() : token
+    const bearer = token === undefined ? await this.userToken() : token
     const response = await fetch(`${this.apiUrl}${path}`, {
       method,
       headers: {
@@ -149,13 +149,13 @@ export class Janus {
     }
   }
 
-  /** The token of the person's own tools. */
-  async personToken(): Promise<string> {
+  /** The token of the user's own tools. */
+  async userToken(): Promise<string> {
     const file = await readFile(join(this.place.state, 'api.json'), 'utf8')
     return (JSON.parse(file) as { token: string }).token
   }
 
-  /** Ends the app as a person does. */
+  /** Ends the app as a user does. */
   quit(): Promise<End> {
     return this.program.end('SIGTERM')
   }

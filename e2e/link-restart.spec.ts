@@ -27,7 +27,7 @@ test(
     await atRest(janus)
     const [before] = await links(janus)
     const id = before?.id ?? ''
-    // The person's own: with their next task nobody is asked about it.
+    // The user's own: with their next task nobody is asked about it.
     const anchor = { agent: 'Alice', intent: 'anchor', note: 'the rudder', inSeconds: 600 }
     await body(janus, 'POST', '/heartbeats', anchor)
     const [rudder] = await timers(janus)

@@ -85,7 +85,7 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await expect(desk.transcript('Bob')).toContainText('Fare well.')
 })
 
-test('the person says what a link is for, and its members read it as the person’s word', async ({
+test('the user says what a link is for, and its members read it as the user’s word', async ({
   desk,
   janus,
   model,

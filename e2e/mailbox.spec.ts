@@ -11,13 +11,13 @@ test.beforeEach(async ({ desk }) => {
   await desk.create('puppet')
 })
 
-/** Puts puppet into a turn of the person's that waits at `gate`, and then uses a tool. */
+/** Puts puppet into a turn of the user's that waits at `gate`, and then uses a tool. */
 async function busy(desk: Desk, model: Model, gate: string) {
   await desk.say('puppet', 'say: Busy.', `wait: ${gate}`, 'call: list_agents {}', `say: Ready at ${gate}.`)
   await model.held(gate)
 }
 
-/** Lets scout write to puppet as soon as `gate` is opened, while the person is in puppet's tab. */
+/** Lets scout write to puppet as soon as `gate` is opened, while the user is in puppet's tab. */
 async function scoutWrites(desk: Desk, model: Model, gate: string, message: string, priority: string) {
   const call = JSON.stringify({ target: 'puppet', message, priority })
   await desk.say('scout', `wait: ${gate}`, `call: send_to_agent ${call}`, 'say: Sent.')
@@ -178,7 +178,7 @@ test('urgent mail asks: Peek, Later and Handle now; it takes neither the draft n
     await expect(desk.line('puppet', 'Ready at work.')).toBeVisible()
   })
 
-  await test.step('what was put off waits as long as the person writes, or sends it on', async () => {
+  await test.step('what was put off waits as long as the user writes, or sends it on', async () => {
     await expect(rowOf(desk, 'look at the rudder')).toContainText('while you are writing')
     await rowOf(desk, 'look at the rudder')
       .getByRole('button', { name: /^Send .* now$/ })
@@ -190,14 +190,14 @@ test('urgent mail asks: Peek, Later and Handle now; it takes neither the draft n
 })
 
 test(
-  'while the person writes, mail waits with a word; steering folds in; who was away is told',
+  'while the user writes, mail waits with a word; steering folds in; who was away is told',
   { tag: '@long' },
   async ({ desk, model }) => {
     const { page } = desk
     const composer = desk.composer('puppet')
     const banner = page.getByRole('group', { name: 'New message from scout' })
 
-    await test.step('a banner, and no turn before the person says so', async () => {
+    await test.step('a banner, and no turn before the user says so', async () => {
       await scoutWrites(desk, model, 'first', 'when you have read this', 'high')
       await composer.pressSequentially(draft)
       await model.release('first')

@@ -87,7 +87,7 @@ export function lastPrompt(request: ModelRequest): string {
   return textOf(request.messages.findLast(({ role }) => role === 'user')?.content ?? '')
 }
 
-/** How often the person or a peer said it: in how many user messages' text blocks the words stand. */
+/** How often the user or a peer said it: in how many user messages' text blocks the words stand. */
 export function timesSaid(request: ModelRequest, words: string): number {
   const said = request.messages
     .filter(({ role }) => role === 'user')

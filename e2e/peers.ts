@@ -23,7 +23,7 @@ export interface CrossingSeen {
 /** A script line: a call of a tool. */
 export const call = (tool: string, input: object): string => `call: ${tool} ${JSON.stringify(input)}`
 
-/** Asks the API as the person; gives what it answers. */
+/** Asks the API as the user; gives what it answers. */
 export async function body<T>(janus: Janus, method: string, path: string, input?: unknown): Promise<T> {
   const answer = await janus.api(method, path, input)
   expect(answer, `${method} ${path}: ${JSON.stringify(answer.body)}`).toMatchObject({ status: 200 })
@@ -38,14 +38,14 @@ export async function makeAgents(janus: Janus, place: Place, ...names: string[])
   }
 }
 
-/** Speaks to an agent as the person, and gives its final words when they are there. */
+/** Speaks to an agent as the user, and gives its final words when they are there. */
 export async function ask(janus: Janus, agent: string, ...lines: string[]): Promise<string> {
   const input = { message: lines.join('\n'), awaitMs: 50_000 }
   const { reply } = await body<{ reply?: { text: string } }>(janus, 'POST', `/agents/${agent}/message`, input)
   return reply?.text ?? ''
 }
 
-/** An agent begins a turn for the person, which waits at `work`. */
+/** An agent begins a turn for the user, which waits at `work`. */
 export async function beginTurn(janus: Janus, model: Model, name: string): Promise<void> {
   await body(janus, 'POST', `/agents/${name}/message`, { message: 'say: Begun.\nwait: work\nsay: Done.' })
   await model.held('work')

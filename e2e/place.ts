@@ -2,7 +2,7 @@ import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFi
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cleanFolder } from './clean-folder.ts'
-import type { Person } from './electron.ts'
+import type { User } from './electron.ts'
 
 /** A process, with the words that it was started with. */
 export interface Process {
@@ -10,7 +10,7 @@ export interface Process {
   readonly command: string
 }
 
-/** A temporary folder that stands for a person's machine: their home, Janus's folder, folders to work in. */
+/** A temporary folder that stands for a user's machine: their home, Janus's folder, folders to work in. */
 export class Place {
   readonly root: string
   readonly home: string
@@ -19,20 +19,20 @@ export class Place {
   /** A folder for agents to work in. */
   readonly work: string
 
-  readonly #person: Person | null
+  readonly #user: User | null
   readonly #groups = new Set<number>()
 
-  /** `person`: whose machine it is, where that is not who runs the tests. */
-  static async make(person: Person | null = null): Promise<Place> {
-    const place = new Place(await mkdtemp(join(await cleanFolder(), 'janus-e2e-')), person)
+  /** `user`: whose machine it is, where that is not who runs the tests. */
+  static async make(user: User | null = null): Promise<Place> {
+    const place = new Place(await mkdtemp(join(await cleanFolder(), 'janus-e2e-')), user)
     await mkdir(place.home)
     await mkdir(place.work)
     return place
   }
 
-  private constructor(root: string, person: Person | null, work = 'work') {
+  private constructor(root: string, user: User | null, work = 'work') {
     this.root = root
-    this.#person = person
+    this.#user = user
     this.home = join(root, 'home')
     this.state = join(root, 'state')
     this.work = join(root, work)
@@ -40,20 +40,20 @@ export class Place {
 
   /** The same machine, with another folder to work in. */
   async withWork(name: string): Promise<Place> {
-    const place = new Place(this.root, this.#person, name)
+    const place = new Place(this.root, this.#user, name)
     await mkdir(place.work)
     await place.handOver()
     return place
   }
 
-  /** Makes everything that is here the person's own; what a test puts here is at first its own. */
+  /** Makes everything that is here the user's own; what a test puts here is at first its own. */
   async handOver(): Promise<void> {
-    if (this.#person === null) return
-    const { uid, gid } = this.#person
+    if (this.#user === null) return
+    const { uid, gid } = this.#user
     await give(this.root, uid, gid)
   }
 
-  /** Lets every agent run commands, by the person's own settings. */
+  /** Lets every agent run commands, by the user's own settings. */
   async allowCommands(): Promise<void> {
     await mkdir(join(this.home, 'claude'), { recursive: true })
     const settings = JSON.stringify({ permissions: { allow: ['Bash'] } })

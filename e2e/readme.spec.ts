@@ -167,7 +167,7 @@ test('mail that waits beside a question', async ({ desk, janus }) => {
   await page.keyboard.press('Escape')
 })
 
-test('a gathering: its sheet, the person’s turn, the harvest', async ({ desk, janus }) => {
+test('a gathering: its sheet, the user’s turn, the harvest', async ({ desk, janus }) => {
   const { page } = desk
   await resize(janus, 1440, 900)
   const cwd = join(janus.place.home, '.janus-rehearsal-demo', 'ferry')

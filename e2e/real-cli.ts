@@ -10,7 +10,7 @@ export const realCli = createRequire(import.meta.url).resolve(
   `@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`,
 )
 
-/** Lets the CLI hold a conversation by itself in a folder, as in a terminal of the same person; gives its id. */
+/** Lets the CLI hold a conversation by itself in a folder, as in a terminal of the same user; gives its id. */
 export async function converse(
   place: Place,
   model: Model,
@@ -34,7 +34,7 @@ export async function converse(
   next()
   for await (const line of createInterface({ input: ran.stdout }))
     if (line.includes('"type":"result"')) next()
-  // On the desktop the app is another person's.
+  // On the desktop the app is another user's.
   await place.handOver()
   return id
 }

@@ -77,7 +77,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   janus,
   model,
 }) => {
-  // Not by the window: while the person writes to Bob, he is left alone.
+  // Not by the window: while the user writes to Bob, he is left alone.
   await janus.api('POST', '/agents/Bob/message', { message: 'wait: work\nsay: Bob is free.' })
   await model.held('work')
   await desk.say('Alice', ask('wait: door\nsay: The door is open.'), 'say: Alice has asked.')

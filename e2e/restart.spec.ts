@@ -89,7 +89,7 @@ test(
     await expect(desk.transcript('scout')).toContainText('Janus ended in the middle of this turn.')
     await expect(desk.line('scout', 'After it.')).toBeVisible()
     expect(await readdir(place.work)).toEqual([])
-    // Taken for refused, the agent would have gone on as if the person had said no.
+    // Taken for refused, the agent would have gone on as if the user had said no.
     expect(JSON.stringify(await model.requests())).not.toContain('permission request failed')
   },
 )

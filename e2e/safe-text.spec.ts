@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import { payloads } from './payloads/payloads.ts'
 
-/** Those that a person can write on one line; `hostile-text.spec.ts` plays all of them, in every place. */
+/** Those that a user can write on one line; `hostile-text.spec.ts` plays all of them, in every place. */
 const words = payloads.filter(
   (payload) => payload.length < 400 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(payload),
 )

@@ -61,7 +61,7 @@ test('why a fleet was not founded comes into view', async ({ desk }) => {
   const sheet = page.getByRole('dialog', { name: 'Settings' })
   await sheet.getByRole('searchbox', { name: 'Find a setting' }).fill('fleet')
   const form = sheet.getByRole('form', { name: 'Found a fleet' })
-  await form.getByLabel('Name of this house').fill('attic')
+  await form.getByLabel('Name of this machine').fill('attic')
   await form.getByLabel('Address of the server').fill('nowhere')
   // The button stands at the lower edge of what is seen.
   const button = form.getByRole('button', { name: 'Found', exact: true })

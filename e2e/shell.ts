@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 
-/** What the two shells of the app differ in, for a person and so for the tests. */
+/** What the two shells of the app differ in, for a user and so for the tests. */
 export interface Shell {
   readonly name: 'desktop' | 'web'
   /** As Playwright presses them. */
@@ -16,7 +16,7 @@ export interface Shell {
     readonly closeTab: string
     readonly reopenTab: string
   }
-  /** A page outside: a link that the browser follows, or a button that asks main, which asks the person. */
+  /** A page outside: a link that the browser follows, or a button that asks main, which asks the user. */
   readonly pageOutside: 'link' | 'button'
   /** What a second start on the same folder says and ends with, the first being the process `pid`. */
   readonly secondStart: (pid: number) => { readonly code: number; readonly words: string }

@@ -7,7 +7,7 @@ import { expect, test } from './shared-app.ts'
 /** The real xterm where there is one (Debian: `apt-get install xterm`), and what it is told to run; else that alone. */
 const terminal = `${existsSync('/usr/bin/xterm') ? '/usr/bin/xterm -e ' : ''}touch opened`
 
-/** Chooses the person's terminal on the page of settings, as by hand: over the API nobody can. */
+/** Chooses the user's terminal on the page of settings, as by hand: over the API nobody can. */
 async function choose(desk: Desk, line: string): Promise<void> {
   const sheet = desk.page.getByRole('dialog', { name: 'Settings' })
   const field = sheet.getByRole('textbox', { name: 'Your terminal' })

@@ -32,7 +32,7 @@ async function killOne(place: Place, command: RegExp): Promise<void> {
 test.beforeEach(requireMakers)
 
 test(
-  'Codex, Gemini, OpenCode and the person sit in one circle, a Claude harvests; one is killed on the way',
+  'Codex, Gemini, OpenCode and the user sit in one circle, a Claude harvests; one is killed on the way',
   { tag: '@long' },
   async ({ desk, janus, place }) => {
     await make(janus, place, 'Cody', 'codex')

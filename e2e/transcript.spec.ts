@@ -41,7 +41,7 @@ test('code is coloured and copied, a link asks before it leaves, nothing is fetc
   expect(await page.evaluate(() => window.opener)).toBe(null)
   await page.close()
 
-  await test.step('a host that the person trusts opens without a question, until they take it back', async () => {
+  await test.step('a host that the user trusts opens without a question, until they take it back', async () => {
     const open = async (by: () => Promise<void>) => {
       const next = context.waitForEvent('page')
       await by()
@@ -66,7 +66,7 @@ test('code is coloured and copied, a link asks before it leaves, nothing is fetc
 })
 
 test(
-  'work stands in one line, opens, and shows as much as the person wants',
+  'work stands in one line, opens, and shows as much as the user wants',
   { tag: '@long' },
   async ({ desk, place }) => {
     await desk.create('scout')

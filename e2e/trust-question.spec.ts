@@ -5,7 +5,7 @@ import { expect, test } from './app.ts'
 import type { Desk } from './desk.ts'
 import type { Place } from './place.ts'
 
-/** Gives the work folder a hook that leaves a trace whenever the person writes. */
+/** Gives the work folder a hook that leaves a trace whenever the user writes. */
 async function plant(place: Place, trace: string): Promise<void> {
   await mkdir(join(place.work, '.claude'), { recursive: true })
   const command = `touch ${join(place.root, trace)}`
@@ -23,7 +23,7 @@ async function answer(desk: Desk, key: '1' | '2'): Promise<void> {
   await expect(card(desk)).toBeHidden()
 }
 
-test("a folder's own settings count only after the person has said so, and for just what was shown", async ({
+test("a folder's own settings count only after the user has said so, and for just what was shown", async ({
   desk,
   place,
 }) => {

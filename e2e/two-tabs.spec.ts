@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from './shared-app.ts'
 import { lastPrompt, timesSaid } from './model.ts'
 
-test('two agents talk in all the ways that there are, and the person is asked', async ({
+test('two agents talk in all the ways that there are, and the user is asked', async ({
   desk,
   janus,
   model,
@@ -66,7 +66,7 @@ test('two agents talk in all the ways that there are, and the person is asked', 
     expect(timesSaid(conversation, 'when you can')).toBe(1)
   })
 
-  await test.step('the same over HTTP with the token of the person, and not without', async () => {
+  await test.step('the same over HTTP with the token of the user, and not without', async () => {
     const listed = await janus.api('GET', '/agents')
     expect(listed.status).toBe(200)
     expect(listed.body).toMatchObject([{ name: 'scout' }, { name: 'puppet' }])
@@ -75,7 +75,7 @@ test('two agents talk in all the ways that there are, and the person is asked', 
     expect(sent).toMatchObject({ status: 200, body: { delivered: true } })
     await desk.show('puppet')
     await expect(desk.line('puppet', 'Heard by API.')).toBeVisible()
-    // The person's own words, by whatever way, go in as they are.
+    // The user's own words, by whatever way, go in as they are.
     expect(lastPrompt(await model.lastWith('say: Heard by API.'))).not.toContain('NON-USER SOURCE')
 
     const { messageId } = sent.body as { messageId: string }
@@ -94,7 +94,7 @@ test('two agents talk in all the ways that there are, and the person is asked', 
     expect((await janus.api('GET', '/agents', undefined, 'wrong')).status).toBe(401)
   })
 
-  await test.step('what an agent may not do alone waits for the person', async () => {
+  await test.step('what an agent may not do alone waits for the user', async () => {
     await desk.say('scout', 'call: Bash {"command":"touch allowed.txt"}', 'say: After one.')
     await desk.decide('Bash', 'Allow once')
     await expect(desk.line('scout', 'After one.')).toBeVisible()

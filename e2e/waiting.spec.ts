@@ -21,7 +21,7 @@ test(
     await desk.create('puppet')
     await desk.create('third')
 
-    await test.step('nothing is asked of the system before the person wants it', async () => {
+    await test.step('nothing is asked of the system before the user wants it', async () => {
       await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After one.')
       await expect(card).toBeVisible()
       await desk.show('third')

@@ -4,7 +4,7 @@ import { ask, atRest, call, makeAgents } from './peers.ts'
 import { expect, test } from './shared-app.ts'
 
 test(
-  'a peer’s notes and the person’s words come to the model as one turn, and nobody can take one for the other',
+  'a peer’s notes and the user’s words come to the model as one turn, and nobody can take one for the other',
   { tag: '@long' },
   async ({ janus, model, place }) => {
     await makeAgents(janus, place, 'Alice', 'Bob')

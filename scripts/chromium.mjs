@@ -22,7 +22,7 @@ export function findChromium() {
 }
 
 /**
- * The same, after installing one where there is none. Rejects with what a person can do.
+ * The same, after installing one where there is none. Rejects with what a user can do.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {

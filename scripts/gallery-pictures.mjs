@@ -125,7 +125,7 @@ async function take({ page, session }, url, shot) {
 }
 
 /**
- * Sets the size of text as a person does in the browser's own settings; media queries in em follow.
+ * Sets the size of text as a user does in the browser's own settings; media queries in em follow.
  * @param {Easel['session']} session
  * @param {number} percent
  */

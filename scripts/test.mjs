@@ -63,7 +63,7 @@ async function prepare() {
     await ensureElectron()
     // What the desktop app's long tests have around it: a machine that goes down, a screen that is
     // Wayland's, a dictionary.
-    // And what carries between the houses of a fleet.
+    // And what carries between the machines of a fleet.
     if (values.long) await installLong()
     if (values.long && !(await ensureTestAgents()))
       throw new Error('The agents of other makers could not be installed.')

@@ -34,7 +34,7 @@ describe('nowhere is there', () => {
 
 describe('words of others may be looked into', () => {
   for (const [name, text] of [
-    ['those of a person', `export const a = (e: Entry) => e.kind === 'human' && e.text.startsWith('/')`],
+    ['those of a user', `export const a = (e: Entry) => e.kind === 'human' && e.text.startsWith('/')`],
     ['beside a note', `export const a = ({ kind, text }: Entry) => kind === 'note' ? b : text.includes('x')`],
     ['what is not a note', `export const a = (e: Entry) => e.kind !== 'note' && e.text.includes('x')`],
     ['the input of a tool', `export const a = same.find((entry) => entry.text === card.input)`],

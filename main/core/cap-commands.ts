@@ -36,7 +36,7 @@ const done: Answer = { kind: 'done' }
 const notReached = (what: string): Answer =>
   refuse('wrong_state', `${what} has not reached a cap. Say how much to add, or set another cap.`)
 
-/** The person sets a cap of its own; null: the usual one again. What was added before holds no more. */
+/** The user sets a cap of its own; null: the usual one again. What was added before holds no more. */
 export function setCap(step: Step, { of, cap }: SetCap): Answer {
   switch (of.kind) {
     case 'tab':
@@ -64,7 +64,7 @@ export function setCap(step: Step, { of, cap }: SetCap): Answer {
   }
 }
 
-/** *Go on*: what is at its cap gets as much again, or what the person typed. */
+/** *Go on*: what is at its cap gets as much again, or what the user typed. */
 export function raiseCap(step: Step, { of, add }: Raised): Answer {
   switch (of.kind) {
     case 'turn':

@@ -21,7 +21,7 @@ import type { Update } from './update.ts'
 /**
  * Ends a step, in this order: gatherings do what is due in them, and so ask for prompts; every agent about which
  * something is to be decided does its next thing, which may change others; who is awake beyond the limit goes to sleep;
- * other houses are told what has come of it; and the timeline says what happened.
+ * other machines are told what has come of it; and the timeline says what happened.
  */
 export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> {
   tendAll(step)
@@ -64,12 +64,12 @@ function decideNext(step: Step, id: AgentId): void {
   forgetDropped(step, id)
   fallDue(step, id)
   rouse(step, id)
-  askPerson(step, step.get(id))
+  askUser(step, step.get(id))
   advance(step, step.get(id))
 }
 
-/** Asks the person about urgent mail that meets them, once; silence means Later. */
-function askPerson(step: Step, state: AgentState): void {
+/** Asks the user about urgent mail that meets them, once; silence means Later. */
+function askUser(step: Step, state: AgentState): void {
   const situation = situationOf(state, step.now)
   for (const message of queueOf(state.mailbox)) {
     const { card } = message

@@ -2,7 +2,7 @@ import { fleet } from '../fleet/core/fleet.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Answer, Command } from './step/events.ts'
 import type { Facts } from './step/facts.ts'
-import type { HouseState } from './step/houses.ts'
+import type { MachineState } from './step/machines.ts'
 import type { Agent } from './step/state.ts'
 import type { Step } from './step/step.ts'
 
@@ -24,5 +24,5 @@ export interface Extension {
   readonly after: (step: Step) => void
   /** When it is to be asked next about an agent or another machine, in ms. */
   readonly timesOfAgent: (agent: Agent) => readonly number[]
-  readonly timesOfMachine: (machine: HouseState) => readonly number[]
+  readonly timesOfMachine: (machine: MachineState) => readonly number[]
 }

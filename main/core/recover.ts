@@ -7,9 +7,9 @@ import type { Message } from '../contract/mail/messages.ts'
 import type { Gathering } from '../contract/gatherings/gatherings.ts'
 import { beneath, inNewTime, jumpMoments, newestTime, stoppedByNow } from './clock/clock-jump.ts'
 import { asleep } from './agents/agents.ts'
-import { quiet, type House, type Outgoing } from './step/houses.ts'
+import { quiet, type Machine, type Outgoing } from './step/machines.ts'
 import { extensions } from './extensions.ts'
-import { houseOf } from './step/peer-ids.ts'
+import { machineOf } from './step/peer-ids.ts'
 import { restarted } from './gatherings/turn-clock.ts'
 import { seatTaken, sittingOf } from './gatherings/seats.ts'
 import { bookSeen } from './budget/book.ts'
@@ -41,7 +41,7 @@ export interface Loaded {
   readonly handlers: readonly Handler[]
   /** Not closed, or closed with their file not written. */
   readonly gatherings: readonly Gathering[]
-  readonly houses: readonly House[]
+  readonly machines: readonly Machine[]
   readonly outgoing: readonly Outgoing[]
   /** The newest; null before the first turn ever. */
   readonly day: Day | null
@@ -64,15 +64,15 @@ export function load(open: Loaded, limits: Limits = emptyState.limits): State {
       turn: open.turns.find((turn) => turn.agent === agent.id) ?? null,
     })
   }
-  const houses = new Map(
-    open.houses.map((house) => {
-      const outgoing = open.outgoing.filter((one) => one.house === house.id).sort((a, b) => a.n - b.n)
-      const mail = open.messages.filter(({ to }) => houseOf(to) === house.id)
-      return [house.id, { ...quiet(house), outgoing, mail }]
+  const machines = new Map(
+    open.machines.map((machine) => {
+      const outgoing = open.outgoing.filter((one) => one.machine === machine.id).sort((a, b) => a.n - b.n)
+      const mail = open.messages.filter(({ to }) => machineOf(to) === machine.id)
+      return [machine.id, { ...quiet(machine), outgoing, mail }]
     }),
   )
   const links = new Map(open.links.map((link) => [link.id, link]))
-  return { ...emptyState, agents, links, houses, gatherings, seq: open.seq, day: open.day, limits }
+  return { ...emptyState, agents, links, machines, gatherings, seq: open.seq, day: open.day, limits }
 }
 
 /** What a gathering waits for is asked again; the clock of its turn begins anew at its beat. */

@@ -7,7 +7,7 @@ import { relimitAnchors } from './heartbeats/anchors.ts'
 import type { Answer } from './step/events.ts'
 import { goOn } from './links/links.ts'
 
-/** The person stops everything, or lets it go on: every turn that runs is to end, or all that waited is looked at. */
+/** The user stops everything, or lets it go on: every turn that runs is to end, or all that waited is looked at. */
 export function stopOrGoOn(step: Step, was: Limits): void {
   const { stopped } = step.limits
   if ((stopped === null) === (was.stopped === null)) return
@@ -20,7 +20,7 @@ export function stopOrGoOn(step: Step, was: Limits): void {
   }
 }
 
-/** The person has set other limits; with links switched on again, what was kept back goes on. */
+/** The user has set other limits; with links switched on again, what was kept back goes on. */
 export function relimit(step: Step, limits: Limits): Answer {
   const was = step.limits
   // Since when all is stopped was told anew where the clock was set back; the setting still says it in the old time.

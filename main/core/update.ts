@@ -44,7 +44,7 @@ import { Step } from './step/step.ts'
 import { reply } from './mail/tickets.ts'
 import { beginTurn, said, streamed } from './turns/turns.ts'
 import { reactions } from './reactions.ts'
-import { dueAgents, dueHouses, nextWake } from './wake.ts'
+import { dueAgents, dueMachines, nextWake } from './wake.ts'
 
 /** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */
 export interface Update {
@@ -88,7 +88,7 @@ function begun(state: State, stamp: Stamp): Step {
 function markDue(step: Step, state: State, { now }: Stamp): void {
   for (const id of dueAgents(state, now)) step.marks.agent(id)
   for (const { id } of dueGatherings(state, now)) step.marks.gathering(id)
-  for (const id of dueHouses(state, now)) step.marks.house(id)
+  for (const id of dueMachines(state, now)) step.marks.machine(id)
 }
 
 type Handlers<E extends { readonly type: string }, R> = {

@@ -1,6 +1,6 @@
-import type { HouseName } from '../contract/fleet/houses.ts'
+import type { MachineName } from '../contract/fleet/machines.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { HouseState } from './step/houses.ts'
+import type { MachineState } from './step/machines.ts'
 import { extensions } from './extensions.ts'
 import { timesOf as timesOfGathering } from './gatherings/turn-clock.ts'
 import { isDayOver } from './budget/caps.ts'
@@ -28,8 +28,8 @@ export function nextWake(state: State): number | null {
   for (const gathering of state.gatherings.values())
     for (const time of timesOfGathering(gathering))
       if (time > state.at && (next === null || time < next)) next = time
-  for (const house of state.houses.values())
-    for (const time of timesIn(house)) if (time > state.at && (next === null || time < next)) next = time
+  for (const machine of state.machines.values())
+    for (const time of timesIn(machine)) if (time > state.at && (next === null || time < next)) next = time
   // At the end of a day that is at its cap all goes on.
   const { day } = state
   if (day !== null && isDayOver(state) && day.until > state.at && (next === null || day.until < next))
@@ -50,14 +50,14 @@ export function dueAgents(state: State, now: number): readonly AgentId[] {
   return due
 }
 
-/** Houses about which something has fallen due since the last step. */
-export function dueHouses(state: State, now: number): readonly HouseName[] {
+/** Machines about which something has fallen due since the last step. */
+export function dueMachines(state: State, now: number): readonly MachineName[] {
   const isDue = (time: number): boolean => time > state.at && time <= now
-  return [...state.houses].flatMap(([name, house]) => (timesIn(house).some(isDue) ? [name] : []))
+  return [...state.machines].flatMap(([name, machine]) => (timesIn(machine).some(isDue) ? [name] : []))
 }
 
-function timesIn(house: HouseState): readonly number[] {
-  return extensions.flatMap(({ timesOfMachine }) => timesOfMachine(house))
+function timesIn(machine: MachineState): readonly number[] {
+  return extensions.flatMap(({ timesOfMachine }) => timesOfMachine(machine))
 }
 
 /** The first of an agent's times that has not come yet. */
@@ -96,7 +96,7 @@ function timesOfMail({ mailbox, turn }: AgentState, { patience }: Limits): reado
   return times
 }
 
-/** When the agent's process is to start or to sleep, its heartbeats fire, what broke off is tried again, the person writes no more. */
+/** When the agent's process is to start or to sleep, its heartbeats fire, what broke off is tried again, the user writes no more. */
 function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits): readonly number[] {
   const { agent, typing: composed, interjectedAt, restartAt, process, frames } = state
   const times: number[] = []

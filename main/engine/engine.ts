@@ -27,12 +27,12 @@ interface EngineParts {
   readonly backend: Backend
   readonly archive: Archive
   readonly answerFiles: Pick<AnswerFiles, 'perform'>
-  /** What carries words to other houses; without it there are none. */
+  /** What carries words to other machines; without it there are none. */
   readonly post?: Pick<Post, 'send'>
   readonly identities: Pick<Identities, 'revoke'>
   /** 32 hexadecimal digits, new at each call, from the system's source of randomness. */
   readonly randomSeed: () => string
-  /** What the person has set about delivery and sleep; the usual without it. */
+  /** What the user has set about delivery and sleep; the usual without it. */
   readonly limits?: Limits
   /** When what comes together is saved; without it everything is saved as it comes. */
   readonly pace?: Pace
@@ -259,7 +259,7 @@ export class Engine {
     if (effect.do === 'agent.forget') this.#parts.identities.revoke(effect.agent)
     else if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep')
       this.#parts.archive.perform(effect)
-    else if (effect.do === 'post.send') this.#parts.post?.send(effect.house, effect.envelopes)
+    else if (effect.do === 'post.send') this.#parts.post?.send(effect.machine, effect.envelopes)
     else if (effect.do === 'handler.readFile') this.#parts.answerFiles.perform(effect)
     else this.#parts.backend.perform(effect)
   }

@@ -1,6 +1,6 @@
 import type { Attachment, KeptDraft, PictureType } from '../contract/mail/attachments.ts'
 
-/** Why something cannot be attached, in words for the person. */
+/** Why something cannot be attached, in words for the user. */
 export class UnfitAttachmentError extends Error {
   override readonly name = 'UnfitAttachmentError'
 }
@@ -12,7 +12,7 @@ export interface Picture {
   readonly data: string
 }
 
-/** What goes with the person's messages: their files, and the copies that Janus keeps by content. */
+/** What goes with the user's messages: their files, and the copies that Janus keeps by content. */
 export interface AttachmentFiles {
   /** Keeps a copy of these bytes. Throws `UnfitAttachmentError`. */
   keep(name: string, bytes: Uint8Array): Attachment

@@ -6,7 +6,7 @@ import type { Page } from '../contract/api/views.ts'
 export interface AttemptRecord {
   /** Writes one down, at most so many a minute; the rest are counted. Never throws. */
   note(attempt: Attempt): void
-  /** Newest first; `before`: only those with a smaller `n`. Throws an error for the person where it cannot be read. */
+  /** Newest first; `before`: only those with a smaller `n`. Throws an error for the user where it cannot be read. */
   page(before: number | null, limit: number): Page<AttemptLine>
 }
 

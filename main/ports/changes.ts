@@ -1,6 +1,6 @@
 import type { ProgramOffer } from '../contract/folders/changes.ts'
 
-/** Why a file was not read, written or opened, in words for the person. */
+/** Why a file was not read, written or opened, in words for the user. */
 export class UnfitChangeError extends Error {
   override readonly name = 'UnfitChangeError'
 }
@@ -43,7 +43,7 @@ export interface FileCopies {
   take(id: string): readonly FileCopy[] | null
 }
 
-/** The person's editors. */
+/** The user's editors. */
 export interface Editors {
   /** Those of this machine, the usual ones first. */
   found(): readonly ProgramOffer[]

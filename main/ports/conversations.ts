@@ -4,7 +4,7 @@ import type { AgentId, FrameId } from '../contract/api/model.ts'
 import type { TakenUp } from '../core/agents/past.ts'
 export type { Past, PastRow, TakenUp } from '../core/agents/past.ts'
 
-/** Why a conversation that a program keeps cannot be read; its message is for the person. */
+/** Why a conversation that a program keeps cannot be read; its message is for the user. */
 export class ConversationError extends Error {
   override readonly name = 'ConversationError'
 }
@@ -60,7 +60,7 @@ export interface Conversations {
   shelf(kind: AgentKind): Shelf | null
   /**
    * Takes the files that the agent changed through its tools back to what they were before this prompt, or only looks
-   * which these are. Rejects, in words for the person, where it cannot.
+   * which these are. Rejects, in words for the user, where it cannot.
    */
   undoFiles(agent: AgentId, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo>
 }

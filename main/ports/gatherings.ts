@@ -11,11 +11,11 @@ export interface Archive {
   perform(effect: Extract<Effect, { do: `gathering.${string}` }>): void
 }
 
-/** Files of gatherings: in a folder of the person's or of an agent's, or in the state folder (`folder` null). */
+/** Files of gatherings: in a folder of the user's or of an agent's, or in the state folder (`folder` null). */
 export interface HarvestFiles {
   /**
    * Writes a gathering's Markdown under a free name made from day and topic, and adds a line to the trail; answers the
-   * real path. The same gathering again: the same file. Throws an error for the person.
+   * real path. The same gathering again: the same file. Throws an error for the user.
    */
   keep(folder: string | null, file: HarvestFile): string
   /** What a card would do; never throws, its `problem` says what stands against it. */
@@ -43,7 +43,7 @@ export interface FileChange {
   readonly problem: string
 }
 
-/** Presets: three built-in ones, and the person's own in the state folder. */
+/** Presets: three built-in ones, and the user's own in the state folder. */
 export interface RhythmBook {
   /** Built-in ones first; a broken file is told to the log, and counts as empty. */
   rhythms(): readonly Rhythm[]

@@ -1,6 +1,6 @@
 import type { ChangeKind, Worktree } from '../contract/folders/changes.ts'
 
-/** Why git did not do something, in words for the person. */
+/** Why git did not do something, in words for the user. */
 export class GitError extends Error {
   override readonly name = 'GitError'
 }

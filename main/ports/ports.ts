@@ -28,7 +28,7 @@ import type { BackupView } from '../contract/app/backups.ts'
 
 export type { Block, Decision, Fact, FileRead, Located, Outcome, SeenEnd } from '../core/step/events.ts'
 export type { AgentEffect, Effect, Launch, PictureRef, Row } from '../core/step/effects.ts'
-export type { House, Outgoing } from '../core/step/houses.ts'
+export type { Machine, Outgoing } from '../core/step/machines.ts'
 export type { Loaded } from '../core/recover.ts'
 export type { Agent, NameKeys, ProcessRecord } from '../core/step/state.ts'
 export type { ForkOf, ForkPlace } from './conversations.ts'
@@ -39,7 +39,7 @@ export interface Clock {
   /** The wall clock: it may be set. `steady`, for spans: ms by one that never is; it may stand while the machine sleeps. */
   now(): number
   steady(): number
-  /** The person's local time less UTC at a time, in ms; east is positive. */
+  /** The user's local time less UTC at a time, in ms; east is positive. */
   offset(at: number): number
   /** Calls `fn` once after `ms` of the steady clock; the answer cancels it. */
   after(ms: number, fn: () => void): () => void
@@ -88,7 +88,7 @@ export interface LinkQuery {
   readonly member: AgentId | null
 }
 
-/** Which gatherings are asked for; `listed`: not put away by the person. */
+/** Which gatherings are asked for; `listed`: not put away by the user. */
 export interface GatheringQuery {
   readonly state: 'open' | 'closed' | 'all' | 'listed'
   /** Only those in which it sits, harvests, or that it proposed. */
@@ -105,7 +105,7 @@ export interface AnswerFiles {
   look(folder: string, path: string): FileWords
 }
 
-/** The words of a file; `text` null: it cannot be an answer, `problem` says why, to a person. */
+/** The words of a file; `text` null: it cannot be an answer, `problem` says why, to a user. */
 export type FileWords = Pick<FileRead, 'text' | 'problem'>
 
 /** A crossing and its place among all that ever crossed, from 1. */
@@ -144,13 +144,13 @@ export interface Store extends Searchable, DraftStore {
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[]
   /** Messages of agents to this one, newest first, with `seq < before` (all, without it), `limit` at most. */
   received(agent: AgentId, before: number | null, limit: number): readonly Message[]
-  /** The person's messages to this one, in the same order. */
+  /** The user's messages to this one, in the same order. */
   written(to: AgentId, before: number | null, limit: number): readonly Message[]
   /** How many messages of a conversation were accepted up to this one (`seq`; all, without it). */
   threadLength(thread: MessageId, upTo: number | null): number
   /**
    * Messages that expect a reply, newest first, with `seq < before` (all, without it), `limit` at most. `party`:
-   * asked or to be answered by this agent, or asked by the person (`human`).
+   * asked or to be answered by this agent, or asked by the user (`human`).
    */
   tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[]
   link(id: LinkId): Link | null
@@ -210,7 +210,7 @@ export interface Identities {
   /** Gives the agent a new token, revoking its old one. */
   issue(agent: AgentId): Identity
   revoke(agent: AgentId): void
-  /** Who holds this token: the person's tools, an agent, or nobody. Compared in constant time. */
+  /** Who holds this token: the user's tools, an agent, or nobody. Compared in constant time. */
   holder(token: string): { readonly kind: 'api' } | { readonly kind: 'agent'; readonly id: AgentId } | null
 }
 
@@ -232,7 +232,7 @@ export interface FeedSource {
   subscribe(listener: (event: FeedEvent) => void): () => void
 }
 
-/** The person's settings, in a file of the state folder. */
+/** The user's settings, in a file of the state folder. */
 export interface SettingsBook {
   values(): Settings
   /** Changes some, saved before it returns. Throws `StoreFullError` when it cannot be written. */
@@ -241,7 +241,7 @@ export interface SettingsBook {
   isSet(name: SettingName): boolean
 }
 
-/** What the person has said about folders that bring settings, hooks and MCP servers along for agents of a kind. */
+/** What the user has said about folders that bring settings, hooks and MCP servers along for agents of a kind. */
 export interface TrustBook {
   /** Looks at what is there now for that kind. Never follows it: nothing of the folder is run. */
   look(folder: string, kind: AgentKind): Promise<FolderLook>
@@ -276,7 +276,7 @@ export interface Installation {
 /** The agents' programs, by kind; a kind that is not among them cannot be started. */
 export type Installations = Readonly<Partial<Record<AgentKind, Installation>>>
 
-/** Finds a program as a start would: by its path, or by its name on the person's PATH. Null: there is none. */
+/** Finds a program as a start would: by its path, or by its name on the user's PATH. Null: there is none. */
 export type FindProgram = (name: string) => string | null
 
 /** A sign-in under way. */

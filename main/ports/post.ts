@@ -1,55 +1,55 @@
 import type { FleetDone } from '../contract/fleet/fleet-views.ts'
-import type { Envelope, HouseName, Presence } from '../contract/fleet/houses.ts'
+import type { Envelope, MachineName, Presence } from '../contract/fleet/machines.ts'
 
 /**
- * Between houses: what carries signed envelopes. It may lose, double and reorder them; who sends asks again. Of several
- * Januses that have the key of one house only that takes part which was there first: the others carry nothing and say
+ * Between machines: what carries signed envelopes. It may lose, double and reorder them; who sends asks again. Of several
+ * Januses that have the key of one machine only that takes part which was there first: the others carry nothing and say
  * nothing.
  */
 export interface Post {
   /**
-   * The house that this is, the one that says who belongs to the fleet, and the others that are known: by the founder's
+   * The machine that this is, the one that says who belongs to the fleet, and the others that are known: by the founder's
    * roster they grow, before its `present` is told.
    */
-  readonly house: HouseName
-  readonly founder: HouseName
-  readonly others: readonly HouseName[]
+  readonly machine: MachineName
+  readonly founder: MachineName
+  readonly others: readonly MachineName[]
   /** Must be called once, before anything else. */
   connect(sink: PostSink): void
   /**
-   * Carries these to one house, in order, in the place of all that still waits here from the first of them on. Returns at
-   * once, never throws; nothing tells whether they arrived but the other house. What is behind one that did not get
+   * Carries these to one machine, in order, in the place of all that still waits here from the first of them on. Returns at
+   * once, never throws; nothing tells whether they arrived but the other machine. What is behind one that did not get
    * through is given up too: to be sent again, all of it, from the first that was not heard on.
    */
-  send(to: HouseName, envelopes: readonly Envelope[]): void
+  send(to: MachineName, envelopes: readonly Envelope[]): void
   /**
-   * Says this now and every few seconds, to all houses, until it is told something newer. The roster is put in here, where
-   * this house is the founder; what others say of one is left out. So is that another Janus has its key.
+   * Says this now and every few seconds, to all machines, until it is told something newer. The roster is put in here, where
+   * this machine is the founder; what others say of one is left out. So is that another Janus has its key.
    */
   announce(presence: Presence): void
   /** Resolves when nothing of it runs; nothing is told to the sink any more. */
   close(): Promise<void>
 }
 
-/** Where what was carried goes. Only what bears the right signature of the house that it names comes here. */
+/** Where what was carried goes. Only what bears the right signature of the machine that it names comes here. */
 export interface PostSink {
   /**
-   * An envelope for this house, one after the other for each house that sends. Resolves when the carrier may forget it: it
+   * An envelope for this machine, one after the other for each machine that sends. Resolves when the carrier may forget it: it
    * is saved, was before, or cannot be used because one before it is missing (who sends will send both again, but behind
    * this one). Rejects when it must be brought again, before all that comes after it: nothing could be written.
    */
   arrived(envelope: Envelope): Promise<void>
-  /** A house says that it is there. */
-  present(house: HouseName, presence: Presence): void
+  /** A machine says that it is there. */
+  present(machine: MachineName, presence: Presence): void
   /** How it stands with the carrier itself; told at each change. */
   carried(state: CarrierState): void
 }
 
 /**
  * `connected`: also when a box that was full takes again. `connecting`: not reached yet, or not any more, since then. `refused`: it said no, or is not whom it should be; `why` says
- * what can be done, for a person. `twice`: connected, and another Janus is there with the key of this house; it takes no part.
- * `aside`: that other one was there first, so this one takes no part until it starts anew; nothing is told after it. `dropped`: something came that was no envelope of a house of this fleet, or bore a wrong
- * signature; `house`: whose account brought it.
+ * what can be done, for a user. `twice`: connected, and another Janus is there with the key of this machine; it takes no part.
+ * `aside`: that other one was there first, so this one takes no part until it starts anew; nothing is told after it. `dropped`: something came that was no envelope of a machine of this fleet, or bore a wrong
+ * signature; `machine`: whose account brought it.
  */
 export type CarrierState =
   | { readonly kind: 'connected' }
@@ -57,21 +57,21 @@ export type CarrierState =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'twice' }
   | { readonly kind: 'aside' }
-  | { readonly kind: 'full'; readonly house: HouseName }
-  | { readonly kind: 'dropped'; readonly house: HouseName; readonly why: string }
+  | { readonly kind: 'full'; readonly machine: MachineName }
+  | { readonly kind: 'dropped'; readonly machine: MachineName; readonly why: string }
 
-/** Who is in the fleet of this house, in files of its state folder. Each rejects with words for the person. */
+/** Who is in the fleet of this machine, in files of its state folder. Each rejects with words for the user. */
 export interface FleetActs {
   /** Whose fleet file lies there, as it would be read at the next start; null: there is none that can be used. */
-  house(): HouseName | null
-  /** The command that starts the fleet's server, in the house that has founded it; null: its configuration is not here. */
+  machine(): MachineName | null
+  /** The command that starts the fleet's server, in the machine that has founded it; null: its configuration is not here. */
   server(): string | null
   found(of: {
-    readonly name: HouseName
+    readonly name: MachineName
     readonly address: string
     readonly listen?: string | undefined
   }): Promise<FleetDone>
-  invite(of: { readonly name: HouseName; readonly out: string }): Promise<FleetDone>
+  invite(of: { readonly name: MachineName; readonly out: string }): Promise<FleetDone>
   join(of: { readonly file: string }): Promise<FleetDone>
-  remove(of: { readonly name: HouseName }): Promise<FleetDone>
+  remove(of: { readonly name: MachineName }): Promise<FleetDone>
 }

@@ -29,7 +29,7 @@ type SearchedOf = 'words' | 'work' | 'all'
 export const halvesOf = ({ of }: SearchQuery): readonly ('words' | 'work')[] =>
   of === 'all' ? ['words', 'work'] : [of]
 
-/** Is it something that a person or an agent said? */
+/** Is it something that a user or an agent said? */
 export const isWordsKind = (kind: EntryKind): boolean =>
   kind === 'human' || kind === 'peer' || kind === 'text'
 

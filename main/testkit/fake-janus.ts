@@ -73,7 +73,7 @@ export class FakeJanus {
   #answer(caller: Caller, kind: RequestKind, input: unknown): unknown {
     switch (kind) {
       case 'app.status':
-        return { person: 'Alex' }
+        return { user: 'Alex' }
       case 'agents.list':
         return this.agents.map((agent) => {
           const isSelf = caller.kind === 'agent' && caller.id === agent.id

@@ -14,7 +14,7 @@ export class VirtualClock implements Clock {
   #steady = 0
   /** What the wall clock is ahead of it. */
   #ahead: number
-  /** The person's local time less UTC, in ms. */
+  /** The user's local time less UTC, in ms. */
   zone = 0
   #n = 0
   #due: Due[] = []

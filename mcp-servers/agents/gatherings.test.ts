@@ -108,7 +108,7 @@ describe('pass_piece', () => {
   })
 
   test('in a gathering on another machine it says how the answer goes there', async () => {
-    answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS: Bob' })
+    answers({ id: 'gat-0000000001@attic', machine: 'attic', line: 'PASS: Bob' })
     const result = await desk.call('pass_piece', { to: 'Bob' })
     expect(result.structuredContent).toEqual({
       passed: true,
@@ -116,7 +116,7 @@ describe('pass_piece', () => {
       to: 'Bob',
       hint: 'Your answer goes to the machine attic with the last line PASS: Bob, which passes the piece there. If that name has no seat there, you keep the piece and are asked again. End your turn now with your words to the gathering.',
     })
-    answers({ id: 'gat-0000000001@attic', house: 'attic', line: 'PASS' })
+    answers({ id: 'gat-0000000001@attic', machine: 'attic', line: 'PASS' })
     expect(textOf(await desk.call('pass_piece', {}))).toBe(
       'Your answer goes to the machine attic with the last line PASS, which passes the piece there. End your turn now with your words to the gathering.',
     )

@@ -11,7 +11,7 @@ const spawn = z
   .optional()
 const rounds = z.int().min(1).max(mostRounds)
 
-// How long a turn is, what it may cost and whether the inhale is sealed is the person's, on the card or in a rhythm.
+// How long a turn is, what it may cost and whether the inhale is sealed is the user's, on the card or in a rhythm.
 const planInput = {
   topic: z.string().min(1).max(120).describe('A few words, one line'),
   question: z.string().min(1).max(4096).describe('The one question that all speak about'),
@@ -96,7 +96,7 @@ export const passPiece: Tool<typeof passInput> = {
   failed: { passed: false },
   async call(ask, { to }, call) {
     const report = await ask('gatherings.pass', { to }, call)
-    if ('house' in report) return passingThere(report, to)
+    if ('machine' in report) return passingThere(report, to)
     const { id, phase, round } = report
     const hint = `The piece goes to ${to === undefined ? 'the next in order' : `"${to}"`} when this turn ends. End it now with your words to the gathering.`
     const fields = { passed: true, gathering_id: id, ...told({ to }), phase, round, hint }
@@ -105,9 +105,9 @@ export const passPiece: Tool<typeof passInput> = {
 }
 
 /** In a gathering on another machine the answer itself says it: what becomes of it is decided there. */
-function passingThere({ id, house, line }: PassingThere, to: string | undefined) {
+function passingThere({ id, machine, line }: PassingThere, to: string | undefined) {
   const unless =
     to === undefined ? '' : ' If that name has no seat there, you keep the piece and are asked again.'
-  const hint = `Your answer goes to the machine ${house} with the last line ${line}, which passes the piece there.${unless} End your turn now with your words to the gathering.`
+  const hint = `Your answer goes to the machine ${machine} with the last line ${line}, which passes the piece there.${unless} End your turn now with your words to the gathering.`
   return { fields: { passed: true, gathering_id: id, ...told({ to }), hint }, text: hint }
 }

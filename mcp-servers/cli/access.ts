@@ -15,8 +15,8 @@ const apiFile = z.object({
 const start = 'Start it with `npm start` in its own folder, or open the app, and try again.'
 
 /**
- * Where the app of a state folder listens, and the person's token. Throws `EndingError` when none runs there, or
- * when the file that says so is not the person's alone. `rehearsal`: where a rehearsal has its folder.
+ * Where the app of a state folder listens, and the user's token. Throws `EndingError` when none runs there, or
+ * when the file that says so is not the user's alone. `rehearsal`: where a rehearsal has its folder.
  */
 export function readAccess(folder: string, rehearsal: string): Access {
   const path = join(folder, 'api.json')

@@ -9,7 +9,7 @@ const name = 'janus-20261124T093000Z-asked.db'
 const backup = { name, path: `/j/backups/${name}`, at: '2026-11-24T09:30:00.000Z', kind: 'asked' } as const
 const view = { ...backup, size: 4_100_000, problem: null }
 
-test('janus backup asks Janus while it runs, for a file where the person is', async () => {
+test('janus backup asks Janus while it runs, for a file where the user is', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: view })
   expect(await terminal.janus('backup')).toBe(0)
   expect(terminal.printed).toBe(`Backed up to /j/backups/${name}`)

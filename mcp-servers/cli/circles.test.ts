@@ -22,8 +22,8 @@ const seat: CircleSeatView = {
     holder: 2,
     yours: 2,
     seats: [
-      { number: 1, name: 'Bob@attic', isPerson: false, had: true, left: false },
-      { number: 2, name: 'Mo@cellar', isPerson: true, had: false, left: false },
+      { number: 1, name: 'Bob@attic', isUser: false, had: true, left: false },
+      { number: 2, name: 'Mo@cellar', isUser: true, had: false, left: false },
     ],
     harvester: 'Scribe@attic',
   },
@@ -61,8 +61,8 @@ const asked = () =>
 function withSeat(one: CircleSeatView | null) {
   terminal.api.otherwise = (_, url) => {
     if (url === '/api/fleet') {
-      const houses = [{ name: 'attic', circles: one === null ? [] : [one] }]
-      return { status: 200, value: { fleet: { houses } } }
+      const machines = [{ name: 'attic', circles: one === null ? [] : [one] }]
+      return { status: 200, value: { fleet: { machines } } }
     }
     return { status: 200, value: url.includes('/words') ? { items: words, next: null } : { seat: one } }
   }
@@ -88,7 +88,7 @@ test('janus circles lists where a seat is kept, and shows what was said there: t
   expect(asked().map(([what]) => what)).toEqual([`GET ${at}/words?limit=50`, `POST ${at}/seen`])
   withSeat(null)
   expect(await terminal.janus('circles')).toBe(0)
-  expect(terminal.printed).toBe('No circle of another house has a seat for you.')
+  expect(terminal.printed).toBe('No circle of another machine has a seat for you.')
 })
 
 test('one sits down, speaks, passes to somebody, keeps the piece, passes without a word, and leaves', async () => {

@@ -7,11 +7,11 @@ const terminal = openEach(new Terminal())
 const asked = (): string[] => terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)
 
 const fleet: FleetView = {
-  house: 'attic',
+  machine: 'attic',
   founder: 'attic',
   carrier: { stands: 'connecting', why: 'attic.local:4222 has not answered since 14:02.' },
   dropped: '',
-  houses: [
+  machines: [
     {
       name: 'barn',
       version: '0.1.0',
@@ -21,7 +21,7 @@ const fleet: FleetView = {
       setBackAt: null,
       misread: null,
       unseen: [],
-      person: null,
+      user: null,
       circles: [],
       onTheWay: 2,
       agents: [
@@ -40,16 +40,16 @@ const fleet: FleetView = {
   ],
 }
 
-test('janus fleet shows how this house stands among the others', async () => {
+test('janus fleet shows how this machine stands among the others', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: { fleet } })
   expect(await terminal.janus('fleet')).toBe(0)
   expect(terminal.printed).toMatchInlineSnapshot(`
-    "This house is attic, connecting: attic.local:4222 has not answered since 14:02.
-    HOUSE  STANDS  HEARD                VERSION  ON THE WAY  AGENTS
-    barn   silent  2026-11-26 19:32:00  0.1.0    2           Bob\\u{1b}[2J"
+    "This machine is attic, connecting: attic.local:4222 has not answered since 14:02.
+    MACHINE  STANDS  HEARD                VERSION  ON THE WAY  AGENTS
+    barn     silent  2026-11-26 19:32:00  0.1.0    2           Bob\\u{1b}[2J"
   `)
-  const twice = fleet.houses.map((one) => ({ ...one, stands: 'here', isTwice: true }))
-  terminal.api.otherwise = () => ({ status: 200, value: { fleet: { ...fleet, houses: twice } } })
+  const twice = fleet.machines.map((one) => ({ ...one, stands: 'here', isTwice: true }))
+  terminal.api.otherwise = () => ({ status: 200, value: { fleet: { ...fleet, machines: twice } } })
   expect(await terminal.janus('fleet')).toBe(0)
   expect(terminal.printed).toContain('here, runs twice')
   terminal.api.otherwise = () => ({ status: 200, value: { fleet: null } })
@@ -79,9 +79,9 @@ test('janus fleet founds, invites, joins and removes, and says what to do next',
   expect(await terminal.janus('fleet', 'remove', 'barn')).toBe(0)
   expect(asked()).toEqual([
     'POST /api/fleet',
-    'POST /api/fleet/houses',
+    'POST /api/fleet/machines',
     'POST /api/fleet/join',
-    'DELETE /api/fleet/houses/barn',
+    'DELETE /api/fleet/machines/barn',
   ])
 })
 

@@ -282,7 +282,7 @@ test('a token that is not known is refused in words', async () => {
   expect(terminal.complained).toContain('This needs a token.')
 })
 
-test('an agent’s shell does not speak as the person', async () => {
+test('an agent’s shell does not speak as the user', async () => {
   const environment = { JANUS_HOME: terminal.api.folder, JANUS_PROCESS: 'x/1' }
   expect(await terminal.janusWith(environment, 'send', 'Bob', 'hi')).toBe(1)
   expect(terminal.complained).toContain('send_to_agent')

@@ -71,6 +71,6 @@ function refuseAgents({ environment }: Surroundings): void {
   if (environment['JANUS_PROCESS'] === undefined) return
   throw new EndingError(
     'refused',
-    'This shell belongs to an agent, and janus speaks as the person. Use the tools list_agents and send_to_agent.',
+    'This shell belongs to an agent, and janus speaks as the user. Use the tools list_agents and send_to_agent.',
   )
 }

@@ -3,14 +3,14 @@ import { clean, cleanLines } from './clean.ts'
 import { list } from './table.ts'
 
 /** The seats as a table. */
-export const circlesTable = list<CircleSeatView>('No circle of another house has a seat for you.', {
+export const circlesTable = list<CircleSeatView>('No circle of another machine has a seat for you.', {
   CIRCLE: ({ circle }) => circle,
   TOPIC: ({ topic }) => topic,
   'CONVENED BY': ({ by }) => by,
   YOU: standing,
 })
 
-/** How the person stands there, and what they can do, in a sentence or two. */
+/** How the user stands there, and what they can do, in a sentence or two. */
 export function standing({ circle, stands, turn, now, isPaused }: CircleSeatView): string {
   if (stands === 'asked') return `A seat is kept for you: janus circles sit ${circle}`
   if (stands === 'left') return `You are not there, and can come while it runs: janus circles sit ${circle}`

@@ -194,7 +194,7 @@ const status: StatusReport = {
   rehearsal: false,
   shell: 'web',
   stateFolder: '/home/mo/.janus',
-  person: 'mo',
+  user: 'mo',
   stopped: null,
   programs: [
     { kind: 'claude', path: '/usr/bin/claude', version: '2.1.5', login: 'in', problem: null },

@@ -46,7 +46,7 @@ type Arguments = Readonly<Record<string, Argument>>
 type Options = Readonly<Record<string, Option>>
 type Empty = Readonly<Record<never, never>>
 
-/** What a person reads; `aside` goes to standard error, away from what is piped on. */
+/** What a user reads; `aside` goes to standard error, away from what is piped on. */
 export type Words = string | { readonly text: string; readonly aside: string }
 
 /** What came of a verb. `words` is not asked for with `--json`. */
@@ -123,7 +123,7 @@ export function verb<const A extends Arguments = Empty, const O extends Options 
 export const under = (group: Verb['group'], verbs: readonly Ungrouped[]): readonly Verb[] =>
   verbs.map((one) => ({ ...one, group }))
 
-/** What the app answers, and how a person reads it. */
+/** What the app answers, and how a user reads it. */
 export async function shown<A>(answer: Promise<A>, words: (answer: A) => Words): Promise<Done> {
   const known = await answer
   return { answer: known, words: () => words(known) }

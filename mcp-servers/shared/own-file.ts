@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { execFileSync } from 'node:child_process'
 import type { IdentityFile } from '../../main/contract/api/agents-api.ts'
 
-/** Why a file of the person's own was not read: none is there, it is another's, others can touch it, it is no file. */
+/** Why a file of the user's own was not read: none is there, it is another's, others can touch it, it is no file. */
 type OwnFileProblem = 'missing' | 'foreign' | 'open' | 'odd'
 
 /** A file that holds a secret was not read. */

@@ -54,7 +54,7 @@ export class FakeApi {
     writeFileSync(this.identityPath, JSON.stringify(file), { mode: 0o600 })
   }
 
-  /** Writes the file for the person's own tools, with some of its fields changed. */
+  /** Writes the file for the user's own tools, with some of its fields changed. */
   writeApiFile(change: Readonly<Record<string, unknown>> = {}): void {
     const url = `http://127.0.0.1:${String(this.port)}/api`
     const file = { url, token: this.token, pid: process.pid, startedAt: null, ...change }

@@ -24,7 +24,7 @@ function useModal() {
       if (dialog?.isConnected || !(before instanceof HTMLElement)) return
       // A dialog that closes itself gives the focus back, but Chromium then does not let a field be written in
       // until it is focused anew; one that is taken out while open does not give it back at all. Where the
-      // person has gone meanwhile, they stay.
+      // user has gone meanwhile, they stay.
       const now = document.activeElement
       if (now === before) before.blur()
       else if (now !== null && now !== document.body) return

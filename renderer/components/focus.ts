@@ -19,7 +19,7 @@ export const takeFocus = (element: HTMLElement | null): void => {
 }
 
 /**
- * Gives the focus to a container that is only read, where the person did not go there by a key: it shows no frame until
+ * Gives the focus to a container that is only read, where the user did not go there by a key: it shows no frame until
  * they come back to it.
  */
 export function focusQuietly(container: HTMLElement | null): void {
@@ -47,11 +47,11 @@ export const paneAround = (element: Element | null): HTMLElement | null =>
 export const paneAt = (at: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-part=pane][data-at="${at}"]`)
 
-/** Where the person writes in a pane; null: nowhere. */
+/** Where the user writes in a pane; null: nowhere. */
 export const fieldIn = (pane: HTMLElement | null): HTMLElement | null =>
   pane?.querySelector<HTMLElement>('[data-part=dock] textarea') ?? null
 
-/** Gives a field the focus again, unless the person has gone on to another pane. */
+/** Gives a field the focus again, unless the user has gone on to another pane. */
 export function goBackTo(field: HTMLElement | null): void {
   const pane = field?.closest<HTMLElement>('[data-part=pane]')
   if (pane?.dataset['focus'] !== undefined) field?.focus()

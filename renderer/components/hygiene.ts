@@ -54,7 +54,7 @@ function isInnocent(points: readonly string[], at: number): boolean {
   return pictograph.test(base) && pictograph.test(points[at + 1] ?? '')
 }
 
-/** `U+202E`, as a person looks it up. */
+/** `U+202E`, as a user looks it up. */
 const codeName = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** The words on the sign of a hidden run. */

@@ -60,13 +60,13 @@ function LeaveQuestion({ href }: { readonly href: string }) {
 const titleOf = ({ kind, to }: Destination) =>
   kind === 'mail' ? `Write to ${to} with your mail program?` : `Open ${to} in your browser?`
 
-/** The address that the person has clicked, and is asked about. */
+/** The address that the user has clicked, and is asked about. */
 const leaving = createStore<{ readonly href: string | null }>(() => ({ href: null }))
 
 const leave = (href: string): void => void window.open(href, '_blank', 'noopener,noreferrer')
 
 /**
- * Asks before an address that `safeUrl` has given is opened, but where the person wants no question for its host. The
+ * Asks before an address that `safeUrl` has given is opened, but where the user wants no question for its host. The
  * desktop asks by itself, each time, where no page can answer.
  */
 export function askToLeave(href: string): void {
@@ -103,7 +103,7 @@ export function hostToKnow(href: string): string | null {
   return kind === 'web' && !isForeign && !isPlain ? to : null
 }
 
-/** Whether the person wants no question before pages of just this host, with its port. */
+/** Whether the user wants no question before pages of just this host, with its port. */
 export function isKnown(href: string): boolean {
   const host = hostToKnow(href)
   return host !== null && kept().includes(host)

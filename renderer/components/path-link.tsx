@@ -2,7 +2,7 @@ import { createContext, use, useMemo, type MouseEvent, type ReactNode } from 're
 import { SafeText } from './safe-text.tsx'
 import css from './path-link.module.css'
 
-/** Opens a file in the person's editor, at a line if one is known. */
+/** Opens a file in the user's editor, at a line if one is known. */
 type OpenPath = (path: string, line: number | null) => void
 
 /** Where paths can be opened from here; null: they are words like others. */
@@ -43,7 +43,7 @@ interface PathLinkProps {
   readonly children: ReactNode
 }
 
-/** A path that opens in the person's editor; words like others where there is nothing to open it. */
+/** A path that opens in the user's editor; words like others where there is nothing to open it. */
 export function PathLink({ path, line, children }: PathLinkProps) {
   const open = use(PathOpener)
   if (open === null || path === '') return children

@@ -204,7 +204,7 @@ const breathing = Object.fromEntries(
 
 /** A sign for a thing or an action. */
 export type IconName = keyof typeof icons
-/** The outline of an agent or a person; `gone` for one that is no longer here. */
+/** The outline of an agent or a user; `gone` for one that is no longer here. */
 export type ShapeName = keyof typeof shapes
 /** A sign for how something stands. Never without its word. */
 export type StateSign = keyof typeof states

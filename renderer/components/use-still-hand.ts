@@ -23,7 +23,7 @@ export class StillHand {
   #rests: Pointed | null = null
   #changedAt = -Infinity
 
-  /** The pointer moved or went down; what it meets is what the person sees there. */
+  /** The pointer moved or went down; what it meets is what the user sees there. */
   pointed(now: Pointed): void {
     if (this.#rests === null || isElsewhere(this.#rests, now)) this.#rests = now
   }

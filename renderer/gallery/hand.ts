@@ -3,7 +3,7 @@ import type { Panel } from '../state/panel.ts'
 /** Longest that a step may wait for what it needs, in ms. */
 const patience = 8_000
 
-/** Does what a person does, by the names that a screen reader tells. Each step waits for what it needs. */
+/** Does what a user does, by the names that a screen reader tells. Each step waits for what it needs. */
 export interface Hand {
   /** Presses the first visible thing of that kind whose name is `name` (or matches it). */
   click(selector: string, name?: string | RegExp): Promise<void>

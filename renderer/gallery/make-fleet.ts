@@ -1,14 +1,14 @@
 import { usualKind } from '../../main/contract/agents/kinds.ts'
-import type { HouseView } from '../../main/contract/fleet/fleet-views.ts'
-import type { PeerAgent } from '../../main/contract/fleet/houses.ts'
+import type { MachineView } from '../../main/contract/fleet/fleet-views.ts'
+import type { PeerAgent } from '../../main/contract/fleet/machines.ts'
 import type { AgentId } from '../../main/contract/api/model.ts'
-import { house as anyHouse } from '../testing/fleet.ts'
+import { machine as anyMachine } from '../testing/fleet.ts'
 import { ago } from './still.ts'
 
-/** So many minutes before the moment of the gallery, as a house's times are told. */
+/** So many minutes before the moment of the gallery, as a machine's times are told. */
 export const isoAgo = (count: number): string => new Date(ago(count)).toISOString()
 
-/** An agent of another house: its place there gives its id and its look. */
+/** An agent of another machine: its place there gives its id and its look. */
 export function peer(order: number, name: string, more: Partial<PeerAgent> = {}): PeerAgent {
   return {
     id: `agt-${String(order).padStart(10, '0')}` satisfies AgentId,
@@ -23,26 +23,26 @@ export function peer(order: number, name: string, more: Partial<PeerAgent> = {})
   }
 }
 
-/** Another house, which was heard just now, with changes. */
-export const house = (name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView =>
-  anyHouse(name, agents, { heardAt: isoAgo(0), ...more })
+/** Another machine, which was heard just now, with changes. */
+export const machine = (name: string, agents: readonly PeerAgent[], more: Partial<MachineView> = {}): MachineView =>
+  anyMachine(name, agents, { heardAt: isoAgo(0), ...more })
 
 /** An agent of the attic. */
 export const bob = peer(2, 'Bob', { role: 'keeps the docs in step', status: 'working' })
 
-/** One house that is here, one that is silent, one that was set back and not heard yet. */
-export const houses: readonly HouseView[] = [
-  house('attic', [
+/** One machine that is here, one that is silent, one that was set back and not heard yet. */
+export const machines: readonly MachineView[] = [
+  machine('attic', [
     bob,
     peer(6, 'Ann', { kind: 'codex', needs: 'permission', status: 'working', shared: 'open' }),
     peer(4, 'night shift', { status: 'asleep', role: 'looks at what failed over night' }),
   ]),
-  house('barn', [peer(3, 'Bea', { role: 'runs the long tests' })], {
+  machine('barn', [peer(3, 'Bea', { role: 'runs the long tests' })], {
     stands: 'silent',
     heardAt: isoAgo(38),
     onTheWay: 2,
     version: '0.0.9',
     misread: { by: 'them', what: 'link' },
   }),
-  house('gate', [], { stands: 'unheard', heardAt: null, setBackAt: isoAgo(95), version: '', onTheWay: 1 }),
+  machine('gate', [], { stands: 'unheard', heardAt: null, setBackAt: isoAgo(95), version: '', onTheWay: 1 }),
 ]

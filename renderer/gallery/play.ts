@@ -15,7 +15,7 @@ export type OwnAnswers = {
   ) => RequestAnswers[K] | Promise<RequestAnswers[K]>
 }
 
-/** One state of the window: what has happened in the domain, and what a person then does. */
+/** One state of the window: what has happened in the domain, and what a user then does. */
 export interface StoryPlay {
   /** What is around the domain, where not all is well. */
   readonly app?: Surroundings
@@ -29,7 +29,7 @@ export interface StoryPlay {
   readonly kept?: Readonly<Record<string, unknown>>
   /** Answers that no domain in memory gives; the others are its own. */
   readonly answers?: OwnAnswers
-  /** What the person does, and what happens meanwhile; the state is reached when this has ended. */
+  /** What the user does, and what happens meanwhile; the state is reached when this has ended. */
   readonly act?: ((hand: Hand, world: World) => Promise<void>) | undefined
   /** Main has not said a word. */
   readonly isSilent?: boolean

@@ -12,7 +12,7 @@ import { framePlays } from './states/frame.ts'
 import { gatheringPlays } from './states/gathering.ts'
 import { handlerPlays } from './states/handlers.ts'
 import { kindPlays } from './states/kinds.ts'
-import { linkHousePlays } from './states/link-houses.ts'
+import { linkMachinePlays } from './states/link-machines.ts'
 import { linkPlays } from './states/link.ts'
 import { mailPlays } from './states/mail.ts'
 import { changePlays } from './states/changes.ts'
@@ -49,7 +49,7 @@ export const plays: Stories = {
   ...aroundPlays,
   ...kindPlays,
   ...linkPlays,
-  ...linkHousePlays,
+  ...linkMachinePlays,
   ...handlerPlays,
   ...gatheringPlays,
   ...replayPlays,

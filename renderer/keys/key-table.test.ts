@@ -49,7 +49,7 @@ test('the keys of the menu are told in the app only', () => {
   for (const [, row] of ofMenu) expect(keysOf(row, true, false)).toEqual([])
 })
 
-test('a key that a person types has to say so', () => {
+test('a key that a user types has to say so', () => {
   for (const [, row] of keyRows) {
     const typed = row.keys.some((chord) => chord.length === 1)
     if (typed && (row.at ?? 'window') === 'window') expect(row.isTyped).toBe(true)

@@ -13,10 +13,10 @@ export const isBrowser = (): boolean => mirror.getState().status?.shell !== 'des
 /** What is around this window. */
 export const aroundHere = (): KeysAround => ({ isBrowser: isBrowser(), isMac })
 
-/** The keys that the person has chosen. */
+/** The keys that the user has chosen. */
 const ownKeys = (): OwnKeys => mirror.getState().status?.settings.keys ?? {}
 
-/** The chords of an action in this window: the person's own, else those of the table. */
+/** The chords of an action in this window: the user's own, else those of the table. */
 export const chordsHere = (name: KeyName): readonly Chord[] =>
   chordsOf(name, keyTable[name], ownKeys(), aroundHere())
 

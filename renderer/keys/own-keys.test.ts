@@ -54,7 +54,7 @@ describe('what stands against a chord', () => {
       { how: 'taken', by: 'palette', words: expect.stringMatching(/Find an agent/) },
     ])
     expect(troublesOf('speak', 'Shift+Tab', {}, desktop).filter(({ how }) => how === 'taken')).toEqual([])
-    // What the person gave away is free, what they gave is taken.
+    // What the user gave away is free, what they gave is taken.
     const own = { palette: ['Mod+Shift+U'] }
     expect(hows('Mod+K', desktop, own)).toEqual([])
     expect(of('Mod+Shift+U', desktop, own)).toMatchObject([{ how: 'taken', by: 'palette' }])
@@ -93,7 +93,7 @@ describe('what stands against a chord', () => {
   })
 })
 
-describe('a person’s own keys', () => {
+describe('a user’s own keys', () => {
   const row = keyTable.newAgent
   test('are the keys of the action, none too; a browser keeps its own', () => {
     expect(chordsOf('newAgent', row, { newAgent: ['Mod+J'] }, browser)).toEqual(['Mod+J'])

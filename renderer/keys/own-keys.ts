@@ -1,7 +1,7 @@
 import { normal, partsOf, type Chord, type Press } from './chord.ts'
 import { keysOf, type KeyName, type KeyRow } from './key-table.ts'
 
-/** The keys that a person has chosen, by action; an action that is not among them has those of the table. */
+/** The keys that a user has chosen, by action; an action that is not among them has those of the table. */
 export type OwnKeys = Readonly<Record<string, readonly Chord[]>>
 
 /** What is around the window, as far as keys go. */
@@ -35,11 +35,11 @@ export const isBrowsers = (chord: Chord, isMac: boolean): boolean =>
 /** Actions whose keys are those of a field, or of the system's own menu, and stay as they are. */
 const fixed: readonly KeyName[] = ['send', 'newLine', 'keepNote', 'interrupt', 'replayClose', 'backToHarvest']
 
-/** Whether a person may give an action other keys. A row that stands for several keys is none of those. */
+/** Whether a user may give an action other keys. A row that stands for several keys is none of those. */
 export const isChangeable = (name: KeyName, row: KeyRow): boolean =>
   row.at !== 'menu' && row.shown === undefined && !fixed.includes(name)
 
-/** The keys of an action: the person's own, but for those that a browser keeps; the table's where none is left of them. */
+/** The keys of an action: the user's own, but for those that a browser keeps; the table's where none is left of them. */
 export function chordsOf(name: KeyName, row: KeyRow, own: OwnKeys, around: KeysAround): readonly Chord[] {
   const usual = keysOf(row, around.isBrowser, around.isMac)
   const chosen = Object.hasOwn(own, name) && isChangeable(name, row) ? own[name] : undefined
@@ -80,7 +80,7 @@ function keyIn({ key, code, shiftKey }: Press): string | null {
   return /^Key([A-Z])$/.exec(code)?.[1] ?? null
 }
 
-/** The person's keys with others for one action, and with what is left to those that gave some up; null: the usual ones. */
+/** The user's keys with others for one action, and with what is left to those that gave some up; null: the usual ones. */
 export function withKeys(
   own: OwnKeys,
   name: KeyName,

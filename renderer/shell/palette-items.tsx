@@ -40,7 +40,7 @@ import { reopenAgent } from '../entities/agent/endings.ts'
 import { faceOf, firingOf, intentIcons, intentWords } from '../entities/timer/timer-words.ts'
 import type { PaletteItem } from '../features/palette/palette.tsx'
 
-/** Everything that can be gone to or done now. `message`, `row`: the one that the person is at, if any. */
+/** Everything that can be gone to or done now. `message`, `row`: the one that the user is at, if any. */
 export function itemsOf(
   desk: Desk,
   message: MessageId | null,

@@ -31,7 +31,7 @@ export function PalettePanel({ text, onClose }: PanelProps) {
 }
 
 /**
- * The message that the person is at: the one around what has the focus, else the last that the agent in view got
+ * The message that the user is at: the one around what has the focus, else the last that the agent in view got
  * or sent, as far as the window holds it.
  */
 function messageAt({ selected }: Pick<Desk, 'selected'>): MessageId | null {

@@ -28,7 +28,7 @@ import { ExportDialog } from '../features/export/export-dialog.tsx'
 import { QuoteDialog } from '../features/quote/quote-dialog.tsx'
 import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
 import { FleetSettings } from '../features/fleet/fleet-settings.tsx'
-import { circleIn } from '../entities/house/circle-words.ts'
+import { circleIn } from '../entities/machine/circle-words.ts'
 import { CircleDialog } from '../features/fleet/circle-dialog.tsx'
 import { GuestDialog, PeerDialog } from '../features/fleet/peer-dialog.tsx'
 import { RolesSheet } from '../features/roles/roles-sheet.tsx'
@@ -86,7 +86,7 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
     case 'settings':
       return <SettingsSheet text={panel.text ?? ''} fleet={<FleetSettings />} onClose={close} />
     case 'peer':
-      return <PeerPanel house={panel.house} id={panel.id} />
+      return <PeerPanel machine={panel.machine} id={panel.id} />
     case 'circle':
       return <CirclePanel panel={panel} />
     case 'roles':
@@ -109,10 +109,10 @@ function LinkPanel({ id, sheet: Sheet }: LinkPanelProps) {
   return link && link.closed === null ? <Sheet link={link} onClose={close} /> : null
 }
 
-/** What is known of an agent of another house, or its person; it goes when its house does not share it any more. */
-function PeerPanel({ house, id }: Omit<Extract<Panel, { kind: 'peer' }>, 'kind'>) {
+/** What is known of an agent of another machine, or its user; it goes when its machine does not share it any more. */
+function PeerPanel({ machine, id }: Omit<Extract<Panel, { kind: 'peer' }>, 'kind'>) {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const peer = peerIn(fleet, house, id)
+  const peer = peerIn(fleet, machine, id)
   if (peer === null) return null
   const Sheet = isGuest(peer.agent.id) ? GuestDialog : PeerDialog
   return <Sheet peer={peer} onClose={close} />
@@ -122,7 +122,7 @@ interface CirclePanelProps {
   readonly panel: Extract<Panel, { kind: 'circle' }>
 }
 
-/** The person's seat in a circle of another house; it goes with the seat. */
+/** The user's seat in a circle of another machine; it goes with the seat. */
 function CirclePanel({ panel: { circle, found } }: CirclePanelProps) {
   const of = circleIn(
     useMirror((now) => now.status?.fleet ?? null),

@@ -3,7 +3,7 @@ import type { RequestInput, RequestKind } from '../../main/contract/api/requests
 import { ask, UnreachableError } from './connection.ts'
 import { toast } from './view-store.ts'
 
-/** What went wrong, in words for a person. */
+/** What went wrong, in words for a user. */
 export function wordsOf(error: unknown): string {
   if (error instanceof RefusedError || error instanceof UnreachableError) return error.message
   return 'Something went wrong in this window. Reload it; nothing that was sent is lost.'

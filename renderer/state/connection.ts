@@ -12,7 +12,7 @@ export interface Bridge {
   readonly subscribe: (listener: (event: FeedEvent) => void) => () => void
   /** Where a file lies that was dropped or chosen; empty: it lies nowhere, as what was pasted. */
   readonly pathOf?: (file: File) => string
-  /** Calls back when the person asks for something outside the page, as in the app's menu; the answer ends it. */
+  /** Calls back when the user asks for something outside the page, as in the app's menu; the answer ends it. */
   readonly onCommand?: (listener: (command: string) => void) => () => void
 }
 

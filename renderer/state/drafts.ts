@@ -6,7 +6,7 @@ import type { AgentId } from '../../main/contract/api/model.ts'
 /** Whom words are meant for: an agent, the members of a link, a gathering, or the first agent, before it is there. */
 export type DraftFor = AgentId | LinkId | GatheringId | 'first'
 
-/** What a person has not sent yet. */
+/** What a user has not sent yet. */
 export interface Draft extends KeptDraft {
   /** Makes a second try of the same words count once. */
   readonly key: string
@@ -28,7 +28,7 @@ export const recalled = (drafts: Drafts): Drafts =>
 /** Nothing is written, and nothing attached. */
 export const isEmpty = ({ text, attachments }: KeptDraft): boolean => text === '' && attachments.length === 0
 
-/** After the person wrote or attached something; main does not have it yet. */
+/** After the user wrote or attached something; main does not have it yet. */
 export const written = (drafts: Drafts, of: DraftFor, now: KeptDraft, key: string): Drafts => ({
   ...drafts,
   [of]: { text: now.text, attachments: now.attachments, key, isKept: false },

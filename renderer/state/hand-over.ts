@@ -5,13 +5,13 @@ import { toast } from './view-store.ts'
 /** So long the browser may take to begin with a file, in ms. */
 const handedOver = 10_000
 
-/** Hands words over as a file: where the person chooses on the desktop, among the downloads in a browser. */
+/** Hands words over as a file: where the user chooses on the desktop, among the downloads in a browser. */
 export async function handOver(name: string, text: string, type: string): Promise<void> {
   if (window.janus) toldSaved(await ask('files.save', { name, text }))
   else download(name, [text], type)
 }
 
-/** Says where a file lies; nothing where the person chose no place. */
+/** Says where a file lies; nothing where the user chose no place. */
 export function toldSaved({ path }: SavedFile): void {
   if (path !== null) toast(`Saved as ${path}`)
 }

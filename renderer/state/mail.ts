@@ -24,7 +24,7 @@ const mail = createStore<Mail>(() => ({ known: {}, tickets: {} }))
 const previewLength = 280
 /** Messages beyond this many are let go, the oldest first. */
 const mostKnown = 2_000
-/** A transcript full of messages must not stand in the way of what the person asks for. */
+/** A transcript full of messages must not stand in the way of what the user asks for. */
 const atOnce = 2
 
 /** What is to be asked, newest last: what came into view last is wanted first. */

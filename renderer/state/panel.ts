@@ -1,7 +1,7 @@
 import type { GatheringView, UtteranceView } from '../../main/contract/gatherings/gathering-views.ts'
 import type { ChangeSpan } from '../../main/contract/folders/changes.ts'
 import type { AgentKind } from '../../main/contract/agents/kinds.ts'
-import type { HouseName } from '../../main/contract/fleet/houses.ts'
+import type { MachineName } from '../../main/contract/fleet/machines.ts'
 import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../main/contract/links/links.ts'
 import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
@@ -30,7 +30,7 @@ export type Panel =
       readonly n?: number
       readonly path?: string
     }
-  /** A file outside of the agent's folder, to be opened in the person's editor. */
+  /** A file outside of the agent's folder, to be opened in the user's editor. */
   | {
       readonly kind: 'openFile'
       readonly agent: AgentId
@@ -46,11 +46,11 @@ export type Panel =
   /** Groups; `write`: words to one, or to `all`. */
   | { readonly kind: 'groups'; readonly write?: string }
   | { readonly kind: 'agentSettings'; readonly agent: AgentId }
-  /** An agent of another house, or its person; `id`: its id there. */
-  | { readonly kind: 'peer'; readonly house: HouseName; readonly id: AgentId }
-  /** The person's seat in a circle of another house; `found`: words there that are wanted in view. */
+  /** An agent of another machine, or its user; `id`: its id there. */
+  | { readonly kind: 'peer'; readonly machine: MachineName; readonly id: AgentId }
+  /** The user's seat in a circle of another machine; `found`: words there that are wanted in view. */
   | { readonly kind: 'circle'; readonly circle: GatheringId; readonly found?: FoundWords }
-  /** The person's settings; `text`: what is looked for at first. */
+  /** The user's settings; `text`: what is looked for at first. */
   | { readonly kind: 'settings'; readonly text?: string }
   | { readonly kind: 'costs' }
   | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
@@ -59,7 +59,7 @@ export type Panel =
   | { readonly kind: 'search'; readonly text?: string }
   /** `page`: what it shows first; the keys without it. */
   | { readonly kind: 'keys'; readonly page?: 'words' }
-  /** The person's roles; `from`: one is begun that is like this agent, `of`: that one is open. */
+  /** The user's roles; `from`: one is begun that is like this agent, `of`: that one is open. */
   | { readonly kind: 'roles'; readonly from?: AgentId; readonly of?: string }
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
   /** What led to a held message. */
@@ -88,5 +88,5 @@ export type Panel =
 /** The row from which a gathering is to go on. */
 export type ForkRow = Pick<UtteranceView, 'id' | 'n' | 'name' | 'number' | 'phase' | 'round'>
 
-/** What the person is asked about before it is done to an agent. */
+/** What the user is asked about before it is done to an agent. */
 export type Ending = 'close' | 'stop' | 'restart' | 'delete'

@@ -2,7 +2,7 @@ import { emptyDay } from '../../main/contract/budget/budget.ts'
 import { expect, test } from 'vitest'
 import type { GatheringView } from '../../main/contract/gatherings/gathering-views.ts'
 import type { AppStatus } from '../../main/contract/api/views.ts'
-import { fleet, house } from '../testing/fleet.ts'
+import { fleet, machine } from '../testing/fleet.ts'
 import { isListed, listedGatherings } from './selectors.ts'
 import { emptyMirror, reflect, type MirrorEvent } from './mirror.ts'
 
@@ -36,10 +36,10 @@ test('gatherings are those of the snapshot, and what was told since', () => {
   expect(listedGatherings(put.gatherings).map(({ id }) => id)).toEqual(['gat-1'])
 })
 
-test('there is a list where no tab is, as long as the fleet has other houses', () => {
-  const within = (houses: Parameters<typeof fleet>[0]) =>
-    ({ ...emptyMirror, status: { fleet: fleet(houses) } as AppStatus }) as const
+test('there is a list where no tab is, as long as the fleet has other machines', () => {
+  const within = (machines: Parameters<typeof fleet>[0]) =>
+    ({ ...emptyMirror, status: { fleet: fleet(machines) } as AppStatus }) as const
   expect(isListed(emptyMirror)).toBe(false)
   expect(isListed(within([]))).toBe(false)
-  expect(isListed(within([house('attic', [])]))).toBe(true)
+  expect(isListed(within([machine('attic', [])]))).toBe(true)
 })

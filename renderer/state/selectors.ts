@@ -8,7 +8,7 @@ import { mirror, openAgents, type Settled } from './store.ts'
 import { focused, shownIn, type Pane, type Thing } from './panes.ts'
 import { useView, view } from './view-store.ts'
 
-/** Does it wait for the person's word, proposed by this agent? */
+/** Does it wait for the user's word, proposed by this agent? */
 export const isProposalOf = ({ state, convened }: GatheringView, agent: AgentId): boolean =>
   state === 'proposed' && convened.by.kind === 'agent' && convened.by.id === agent
 
@@ -69,7 +69,7 @@ export function agentInView(pane: Pane): AgentView | null {
   return agents.find(({ id }) => id === agentIn(thing)) ?? null
 }
 
-/** What the person can see now: what the panes show for which there is room. */
+/** What the user can see now: what the panes show for which there is room. */
 export function thingsInView(): readonly Thing[] {
   const { panes, room } = view.getState()
   const agents = openAgents(mirror.getState())
@@ -77,7 +77,7 @@ export function thingsInView(): readonly Thing[] {
   return seen.flatMap((pane) => standingIn(pane, panes.list.length === 1, agents) ?? [])
 }
 
-/** Can the person see it now? */
+/** Can the user see it now? */
 export const isInView = (kind: Thing['kind'], id: string): boolean =>
   thingsInView().some((thing) => thing.kind === kind && 'id' in thing && thing.id === id)
 
@@ -92,9 +92,9 @@ export const useShownAnywhere = (kind: Thing['kind'], id = ''): boolean =>
 
 const agentIn = (thing: Thing | null) => (thing?.kind === 'agent' ? thing.id : null)
 
-/** Whether there is anything to list: tabs, or other houses of a fleet, in which somebody may call the person. */
+/** Whether there is anything to list: tabs, or other machines of a fleet, in which somebody may call the user. */
 export const isListed = (now: Settled): boolean =>
-  openAgents(now).length > 0 || (now.status?.fleet?.houses.length ?? 0) > 0
+  openAgents(now).length > 0 || (now.status?.fleet?.machines.length ?? 0) > 0
 
 /** How the window stands now. */
 export function deskNow(): Desk {

@@ -172,7 +172,7 @@ const part = 4
 
 /**
  * What is taken into this frame of all that waits, in its order, and what into later ones: where many agents begin or
- * end at once, the window draws some of them after the other, and the person's keys in between.
+ * end at once, the window draws some of them after the other, and the user's keys in between.
  */
 export function inFrames(waiting: readonly FeedEvent[]): {
   readonly now: FeedEvent[]

@@ -23,19 +23,19 @@ export function notify(title: string, options: NotificationOptions): Notificatio
   return shown
 }
 
-/** Asks the system, or the browser, once the person has said that they want it; whether it lets Janus notify. */
+/** Asks the system, or the browser, once the user has said that they want it; whether it lets Janus notify. */
 export async function allowNotifications(): Promise<boolean> {
   if (!canNotify) return false
   return Notification.permission === 'granted' || (await Notification.requestPermission()) === 'granted'
 }
 
-/** Whether the person wants to be told of this kind, and the system lets Janus. */
+/** Whether the user wants to be told of this kind, and the system lets Janus. */
 export const mayNotify = (kind: NewsKind): boolean =>
   mirror.getState().status?.settings[switchesOf[kind].told] === true &&
   canNotify &&
   Notification.permission === 'granted'
 
-/** Makes the sound of a kind where the person wishes it. */
+/** Makes the sound of a kind where the user wishes it. */
 export function ringIfWished(kind: NewsKind): void {
   if (mirror.getState().status?.settings[switchesOf[kind].sound] === true) void ring(kind)
 }
@@ -47,5 +47,5 @@ export function toFront(): void {
   if (mirror.getState().status?.shell === 'desktop') ask('window.show', {}).catch(() => undefined)
 }
 
-/** Whether the person looks at this window. */
+/** Whether the user looks at this window. */
 export const isWindowSeen = (): boolean => !document.hidden && document.hasFocus()

@@ -4,7 +4,7 @@ import { ask } from './connection.ts'
 import { download, toldSaved } from './hand-over.ts'
 import { toast } from './view-store.ts'
 
-/** A log that is taken along: an agent's conversation, a link, a thread by any message of it, a circle of another house. */
+/** A log that is taken along: an agent's conversation, a link, a thread by any message of it, a circle of another machine. */
 export interface LogToTake {
   readonly kind: ExportedKind
   readonly id: string
@@ -16,7 +16,7 @@ export interface TakenAs {
   readonly tools: 'line' | 'whole'
 }
 
-/** Puts a log into a file: where the person chooses on the desktop, among the downloads in a browser. */
+/** Puts a log into a file: where the user chooses on the desktop, among the downloads in a browser. */
 export async function takeAlong(log: LogToTake, as: TakenAs): Promise<void> {
   try {
     if (window.janus) return toldSaved(await ask('log.save', { ...log, ...as }))

@@ -32,7 +32,7 @@ export interface HeldTimeline {
   readonly problem: string
   /** How many rows fit, counted up to a limit; null before it is known. */
   readonly total: number | null
-  /** The row from which the person went to its place. */
+  /** The row from which the user went to its place. */
   readonly left: number | null
 }
 
@@ -145,5 +145,5 @@ async function read(cursor: number | null): Promise<void> {
   }
 }
 
-/** Remembers the row that the person leaves for its place. */
+/** Remembers the row that the user leaves for its place. */
 export const leaveAt = (left: number | null) => timeline.setState({ left })

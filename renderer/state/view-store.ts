@@ -87,7 +87,7 @@ interface View {
   readonly room: 1 | 2
   /** In place of that gathering's pane, wherever it is shown. */
   readonly replay: Replay | null
-  /** The person went from a row of the timeline to this place: there is a way back while it is in view. */
+  /** The user went from a row of the timeline to this place: there is a way back while it is in view. */
   readonly cameTo: AgentId | LinkId | GatheringId | null
   readonly drafts: Drafts
   readonly panel: Panel | null
@@ -302,7 +302,7 @@ export function toast(text: string, more: Partial<Pick<Toast, 'isError' | 'actio
 export const dismiss = (id: number) =>
   view.setState((now) => ({ toasts: now.toasts.filter((one) => one.id !== id) }))
 
-/** Fixes the theme, here at once and in the person's settings. */
+/** Fixes the theme, here at once and in the user's settings. */
 export function setTheme(theme: View['theme']) {
   takeTheme(theme ?? 'system')
   ask('settings.change', { theme: theme ?? 'system' }).catch(() =>
@@ -310,7 +310,7 @@ export function setTheme(theme: View['theme']) {
   )
 }
 
-/** Takes the theme of the person's settings; remembered, so that the next window opens in it at once. */
+/** Takes the theme of the user's settings; remembered, so that the next window opens in it at once. */
 export function takeTheme(setting: Settings['theme']) {
   const theme = setting === 'system' ? null : setting
   if (view.getState().theme === theme) return

@@ -1,8 +1,8 @@
 import { usualKind } from '../../main/contract/agents/kinds.ts'
-import type { CircleSeatView, FleetView, HouseView } from '../../main/contract/fleet/fleet-views.ts'
-import type { PeerAgent } from '../../main/contract/fleet/houses.ts'
+import type { CircleSeatView, FleetView, MachineView } from '../../main/contract/fleet/fleet-views.ts'
+import type { PeerAgent } from '../../main/contract/fleet/machines.ts'
 
-/** An agent that another house shares, with its name as its id. */
+/** An agent that another machine shares, with its name as its id. */
 export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {
   return {
     id: `agt-${name}`,
@@ -17,8 +17,8 @@ export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {
   }
 }
 
-/** Another house, which is here. */
-export function house(name: string, agents: readonly PeerAgent[], more: Partial<HouseView> = {}): HouseView {
+/** Another machine, which is here. */
+export function machine(name: string, agents: readonly PeerAgent[], more: Partial<MachineView> = {}): MachineView {
   return {
     name,
     version: '0.1.0',
@@ -29,26 +29,26 @@ export function house(name: string, agents: readonly PeerAgent[], more: Partial<
     misread: null,
     onTheWay: 0,
     unseen: [],
-    person: null,
+    user: null,
     circles: [],
     agents,
     ...more,
   }
 }
 
-/** The fleet of a house that is called cellar. */
-export function fleet(houses: readonly HouseView[], more: Partial<FleetView> = {}): FleetView {
+/** The fleet of a machine that is called cellar. */
+export function fleet(machines: readonly MachineView[], more: Partial<FleetView> = {}): FleetView {
   return {
-    house: 'cellar',
+    machine: 'cellar',
     founder: 'cellar',
     carrier: { stands: 'connected', why: '' },
     dropped: '',
-    houses,
+    machines,
     ...more,
   }
 }
 
-/** A seat that attic keeps for the person. */
+/** A seat that attic keeps for the user. */
 export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
   circle: 'gat-0000000001@attic',
   topic: 'Which port?',

@@ -83,7 +83,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
   }
 }
 
-/** Seats in the order of speaking, each `Name state`; the person is `Mo`. */
+/** Seats in the order of speaking, each `Name state`; the user is `Mo`. */
 export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
   words.map((one, at): SeatView => {
     const [name = '', state = ''] = one.split(' ')

@@ -4,8 +4,8 @@ import type { PendingView } from '../../main/contract/mail/mail-views.ts'
 
 /** An agent as an author, by its name. */
 export const peer = (name: string): Author => ({ kind: 'agent', id: `agt-${name}` as AgentId })
-/** The person. */
-export const person: Author = { kind: 'human', via: 'window' }
+/** The user. */
+export const user: Author = { kind: 'human', via: 'window' }
 
 /** A queued message of scout, accepted at its own number, with changes. */
 export function waits(n: number, more: Partial<PendingView> = {}): PendingView {

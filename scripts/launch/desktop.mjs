@@ -26,10 +26,10 @@ const foreign = [
  * Opens the desktop app, and resolves when it has ended. One that shows no window in time is ended.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{wishes: import('./wishes.mjs').Wishes, person: import('./said.mjs').Person, limits: Limits, env?: NodeJS.ProcessEnv}} at
+ * @param {{wishes: import('./wishes.mjs').Wishes, user: import('./said.mjs').User, limits: Limits, env?: NodeJS.ProcessEnv}} at
  * @returns {Promise<import('./outcome.mjs').Outcome>}
  */
-export async function openDesktop(program, args, { wishes, person, limits, env = process.env }) {
+export async function openDesktop(program, args, { wishes, user, limits, env = process.env }) {
   const app = spawn(program, args, {
     // The terminal's input stays the terminal's.
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +47,7 @@ export async function openDesktop(program, args, { wishes, person, limits, env =
       end(app, 'SIGTERM', limits.end)
     }, limits.line)
   }
-  const said = new Said(app, person, (word) => {
+  const said = new Said(app, user, (word) => {
     clearTimeout(timer)
     if (word === 'starting') expect('window')
   })

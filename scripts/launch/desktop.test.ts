@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(place, { recursive: true })
 })
 
-/** A desktop app that is open or about to be: what it printed for the person, and what becomes of it. */
+/** A desktop app that is open or about to be: what it printed for the user, and what becomes of it. */
 class Opened {
   output = ''
   readonly outcome
@@ -37,7 +37,7 @@ class Opened {
       wishes: new Wishes(signals, () => now),
       limits: usualLimits,
       env,
-      person: { out: print, err: print },
+      user: { out: print, err: print },
     })
   }
 
@@ -101,7 +101,7 @@ describe('a window that does not come in time', () => {
     expect((await app.outcome).kind).toBe('unseen')
   })
 
-  test('where it has said why it cannot be started, it is waited for: the person reads that', async () => {
+  test('where it has said why it cannot be started, it is waited for: the user reads that', async () => {
     const app = open(
       `echo 'janus: starting'; echo 'janus: refused The disk is full.'; echo up; read go < ${fifo('go')}; exit 3`,
     )
@@ -114,7 +114,7 @@ describe('a window that does not come in time', () => {
 })
 
 describe('once its window is there', () => {
-  test('it may take as long as it likes, and the person sees what it prints but for the lines between us', async () => {
+  test('it may take as long as it likes, and the user sees what it prints but for the lines between us', async () => {
     const app = open(
       `echo 'janus: starting'; echo one; echo 'janus: window'; echo 'janus: a plain line'; printf open; echo two >&2; ${loop}`,
     )
@@ -136,7 +136,7 @@ describe('once its window is there', () => {
   })
 })
 
-describe('the person ends it', () => {
+describe('the user ends it', () => {
   const counting = `trap 'echo INT' INT; trap 'echo TERM; exit 0' TERM`
   const opens = "echo 'janus: starting'; echo 'janus: window'; echo up"
 

@@ -11,10 +11,10 @@ import { openDesktop, secondLimits, usualLimits } from './desktop.mjs'
 import { mayHaveFirst } from './state-folder.mjs'
 import { Wishes } from './wishes.mjs'
 
-// A real Electron with small apps, as an ordinary person on a screen of its own; only the limits' time is moved.
+// A real Electron with small apps, as an ordinary user on a screen of its own; only the limits' time is moved.
 const found = testElectron()
 const electron = found?.path ?? ''
-const person = found?.as ?? null
+const user = found?.as ?? null
 /** What an ordinary program may not do where Linux has no namespaces for it. */
 const closed = `unshare --user --map-current-user --keep-caps sh -c 'echo 0 > /proc/sys/user/max_user_namespaces
   exec setpriv --inh-caps=-all --ambient-caps=-all "$@"' closed`
@@ -32,7 +32,7 @@ describe.skipIf(found === null || !hasOwnScreen())(
     afterAll(() => screen?.close())
     beforeEach(() => {
       place = mkdtempSync(join(tmpdir(), 'janus-real-launch-'))
-      if (person !== null) chownSync(place, person.uid, person.gid)
+      if (user !== null) chownSync(place, user.uid, user.gid)
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       signals = new EventEmitter()
     })
@@ -44,13 +44,13 @@ describe.skipIf(found === null || !hasOwnScreen())(
     /** Opens an app of one file. `before` is what starts the program, `up` comes when it has printed that. */
     function open(entry: string, { before = '', on = screen?.display, asRoot = false } = {}) {
       const app = mkdtempSync(join(place, 'app-'))
-      if (person !== null) chownSync(app, person.uid, person.gid)
+      if (user !== null) chownSync(app, user.uid, user.gid)
       writeFileSync(
         join(app, 'package.json'),
         '{"name":"app","version":"1.0.0","type":"module","main":"main.js"}',
       )
       writeFileSync(join(app, 'main.js'), entry)
-      const { uid, gid } = person ?? {}
+      const { uid, gid } = user ?? {}
       const ordinary =
         uid === undefined || asRoot ? '' : `setpriv --reuid=${uid} --regid=${gid} --clear-groups`
       const path = join(place, 'electron')
@@ -61,7 +61,7 @@ describe.skipIf(found === null || !hasOwnScreen())(
         wishes: new Wishes(signals),
         limits: usualLimits,
         env: { PATH: process.env['PATH'], HOME: place, DISPLAY: on },
-        person: {
+        user: {
           out: (text) => (text.includes('up') ? up.resolve() : undefined),
           err: (text) => void (errors += text),
         },
@@ -116,7 +116,7 @@ describe.skipIf(found === null || !hasOwnScreen())(
       expect(await outcome).toEqual({ kind: 'unseen', reason: 'its screen cannot be reached' })
     })
 
-    test.skipIf(person === null)('as root (skipped: we are not)', async () => {
+    test.skipIf(user === null)('as root (skipped: we are not)', async () => {
       const { outcome } = open(opens, { asRoot: true })
       expect(await outcome).toEqual({ kind: 'unseen', reason: 'the desktop app does not run as root' })
     })
@@ -141,6 +141,6 @@ function obstacleThere(): string {
   const args = ['-c', command, 'sh', process.execPath, '--input-type=module', '-e', ask]
   return execFileSync('sh', args, {
     encoding: 'utf8',
-    ...(person === null ? {} : { uid: person.uid, gid: person.gid }),
+    ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
   }).trim()
 }

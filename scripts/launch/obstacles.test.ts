@@ -21,7 +21,7 @@ function set(name: string, value: string): void {
   writeFileSync(path, `${value}\n`)
 }
 
-test('nothing is known against a system with a screen and an ordinary person', () => {
+test('nothing is known against a system with a screen and an ordinary user', () => {
   expect(obstacle(system, null)).toBeNull()
   expect(obstacle({ ...system, env: { WAYLAND_DISPLAY: 'wayland-0' } }, null)).toBeNull()
 })

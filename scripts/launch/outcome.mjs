@@ -15,7 +15,7 @@ import { knownWords, reasonOf } from './reasons.mjs'
  * @property {'starting' | 'window' | null} missing what it was ended for, because it did not come in time
  * @property {number} limit within so many ms
  * @property {Pick<import('./said.mjs').Said, 'words' | 'refusal' | 'errors'>} said
- * @property {boolean} isAsked whether the person asked for the end
+ * @property {boolean} isAsked whether the user asked for the end
  * @property {boolean} isHurried whether they would not wait for it
  */
 
@@ -60,7 +60,7 @@ export function outcomeOf({ end, missing, limit, said, isAsked, isHurried }) {
 }
 
 /**
- * Whether the person has read a refusal already, where the app complains.
+ * Whether the user has read a refusal already, where the app complains.
  * @param {Course['said']} said
  */
 function isTold({ refusal, errors }) {

@@ -41,7 +41,7 @@ describe('what its exit code means', () => {
   })
 })
 
-test('the words of a refusal are passed on, unless the person has read them', () => {
+test('the words of a refusal are passed on, unless the user has read them', () => {
   const refused = (errors: string) =>
     outcome(ended(3), [], { said: { words: new Set(['refused']), refusal: 'The disk is full.', errors } })
   expect(refused('noise')).toEqual({

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { aboveShell, isStillAbove } from './above.mjs'
 
 /**
- * A program as the person's wishes reach it.
+ * A program as the user's wishes reach it.
  * @typedef {object} Heeding
  * @property {() => void} end it is to end, in order
  * @property {() => void} press Ctrl-C was pressed, for the first or another time
@@ -14,7 +14,7 @@ const samePress = 300
 const look = 500
 
 /**
- * What the person asks of Janus while it runs: the end, or by another Ctrl-C the end at once. One press never counts
+ * What the user asks of Janus while it runs: the end, or by another Ctrl-C the end at once. One press never counts
  * twice, however many pass it on.
  */
 export class Wishes {

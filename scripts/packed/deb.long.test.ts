@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { build } from '../build.mjs'
 import { canInstallPackages, installPackages } from '../system-packages.mjs'
 import { ensureTestElectron } from '../test-electron.mjs'
-import { ensurePerson, testPerson } from '../test-person.mjs'
+import { ensureUser, testUser } from '../test-user.mjs'
 import { openScreen, openWayland } from '../test-screen.mjs'
 import { packDeb } from './build.ts'
-import { smokeBare, startBare, type Person, type Started } from './started.ts'
+import { smokeBare, startBare, type User, type Started } from './started.ts'
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' })
 const isInstalled = () => spawnSync('dpkg-query', ['-W', 'janus']).status === 0
@@ -35,20 +35,20 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
   let before: string[] = []
   let screen: Awaited<ReturnType<typeof openScreen>> = null
   let started: Started | null = null
-  const person = (): Person => ({
-    person: 'janus-tests',
+  const user = (): User => ({
+    user: 'janus-tests',
     home,
     screen: { DISPLAY: screen?.display ?? '' },
   })
 
   beforeAll(async () => {
     place = mkdtempSync(join(tmpdir(), 'janus-deb-'))
-    home = mkdtempSync(join(tmpdir(), 'janus-person-'))
+    home = mkdtempSync(join(tmpdir(), 'janus-user-'))
     await installPackages(['desktop-file-utils', 'x11-utils', 'hicolor-icon-theme', 'xvfb', 'weston'])
     await build()
     const { path } = await ensureTestElectron()
-    ensurePerson()
-    const owner = testPerson()
+    ensureUser()
+    const owner = testUser()
     if (owner !== null) chownSync(home, owner.uid, owner.gid)
     const deb = await packDeb(path, place)
     // What it depends on stays, as it would with apt.
@@ -58,7 +58,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     rmSync(place, { recursive: true })
     mkdirSync(place)
     screen = await openScreen()
-    started = await startBare(program, person())
+    started = await startBare(program, user())
   }, 480_000)
 
   afterAll(async () => {
@@ -86,7 +86,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     for (const size of sizes) expect(looked).toMatch(new RegExp(`[=,]${size}[,\n]`))
   })
 
-  test('opens for an ordinary person with nothing in the environment, under the name of its entry', () => {
+  test('opens for an ordinary user with nothing in the environment, under the name of its entry', () => {
     expect(started?.lines[0]).toBe('janus: starting')
     expect(started?.lines.toSorted()).toEqual([
       expect.stringMatching(/^agents API:/),
@@ -128,15 +128,15 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
 
   test('looks at itself, on X11 and on Wayland, and finds all well', async () => {
     const well = { said: expect.stringMatching(/^smoke: \d+ passed, 0 failed$/m), end: 0 }
-    expect(await smokeBare(program, person())).toEqual(well)
-    const wayland = await openWayland(home, testPerson())
+    expect(await smokeBare(program, user())).toEqual(well)
+    const wayland = await openWayland(home, testUser())
     onTestFinished(wayland.close)
-    const there = { ...person(), screen: wayland.environment }
+    const there = { ...user(), screen: wayland.environment }
     expect(await smokeBare(program, there, '--ozone-platform=wayland')).toEqual(well)
     rmSync(join(home, 'smoke'), { recursive: true })
   })
 
-  test('is removed without a trace but the person’s own', () => {
+  test('is removed without a trace but the user’s own', () => {
     run('dpkg', '-P', 'janus')
     expect(everything()).toEqual(before)
     expect(existsSync(join(home, '.janus-rehearsal', 'janus.db'))).toBe(true)

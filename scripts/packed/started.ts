@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
-/** An installed Janus that an ordinary person has started. */
+/** An installed Janus that an ordinary user has started. */
 export interface Started {
   readonly process: ChildProcess
   /** What it printed until it had started. */
   readonly lines: readonly string[]
-  /** Asks its agents API as the person's own tools do. */
+  /** Asks its agents API as the user's own tools do. */
   readonly ask: (path: string, body?: object) => Promise<unknown>
   /** Asks it to end; answers the exit code, or the signal that it died of. */
   readonly end: () => Promise<number | string | null>
 }
 
-/** An ordinary person of this machine, with a home, a screen, the system's programs and nothing else. */
-export interface Person {
-  readonly person: string
+/** An ordinary user of this machine, with a home, a screen, the system's programs and nothing else. */
+export interface User {
+  readonly user: string
   readonly home: string
   /** By which a program finds the screen. */
   readonly screen: Readonly<Record<string, string>>
@@ -27,9 +27,9 @@ export interface Person {
 /** What it says of a start that went well; which of the last two comes first is not said. */
 const steps = ['janus: starting', 'janus: window', 'agents API:']
 
-/** Starts this program as this person, and waits until its window is there and its agents can be spoken to. */
-export async function startBare(program: string, person: Person): Promise<Started> {
-  const started = spawnBare(program, person, ['--rehearse', '--port', '0'])
+/** Starts this program as this user, and waits until its window is there and its agents can be spoken to. */
+export async function startBare(program: string, user: User): Promise<Started> {
+  const started = spawnBare(program, user, ['--rehearse', '--port', '0'])
   const ended = once(started, 'exit')
   const lines: string[] = []
   for await (const line of createInterface({ input: started.stdout })) {
@@ -41,7 +41,7 @@ export async function startBare(program: string, person: Person): Promise<Starte
   return {
     process: started,
     lines,
-    ask: (path, body) => ask(join(person.home, '.janus-rehearsal'), path, body),
+    ask: (path, body) => ask(join(user.home, '.janus-rehearsal'), path, body),
     end: async () => {
       started.kill('SIGTERM')
       const [code, signal] = (await ended) as [number | null, string | null]
@@ -50,16 +50,16 @@ export async function startBare(program: string, person: Person): Promise<Starte
   }
 }
 
-/** Lets this program look at itself, as this person; answers what it printed, and how it ended. */
-export async function smokeBare(program: string, person: Person, ...args: string[]) {
-  const home = join(person.home, 'smoke')
-  const smoked = spawnBare(program, person, ['--rehearse', '--smoke', '--home', home, '--port', '0', ...args])
+/** Lets this program look at itself, as this user; answers what it printed, and how it ended. */
+export async function smokeBare(program: string, user: User, ...args: string[]) {
+  const home = join(user.home, 'smoke')
+  const smoked = spawnBare(program, user, ['--rehearse', '--smoke', '--home', home, '--port', '0', ...args])
   const [said, [code, signal]] = await Promise.all([text(smoked.stdout), once(smoked, 'exit')])
   return { said, end: code ?? signal }
 }
 
-function spawnBare(program: string, { person, home, screen }: Person, args: readonly string[]) {
-  const become = [`--reuid=${person}`, `--regid=${person}`, '--init-groups', 'env', '-i']
+function spawnBare(program: string, { user, home, screen }: User, args: readonly string[]) {
+  const become = [`--reuid=${user}`, `--regid=${user}`, '--init-groups', 'env', '-i']
   const bare = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', ...screen }).map((pair) => pair.join('='))
   return spawn('setpriv', [...become, ...bare, program, ...args], {
     cwd: home,

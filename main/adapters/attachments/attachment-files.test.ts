@@ -93,7 +93,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('the person’s own', () => {
+describe('the user’s own', () => {
   const put = (name: string, words: string | Buffer): string => {
     fs.writeFileSync(join(home, name), words)
     return join(home, name)

@@ -94,7 +94,7 @@ function write({ folder, log }: AttachmentOptions, { hash, name }: Copy, bytes: 
   replaceFile(path, bytes, { mode: 0o600, keep: null })
 }
 
-/** The person's own file or folder, as it is: of a picture a copy is kept, so that what is seen is what was meant. */
+/** The user's own file or folder, as it is: of a picture a copy is kept, so that what is seen is what was meant. */
 function takeOwn(
   { stateFolder, folder }: AttachmentOptions,
   path: string,

@@ -7,7 +7,7 @@ import type { ProgramOffer } from '../../contract/folders/changes.ts'
 const settles = 500
 
 /**
- * Starts a program of the person's beside Janus; no shell reads its words, and it is never one that lies in the folder
+ * Starts a program of the user's beside Janus; no shell reads its words, and it is never one that lies in the folder
  * by the same name, where Windows would look first. One that ends at once with a complaint is told; one that stays has
  * opened.
  */
@@ -68,7 +68,7 @@ const knownEditors: Known = [
   ['gedit', 'gedit', '{file} +{line}'],
 ]
 
-/** Editors on the person's PATH. */
+/** Editors on the user's PATH. */
 export function openEditors(environment: NodeJS.ProcessEnv): Editors {
   return {
     found: () => found(knownEditors, environment),

@@ -39,7 +39,7 @@ test.skipIf(process.platform === 'win32')(
     await terminals.start([join(bin, 'konsole'), '--workdir', folder], folder)
     expect(started('konsole')).toBe(`${folder}\n--workdir\n${folder}\n`)
     await expect(terminals.start([join(bin, 'gone')], folder)).rejects.toThrow('could not be started')
-    // One that lies in the folder, where an agent may write, is not the person's.
+    // One that lies in the folder, where an agent may write, is not the user's.
     fs.copyFileSync(join(bin, 'konsole'), join(folder, 'kitty'))
     const careless = openTerminals({ PATH: `.:${bin}:/usr/bin:/bin`, DISPLAY: ':0' }, 'linux')
     await expect(careless.start(['kitty'], folder)).rejects.toThrow('no program of that name is on the PATH')

@@ -8,7 +8,7 @@ import { parseObject } from '../processes/json.ts'
 
 const pathOf = (folder: string): string => join(folder, 'api.json')
 
-/** Tells the person's own tools where the app listens and by which token it knows them. */
+/** Tells the user's own tools where the app listens and by which token it knows them. */
 export function writeApiFile(folder: string, file: ApiFile): void {
   writeOwnerOnly(pathOf(folder), `${JSON.stringify(file, null, 2)}\n`)
 }

@@ -31,7 +31,7 @@ export class FolderReadOnlyError extends FolderError {}
 /** The disk of the state folder takes nothing more. */
 export class FolderFullError extends FolderError {}
 
-/** What the disk has against a start, for a person; what is about something else comes back as it was. */
+/** What the disk has against a start, for a user; what is about something else comes back as it was. */
 export function inFolderWords(error: unknown, folder: string): unknown {
   const code = codeOf(error)
   const sqlite = primaryCode(error instanceof FolderError ? error.cause : error)

@@ -235,7 +235,7 @@ describe('files for the owner only', () => {
   })
 })
 
-describe('the file for the person’s tools', () => {
+describe('the file for the user’s tools', () => {
   beforeEach(() => void openFolder(folder))
 
   it('is written, read and removed', () => {

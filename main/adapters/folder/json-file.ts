@@ -71,7 +71,7 @@ const reasons = new Map([
   ['ENAMETOOLONG', 'Its name is too long.'],
 ])
 
-/** Why the disk did not take or give something, in words for a person. */
+/** Why the disk did not take or give something, in words for a user. */
 export function reasonOf(error: unknown): string {
   if (error instanceof FolderError) return error.message
   const code = codeOf(error)

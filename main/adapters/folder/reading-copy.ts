@@ -15,7 +15,7 @@ import { freeIn } from './disk-gauge.ts'
 import { FolderError, FolderTakenError, primaryCode } from './errors.ts'
 import { checkPlainOrMissing } from './owner-only.ts'
 
-/** What is read: the database with its log and how far that was acknowledged, and the person's settings. */
+/** What is read: the database with its log and how far that was acknowledged, and the user's settings. */
 const wanted = ['janus.db', 'janus.db-wal', 'janus.db.mark', 'settings.json']
 
 /** A copy of a state folder, in which everything is as in a folder of its own. */

@@ -135,7 +135,7 @@ describe('what is in the way', () => {
     expect(problemOf(card)).not.toBe('')
   })
 
-  it('a file that is protected against writing, also from the person’s own rights', () => {
+  it('a file that is protected against writing, also from the user’s own rights', () => {
     write(join(folder, 'a.md'), 'kept')
     fs.chmodSync(join(folder, 'a.md'), 0o444)
     const { hash } = files.look(folder, doc('a.md'))
@@ -163,7 +163,7 @@ describe('rights', () => {
     expect(made).toEqual(['700', '700', '700'])
   })
 
-  it('elsewhere they are what the person’s new files have; what was there keeps its own', () => {
+  it('elsewhere they are what the user’s new files have; what was there keeps its own', () => {
     const usual = 0o666 & ~process.umask()
     const list = file(todo)
     expect(rights(list)).toBe(usual.toString(8))

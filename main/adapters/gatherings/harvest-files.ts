@@ -130,7 +130,7 @@ function fileCard(
   return path
 }
 
-/** Whatever is in the way is thrown as `RefusedError`, in words for a person. */
+/** Whatever is in the way is thrown as `RefusedError`, in words for a user. */
 function saving<T>(what: string, write: () => T): T {
   try {
     return write()

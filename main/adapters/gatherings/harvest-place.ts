@@ -22,7 +22,7 @@ export interface Place {
   readonly path: string
 }
 
-/** Of the person's or an agent's folder; without one, of the gatherings in the state folder. Throws `UnfitFileError`. */
+/** Of the user's or an agent's folder; without one, of the gatherings in the state folder. Throws `UnfitFileError`. */
 export function rootOf(state: string, folder: string | null): Root {
   if (folder === null) return { path: state, modes: { folder: 0o700, file: 0o600 }, state }
   const real = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? fs.realpathSync(folder) : null
@@ -81,7 +81,7 @@ function refuseOutside({ path: root, state }: Root, path: string): void {
 /** Longest file that is read to be changed, in bytes. */
 const longestFile = 16 * 1024 * 1024
 
-/** Why a file is not read or written, in words for a person. */
+/** Why a file is not read or written, in words for a user. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError'
 }

@@ -25,7 +25,7 @@ const leave = (text: string): void => fs.writeFileSync(path, text, { mode: 0o600
 const book = () => openRhythmBook(folder, (line) => log.push(line))
 const own = () => book().rhythms().slice(3)
 
-describe('a file that the person has written', () => {
+describe('a file that the user has written', () => {
   it('needs no more than structure and beats, and is read anew', () => {
     const opened = book()
     expect(opened.rhythms()).toHaveLength(3)

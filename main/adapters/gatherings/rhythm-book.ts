@@ -16,7 +16,7 @@ const most = { presets: 100, bytes: 900_000 }
 const shape = gatheringRequests['rhythms.keep']
 
 /**
- * Presets in the state folder. The file is read whenever they are asked for: the person may have written in it. What
+ * Presets in the state folder. The file is read whenever they are asked for: the user may have written in it. What
  * is not a preset is told to `log` and stays in the file as it is; a file that is no JSON is set aside.
  */
 export function openRhythmBook(stateFolder: string, log: (line: string) => void = () => {}): RhythmBook {

@@ -22,7 +22,7 @@ import {
   stateOf,
 } from './worktrees.ts'
 
-/** Git of the person's machine, asked so that no repository can have anything run. */
+/** Git of the user's machine, asked so that no repository can have anything run. */
 export function openGitPort(environment: NodeJS.ProcessEnv): Git {
   const bare = openGit(environment)
   /** Each question first has the drivers taken away that the repository names at that moment. */

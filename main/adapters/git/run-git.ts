@@ -141,7 +141,7 @@ const withNone: Readonly<Record<string, (name: string) => readonly string[]>> = 
 }
 
 /**
- * Arguments that take away every driver of content that the repository's own settings name, and the person's: which of
+ * Arguments that take away every driver of content that the repository's own settings name, and the user's: which of
  * them is used is for the repository's attributes to say. Settings are only read for that.
  */
 export async function withoutDrivers(

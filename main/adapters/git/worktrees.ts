@@ -88,7 +88,7 @@ function aheadOf(run: RunGit, main: Asked, branch: string, base: string, commit:
   ] as const
 }
 
-/** Who commits, where the person has not told git. */
+/** Who commits, where the user has not told git. */
 const somebody = ['-c', 'user.name=Janus', '-c', 'user.email=janus@localhost']
 
 async function asWhom(run: RunGit, ask: Asked): Promise<readonly string[]> {
@@ -96,7 +96,7 @@ async function asWhom(run: RunGit, ask: Asked): Promise<readonly string[]> {
   return code === 0 ? [] : somebody
 }
 
-/** Commits all that is not committed there. Files that go through a filter, as LFS's do, are for the person: it is not run. */
+/** Commits all that is not committed there. Files that go through a filter, as LFS's do, are for the user: it is not run. */
 export async function commitAll(run: RunGit, worktree: Worktree, words: string): Promise<void> {
   const ask = inTree(worktree)
   await mustBeOnBranch(run, worktree)

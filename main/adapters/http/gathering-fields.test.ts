@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 /** Asks; answers the status, the code of a refusal, and what of it reached Janus. */
-const ask = (who: 'person' | 'Ann', method: string, path: string, body?: object) =>
-  served.request(who === 'Ann' ? anns : served.identities.personToken, method, path, body)
+const ask = (who: 'user' | 'Ann', method: string, path: string, body?: object) =>
+  served.request(who === 'Ann' ? anns : served.identities.userToken, method, path, body)
 
 const plan = {
   topic: 'Names',
@@ -73,7 +73,7 @@ describe('what is well said reaches Janus as it is', () => {
   test.each(calls.map((call) => [call.slice(0, 3).join(' '), call] as const))('%s', async (_, call) => {
     const [method, path, kind, input, body] = call
 
-    const { status, asked } = await ask('person', method, path, body)
+    const { status, asked } = await ask('user', method, path, body)
     expect([status, asked]).toEqual([200, [{ caller: { kind: 'api' }, kind, input }]])
   })
 
@@ -81,7 +81,7 @@ describe('what is well said reaches Janus as it is', () => {
   test('the path says the verb, for every verb', async () => {
     for (const { path, says } of steering) {
       expect(path).toBe(`/gatherings/:id/${says?.verb ?? ''}`)
-      const { asked } = await ask('person', 'POST', path.replace(':id', id), {})
+      const { asked } = await ask('user', 'POST', path.replace(':id', id), {})
       expect(asked.map(({ input }) => input)).toEqual([{ id, ...says }])
     }
     expect(steering.length).toBe(13)
@@ -114,8 +114,8 @@ describe('what is not is refused, before anybody is asked', () => {
     { stage: 'running' },
     { convened: {} },
   ])('a gathering with %j', async (fields) => {
-    expect(await ask('person', 'POST', '/gatherings', { ...plan, ...fields })).toEqual(refused)
-    expect(await ask('person', 'POST', '/gatherings/preview', { ...plan, ...fields })).toEqual(refused)
+    expect(await ask('user', 'POST', '/gatherings', { ...plan, ...fields })).toEqual(refused)
+    expect(await ask('user', 'POST', '/gatherings/preview', { ...plan, ...fields })).toEqual(refused)
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('what is not is refused, before anybody is asked', () => {
     { to: 3 },
     { why: '' },
   ])('a steer with %j', async (fields) => {
-    expect(await ask('person', 'POST', `${circle}/pause`, fields)).toEqual(refused)
+    expect(await ask('user', 'POST', `${circle}/pause`, fields)).toEqual(refused)
   })
 
   test.each([
@@ -141,27 +141,27 @@ describe('what is not is refused, before anybody is asked', () => {
     ['cards/hcd-1', { decision: 'do' }],
     ['cards/hcd-1', { decision: 'file', card: 'hcd-2' }],
   ] as [string, object][])('%s with %j', async (verb, fields) => {
-    expect(await ask('person', 'POST', `${circle}/${verb}`, fields)).toEqual(refused)
+    expect(await ask('user', 'POST', `${circle}/${verb}`, fields)).toEqual(refused)
   })
 
   test.each(['state=running', 'state=', 'limit=0', 'limit=101', 'cursor=-1', 'member=Ann'])(
     'GET /gatherings?%s',
     async (query) => {
-      expect(await ask('person', 'GET', `/gatherings?${query}`)).toEqual(refused)
+      expect(await ask('user', 'GET', `/gatherings?${query}`)).toEqual(refused)
     },
   )
 
   test.each([`${circle}/burn`, `${circle}/words`, '/gatherings/pass/x', `${circle}/cards`, '/rhythms/mine'])(
     'there is no %s',
     async (path) => {
-      const { status, asked } = await ask('person', 'POST', path, {})
+      const { status, asked } = await ask('user', 'POST', path, {})
       expect([status, asked]).toEqual([404, []])
     },
   )
 
   test('words of more than 1 MiB are too large', async () => {
     const large = { status: 413, code: 'too_large', asked: [] }
-    expect(await ask('person', 'POST', `${circle}/say`, { text: 'é'.repeat(512 * 1024 + 1) })).toEqual(large)
+    expect(await ask('user', 'POST', `${circle}/say`, { text: 'é'.repeat(512 * 1024 + 1) })).toEqual(large)
   })
 })
 
@@ -178,10 +178,10 @@ describe('an agent', () => {
   })
 
   const allowed = ['gatherings.convene', 'gatherings.get', 'gatherings.list', 'gatherings.pass']
-  const persons = apiRoutes.filter(
+  const users = apiRoutes.filter(
     ({ path, kind }) => /^\/(gatherings|rhythms)/.test(path) && !allowed.includes(kind),
   )
-  test.each(persons)('may not $method $path', async ({ method, path }) => {
+  test.each(users)('may not $method $path', async ({ method, path }) => {
     const body = method === 'POST' ? { ...plan, text: 'x', decision: 'file' } : undefined
     const place = path.replace(':id', 'gat-0000000002').replace(':card', 'hcd-1')
     expect(await ask('Ann', method, place, body)).toEqual({ status: 403, code: 'not_allowed', asked: [] })

@@ -121,7 +121,7 @@ test('whoever has no token cannot tell what exists', async () => {
 })
 
 test('nothing of a token is ever logged', () => {
-  expect(served.log.join('\n')).not.toContain(served.identities.personToken)
+  expect(served.log.join('\n')).not.toContain(served.identities.userToken)
   expect(served.log.join('\n')).not.toContain(bobsToken)
 })
 

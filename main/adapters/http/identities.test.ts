@@ -18,14 +18,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('every agent is known by its own token, and the person by theirs', () => {
+test('every agent is known by its own token, and the user by theirs', () => {
   const ann = newToken(identities, 'agt-ann0000000')
   const bob = newToken(identities, 'agt-bob0000000')
-  expect(new Set([ann, bob, identities.personToken]).size).toBe(3)
+  expect(new Set([ann, bob, identities.userToken]).size).toBe(3)
   expect(ann).toMatch(/^[A-Za-z0-9_-]{43}$/)
   expect(identities.holder(ann)).toEqual({ kind: 'agent', id: 'agt-ann0000000' })
   expect(identities.holder(bob)).toEqual({ kind: 'agent', id: 'agt-bob0000000' })
-  expect(identities.holder(identities.personToken)).toEqual({ kind: 'api' })
+  expect(identities.holder(identities.userToken)).toEqual({ kind: 'api' })
   for (const wrong of ['', 'x', ann.slice(1), `${ann}x`, ann.toLowerCase()]) {
     expect(identities.holder(wrong)).toBeNull()
   }

@@ -17,10 +17,10 @@ const mostFormer = 1000
 
 type Holder = ReturnType<Identities['holder']>
 
-/** The tokens of the person's tools and of every agent: 256 random bits each, only their hashes kept. */
+/** The tokens of the user's tools and of every agent: 256 random bits each, only their hashes kept. */
 export class TokenIdentities implements Identities, FormerHolders {
   /** For `api.json`. */
-  readonly personToken: string
+  readonly userToken: string
   readonly #agents = new Map<AgentId, string>()
   /** Whose each token is, by its hash: how long a look takes tells nothing of a token. */
   readonly #holders = new Map<string, NonNullable<Holder>>()
@@ -33,8 +33,8 @@ export class TokenIdentities implements Identities, FormerHolders {
   constructor({ folder, owner }: IdentitiesOptions) {
     this.#folder = folder
     this.#owner = owner
-    this.personToken = newToken()
-    this.#holders.set(hash(this.personToken), { kind: 'api' })
+    this.userToken = newToken()
+    this.#holders.set(hash(this.userToken), { kind: 'api' })
   }
 
   /** Says where the server listens, without a slash at the end; before this, `issue` throws. */

@@ -127,7 +127,7 @@ test('240 that wait hold nobody up, and each gets its own', async () => {
     }
   }
   await served.janus.waiting(240)
-  const headers = { authorization: `Bearer ${served.identities.personToken}` }
+  const headers = { authorization: `Bearer ${served.identities.userToken}` }
   expect((await fetch(`${served.server.url}/api/agents`, { headers })).status).toBe(200)
   for (const { ticket: ticketId } of polls.toReversed()) {
     await served.janus.ask({ kind: 'agent', id: served.bob }, 'replies.send', { ticketId, payload: 'x' })

@@ -32,8 +32,8 @@ describe('one line, with nothing of what was sent', () => {
       { code: 'sender_mismatch', by: ann, route },
     ],
     [
-      'another sender than the person',
-      () => having(message(served.identities.personToken), 'From', canary),
+      'another sender than the user',
+      () => having(message(served.identities.userToken), 'From', canary),
       { code: 'sender_mismatch', by: { kind: 'api' }, route },
     ],
     [

@@ -4,22 +4,22 @@ import { adding } from '../../testkit/served/hostile-requests.ts'
 import { newToken, serve, type Served } from '../../testkit/served/served.ts'
 
 let served: Served
-let tokens: Readonly<Record<'person' | 'agent', string>>
+let tokens: Readonly<Record<'user' | 'agent', string>>
 beforeEach(async () => {
   served = await serve()
   const { identities, ann } = served
-  tokens = { person: identities.personToken, agent: newToken(identities, ann) }
+  tokens = { user: identities.userToken, agent: newToken(identities, ann) }
 })
 afterEach(() => served.close())
 
 /** Every route that changes something or tells what is the caller's own, as the one who may use it. */
 const writes = [
-  { name: 'POST /agents', who: 'person', method: 'POST', target: '/api/agents', body: { name: 'Cat' } },
-  { name: 'PATCH /agents', who: 'person', method: 'PATCH', target: '/api/agents/Ann', body: { role: 'x' } },
-  { name: 'DELETE /agents', who: 'person', method: 'DELETE', target: '/api/agents/Ann' },
+  { name: 'POST /agents', who: 'user', method: 'POST', target: '/api/agents', body: { name: 'Cat' } },
+  { name: 'PATCH /agents', who: 'user', method: 'PATCH', target: '/api/agents/Ann', body: { role: 'x' } },
+  { name: 'DELETE /agents', who: 'user', method: 'DELETE', target: '/api/agents/Ann' },
   {
-    name: 'POST message, a person',
-    who: 'person',
+    name: 'POST message, a user',
+    who: 'user',
     method: 'POST',
     target: '/api/agents/Bob/message',
     body: { message: 'x' },
@@ -72,9 +72,9 @@ const writes = [
 type Write = (typeof writes)[number]
 
 const liars = ['Bob', 'agt-bob0000000', 'system', 'Janus', 'you', '', 'Ann\u200b', 'Аnn']
-/** Whom each caller must not claim to be, besides these: an agent not the human, a person no agent. */
-const othersOf = { person: ['Ann', 'agt-ann0000000'], agent: ['human', 'Alex', 'Human'] } as const
-const ownOf = { person: ['human', 'Alex', 'HUMAN'], agent: ['Ann', 'agt-ann0000000', 'ann'] } as const
+/** Whom each caller must not claim to be, besides these: an agent not the human, a user no agent. */
+const othersOf = { user: ['Ann', 'agt-ann0000000'], agent: ['human', 'Alex', 'Human'] } as const
+const ownOf = { user: ['human', 'Alex', 'HUMAN'], agent: ['Ann', 'agt-ann0000000', 'ann'] } as const
 
 function requestOf(write: Write, extra: object = {}): RawRequest {
   const headers: [string, string][] = [

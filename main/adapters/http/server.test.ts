@@ -17,7 +17,7 @@ function ask(
 ): Promise<RawAnswer> {
   const headers: [string, string][] = [
     ['Host', `127.0.0.1:${String(served.server.port)}`],
-    ['Authorization', `Bearer ${token ?? served.identities.personToken}`],
+    ['Authorization', `Bearer ${token ?? served.identities.userToken}`],
     ['Content-Type', 'application/json'],
   ]
   return sendRaw(
@@ -100,7 +100,7 @@ describe('size', () => {
     const chunk = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`
     const headers = [
       ['Host', `127.0.0.1:${String(served.server.port)}`],
-      ['Authorization', `Bearer ${served.identities.personToken}`],
+      ['Authorization', `Bearer ${served.identities.userToken}`],
       ['Content-Type', 'application/json'],
       ['Transfer-Encoding', 'chunked'],
     ] as const
@@ -159,7 +159,7 @@ function readable(folder: string): boolean {
 }
 
 describe('limits', () => {
-  test('600 requests a minute for an agent, then it is told when to come again; the person is not counted', async () => {
+  test('600 requests a minute for an agent, then it is told when to come again; the user is not counted', async () => {
     let now = 1_000_000
     const served = await start({ rate: new AskingRate(600, () => now) })
     const headers = { authorization: `Bearer ${newToken(served.identities, served.ann)}` }
@@ -171,8 +171,8 @@ describe('limits', () => {
     const refused = await get()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '40'])
     expect(await refused.json()).toMatchObject({ error: { code: 'too_many', retryAfter: 40 } })
-    const person = { authorization: `Bearer ${served.identities.personToken}` }
-    expect((await get(person)).status).toBe(200)
+    const user = { authorization: `Bearer ${served.identities.userToken}` }
+    expect((await get(user)).status).toBe(200)
     const bob = { authorization: `Bearer ${newToken(served.identities, served.bob)}` }
     expect((await get(bob)).status).toBe(200)
     const again = { authorization: `Bearer ${newToken(served.identities, served.ann)}` }
@@ -188,7 +188,7 @@ describe('limits', () => {
       target: '/api/agents',
       headers: [
         ['Host', `127.0.0.1:${String(served.server.port)}`],
-        ['Authorization', `Bearer ${served.identities.personToken}`],
+        ['Authorization', `Bearer ${served.identities.userToken}`],
       ],
     })
     const connection = async () => {
@@ -219,8 +219,8 @@ describe('limits', () => {
 
   test('nor is a body', async () => {
     const served = await start({ limits: { headersTimeout: 50, requestTimeout: 100 } })
-    const { personToken } = served.identities
-    const head = `Host: 127.0.0.1:${String(served.server.port)}\r\nAuthorization: Bearer ${personToken}`
+    const { userToken } = served.identities
+    const head = `Host: 127.0.0.1:${String(served.server.port)}\r\nAuthorization: Bearer ${userToken}`
     const socket = connect({ host: '127.0.0.1', port: served.server.port })
     socket.write(
       `POST /api/agents HTTP/1.1\r\n${head}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"na`,

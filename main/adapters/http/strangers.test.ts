@@ -39,16 +39,16 @@ test('1,024 strangers, silent, slow and refused, lock nobody out, and who is kno
   served = await serve({
     limits: { strangerHeaders: 600_000, headersTimeout: 600_000, requestTimeout: 600_000 },
   })
-  const { personToken } = served.identities
-  const known = await open(agents(personToken))
+  const { userToken } = served.identities
+  const known = await open(agents(userToken))
   expect(await answered(known)).toBe(200)
   const slow = Buffer.from('GET /api/agents HTTP/1.1\r\nX-A')
   const wave = await Promise.all(
     Array.from({ length: 1024 }, (_, i) => open([undefined, slow, agents()][i % 3])),
   )
   // Somebody new comes in among them, and the one from before is served on the same connection.
-  expect(await answered(await open(agents(personToken)))).toBe(200)
-  known.write(agents(personToken))
+  expect(await answered(await open(agents(userToken)))).toBe(200)
+  known.write(agents(userToken))
   expect(await answered(known)).toBe(200)
   const left = () => wave.filter((socket) => !socket.destroyed)
   for (const socket of wave) socket.resume()
@@ -76,17 +76,17 @@ test('a request that came while main was busy is answered, however long that was
   served = await serve({ limits: { strangerHeaders: 50 } })
   const socket = await open()
   // A round trip, so that the server has that connection before it is busy.
-  expect(await answered(await open(agents(served.identities.personToken)))).toBe(200)
-  socket.write(agents(served.identities.personToken))
+  expect(await answered(await open(agents(served.identities.userToken)))).toBe(200)
+  socket.write(agents(served.identities.userToken))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
   expect(await answered(socket)).toBe(200)
 })
 
 test('who is known is told how long the connection stays, and is let go when that was asked for', async () => {
-  const { personToken } = served.identities
-  const { headers } = await readAnswer(await open(agents(personToken)))
+  const { userToken } = served.identities
+  const { headers } = await readAnswer(await open(agents(userToken)))
   expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', 'timeout=60'])
-  const closing = agents(personToken).toString().replace('\r\n', '\r\nConnection: close\r\n')
+  const closing = agents(userToken).toString().replace('\r\n', '\r\nConnection: close\r\n')
   const leaving = await open(Buffer.from(closing))
   const closed = once(leaving, 'close')
   expect((await readAnswer(leaving)).headers.get('connection')).toBe('close')
@@ -94,7 +94,7 @@ test('who is known is told how long the connection stays, and is let go when tha
 })
 
 test('a connection that was known and comes without its token is let go as well', async () => {
-  const socket = await open(agents(served.identities.personToken))
+  const socket = await open(agents(served.identities.userToken))
   expect(await answered(socket)).toBe(200)
   socket.write(agents())
   const [data] = (await once(socket, 'data')) as [Buffer]
@@ -105,7 +105,7 @@ test('a connection that was known and comes without its token is let go as well'
 test('a stranger has less time for its first headers than somebody known for the next', async () => {
   await served.close()
   served = await serve({ limits: { strangerHeaders: 50, headersTimeout: 5_000 } })
-  const known = await open(agents(served.identities.personToken))
+  const known = await open(agents(served.identities.userToken))
   expect(await answered(known)).toBe(200)
   known.write('GET /api/agents HTTP/1.1\r\nX-A')
   const silent = await open()

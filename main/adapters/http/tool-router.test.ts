@@ -97,8 +97,8 @@ describe('the tools over HTTP, for the protocol’s own client', () => {
     expect(old).not.toBe(domain.token('Ann'))
   })
 
-  test('the person’s own token is told whose is wanted', async () => {
-    await expect(client(domain.url, domain.token('person'))).rejects.toThrow(/send the token of a tab/)
+  test('the user’s own token is told whose is wanted', async () => {
+    await expect(client(domain.url, domain.token('user'))).rejects.toThrow(/send the token of a tab/)
   })
 
   test('a reply that is waited for comes as the call’s result', async () => {

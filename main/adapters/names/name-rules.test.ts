@@ -139,15 +139,15 @@ describe('reserved', () => {
       const read = createNameRules('Alex').read(written)
       return read.ok ? '' : read.detail
     }
-    expect(detailOf('alex')).toBe('"alex" is the name of the person here, or looks like it; choose another.')
+    expect(detailOf('alex')).toBe('"alex" is the name of the user here, or looks like it; choose another.')
     expect(detailOf('Janus')).toBe(
       '"Janus" is reserved, for agents would take it for somebody else; choose another.',
     )
   })
 
-  test("follows the person's own name, whatever it is", () => {
-    for (const person of ['Zoë', 'root', '', '  ', 'José María', '日本']) {
-      const read = createNameRules(person).read(person)
+  test("follows the user's own name, whatever it is", () => {
+    for (const user of ['Zoë', 'root', '', '  ', 'José María', '日本']) {
+      const read = createNameRules(user).read(user)
       expect(read.ok).toBe(false)
     }
     expect(createNameRules('').read('Zoe').ok).toBe(true)
@@ -195,7 +195,7 @@ describe('read', () => {
   ])('%j is refused: %s', (written, problem) => {
     const read = rules.read(written)
     expect(read).toMatchObject({ ok: false, problem })
-    // Words for a person, that show nothing invisible.
+    // Words for a user, that show nothing invisible.
     if (!read.ok) expect(read.detail).toMatch(/^[\p{L}\p{N}\p{P}\p{S} ]+$/u)
   })
 })

@@ -8,11 +8,11 @@ type Read = ReturnType<NameRules['read']>
 const longest = agentNameLimit
 
 /**
- * The rules of names. `person`: the person's own name, which no agent may have or look like.
+ * The rules of names. `user`: the user's own name, which no agent may have or look like.
  * Two names may stand side by side only if both their keys and both their skeletons differ.
  */
-export function createNameRules(person: string): NameRules {
-  const reserved = reservedBy(person)
+export function createNameRules(user: string): NameRules {
+  const reserved = reservedBy(user)
   return {
     read: (written) => {
       const name = written.normalize('NFKC').replace(/ +/g, ' ').trim()
@@ -38,10 +38,10 @@ function problemOf(name: string): Read | null {
   return null
 }
 
-function taken(name: string, by: 'person' | 'word'): Read {
+function taken(name: string, by: 'user' | 'word'): Read {
   const whose =
-    by === 'person'
-      ? 'is the name of the person here, or looks like it'
+    by === 'user'
+      ? 'is the name of the user here, or looks like it'
       : 'is reserved, for agents would take it for somebody else'
   return no('reserved', `"${name}" ${whose}; choose another.`)
 }
@@ -99,15 +99,15 @@ function lookAlike(text: string): string {
 /** What ids begin with. */
 const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt', 'tab']
 
-/** Whose name is, or looks like, this one: the person's, or a word or id that Janus keeps for itself; null: nobody's. */
-function reservedBy(person: string): (keys: NameKeys) => 'person' | 'word' | null {
-  const own = person.normalize('NFKC').trim()
-  const isPerson = likeOneOf(own === '' ? [] : [own])
+/** Whose name is, or looks like, this one: the user's, or a word or id that Janus keeps for itself; null: nobody's. */
+function reservedBy(user: string): (keys: NameKeys) => 'user' | 'word' | null {
+  const own = user.normalize('NFKC').trim()
+  const isUser = likeOneOf(own === '' ? [] : [own])
   const isWord = likeOneOf(reservedNames)
   const isKept = (name: NameKeys): boolean =>
     isWord(name) || namesJanus(name.key) || namesJanus(name.skeleton) || isNumber(name.key)
   return (name) =>
-    isKept(name) || isKept(bare(name)) || likeAnId(name) ? 'word' : isPerson(name) ? 'person' : null
+    isKept(name) || isKept(bare(name)) || likeAnId(name) ? 'word' : isUser(name) ? 'user' : null
 }
 
 /** A name without what only points: `the host`, `your-user` are the host and the user. */

@@ -50,7 +50,7 @@ export interface Life {
 export interface Prompt {
   readonly frame: FrameId
   readonly text: string
-  /** The person's own words, as they typed them. */
+  /** The user's own words, as they typed them. */
   readonly human: boolean
   readonly how: Entrance
   /** What its model is shown beside the words. */
@@ -120,12 +120,12 @@ export const mapServers = <T>(of: (server: OwnServer) => T): Readonly<Record<Own
 /** How the servers of Janus's tools are started. */
 export type ToolPrograms = Readonly<Record<OwnServer, ProgramCommand>>
 
-/** What the agents of any maker are given: who they are, Janus's tools, and of the person's environment a part. */
+/** What the agents of any maker are given: who they are, Janus's tools, and of the user's environment a part. */
 export interface FamilyTools {
   readonly identities: Identities
   /** Janus's own folder, absolute, which must exist; closed to the agents as far as their program can. */
   readonly stateFolder: string
-  /** Where copies of what the person attaches lie, for every agent to read; absolute. */
+  /** Where copies of what the user attaches lie, for every agent to read; absolute. */
   readonly attachmentsFolder?: string
   /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
   readonly mcpServers: ToolPrograms
@@ -145,7 +145,7 @@ export interface FamilyOptions extends FamilyTools {
   readonly modelUrl: string | null
   /** What leads the program to that model and away from any account, where a folder of its own is made for it. */
   readonly rehearsal?: Readonly<Record<string, string>>
-  /** Path of the program that the person has set, or the environment; empty: the usual one. Asked whenever one is needed. */
+  /** Path of the program that the user has set, or the environment; empty: the usual one. Asked whenever one is needed. */
   readonly chosenPath: () => string
   readonly log: (line: string) => void
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/ports.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
 import { messageOf } from '../folder/errors.ts'
 
-/** So long a list is taken for what there is, in ms: a person who types into a search is not kept waiting at each letter. */
+/** So long a list is taken for what there is, in ms: a user who types into a search is not kept waiting at each letter. */
 const fresh = 20_000
 
 /** Conversations that a program is asked for at most. */

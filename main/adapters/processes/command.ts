@@ -7,7 +7,7 @@ export interface ProgramCommand {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Variables that any program of the person's may see as they have them; a `*` at the end stands for any rest. */
+/** Variables that any program of the user's may see as they have them; a `*` at the end stands for any rest. */
 export const everyday: readonly string[] = [
   'PATH',
   'HOME',
@@ -64,12 +64,12 @@ const windows = [
 
 /** Of an environment, what `patterns` name, with `*` as above, and what the system needs to start a program at all. */
 export function selectVariables(
-  person: NodeJS.ProcessEnv,
+  user: NodeJS.ProcessEnv,
   patterns: readonly string[],
   platform: NodeJS.Platform,
 ): Record<string, string> {
   const allowed = [...patterns, ...(platform === 'win32' ? windows : [])]
-  const entries = Object.entries(person).filter(
+  const entries = Object.entries(user).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && allowed.some((pattern) => matchesName(entry[0], pattern, platform)),
   )
@@ -80,7 +80,7 @@ export function selectVariables(
 export const unproxied = ['NO_PROXY', 'no_proxy'] as const
 
 /**
- * What keeps a program's calls to Janus off the person's proxy, which else is sent them, with the token in them: it
+ * What keeps a program's calls to Janus off the user's proxy, which else is sent them, with the token in them: it
  * could not reach this machine's own addresses anyway.
  */
 export function pastProxies(seen: Readonly<Record<string, string>>): Record<string, string> {

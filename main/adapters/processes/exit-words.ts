@@ -10,7 +10,7 @@ export interface ProgramWords {
   readonly update: string
 }
 
-/** Why a process is gone, for a person. `exit` is null when there was none; `asked`: Janus ended it. */
+/** Why a process is gone, for a user. `exit` is null when there was none; `asked`: Janus ended it. */
 export function exitWords(
   { name, update }: ProgramWords,
   exit: Exit | null,
@@ -26,7 +26,7 @@ export function exitWords(
   return exit.code === 0 ? `${name} ended by itself.${said}` : `${name} ended with code ${exit.code}.${said}`
 }
 
-/** Why no process could be started, and what to do, for a person. */
+/** Why no process could be started, and what to do, for a user. */
 export function refusalWords({ program }: ProgramWords, message: string): string {
   if (/ENOENT|not found/i.test(message))
     return `${program} was not found. Install it again, or choose another one in the settings.`

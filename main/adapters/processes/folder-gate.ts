@@ -2,7 +2,7 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import type { AgentFamily, Life, ProcessRun, Prompt } from './agent-family.ts'
 
 /**
- * Before agents that follow whatever their folder brings along: none is started where the person has not said yes to
+ * Before agents that follow whatever their folder brings along: none is started where the user has not said yes to
  * just what is there. A look that fails counts as no.
  */
 export function behindGate(family: AgentFamily): AgentFamily {

@@ -14,7 +14,7 @@ export class StderrTail {
     }
   }
 
-  /** Its last lines, for a person: at most `limit` characters, without control characters. */
+  /** Its last lines, for a user: at most `limit` characters, without control characters. */
   words(limit = 600): string {
     const text = Buffer.concat(this.#parts).subarray(-stderrLimit).toString('utf8')
     return text
@@ -25,7 +25,7 @@ export class StderrTail {
   }
 }
 
-/** One line for a person, without escapes and marks that cannot be seen: the words come from outside. */
+/** One line for a user, without escapes and marks that cannot be seen: the words come from outside. */
 export function oneLine(text: string, limit: number): string {
   const line = text
     .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')

@@ -50,7 +50,7 @@ export abstract class ProgramRun implements ProcessRun {
 
   protected abstract end(process: AgentProcess, turn: 'interrupt' | 'spare'): void
 
-  /** Whether nothing stands against a start: `wrong`, in words for a person, or its folder. What does is told. */
+  /** Whether nothing stands against a start: `wrong`, in words for a user, or its folder. What does is told. */
   protected async mayBegin(wrong: string | null = null): Promise<boolean> {
     if (wrong !== null) this.refuse('backend', wrong)
     const gone = wrong === null ? await folderProblem(this.life.launch.cwd) : null
@@ -94,7 +94,7 @@ export abstract class ProgramRun implements ProcessRun {
     interrupted.then(end, end)
   }
 
-  /** Why its process is gone, for a person; `said`: what it said itself. */
+  /** Why its process is gone, for a user; `said`: what it said itself. */
   protected endWords(exit: Exit, said: string): string {
     const late = this.stopping === 'late' ? ` ${this.words.name} did not answer within 60 seconds.` : ''
     return exitWords(this.words, exit, said, this.stopping === 'asked') + late

@@ -38,7 +38,7 @@ test('a turn that says nothing and uses no processor is quiet after two minutes,
   expect(told).toEqual(['quiet', null])
 })
 
-test('a turn that works is not quiet, whatever it says; nor one that waits for the person, or is over', () => {
+test('a turn that works is not quiet, whatever it says; nor one that waits for the user, or is over', () => {
   const { clock, told, vitals, set } = watched()
   vitals.heard(began)
   for (let minute = 1; minute < 30; minute++) {

@@ -26,7 +26,7 @@ interface VitalsOptions {
 
 /**
  * Whether one life of a process goes on: by what it says, and, once it owes something and is silent, by what the system
- * knows of it. One that waits for the person owes nothing.
+ * knows of it. One that waits for the user owes nothing.
  */
 export class Vitals {
   readonly #options: VitalsOptions

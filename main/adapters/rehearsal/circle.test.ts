@@ -139,7 +139,7 @@ describe('the harvest', () => {
     ['I will tell the harbour.', 'Next', '- Builder: “I will tell the harbour.” [utt-2]'],
     ['Das braucht noch eine Woche.', 'Open', /- Builder: “Das braucht noch eine Woche.” \[utt-2\]/],
     ['Yes, let us do that.', 'Decided', '- Yes, as soon as it has a test. [utt-1, utt-2]'],
-  ])('says where the person’s words lean: %s', (words, heading, line) => {
+  ])('says where the user’s words lean: %s', (words, heading, line) => {
     expect(under(harvest(['Scout', proposal], ['Builder', words]), heading)).toMatch(line)
   })
 
@@ -170,7 +170,7 @@ test('is played the same, whoever’s agents sit in it', () => {
   expect(mixed.said).toEqual(alike.said)
 })
 
-test('persons sit there too, of whichever house', () => {
+test('users sit there too, of whichever machine', () => {
   const seats = [
     '- Mo (1), your user: decides',
     '- Scout (2): knows the docs',

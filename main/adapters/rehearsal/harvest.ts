@@ -80,7 +80,7 @@ function goesAlong(row: Row, proposer: string): boolean {
   return words.includes(`${proposer}’s proposal`) || (isOwn(row) && leaningOf(words) === 'for')
 }
 
-/** Whether a row of the end is in other words than ours, as the person's are. */
+/** Whether a row of the end is in other words than ours, as the user's are. */
 function isOwn({ phase, sentences }: Row): boolean {
   const ours = [...Object.values(marks), '’s proposal', 'stay with my proposal']
   return phase === 'exhale' && !sentences.some((one) => ours.some((mark) => one.includes(mark)))
@@ -134,7 +134,7 @@ function memoryOf([first]: readonly Line[]): readonly string[] {
   return first ? [`\`\`\`memory\n${first.text} [${first.ids.join(', ')}]\n\`\`\``] : []
 }
 
-/** A note of what was decided: only the person files it. */
+/** A note of what was decided: only the user files it. */
 function noteOf(topic: string, decided: readonly Line[], open: readonly Line[]): readonly string[] {
   if (decided.length === 0) return []
   const slug = topic

@@ -2,7 +2,7 @@ import { ask, checkOn, closeLink, comeBack, lookAt, openLink, propose, talk } fr
 import type { Play } from './play.ts'
 import { capital } from './words.ts'
 
-/** What was found in an order, by name; what the person left out is empty. */
+/** What was found in an order, by name; what the user left out is empty. */
 type Said = (group: string) => string
 
 const NAME = String.raw`@?(?<name>"[^"\n]{1,40}"|“[^”\n]{1,40}”|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_-])?(?:@[a-z][a-z0-9-]{0,23}\b)?(?: \d+)?)`
@@ -17,7 +17,7 @@ const nobody = new Set(
   ).split(' '),
 )
 
-/** What the person may want that is about other agents, and what is played. The first that fits. */
+/** What the user may want that is about other agents, and what is played. The first that fits. */
 const orders: readonly (readonly [words: RegExp, play: (said: Said) => Play])[] = [
   [
     order(
@@ -62,7 +62,7 @@ const orders: readonly (readonly [words: RegExp, play: (said: Said) => Play])[] 
   ],
 ]
 
-/** What plays to such an order in the person's words, or null. */
+/** What plays to such an order in the user's words, or null. */
 export function playOrder(words: string): Play | null {
   for (const [pattern, play] of orders) {
     const groups = pattern.exec(words.trim())?.groups
@@ -77,7 +77,7 @@ function soonOf(verb: string, soon: string): 'normal' | 'high' | 'urgent' {
   return soon === '' ? 'normal' : 'high'
 }
 
-/** The person's words about a matter as words to the other: "whether it works" → "Can you tell me whether it works?" */
+/** The user's words about a matter as words to the other: "whether it works" → "Can you tell me whether it works?" */
 function toPeer(verb: string, said: string): string {
   const bare = said.trim().replace(/[.!?]+$/, '')
   if (/^to /i.test(bare)) return sentence(`Please ${bare.slice(3)}`)
@@ -94,7 +94,7 @@ function sentence(text: string): string {
   return capital(/[.!?)`"”]$/.test(text) ? text : `${text}.`)
 }
 
-/** "Scout, Builder and me": `me` is the person. Without a name it is everybody who is there. */
+/** "Scout, Builder and me": `me` is the user. Without a name it is everybody who is there. */
 function gather(circle: string, about: string): Play {
   // Names behind the matter are known by their capitals: "about the fares with Scout and me".
   const [, matter = about, behind = ''] = /^(.+) with ((?=.*\p{Lu})[^ ].*)$/u.exec(about) ?? []

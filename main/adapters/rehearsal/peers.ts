@@ -5,7 +5,7 @@ import type { Letter, Part } from './prompt.ts'
 import { doTask, lookAround, taskIn } from './tasks.ts'
 import { asks, capital, clip, fieldsOf, silent, statement, whyNot } from './words.ts'
 
-/** What the person wants another agent to be told. `then`: wait for the answer, or link with it. */
+/** What the user wants another agent to be told. `then`: wait for the answer, or link with it. */
 export interface Wish {
   readonly name: string
   readonly message: string
@@ -78,7 +78,7 @@ export function* talk(name: string, about: string, isEndless: boolean): Play {
   if (failed) return yield* tell(`We are not linked. ${whyNot(text)}`)
   const { mode = 'converse' } = fieldsOf(text) as { mode?: string }
   if (mode === 'converse') return yield* tell(first)
-  // An agent lets nobody wake another more than its person has set.
+  // An agent lets nobody wake another more than its user has set.
   yield* tell(
     `We are linked already, in the mode ${mode}: my last words alone would not wake ${name}, so I ask.`,
   )
@@ -134,7 +134,7 @@ export function playTimer({ intent, lines }: Part & { readonly kind: 'timer' }):
     ) ?? []
   const attached = lines.slice(1).join('\n')
   if (intent === 'anchor') {
-    // The person's own anchor has work in it that can be done again; whatever else leads back here is done already.
+    // The user's own anchor has work in it that can be done again; whatever else leads back here is done already.
     const task = by === 'Your user told you' ? taskIn(note) : null
     if (task !== null) return doTask(task)
     return tell(by === 'You told yourself' ? `I am back at ${note}.` : silent)
@@ -254,8 +254,8 @@ interface Peer {
   readonly gathering?: string
 }
 
-/** Proposes a gathering; the person starts it. Without names those sit who are there and free. */
-export function* propose(names: readonly string[], withPerson: boolean, matter: string): Play {
+/** Proposes a gathering; the user starts it. Without names those sit who are there and free. */
+export function* propose(names: readonly string[], withUser: boolean, matter: string): Play {
   yield* tell('I propose a gathering: several of us, one question, and somebody who only listens.')
   const listed = fieldsOf((yield* call('list_agents', {})).text) as { agents?: Peer[]; self?: string }
   const free = (listed.agents ?? []).filter(({ gathering }) => gathering === undefined)
@@ -270,7 +270,7 @@ export function* propose(names: readonly string[], withPerson: boolean, matter: 
     question: `What do we do about ${matter}?`,
     participants: (names.length > 0 ? names : usual).map((name) => ({ name })),
     harvester: listens === undefined ? { name: 'Scribe', spawn: {} } : { name: listens.name },
-    ...(withPerson ? { human: {} } : {}),
+    ...(withUser ? { human: {} } : {}),
   }
   const done = (gave: object): string => {
     const isProposed = 'state' in gave && gave.state === 'proposed'
@@ -280,7 +280,7 @@ export function* propose(names: readonly string[], withPerson: boolean, matter: 
   yield* act('start_gathering', plan, done, 'It was not proposed. ')
 }
 
-/** What was harvested, in a few words for the person; null for anything else that Janus says. */
+/** What was harvested, in a few words for the user; null for anything else that Janus says. */
 function hearHarvest(words: string): Play | null {
   const [, topic] = /^The gathering "(.*?)" is closed: /.exec(words) ?? []
   if (topic === undefined) return null

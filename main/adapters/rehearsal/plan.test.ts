@@ -197,7 +197,7 @@ describe('what an urgent message cut off', () => {
     expect(said([...all, resume])).toContain('nothing is left to do')
   })
 
-  test('notes that stand before the words of the person belong to them', () => {
+  test('notes that stand before the words of the user belong to them', () => {
     expect(said([user(letter, 'say: mine')])).toBe('mine')
     expect(said([user(script), answered('one\ntwo'), user('go on')])).toBe('one|two|<call>')
   })

@@ -51,12 +51,12 @@ async function start(kind: RehearsedKind): Promise<AcpProgram> {
   writeHome(home)
   // Whether a folder may steer its agent is the adapter's business; Gemini takes no servers in one that it does not trust.
   const trust = { GEMINI_CLI_TRUST_WORKSPACE: 'true' }
-  const person = withoutAccounts({ PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'dumb' })
+  const user = withoutAccounts({ PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'dumb' })
   const servers = [{ type: 'http', name: 'janus-agents', url: notes.url, headers: [] }]
   program = await AcpProgram.start(
     commandOf(kind),
     folder,
-    { ...person, ...home.environment, ...trust },
+    { ...user, ...home.environment, ...trust },
     servers,
   )
   return program

@@ -20,7 +20,7 @@ export type Part =
   | { readonly kind: 'seen' }
   | CircleCall
 
-/** A message of a peer, the person or Janus. */
+/** A message of a peer, the user or Janus. */
 export interface Letter {
   readonly kind: 'letter'
   readonly from: string
@@ -119,9 +119,9 @@ function letterFrom(sender: string, lines: readonly string[], crossed: boolean):
   const seed = seedIn(words)
   if (seed) return seed
   if (news.test(words)) return { kind: 'news', words }
-  const [, agent, guest, person, question] = reminder.exec(words) ?? []
+  const [, agent, guest, user, question] = reminder.exec(words) ?? []
   if (question === undefined) return letter
-  return { ...letter, from: agent ?? guest ?? person ?? sender, words: question, isReminder: true }
+  return { ...letter, from: agent ?? guest ?? user ?? sender, words: question, isReminder: true }
 }
 
 /** What the agent is asked by a gathering in these parts, the newest, or null. */

@@ -23,7 +23,7 @@ beforeEach(async () => {
     return Promise.resolve(
       answer === 'allow'
         ? { behavior: 'allow', updatedInput: input }
-        : { behavior: 'deny', message: 'The person denied this.' },
+        : { behavior: 'deny', message: 'The user denied this.' },
     )
   }
   model = await startRehearsal()

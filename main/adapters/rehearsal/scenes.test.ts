@@ -41,7 +41,7 @@ describe('alone', () => {
   )
 
   test.each([
-    ['The person denied this.', 'It was not allowed'],
+    ['The user denied this.', 'It was not allowed'],
     ["The user doesn't want to proceed with this tool use. It was rejected", 'It was stopped on the way'],
     ['Tool permission request failed: AbortError: It was aborted', 'before anybody had allowed it'],
   ])('what is not allowed is taken as it is: %s', (refusal, words) => {

@@ -29,7 +29,7 @@ export function statement(words: string): string {
   return asks(plain) ? `It says: ${plain}` : plain
 }
 
-/** The answer to the person where nothing is played. No line of it may read as a step when it is passed on. */
+/** The answer to the user where nothing is played. No line of it may read as a step when it is passed on. */
 export function plainAnswer(prompt: string, tools: readonly string[], pictures = 0): string {
   const attached = [...prompt.matchAll(/^\[Janus: attached "(.*)"\]$/gm)].flatMap(([, path = '']) => path)
   const words = prompt.replace(/^\[Janus: attached .*\]$/gm, '').trim()
@@ -81,7 +81,7 @@ export function unknownTool(asked: string, tools: readonly string[]): string {
     : `There is no tool called \`${asked}\` here. There are: ${names.join(', ')}.`
 }
 
-/** Why a call came to nothing, in a sentence that the person and linked agents can both read. */
+/** Why a call came to nothing, in a sentence that the user and linked agents can both read. */
 export function whyNot(text: string): string {
   const { error } = fieldsOf(text) as { error?: { message?: string } }
   if (error?.message !== undefined) return clip(error.message, 300)
@@ -96,7 +96,7 @@ export function whyNot(text: string): string {
 /** What the CLI says of a call whose turn was stopped; a denial has the user's own words, or Janus's. */
 const isStopped = (result: string): boolean => /^The user doesn't want to\b/.test(result)
 
-/** Whether the CLI ended while the person was still asked about a call. */
+/** Whether the CLI ended while the user was still asked about a call. */
 function isUndecided(result: string): boolean {
   return /\bAbortError\b|\bpermission request failed\b/.test(result)
 }

@@ -31,6 +31,15 @@ describe('the settings', () => {
     expect(lines).toEqual([])
   })
 
+  it('count under the name that they had before', () => {
+    fs.writeFileSync(path, JSON.stringify({ person: 'Zoë' }), { mode: 0o600 })
+    const book = open()
+    expect(book.values().user).toBe('Zoë')
+    book.change({ theme: 'dark' })
+    expect(written()).toEqual({ user: 'Zoë', theme: 'dark' })
+    expect(lines).toEqual([])
+  })
+
   it('are saved before a change returns, for the owner only', () => {
     const book = open()
     expect(book.change({ theme: 'dark', model: 'opus' })).toEqual({
@@ -45,28 +54,28 @@ describe('the settings', () => {
     expect(fs.readdirSync(folder)).toEqual(['settings.json'])
   })
 
-  it('take what the person wrote in the file meanwhile', () => {
+  it('take what the user wrote in the file meanwhile', () => {
     const book = open()
-    write('{"person":"Ada"}')
-    expect(book.change({ notify: false })).toMatchObject({ person: 'Ada', notify: false })
+    write('{"user":"Ada"}')
+    expect(book.change({ notify: false })).toMatchObject({ user: 'Ada', notify: false })
   })
 
   it('keep any character that a line may have', () => {
-    open().change({ person: 'Zoë \uFFFD 漢' })
-    expect(open().values().person).toBe('Zoë \uFFFD 漢')
+    open().change({ user: 'Zoë \uFFFD 漢' })
+    expect(open().values().user).toBe('Zoë \uFFFD 漢')
     expect(lines).toEqual([])
   })
 })
 
 describe('a field of the file', () => {
   it('that is invalid does not count, is told, and stays until it is changed', () => {
-    write('{"theme":"pink","density":"verbose","person":"a\\nb"}')
+    write('{"theme":"pink","density":"verbose","user":"a\\nb"}')
     const book = open()
     expect(book.values()).toEqual({ ...initialSettings, density: 'verbose' })
     expect(lines).toHaveLength(2)
     expect(lines.join()).toContain('the value of theme is not used')
     book.change({ notify: false })
-    expect(written()).toEqual({ theme: 'pink', density: 'verbose', person: 'a\nb', notify: false })
+    expect(written()).toEqual({ theme: 'pink', density: 'verbose', user: 'a\nb', notify: false })
     book.change({ theme: 'light' })
     expect(open().values().theme).toBe('light')
     expect(lines).toHaveLength(3)
@@ -108,7 +117,7 @@ describe('a file that is no settings file', () => {
   })
 
   it('never stops the start nor is reset in silence, whatever byte of it has flipped', () => {
-    const usual = JSON.stringify({ ...initialSettings, person: 'Zoë', theme: 'dark', extra: ['kept'] })
+    const usual = JSON.stringify({ ...initialSettings, user: 'Zoë', theme: 'dark', extra: ['kept'] })
     const bytes = Buffer.from(usual)
     const flip = fc.record({ at: fc.nat(bytes.length - 1), mask: fc.integer({ min: 1, max: 255 }) })
     fc.assert(

@@ -16,7 +16,8 @@ export function openSettings(folder: string, log: (line: string) => void = () =>
   const path = join(folder, fileName)
   const told = new Set<string>()
   const read = (): Read => {
-    const { fields, notice } = readJsonFile(path)
+    const { fields: found, notice } = readJsonFile(path)
+    const fields = named(found)
     const { values, problems } = valuesOf(fields)
     for (const problem of notice === null ? problems : [notice]) {
       if (!told.has(problem)) log(`settings: ${problem}`)
@@ -30,7 +31,7 @@ export function openSettings(folder: string, log: (line: string) => void = () =>
   return {
     values: () => values,
     change: (patch) => {
-      // Read anew: the person may have written in the file meanwhile.
+      // Read anew: the user may have written in the file meanwhile.
       const { fields } = saving(path, () => (mustBeThere(), read()))
       const changed: JsonFields = { ...fields, ...withoutUndefined(patch) }
       writeJsonFile(path, changed)
@@ -49,6 +50,17 @@ interface Read {
 
 /** Names of all settings, in the order of the table. */
 const names = Object.keys(settings) as SettingName[]
+
+/** What settings were called before; the old name in the file counts until the new one stands there too. */
+const formerNames: ReadonlyMap<string, SettingName> = new Map([['person', 'user']])
+
+const named = (fields: JsonFields): JsonFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const now = formerNames.get(name)
+      return [now !== undefined && !Object.hasOwn(fields, now) ? now : name, value]
+    }),
+  )
 
 function valuesOf(fields: JsonFields): { values: Settings; problems: readonly string[] } {
   const problems = Object.keys(fields)

@@ -47,7 +47,7 @@ export function faultOf(error: unknown): Fault {
 
 /**
  * The error for a caller whose rows were not kept, or for a start that could not be made: a `StoreFullError` in
- * words for a person, or the bug itself.
+ * words for a user, or the bug itself.
  */
 export function refusal(error: unknown, folder: string, at: 'commit' | 'start' = 'commit'): unknown {
   const fault = faultOf(error)

@@ -44,7 +44,7 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
     ['answers', null],
     ['converse', null],
   ])
-  expect([...state.houses.keys()]).toEqual(['barn'])
+  expect([...state.machines.keys()]).toEqual(['barn'])
 
   const asked = store.received(named('Builder').agent.id, null, 10)
   expect(asked.map(({ body, state: stands }) => [body, stands])).toContainEqual([
@@ -73,12 +73,13 @@ test('and goes on: its first step keeps what it writes', () => {
 const table = 'CREATE TABLE pinned (id TEXT PRIMARY KEY) STRICT'
 /** What a later release may bring: a table of its own, and something else in each agent's record. */
 const later: Format = {
-  version: 30,
+  version: 40,
   tables: `${currentFormat.tables};\n${table}`,
   migrations: [
-    { to: 20, up: (db) => db.exec(table) },
+    ...currentFormat.migrations,
+    { to: 30, up: (db) => db.exec(table) },
     {
-      to: 30,
+      to: 40,
       up: (db) => changeRecords(db, 'agent', (agent) => ({ ...agent, role: `was ${String(agent['role'])}` })),
     },
   ],
@@ -97,7 +98,7 @@ describe('a later format', () => {
     expect(again.load().agents.map(({ role }) => role)).toEqual(roles)
     again.close()
     expect(() => openStore(home)).toThrow(
-      'was written by a newer Janus (version 30 of its format, this one knows 13)',
+      'was written by a newer Janus (version 40 of its format, this one knows 20)',
     )
 
     const back = keptFolder(onTestFinished)
@@ -116,12 +117,12 @@ describe('a later format', () => {
     const fails = () => {
       throw new Error('a step went wrong')
     }
-    const broken = { ...later, migrations: [...later.migrations.slice(0, 1), { to: 30, up: fails }] }
+    const broken = { ...later, migrations: [...later.migrations.slice(0, 2), { to: 40, up: fails }] }
     expect(() => openStore(home, { format: broken })).toThrow(
-      /\(format 13\) could not be brought to format 30: a step went wrong\. It is as it was\./,
+      /\(format 13\) could not be brought to format 40: a step went wrong\. It is as it was\./,
     )
     expect(() => openStore(home, { format: { ...later, migrations: [] } })).toThrow(
-      'no step leads to format 30',
+      'no step leads to format 40',
     )
     expect(opened(home).load().agents).toHaveLength(4)
   })
@@ -135,6 +136,5 @@ describe('a later format', () => {
       /is of an earlier Janus \(format 13\), and damaged/,
     )
     expect(readFileSync(file).equals(bytes)).toBe(true)
-    expect(opened(home).mishaps).not.toEqual([])
   })
 })

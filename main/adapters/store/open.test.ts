@@ -9,7 +9,8 @@ import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { entryRow, makeEntry, makeMessage, messageRow } from '../../testkit/factories/factories.ts'
 import { StoreSetAsideError } from './faults.ts'
-import { applicationId, currentFormat, formatVersion, schema } from './schema.ts'
+import { oldestFormat } from './migrate.ts'
+import { applicationId, currentFormat, schema } from './schema.ts'
 import { openStore } from './store.ts'
 
 let folder: string
@@ -149,7 +150,7 @@ describe('what cannot be used is set aside, whole', () => {
     const older = new DatabaseSync(file)
     older.exec('CREATE TABLE agent (id TEXT PRIMARY KEY, row TEXT NOT NULL)')
     older.exec(`INSERT INTO agent VALUES ('agt-1', '{"name":"Scout"}')`)
-    older.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion - 1}`)
+    older.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${oldestFormat - 1}`)
     older.close()
     const bytes = fs.readFileSync(file)
     const error = refusalOf(open)

@@ -47,8 +47,8 @@ export function writeRow(to: Statements, row: Row): void {
       return writeUtterance(to, row.row)
     case 'moment':
       return writeMoment(to, row.row)
-    case 'house':
-      return run(to.putHouse, row.row.id, ...sealed(row.row))
+    case 'machine':
+      return run(to.putMachine, row.row.id, ...sealed(row.row))
     case 'outgoing':
       if (!row.open) return run(to.forgetOutgoing, row.row.id)
       return run(to.putOutgoing, row.row.id, ...sealed(row.row))

@@ -170,7 +170,7 @@ function walkKeys(
 
 /**
  * What follows from other rows is made of them; what belongs to an agent that is gone is not open any more. Those of other
- * houses have no row here.
+ * machines have no row here.
  */
 function mendRelations(db: DatabaseSync): void {
   const isGone = `instr(agent, '@') = 0 AND agent NOT IN (SELECT id FROM agent)`
@@ -201,7 +201,7 @@ const nouns: Readonly<Record<string, Carried['what']>> = {
   heartbeat: 'timers',
 }
 
-/** Which noun of the person's a table holds; null where it only says again what others say. */
+/** Which noun of the user's a table holds; null where it only says again what others say. */
 function nounOf(table: string): Carried['what'] | null {
   if (['link_member', 'gathering_member', 'crossed', 'circle_words', 'attached'].includes(table)) return null
   return nouns[table] ?? 'other records'

@@ -1,3 +1,4 @@
+import { format20 } from './format-20.ts'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Marks the file as ours in its header: "Janu". */
@@ -36,7 +37,7 @@ function indexWithTriggers(index: Index): string {
 }
 
 /** Which format this is, in the file's header: the one that the last migration makes. */
-export const formatVersion = 13
+export const formatVersion = 20
 
 /** One step to a later format. */
 export interface Migration {
@@ -154,8 +155,9 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX gathering_member_agent ON gathering_member (agent, n);
 
-  -- Other houses of the fleet; and what they are told, until they have heard it.
-  CREATE TABLE house (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
+  -- Other machines of the fleet; and what they are told, until they have heard it. The name is quoted as SQLite does
+  -- it where the table was renamed by a migration.
+  CREATE TABLE "machine" (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
   CREATE TABLE outgoing (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
 
   -- Sums of each local day; the newest is the present one, and carries what all days used.
@@ -186,7 +188,7 @@ export const schema = `
 `
 
 /** The format that this build reads and writes. */
-export const currentFormat: Format = { version: formatVersion, tables: schema, migrations: [] }
+export const currentFormat: Format = { version: formatVersion, tables: schema, migrations: [format20] }
 
 /**
  * Makes the search indexes again from what they are of, as one transaction; as long as it takes to write it. `check`

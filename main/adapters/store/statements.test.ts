@@ -11,8 +11,8 @@ import { statementTexts } from './statements.ts'
 const whole: Record<string, RegExp> = {
   agents: /^SCAN agent$/,
   drafts: /^SCAN draft$/,
-  // The few houses of a fleet, and what they have not heard yet.
-  houses: /^SCAN house$/,
+  // The few machines of a fleet, and what they have not heard yet.
+  machines: /^SCAN machine$/,
   outgoing: /^SCAN outgoing$/,
   // What is attached at all, asked for once at a start.
   attached: /^SCAN attached$/,

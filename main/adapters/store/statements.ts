@@ -72,12 +72,12 @@ export const statementTexts = {
   putMoment: `INSERT INTO moment (id, at, owner, about, text, row, crc)
     VALUES (?1, max(?2, coalesce((SELECT max(at) FROM moment), 0)), ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
-  putHouse:
-    'INSERT INTO house (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3',
+  putMachine:
+    'INSERT INTO machine (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3',
   putOutgoing:
     'INSERT INTO outgoing (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3',
   forgetOutgoing: 'DELETE FROM outgoing WHERE id = ?1',
-  houses: 'SELECT row, crc FROM house ORDER BY rowid',
+  machines: 'SELECT row, crc FROM machine ORDER BY rowid',
   outgoing: 'SELECT row, crc FROM outgoing ORDER BY rowid',
   putDay: `INSERT INTO day (date, row, crc) VALUES (?1, ?2, ?3)
     ON CONFLICT (date) DO UPDATE SET row = ?2, crc = ?3`,
@@ -117,7 +117,7 @@ export const statementTexts = {
   // What peers have sent to an agent, newest first: a walk down the index of its receiver.
   received: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender GLOB 'agt-*'
     ORDER BY seq DESC LIMIT ?3`,
-  // What the person has sent to one, in the same way.
+  // What the user has sent to one, in the same way.
   written: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender = 'human'
     ORDER BY seq DESC LIMIT ?3`,
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',

@@ -21,7 +21,7 @@ import type {
   Store,
   Agent,
   Frame,
-  House,
+  Machine,
   Outgoing,
 } from '../../ports/ports.ts'
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
@@ -332,7 +332,7 @@ export function load(from: Statements): Loaded {
     heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
     handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
     gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
-    houses: from.houses.all().map((row) => readRecord<House>(row)),
+    machines: from.machines.all().map((row) => readRecord<Machine>(row)),
     outgoing: from.outgoing.all().map((row) => readRecord<Outgoing>(row)),
     day: newestDay(from),
     seq: Number(from.highestSeq.get()?.['seq']),

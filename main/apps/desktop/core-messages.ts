@@ -33,10 +33,10 @@ export type HostCall =
 
 /** What the desktop shows of all agents together. */
 export interface Summary {
-  /** How many agents and gatherings wait for the person. */
+  /** How many agents and gatherings wait for the user. */
   readonly waiting: number
   readonly theme: 'system' | 'light' | 'dark'
-  /** The person's own keys, by action of the page. */
+  /** The user's own keys, by action of the page. */
   readonly keys: Readonly<Record<string, readonly string[]>>
   /** Names of the agents in the middle of a turn. */
   readonly busy: readonly string[]

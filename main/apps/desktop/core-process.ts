@@ -15,7 +15,7 @@ export interface CoreProcessOptions {
   readonly changed: () => void
   /** Told when it stands again after a breakdown: whoever followed its feed has to begin anew. */
   readonly again: () => void
-  /** Told when it broke down again and again, or cannot stand again, and stays down; with words for the person. */
+  /** Told when it broke down again and again, or cannot stand again, and stays down; with words for the user. */
   readonly down: (words: string) => void
   readonly now: () => number
   readonly log: (line: string) => void
@@ -52,7 +52,7 @@ export class CoreProcess {
     this.#crashes = new CrashReports(options.now)
   }
 
-  /** Starts it. Rejects with words for the person when it cannot be composed. */
+  /** Starts it. Rejects with words for the user when it cannot be composed. */
   start(): Promise<void> {
     return this.#launch(false)
   }

@@ -94,7 +94,7 @@ describe('the core breaks down', () => {
     expect(await reply).toMatchObject({ error: { code: 'unavailable' } })
   })
 
-  test('three times in five minutes: the person is asked', async () => {
+  test('three times in five minutes: the user is asked', async () => {
     const { electron, cores, anew } = await desktop.start()
     electron.choice = 0
     for (let death = 0; death < 3; death++) {

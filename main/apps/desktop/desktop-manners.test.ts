@@ -85,7 +85,7 @@ describe('the rehearsal', () => {
 })
 
 describe('what the desktop shows beside the window', () => {
-  test('a badge: how many agents and gatherings need the person', async () => {
+  test('a badge: how many agents and gatherings need the user', async () => {
     const { electron, own } = await desktop.start()
     expect(electron.app.badge).toBe(0)
     own.tell(snapshot('own', [agentView('agt-1', 'permission'), agentView('agt-2', null)]))
@@ -101,7 +101,7 @@ describe('what the desktop shows beside the window', () => {
     expect(electron.app.badge).toBe(0)
   })
 
-  test('the colours that the person chose', async () => {
+  test('the colours that the user chose', async () => {
     const { electron, own } = await desktop.start()
     const told = snapshot('own')
     if (told.kind !== 'snapshot') throw new Error()
@@ -151,7 +151,7 @@ describe('what the desktop shows beside the window', () => {
     expect(electron.saving?.defaultPath).toBe('/home/ann/notes/b.md')
   })
 
-  test('a page outside only after the person has seen where it goes', async () => {
+  test('a page outside only after the user has seen where it goes', async () => {
     const { electron } = await desktop.start()
     await desktop.host?.openPage?.('https://example.org/a')
     expect(electron.questions[0]).toMatchObject({

@@ -34,7 +34,7 @@ export interface ShellOptions {
   readonly signals: Signals
   readonly now: () => number
   readonly log: (line: string) => void
-  /** Prints a line on stdout, for the launcher or the person in a terminal. */
+  /** Prints a line on stdout, for the launcher or the user in a terminal. */
   readonly say: (line: string) => void
   /** Ends this process and sees to it that the app is started once more. */
   readonly startAnew: (extra?: readonly string[]) => void
@@ -136,7 +136,7 @@ export class Desktop {
     }
   }
 
-  /** Brings the window to the person; opens one where there is none. */
+  /** Brings the window to the user; opens one where there is none. */
   toFront(): void {
     if (this.#ending || this.#door === null) return
     if (this.#opened === null) return this.#open()
@@ -185,7 +185,7 @@ export class Desktop {
     if (waiting !== this.#waiting) this.#showWaiting(waiting)
   }
 
-  /** Shows how much waits where the person looks when the window is not in front: on the badge and the taskbar. */
+  /** Shows how much waits where the user looks when the window is not in front: on the badge and the taskbar. */
   #showWaiting(waiting: number): void {
     const isMore = waiting > this.#waiting
     this.#waiting = waiting
@@ -258,7 +258,7 @@ export class Desktop {
     return Boolean(display) && this.#electron.app.commandLine.getSwitchValue('ozone-platform') !== 'x11'
   }
 
-  /** Nothing can be shown, or the core does not stand: the person decides, and loses nothing. */
+  /** Nothing can be shown, or the core does not stand: the user decides, and loses nothing. */
   async #stayDown(words: string): Promise<void> {
     if (this.#ending) return
     this.#options.log(words)

@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Leads the person to a page outside, after they have seen where it goes. The only place that opens anything outside.
+ * Leads the user to a page outside, after they have seen where it goes. The only place that opens anything outside.
  * Rejects with `RefusedError` when the address is none to go to.
  */
 export async function openPage(
@@ -41,7 +41,7 @@ function warnings(address: string): string[] {
 let lastFolder = ''
 let lastSaved = ''
 
-/** The system's dialog for a folder, opened where one was chosen last; null when the person chose none. */
+/** The system's dialog for a folder, opened where one was chosen last; null when the user chose none. */
 export async function chooseFolder(
   { dialog }: Pick<ElectronParts, 'dialog'>,
   window: WindowPart,
@@ -59,7 +59,7 @@ export async function chooseFolder(
 }
 
 /**
- * The system's dialog for a file to write, in the folder of the one before; null when the person chose none. It asks
+ * The system's dialog for a file to write, in the folder of the one before; null when the user chose none. It asks
  * before a file that is there is taken.
  */
 export async function chooseFile(

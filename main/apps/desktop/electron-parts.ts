@@ -157,7 +157,7 @@ export interface SessionPart {
 /** Every permission that Electron knows, from its own types. */
 export type Permission = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>[1]
 
-/** What a person has clicked on with the other button. */
+/** What a user has clicked on with the other button. */
 export type ContextMenuParams = Pick<
   FullContextMenuParams,
   | 'editFlags'

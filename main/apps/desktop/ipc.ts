@@ -80,7 +80,7 @@ export class WindowFeed {
     return true
   }
 
-  /** Tells the page that the person chose something in the menu. */
+  /** Tells the page that the user chose something in the menu. */
   command(name: string): void {
     this.#send(commandChannel, name)
   }

@@ -70,7 +70,7 @@ test.each(platforms)('on %s the demo is offered where there is one', (platform) 
   expect(labels(null)).not.toContain('Try or exit the &demo')
 })
 
-test.each(platforms)('on %s the person’s own keys stand beside its items', (platform) => {
+test.each(platforms)('on %s the user’s own keys stand beside its items', (platform) => {
   const keys = { newAgent: ['Mod+J', 'F8'], search: [], keys: ['Mod+Shift+ArrowUp'], palette: ['Mod+§'] }
   const all = items(menuTemplate({ platform, isPackaged: true, rehearse: null, command: nothing, keys }))
   const of = (label: string) => all.find((item) => item.label === label)

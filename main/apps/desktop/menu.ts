@@ -8,7 +8,7 @@ interface MenuOptions {
   readonly isPackaged: boolean
   /** Begins or ends the rehearsal; null where there is none to begin. */
   readonly rehearse: (() => void) | null
-  /** The person's own keys, by action of the page; shown in place of the usual ones. */
+  /** The user's own keys, by action of the page; shown in place of the usual ones. */
   readonly keys?: Readonly<Record<string, readonly string[]>>
   /** Tells the page to do what it also does by key or button. */
   readonly command: (name: string) => void
@@ -18,7 +18,7 @@ type Item = MenuItemConstructorOptions
 const line: Item = { type: 'separator' }
 
 /**
- * The application's menu: what a person looks for there. The page's own keys are shown beside its items and left to the
+ * The application's menu: what a user looks for there. The page's own keys are shown beside its items and left to the
  * page, which knows where they hold: Mod+W closes a tab, not the window. The ready-made menus for files and windows are
  * not used on Windows and Linux, since they would close the window by Mod+W.
  */
@@ -82,7 +82,7 @@ const actions = {
   keys: 'keys',
 } as const
 
-/** The key of an item: the person's own, else the usual one; none where they want none, or Electron has no word for it. */
+/** The key of an item: the user's own, else the usual one; none where they want none, or Electron has no word for it. */
 function acceleratorOf(own: readonly string[] | undefined, usual: string | undefined): string | undefined {
   if (own === undefined) return usual
   const words: Readonly<Record<string, string>> = { Mod: 'CmdOrCtrl', ArrowUp: 'Up', ArrowDown: 'Down' }
@@ -123,7 +123,7 @@ const otherZoomKeys: Item[] = [
 ]
 const developing: Item[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }]
 
-/** The application's menu, which shows the person's own keys beside its items. */
+/** The application's menu, which shows the user's own keys beside its items. */
 export class AppMenu {
   readonly #menu: ElectronParts['Menu']
   readonly #options: Omit<MenuOptions, 'keys'>
@@ -144,7 +144,7 @@ export class AppMenu {
   }
 }
 
-/** Gives the window the small menu that a person expects under the other button of the mouse. */
+/** Gives the window the small menu that a user expects under the other button of the mouse. */
 export function showContextMenu(electron: ElectronParts, window: WindowPart): void {
   window.webContents.on('context-menu', (_event, params) => {
     const template = contextMenuTemplate(electron, window, params)

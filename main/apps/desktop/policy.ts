@@ -50,7 +50,7 @@ export function acceptSender(event: {
   return isTop && isOwn(frame.url)
 }
 
-/** An address that the person may be led to, and how it is named to them; or why not, in words. */
+/** An address that the user may be led to, and how it is named to them; or why not, in words. */
 export type Link =
   | { readonly kind: 'open'; readonly address: string; readonly place: string }
   | { readonly kind: 'refused'; readonly reason: string }

@@ -5,7 +5,7 @@ import { exitCodes, said } from './said.ts'
 /** Switches that open the app to a debugger; a packaged one does not start with them. */
 const debugging = ['inspect', 'inspect-brk', 'inspect-port', 'remote-debugging-port', 'remote-debugging-pipe']
 
-/** Why there will be no window: for the launcher, and for the person. */
+/** Why there will be no window: for the launcher, and for the user. */
 export interface Refused {
   readonly code: number
   readonly line: string

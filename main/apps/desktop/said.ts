@@ -1,7 +1,7 @@
 /** The exit codes by which the launcher knows an end that Janus has explained itself. */
 export const exitCodes = { refused: 3, handedOver: 4, noSandbox: 5 } as const
 
-/** The lines of a start that the launcher (`scripts/start.mjs`) listens for on stdout; a person needs none of them. */
+/** The lines of a start that the launcher (`scripts/start.mjs`) listens for on stdout; a user needs none of them. */
 export const said = {
   /** Electron has reached our code; the first line of all. */
   starting: 'janus: starting',

@@ -100,7 +100,7 @@ function failed(name: string, seen: unknown, is: unknown): string {
   return `failed: ${name} (${JSON.stringify(seen)}, not ${JSON.stringify(is)})`
 }
 
-/** A running app has no more than this to be asked by; its windows and signals are the person's. */
+/** A running app has no more than this to be asked by; its windows and signals are the user's. */
 function worldOf(electron: ElectronParts, at: Place, noted: string[]): World {
   const without = (): never => {
     throw new Error('A running app is not asked for this.')

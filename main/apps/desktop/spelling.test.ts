@@ -27,7 +27,7 @@ async function check(platform: NodeJS.Platform, ...files: string[]) {
 }
 const folder = () => join(place, 'window', 'Dictionaries')
 
-test('on Linux the system’s dictionaries of the person’s languages are used, by the names that Chromium wants', async () => {
+test('on Linux the system’s dictionaries of the user’s languages are used, by the names that Chromium wants', async () => {
   expect(await check('linux', 'de_DE.bdic', 'en_US.bdic', 'tr_TR.bdic', 'fr.bdic', 'README')).toEqual([
     'de',
     'en-US',

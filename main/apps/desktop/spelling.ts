@@ -31,8 +31,8 @@ interface SpellingOptions {
 }
 
 /**
- * Has what a person writes checked by what is on this machine: macOS and Windows have a check of their own, Chromium's
- * own one on Linux takes the system's dictionaries of the person's languages. None is fetched: where there is no
+ * Has what a user writes checked by what is on this machine: macOS and Windows have a check of their own, Chromium's
+ * own one on Linux takes the system's dictionaries of the user's languages. None is fetched: where there is no
  * dictionary nothing is checked.
  */
 export function checkSpelling({ app, session }: ElectronParts, options: SpellingOptions): void {

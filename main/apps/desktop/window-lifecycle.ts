@@ -1,6 +1,6 @@
 import type { CoreProcess } from './core-process.ts'
 
-/** The person's own Janus, or the rehearsal beside it. */
+/** The user's own Janus, or the rehearsal beside it. */
 export type Which = 'own' | 'rehearsal'
 
 /** How the two Januses of the desktop are started, and who is told when another one is shown. */
@@ -9,7 +9,7 @@ interface LifecycleOptions {
   readonly changed: (shown: CoreProcess) => void
 }
 
-/** Which Janus the window shows: the person's own, or the rehearsal beside it. */
+/** Which Janus the window shows: the user's own, or the rehearsal beside it. */
 export class WindowLifecycle {
   readonly #options: LifecycleOptions
   #own: CoreProcess | null = null
@@ -27,7 +27,7 @@ export class WindowLifecycle {
     return this.#ended ? null : (this.#rehearsal ?? this.#own)
   }
 
-  /** Starts the person's own. Rejects with words for the person when it cannot. */
+  /** Starts the user's own. Rejects with words for the user when it cannot. */
   open(): Promise<void> {
     return this.#next(async () => {
       this.#own = await this.#options.start('own')
@@ -35,7 +35,7 @@ export class WindowLifecycle {
     })
   }
 
-  /** Begins the rehearsal beside the person's own Janus; in it, goes back and ends it. */
+  /** Begins the rehearsal beside the user's own Janus; in it, goes back and ends it. */
   rehearse(): Promise<void> {
     return this.#next(async () => {
       const ending = this.#rehearsal

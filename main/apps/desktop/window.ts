@@ -142,7 +142,7 @@ function standUpAgain(window: WindowPart, { now, log, hopeless }: WindowOptions)
   })
 }
 
-/** A page that does not answer: the person waits, or has it loaded anew. */
+/** A page that does not answer: the user waits, or has it loaded anew. */
 function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
   let asked: AbortController | null = null
   window.on('responsive', () => asked?.abort())

@@ -62,7 +62,7 @@ export interface ComposeOptions {
   readonly startedIn?: string | null
   /** Lets the built-in model answer, without an account. */
   readonly rehearse: boolean
-  /** The person's environment. */
+  /** The user's environment. */
   readonly environment: NodeJS.ProcessEnv
   /** How a tab's MCP servers are started. */
   readonly mcpServers: ToolPrograms
@@ -121,7 +121,7 @@ const abortLimit = 5000
 
 /**
  * Puts Janus together and starts it, in this order: lock, store, tabs, orphans ended, API, transcripts read and
- * frames settled, timers, mail. Rejects with an error whose message is for the person.
+ * frames settled, timers, mail. Rejects with an error whose message is for the user.
  */
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const { folder, home, readOf, reading, release } = await takePlace(options.folder, systemClock, options.log)
@@ -191,7 +191,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     disposables.push(() => server.close())
     identities.listensAt(server.url)
-    writeApiFile(folder, { url: `${server.url}/api`, token: identities.personToken, ...owner })
+    writeApiFile(folder, { url: `${server.url}/api`, token: identities.userToken, ...owner })
     disposables.push(() => removeApiFile(folder))
     begin({ folder, readOf }, engine, memory.restored, fleet)
     disposables.push(async () => {
@@ -218,7 +218,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
 }
 
 /**
- * What the person attaches lies beside the state folder, which is closed to the tools of agents. What nothing has is
+ * What the user attaches lies beside the state folder, which is closed to the tools of agents. What nothing has is
  * swept, but not of a folder that can only be read, nor where an older database was just put back.
  */
 function openAttachments(
@@ -337,8 +337,8 @@ function busyNames({ agents }: State): string[] {
 }
 
 /**
- * What carries words to other houses, where the state folder has a fleet file, and what can be done about the fleet. All
- * that it is made of is loaded then only. A fleet file that cannot be used is told to the person; the rest of Janus works.
+ * What carries words to other machines, where the state folder has a fleet file, and what can be done about the fleet. All
+ * that it is made of is loaded then only. A fleet file that cannot be used is told to the user; the rest of Janus works.
  */
 async function openPost(
   { home, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
@@ -356,7 +356,7 @@ async function openPost(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     log(`fleet: ${why}`)
-    mishaps.tell(`This house cannot speak with its fleet: ${why}`)
+    mishaps.tell(`This machine cannot speak with its fleet: ${why}`)
     return { fleetActs }
   }
 }

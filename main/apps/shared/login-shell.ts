@@ -11,7 +11,7 @@ type ShellAnswer =
   | { readonly kind: 'silent'; readonly why: string }
 
 /**
- * The environment that a person's shell makes for its programs: interactive and of a login, so that it reads what it
+ * The environment that a user's shell makes for its programs: interactive and of a login, so that it reads what it
  * reads for a terminal. When `limit` comes first, it and all that it has begun is ended. Never throws.
  */
 export async function askShell(

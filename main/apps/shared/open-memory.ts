@@ -74,7 +74,7 @@ function noteVersion(folder: string): void {
   writeJsonFile(versionPath(folder), { version: packageJson.version })
 }
 
-/** A database was restored: the person is told, and nothing begins by itself on it, which is set before anything could. */
+/** A database was restored: the user is told, and nothing begins by itself on it, which is set before anything could. */
 function tellRestored(
   folder: string,
   { at, kept }: Restored,

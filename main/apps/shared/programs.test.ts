@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MemorySettings } from '../../testkit/memory/store/books.ts'
 import { chosenProgram } from './programs.ts'
 
-test('the environment says which program is taken, until the person does: no start is a dead end', () => {
+test('the environment says which program is taken, until the user does: no start is a dead end', () => {
   const settings = new MemorySettings({ claude: '/set' })
   const environment = { JANUS_CLAUDE: '/told' }
   expect(chosenProgram(settings, {}, 'claude')).toBe('/set')

@@ -18,7 +18,7 @@ import type { AgentKind, NamedKind } from '../../contract/agents/kinds.ts'
 import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../../ports/ports.ts'
 
 interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
-  /** Where the person says which programs they want. */
+  /** Where the user says which programs they want. */
   readonly settings: SettingsBook
   /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
   readonly sweep: ProgramCommand
@@ -94,8 +94,8 @@ export function openPrograms({ sweep, settings, picture, ...options }: ProgramsO
 }
 
 /**
- * Path of the program of a kind that the person wants; empty: the usual one. The variable of its kind (`JANUS_`, and its name) goes before what
- * was set, until the person sets it in this Janus: what they have just chosen is their newest word.
+ * Path of the program of a kind that the user wants; empty: the usual one. The variable of its kind (`JANUS_`, and its name) goes before what
+ * was set, until the user sets it in this Janus: what they have just chosen is their newest word.
  */
 export function chosenProgram(
   settings: SettingsBook,

@@ -31,7 +31,7 @@ class Process extends EventEmitter {
 const words = quittingWords(['Critic'])
 
 test.each([['SIGINT'], ['SIGTERM'], ['SIGHUP'], ['disconnect']])(
-  '%s quits, once words for the person are out',
+  '%s quits, once words for the user are out',
   (signal) => {
     const process = new Process()
     process.emit(signal)

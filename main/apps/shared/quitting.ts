@@ -31,7 +31,7 @@ export interface Signals {
  * The first signal quits in order and says at once what is waited for; a second Ctrl-C ends everything by force.
  * Only SIGINT is a press of Ctrl-C: a terminal gives it to each process of its group once. SIGTERM and SIGHUP ask
  * for the end, however often they come: whoever passes a signal on to us passes it as SIGTERM, so that one press
- * never counts twice. Tells whether the person would not wait.
+ * never counts twice. Tells whether the user would not wait.
  */
 export function quitOnSignals(
   { running, quit, exit, say }: Quitting,
@@ -69,7 +69,7 @@ export function namesInWords(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(shown)
 }
 
-/** What the person is told first: who is in the middle of a turn, and how not to wait. */
+/** What the user is told first: who is in the middle of a turn, and how not to wait. */
 export function quittingWords(busy: readonly string[]): string {
   if (busy.length === 0) return 'Quitting. A second Ctrl-C ends all at once.'
   const names = namesInWords(busy)

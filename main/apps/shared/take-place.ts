@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/ports.ts'
 export interface TakenPlace {
   /** The state folder's real path; where that cannot be written, of the copy that is read. */
   readonly folder: string
-  /** The state folder, as the person knows it. */
+  /** The state folder, as the user knows it. */
   readonly home: string
   /** The state folder that a copy is read of; null: it is worked on itself. */
   readonly readOf: string | null
@@ -24,7 +24,7 @@ export interface TakenPlace {
 
 /**
  * Takes the state folder for this process. Where it cannot be written, or its disk is full, but was written once, a copy
- * is taken, to be read and no more. Rejects with an error whose message is for the person.
+ * is taken, to be read and no more. Rejects with an error whose message is for the user.
  */
 export async function takePlace(
   path: string,

@@ -188,7 +188,7 @@ test('the environment that Windows keeps is read as its tool prints it', () => {
   })
 })
 
-test('from an empty environment, as a menu gives it, an agent runs a tool of its person', async () => {
+test('from an empty environment, as a menu gives it, an agent runs a tool of its user', async () => {
   mkdirSync(join(home, 'tools'))
   write('tools/ferry', '#!/bin/sh', 'echo "sails to $PORT$LC_ALL"')
   chmodSync(join(home, 'tools', 'ferry'), 0o700)

@@ -11,7 +11,7 @@ const shellTime = 10_000
 export interface Origin {
   readonly isPackaged: boolean
   readonly isFromTerminal: boolean
-  /** The person's language, as `en-US`. */
+  /** The user's language, as `en-US`. */
   readonly locale: string
 }
 
@@ -90,10 +90,10 @@ function languageOf(locale: string): string {
   }
 }
 
-/** Where Windows keeps the environment of everybody and of the person; the later one counts. */
+/** Where Windows keeps the environment of everybody and of the user; the later one counts. */
 const keys = ['HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment', 'HKCU\\Environment']
 
-/** The environment that Windows gives to what the person starts. Never throws; what cannot be read is missing. */
+/** The environment that Windows gives to what the user starts. Never throws; what cannot be read is missing. */
 async function askRegistry(given: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   // By its full path: a folder of PATH may have another.
   const program = join(given['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')

@@ -159,7 +159,7 @@ async function serve({ folder, port, rehearse, environment, host }: Serving): Pr
     url: janus.server.url,
     folder: janus.folder,
     address: () => addressOf(sessions.newCode('window')),
-    announce: () => print(sessions.newCode('person')),
+    announce: () => print(sessions.newCode('user')),
     sessions: () => sessions.kept,
     endFeeds: () => pages?.endFeeds(),
     close: async () => {
@@ -213,7 +213,7 @@ function endOnSignals(close: () => Promise<void>): void {
 }
 
 /**
- * Opens the window in the person's browser, where there is one. The address holds a code, and a command line can
+ * Opens the window in the user's browser, where there is one. The address holds a code, and a command line can
  * be read by everybody on the machine; so the browser is given a file that only its owner can read, and that
  * leads on. Answers what takes the file away again.
  */

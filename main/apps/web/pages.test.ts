@@ -13,7 +13,7 @@ describe('sign-in', () => {
   test.each(['/', '/session'])(
     'at %s swaps a code for a cookie and a key, on a page that goes on to the clean address',
     async (path) => {
-      const answer = await window.send(window.get(`${path}?code=${window.pages.newCode('person')}`))
+      const answer = await window.send(window.get(`${path}?code=${window.pages.newCode('user')}`))
       expect(answer.status).toBe(200)
       expect(answer.body).toMatch(/<meta name="janus-window" content="[A-Za-z0-9_-]{43}">/)
       const script = await window.send(window.get('/enter.js'))
@@ -33,7 +33,7 @@ describe('sign-in', () => {
   )
 
   test('a code is good once', async () => {
-    const code = window.pages.newCode('person')
+    const code = window.pages.newCode('user')
     expect((await window.send(window.get(`/?code=${code}`))).status).toBe(200)
     const again = await window.send(window.get(`/?code=${code}`))
     expect(again.status).toBe(401)
@@ -43,7 +43,7 @@ describe('sign-in', () => {
   })
 
   test('a code is good for ten minutes', async () => {
-    const [young, old] = [window.pages.newCode('person'), window.pages.newCode('person')]
+    const [young, old] = [window.pages.newCode('user'), window.pages.newCode('user')]
     window.dial.now += 10 * 60_000 - 1
     expect((await window.send(window.get(`/?code=${young}`))).status).toBe(200)
     window.dial.now += 1
@@ -51,23 +51,23 @@ describe('sign-in', () => {
   })
 
   test('a look ahead does not use it up', async () => {
-    const code = window.pages.newCode('person')
+    const code = window.pages.newCode('user')
     const head = having({ ...window.get(`/?code=${code}`), method: 'HEAD' }, 'Connection', 'close')
     expect((await window.send(head)).status).toBe(405)
     expect((await window.send(window.get(`/?code=${code}`))).status).toBe(200)
   })
 
   test.each(['', 'x', 'a'.repeat(43), '%00', 'x&code=y'])('code %j opens nothing', async (code) => {
-    window.pages.newCode('person')
+    window.pages.newCode('user')
     expect((await window.send(window.get(`/?code=${code}`))).status).toBe(401)
   })
 
-  test('who has a code may be led here by a file of the person, as a whole page only', async () => {
+  test('who has a code may be led here by a file of the user, as a whole page only', async () => {
     const led = (path: string, dest: string) => {
       const far = having(window.get(path), 'Sec-Fetch-Site', 'cross-site')
       return window.send(having(having(far, 'Sec-Fetch-Mode', 'navigate'), 'Sec-Fetch-Dest', dest))
     }
-    const code = window.pages.newCode('person')
+    const code = window.pages.newCode('user')
     expect((await led(`/?code=${code}`, 'iframe')).status).toBe(403)
     expect((await led('/', 'document')).status).toBe(403)
     expect((await led('/feed?code=x', 'document')).status).toBe(403)
@@ -90,10 +90,10 @@ describe('sign-in', () => {
 
   test('strangers make it print an address when the last one is used up or old, and no other goes for theirs', async () => {
     const come = () => window.send(window.get('/'))
-    const person = window.pages.newCode('person')
+    const user = window.pages.newCode('user')
     for (let i = 0; i < 20; i++) expect((await come()).status).toBe(401)
     expect(window.dial.strangers).toBe(0)
-    expect((await window.send(window.get(`/?code=${person}`))).status).toBe(200)
+    expect((await window.send(window.get(`/?code=${user}`))).status).toBe(200)
     for (let i = 0; i < 20; i++) await come()
     expect(window.dial.strangers).toBe(1)
     const handed = Array.from({ length: 19 }, () => window.pages.newCode('window'))
@@ -134,7 +134,7 @@ test('the files of a page come over one connection; what a stranger is shown doe
 
 test('HEAD is answered nowhere, and begins nothing', async () => {
   const cookie = await window.signIn()
-  const code = window.pages.newCode('person')
+  const code = window.pages.newCode('user')
   const targets = ['/', `/?code=${code}`, '/session', '/feed', '/assets/app.js', '/stranger.css', '/enter.js']
   for (const target of [...targets, '/requests/agents.list', '/nothing', '/mcp/agents']) {
     const own = window.get(target, ['Cookie', cookie], window.key(cookie), ['Connection', 'close'])
@@ -204,7 +204,7 @@ describe('what other sites begin', () => {
     '%s: no page, no file, no feed, and no code is used up',
     async (site) => {
       const cookie = await window.signIn()
-      const code = window.pages.newCode('person')
+      const code = window.pages.newCode('user')
       for (const target of ['/', `/?code=${code}`, '/feed', '/assets/app.js', '/session']) {
         expect(
           (await window.send(window.get(target, ['Cookie', cookie], ['Sec-Fetch-Site', site]))).status,
@@ -217,7 +217,7 @@ describe('what other sites begin', () => {
 })
 
 test('no code, cookie or token gets into the log', async () => {
-  const code = window.pages.newCode('person')
+  const code = window.pages.newCode('user')
   await window.send(window.get(`/?code=${code}`))
   const cookie = await window.signIn()
   window.janus.agents.push = () => {
@@ -225,7 +225,7 @@ test('no code, cookie or token gets into the log', async () => {
   }
   await window.send(window.post(cookie, 'agents.create', '{"name":"Cat"}'))
   expect(window.log.length).toBe(1)
-  for (const secret of [code, cookie.split('=')[1] ?? '', window.identities.personToken]) {
+  for (const secret of [code, cookie.split('=')[1] ?? '', window.identities.userToken]) {
     expect(window.log.join()).not.toContain(secret)
   }
 })

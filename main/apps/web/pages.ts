@@ -121,7 +121,7 @@ const noHeadGate: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** The person's own file leads here (see `browser.ts`): who has a code may come from anywhere, as a whole page. */
+/** The user's own file leads here (see `browser.ts`): who has a code may come from anywhere, as a whole page. */
 function entersByCode(req: Request): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = req.headers
   return (

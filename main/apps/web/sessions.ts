@@ -7,8 +7,8 @@ const lastMinute = 60_000
 const mostCodes = 20
 const mostSessions = 50
 
-/** For whom a code was made: printed at the person's wish, printed since a stranger came, or handed to a window. */
-export type CodeFor = 'person' | 'stranger' | 'window'
+/** For whom a code was made: printed at the user's wish, printed since a stranger came, or handed to a window. */
+export type CodeFor = 'user' | 'stranger' | 'window'
 
 interface Code {
   readonly for: CodeFor
@@ -84,7 +84,7 @@ export class Sessions {
     return { cookie, key }
   }
 
-  /** The session of a cookie. It opens the page of the window, which says nothing of the person's. */
+  /** The session of a cookie. It opens the page of the window, which says nothing of the user's. */
   ofCookie(cookie: string): Session | null {
     const given = hash(cookie)
     return this.#sessions.find((kept) => timingSafeEqual(kept.cookie, given)) ?? null

@@ -40,21 +40,21 @@ describe('requests', () => {
     const other = await serve()
     const [name = '', secret = ''] = cookie.split('=')
     const token = newToken(window.identities, window.ann)
-    const person = window.identities.personToken
+    const user = window.identities.userToken
     const another = await window.signIn()
     const [, right] = window.key(cookie)
     // A wrong cookie with the right key, then the right one with a wrong key.
     const keyed = (cookie: string) => having(window.post(cookie, 'agents.list', '{}'), 'Janus-Window', right)
     for (const wrong of [
       having(keyed(''), 'Cookie', null),
-      ...[`${name}=`, `${name}=${secret}x`, `janus=${secret}`, `${name}=${person}`].map(keyed),
+      ...[`${name}=`, `${name}=${secret}x`, `janus=${secret}`, `${name}=${user}`].map(keyed),
       ...[`janus-${String(other.server.port)}=${secret}`, another].map(keyed),
       having(window.post(cookie, 'agents.list', '{}'), 'Janus-Window', null),
-      ...['', `${right}x`, right.slice(1), secret, person, token, window.key(another)[1]].map((key) =>
+      ...['', `${right}x`, right.slice(1), secret, user, token, window.key(another)[1]].map((key) =>
         having(window.post(cookie, 'agents.list', '{}'), 'Janus-Window', key),
       ),
       adding(window.post(cookie, 'agents.list', '{}'), ['Janus-Window', right]),
-      ...[token, person].map((bearer) =>
+      ...[token, user].map((bearer) =>
         having(window.post('', 'agents.list', '{}'), 'Authorization', `Bearer ${bearer}`),
       ),
     ]) {

@@ -8,7 +8,7 @@ import { oneLine } from '../../adapters/processes/output.ts'
 import { describeCall, type Call } from './calls.ts'
 import { asObjects, asText, hashOf, type Json } from '../../adapters/processes/json.ts'
 
-/** What is asked, in a person's words; the card shows the rest. */
+/** What is asked, in a user's words; the card shows the rest. */
 const titles: Partial<Readonly<Record<ToolKind, string>>> = {
   read: 'May it read a file?',
   edit: 'May it change a file?',
@@ -38,7 +38,7 @@ interface Option {
 /** What a button cannot say whole, in so many characters, is not offered on it. */
 const longestLabel = 240
 
-/** The requests of one process that wait for the person. */
+/** The requests of one process that wait for the user. */
 export class Cards {
   readonly #tell: (fact: Told) => void
   readonly #cwd: string
@@ -51,7 +51,7 @@ export class Cards {
     this.#tell = tell
   }
 
-  /** Asks the person. Janus's own tools are allowed: what they may do Janus itself decides. */
+  /** Asks the user. Janus's own tools are allowed: what they may do Janus itself decides. */
   ask(call: Call, options: unknown): Promise<Choice> {
     const offered = readOptions(options)
     const { tool, input } = this.#describe(call)
@@ -60,7 +60,7 @@ export class Cards {
     // Once is never for good: an agent that offers no once is answered by what a button says whole, or not at all.
     const lasting = offered.filter(({ kind, name }) => kind === 'allow_always' && name.length <= longestLabel)
     const hash = hashOf([call.name, call.title, call.input, call.content])
-    // Asked again for the very same: one answer of the person serves both.
+    // Asked again for the very same: one answer of the user serves both.
     const same = [...this.#open.values()].find((card) => card.hash === hash && card.call === call.id)
     const request = `request-${++this.#count}`
     return new Promise((resolve) => {
@@ -97,7 +97,7 @@ export class Cards {
     return this.#open.size > 0
   }
 
-  /** Carries the person's answer to the agent; one to a card that is gone does nothing. */
+  /** Carries the user's answer to the agent; one to a card that is gone does nothing. */
   decide(request: string, decision: Decision): void {
     const open = this.#open.get(request)
     this.#open.delete(request)

@@ -77,7 +77,7 @@ async function ran(kind: Kind, trust: FolderTrust): Promise<readonly string[]> {
 // What is relied on of these very versions: an upgrade that changes it is seen here.
 describe('it is a fact: of a folder with servers, hooks and extensions of its own', () => {
   for (const kind of ['gemini', 'opencode', 'qwen', 'copilot'] as const) {
-    test(`${kind} runs nothing before the person has said anything`, async () => {
+    test(`${kind} runs nothing before the user has said anything`, async () => {
       expect(await ran(kind, 'ask')).toEqual([])
     })
 
@@ -86,7 +86,7 @@ describe('it is a fact: of a folder with servers, hooks and extensions of its ow
     })
   }
 
-  test('Qwen runs servers and hooks once the person said yes, so keeping them out is our doing', async () => {
+  test('Qwen runs servers and hooks once the user said yes, so keeping them out is our doing', async () => {
     expect(await ran('qwen', 'trusted')).toEqual(expect.arrayContaining(['ran-prompt', 'ran-start']))
   })
 })

@@ -39,7 +39,7 @@ describe('it is a fact', () => {
     expect(real.heard.deltas).toEqual([])
   })
 
-  test('Copilot asks before a tool of Janus’s over HTTP, the person is not asked, and the token goes along', async () => {
+  test('Copilot asks before a tool of Janus’s over HTTP, the user is not asked, and the token goes along', async () => {
     const real = await open('copilot', { http: true })
     await start(real)
     real.write(a, 'call: echo {"text":"x"}\nsay: done')
@@ -52,7 +52,7 @@ describe('it is a fact', () => {
     expect(calls).toMatchObject([{ kind: 'own', name: 'echo' }])
   })
 
-  test('OpenCode starts the servers of a folder that is trusted, and nothing where the person has not said so', async () => {
+  test('OpenCode starts the servers of a folder that is trusted, and nothing where the user has not said so', async () => {
     const evil = { type: 'local', command: ['touch', 'evil'], enabled: true }
     const trusted = await open('opencode', { trust: 'trusted' })
     await writeFile(join(trusted.work, 'opencode.json'), JSON.stringify({ mcp: { evil } }))

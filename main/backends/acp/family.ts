@@ -38,7 +38,7 @@ interface AcpOptions extends FamilyTools {
   readonly clock: Clock
   /** All that its processes see of the environment, but for what a start adds. */
   readonly environment: Readonly<Record<string, string>>
-  /** How its program is started, or why it cannot be, in words for a person. */
+  /** How its program is started, or why it cannot be, in words for a user. */
   command(program: string | null): ProgramCommand | string
   log(line: string): void
 }
@@ -220,7 +220,7 @@ const between: Replayed = { id: '', text: '' }
 
 /**
  * The programs of one kind. Nothing is started yet. `JANUS_GEMINI` and the like in the environment go before the
- * person's setting, which goes before what is on PATH.
+ * user's setting, which goes before what is on PATH.
  */
 export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   const profile = profiles[kind]
@@ -261,6 +261,6 @@ function environmentOf(
   { environment, modelUrl, rehearsal }: FamilyOptions,
 ): Readonly<Record<string, string>> {
   if (modelUrl === null) return selectVariables(environment, [...everyday, ...account], process.platform)
-  // With a model of ours no account of the person's may be seen, so that no key goes there.
+  // With a model of ours no account of the user's may be seen, so that no key goes there.
   return { ...selectVariables(environment, everyday, process.platform), ...rehearsal }
 }

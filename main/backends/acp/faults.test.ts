@@ -199,7 +199,7 @@ describe('an agent', () => {
     expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/did not stop its turn/)
   })
 
-  test('that asks twice for the same gets the one answer of the person twice', async () => {
+  test('that asks twice for the same gets the one answer of the user twice', async () => {
     const real = await ready('asks-twice')
     real.write(a, 'x')
     const { request } = await real.heard.next(a, 'card.asked')
@@ -224,13 +224,13 @@ describe('an agent', () => {
       outcome: { text: 'You are Ada.\n\n---\n\none' },
     })
     expect(await real.turn(a, 'two')).toMatchObject({ outcome: { text: 'two' } })
-    // Only the person's own words are a command.
+    // Only the user's own words are a command.
     expect(await real.turn(a, '/clear', { human: false })).toMatchObject({
       outcome: { text: '[Not a command:]\n/clear' },
     })
   })
 
-  test('is told how to ask the person at every start, whatever it begins with', async () => {
+  test('is told how to ask the user at every start, whatever it begins with', async () => {
     const real = await open('dies-in-turn')
     start(real, { permissionMode: 'acceptEdits', conversation: 'session-1', conversed: true })
     await real.heard.next(a, 'process.ready')

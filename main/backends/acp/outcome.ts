@@ -9,9 +9,9 @@ import type { Stop } from '../../adapters/processes/program-run.ts'
 
 interface Ended {
   readonly end: TurnEnd
-  /** Who ended it: the agent itself, the person, or a newer prompt. */
+  /** Who ended it: the agent itself, the user, or a newer prompt. */
   readonly how: 'own' | 'stopped' | 'cut'
-  /** The person has said no to something in it. */
+  /** The user has said no to something in it. */
   readonly denied: boolean
   /** The words that no tool has followed. */
   readonly final: string
@@ -60,9 +60,9 @@ function broken({ code, errorName }: TurnEnd, words: string, name: string): Outc
 interface Known {
   readonly stderr: string
   readonly stop: Stop
-  /** Why it could not be used, in words for a person; empty: it could. */
+  /** Why it could not be used, in words for a user; empty: it could. */
   readonly problem: string
-  /** A command of the person's own that has never answered: perhaps it starts no agent at all. */
+  /** A command of the user's own that has never answered: perhaps it starts no agent at all. */
   readonly isMute: boolean
 }
 

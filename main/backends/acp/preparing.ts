@@ -73,7 +73,7 @@ export function abilitiesOf(profile: Profile, greeting: Greeting, mode: Permissi
   }
 }
 
-/** Sets options that are set otherwise. `must`: what decides whether the person is asked; rejects where it is not taken. */
+/** Sets options that are set otherwise. `must`: what decides whether the user is asked; rejects where it is not taken. */
 async function setOptions(
   log: (line: string) => void,
   { session, settings }: Opened,

@@ -30,14 +30,14 @@ export interface Profile {
   readonly args: readonly string[]
   /** Oldest version that Janus works with, three numbers with dots. */
   readonly oldest: string
-  /** The makers' variables that lead to the person's account and settings; a `*` stands for any rest. */
+  /** The makers' variables that lead to the user's account and settings; a `*` stands for any rest. */
   readonly account: readonly string[]
   /** What is set in its environment on top; may write files into `filesFolder`. */
   readonly environment: (start: ProfileStart) => Readonly<Record<string, string>>
   /** How its sessions are set so that it asks as this mode says, told at each start; null: found among what it offers. */
   readonly modes:
     | (Readonly<Record<Exclude<PermissionMode, 'auto'>, readonly Wanted[]>> & {
-        /** Where a model may decide in the person's place. */
+        /** Where a model may decide in the user's place. */
         readonly auto?: readonly Wanted[]
       })
     | null

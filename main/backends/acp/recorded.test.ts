@@ -13,7 +13,7 @@ import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { Talk } from './talk.ts'
 import { wantedFor } from './preparing.ts'
 
-// What the real programs said, word for word: `from` is who spoke. A person allows whatever is asked.
+// What the real programs said, word for word: `from` is who spoke. A user allows whatever is asked.
 function recorded(name: string): readonly Json[] {
   const path = join(import.meta.dirname, 'fixtures', 'recorded', `${name}.jsonl`)
   return readFileSync(path, 'utf8')
@@ -35,7 +35,7 @@ async function play(name: string, kind: keyof typeof profiles): Promise<string[]
     notify: () => undefined,
     close: () => undefined,
   }
-  const cards = new Cards('/home/person/work', (fact) => hear({ fact }))
+  const cards = new Cards('/home/user/work', (fact) => hear({ fact }))
   const hear = (heard: Heard): void => {
     if ('delta' in heard) return
     told.push(lineOf(heard))

@@ -31,7 +31,7 @@ const cancelLimit = 15_000
 export interface RunSettings {
   readonly profile: Profile
   readonly words: ProgramWords
-  /** How the program is started, or why it cannot be, in words for a person. */
+  /** How the program is started, or why it cannot be, in words for a user. */
   prepare(trust: FolderTrust): ProcessStart | string
   /** How Janus's tools are reached, as the protocol tells it; fewer than two are had where they cannot be. */
   servers(greeting: Greeting): readonly object[]
@@ -48,7 +48,7 @@ export class AcpRun extends ProgramRun {
   readonly #early: (() => void)[] = []
   #connection: Connection | null = null
   #opened: Opened | null = null
-  /** Why it cannot be used, in words for a person. */
+  /** Why it cannot be used, in words for a user. */
   #problem = ''
   #isMute = true
   #wanted: Configuration | null = null

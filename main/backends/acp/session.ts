@@ -129,7 +129,7 @@ export function isAnswer(error: unknown): boolean {
   return typeof asObject(error)['code'] === 'number'
 }
 
-/** Why an agent cannot be used, in words for a person that go on after its name. */
+/** Why an agent cannot be used, in words for a user that go on after its name. */
 export class UnusableError extends Error {
   override readonly name = 'UnusableError'
 }

@@ -62,7 +62,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
       'human',
       'text',
     ])
-    // What Janus told it before is none of the person's words.
+    // What Janus told it before is none of the user's words.
     expect(taken.past.rows[0]?.said).toMatchObject({ text: expect.stringMatching(/^call:/) })
     expect(taken.past.rows.every(({ at }) => at > 0)).toBe(true)
     expect(taken.isOriginal ?? false).toBe(shelf.goesOn === 'original')

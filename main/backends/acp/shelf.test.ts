@@ -41,14 +41,14 @@ function shelfOf(kind: 'opencode' | 'qwen' | 'copilot') {
       notify: () => undefined,
       close: () => undefined,
     }
-    return ask(connection, await greet(connection), '/home/person/neutral')
+    return ask(connection, await greet(connection), '/home/user/neutral')
   }
   const keeper = acpKeeper(profiles[kind], visit)
   if (keeper === null) throw new Error('no shelf')
   return { shelf: new AskedShelf(new VirtualClock(), keeper), asked }
 }
 
-const of = { folder: '/home/person/work', words: '', offset: 0, limit: 20 }
+const of = { folder: '/home/user/work', words: '', offset: 0, limit: 20 }
 
 describe.each(['opencode', 'qwen', 'copilot'] as const)('of %s', (kind) => {
   test('what it keeps is listed, and one is taken up with what was said', async () => {
@@ -79,7 +79,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('of %s', (kind) => {
   })
 })
 
-test('a list is asked for once while a person types, and anew after a while; unknown ids are refused', async () => {
+test('a list is asked for once while a user types, and anew after a while; unknown ids are refused', async () => {
   const clock = new VirtualClock()
   let count = 0
   const head = { id: 'a', folder: '/x', title: 'Fares of children', changedAt: 1, turns: null, bytes: null }

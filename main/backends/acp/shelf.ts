@@ -92,7 +92,7 @@ export class PastReader {
   /** Of what has no time of its own. */
   readonly #usual: number
   #at = 0
-  /** Words of the person that come in pieces. */
+  /** Words of the user that come in pieces. */
   #words: { readonly id: string; text: string } | null = null
 
   constructor({ ownWord }: Pick<Profile, 'ownWord'>, changedAt: number) {
@@ -130,7 +130,7 @@ export class PastReader {
     this.#words = { id, text }
   }
 
-  /** The words of the person are whole: an answer follows. */
+  /** The words of the user are whole: an answer follows. */
   #prompted(): void {
     const words = this.#words
     this.#words = null

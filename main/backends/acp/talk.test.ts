@@ -242,7 +242,7 @@ describe('a talk', () => {
     expect(told).not.toContain('turn.ended completed')
   })
 
-  test('after a denial that ends the turn has an answer without words, not a turn that the person stopped', () => {
+  test('after a denial that ends the turn has an answer without words, not a turn that the user stopped', () => {
     write('one', 'a', 'begin')
     say('x')
     talk.denied()

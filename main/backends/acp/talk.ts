@@ -71,7 +71,7 @@ export class Talk implements SessionEvents {
     const { frame, text: words, human, how } = asked
     // It would begin a turn.
     if (how === 'note') return this.#tell({ type: 'frame.cancelled', frame })
-    // Only the person's own words are commands.
+    // Only the user's own words are commands.
     const text = human || !words.startsWith('/') ? words : `[Not a command:]\n${words}`
     const prompt = { ...asked, text }
     if (how === 'interject' && this.#turn !== null) this.#urgent.push(prompt)
@@ -94,7 +94,7 @@ export class Talk implements SessionEvents {
     this.#closed = true
   }
 
-  /** Words that the person has seen of an answer that will not go on: they stay. */
+  /** Words that the user has seen of an answer that will not go on: they stay. */
   brokenOff(): void {
     this.#closed = true
     if (this.#turn !== null) this.#hear(this.#reader.endTurn('stopped'))
@@ -125,7 +125,7 @@ export class Talk implements SessionEvents {
     return choice
   }
 
-  /** The person said no to something in the turn that runs. */
+  /** The user said no to something in the turn that runs. */
   denied(): void {
     if (this.#turn !== null) this.#turn.denied = true
   }

@@ -94,7 +94,7 @@ export class AgentRun extends ProgramRun {
 
   /** While words of a turn that is spared come, it has the ladder's time to end by itself. */
   protected end(process: AgentProcess, turn: 'interrupt' | 'spare'): void {
-    // The end of its input would answer the person's card with an error, and the turn would go on from that.
+    // The end of its input would answer the user's card with an error, and the turn would go on from that.
     if (turn === 'spare' && this.#cards.waiting) return process.terminate()
     if (!this.#reader.busy) return process.stop()
     if (turn === 'spare') return process.drain(silence)
@@ -267,7 +267,7 @@ function askContext(
   )
 }
 
-/** Why files cannot be taken back, for the person. */
+/** Why files cannot be taken back, for the user. */
 function undoProblem(said = ''): string {
   return /no file checkpoint/i.test(said)
     ? 'Nothing is kept of how the files were then: that turn is of another conversation, or older than this ability.'

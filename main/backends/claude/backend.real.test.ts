@@ -10,7 +10,7 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 // Its processes are handed on; the long suite starts each anew.
 describeBackend('the Claude backend', driveClaude, { shared: true })
 
-test('a CLI and what it starts see the allow-list, and nothing else of the person’s environment', async () => {
+test('a CLI and what it starts see the allow-list, and nothing else of the user’s environment', async () => {
   const real = await RealBackend.start({
     // Programs of its own, to look into one.
     tools: 'stdio',

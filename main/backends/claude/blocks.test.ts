@@ -53,7 +53,7 @@ test.each([
   expect(ends(failed)).toEqual(['failed'])
 })
 
-test('what fails once the person has stopped the turn was stopped; in the next turn it has failed', () => {
+test('what fails once the user has stopped the turn was stopped; in the next turn it has failed', () => {
   const reader = new StreamReader('c')
   const said = (one: object) =>
     reader.read(one as SDKMessage).flatMap((heard) => {

@@ -52,7 +52,7 @@ function said(kind: 'text' | 'thinking', text: string): Block[] {
   return text === '' ? [] : [{ kind, text }]
 }
 
-/** Not in the SDK's types: the calls that ended because the person stopped their turn. */
+/** Not in the SDK's types: the calls that ended because the user stopped their turn. */
 function stoppedIn(message: object): readonly unknown[] {
   const meta = 'tool_result_meta' in message ? parts(message.tool_result_meta) : []
   return meta.flatMap((part) => (part['non_execution_kind'] === 'user-rejected' ? [part['id']] : []))

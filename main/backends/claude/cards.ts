@@ -6,9 +6,9 @@ import type { Told } from '../../adapters/processes/agent-family.ts'
 import { readSuggestions, type Offered } from './suggestions.ts'
 import { describeCall, ownReason, questionsIn } from './tool-calls.ts'
 
-const refusal = 'The person said no to this. Do not try it another way; go on without it or ask them.'
+const refusal = 'The user said no to this. Do not try it another way; go on without it or ask them.'
 
-/** What is asked, in a person's words; the card shows the rest. */
+/** What is asked, in a user's words; the card shows the rest. */
 const titles: Readonly<Record<string, string>> = {
   AskUserQuestion: 'It asks you',
   Bash: 'May it run a command?',
@@ -21,7 +21,7 @@ const titles: Readonly<Record<string, string>> = {
   Write: 'May it write a file?',
 }
 
-/** The requests of one CLI that wait for the person. */
+/** The requests of one CLI that wait for the user. */
 export class Cards {
   readonly #tell: (fact: Told) => void
   readonly #cwd: string
@@ -33,7 +33,7 @@ export class Cards {
     this.#tell = tell
   }
 
-  /** Asks the person; answers null, which the CLI never sees, when it took the request back itself. */
+  /** Asks the user; answers null, which the CLI never sees, when it took the request back itself. */
   readonly ask: CanUseTool = (tool, input, options) => {
     const { requestId: request, toolUseID: call, signal } = options
     const kind = tool === 'AskUserQuestion' ? 'question' : 'permission'
@@ -68,7 +68,7 @@ export class Cards {
     return this.#open.size > 0
   }
 
-  /** Carries the person's answer to the CLI; one to a card that is gone does nothing. */
+  /** Carries the user's answer to the CLI; one to a card that is gone does nothing. */
   decide(request: string, decision: Decision): void {
     const answer = this.#open.get(request)
     this.#open.delete(request)

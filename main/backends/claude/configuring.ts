@@ -39,7 +39,7 @@ export class Configuring {
   #change(query: Query, wanted: Configuration, note: (error: unknown) => void): void {
     const { model, effort, permissionMode } = wanted
     query.setModel(model ?? undefined).catch(note)
-    // Where nothing else decides for its model, auto is refused, and the person decides: from then on, not from its answer on.
+    // Where nothing else decides for its model, auto is refused, and the user decides: from then on, not from its answer on.
     if (permissionMode === 'auto') query.setPermissionMode('default').catch(note)
     query.setPermissionMode(permissionMode).catch(note)
     if (effort !== this.#effort) query.applyFlagSettings({ effortLevel: effortOf(effort) }).catch(note)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { childEnvironment, pinnedEnvironment } from './environment.ts'
 
-/** Whether a variable of the person's reaches a CLI. */
+/** Whether a variable of the user's reaches a CLI. */
 function reaches(
   name: string,
   platform: NodeJS.Platform = 'linux',
@@ -39,7 +39,7 @@ describe('the environment of a CLI', () => {
     'CLOUD_ML_REGION',
     'VERTEX_REGION_CLAUDE',
     'NODE_EXTRA_CA_CERTS',
-  ])('has %s of the person', (name) => {
+  ])('has %s of the user', (name) => {
     expect(reaches(name)).toBe(true)
   })
 
@@ -79,7 +79,7 @@ describe('the environment of a CLI', () => {
     expect(reaches('node_options', 'win32')).toBe(false)
   })
 
-  test('another model’s address takes the whole account of the person away', () => {
+  test('another model’s address takes the whole account of the user away', () => {
     const overrides = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', ANTHROPIC_API_KEY: 'rehearsal' }
     for (const name of [
       'ANTHROPIC_AUTH_TOKEN',
@@ -101,15 +101,15 @@ describe('the environment of a CLI', () => {
     })
   })
 
-  test('Janus itself is reached past the person’s proxy, whatever else is', () => {
-    const person = {
+  test('Janus itself is reached past the user’s proxy, whatever else is', () => {
+    const user = {
       HTTP_PROXY: 'http://proxy:3128',
       NO_PROXY: 'a.example, 127.0.0.1',
       no_proxy: 'b.example',
     }
     const hosts = 'a.example,127.0.0.1,b.example,localhost,::1'
-    expect(childEnvironment(person, {})).toMatchObject({ ...person, NO_PROXY: hosts, no_proxy: hosts })
-    expect(pinnedEnvironment(childEnvironment(person, {}), {})).toMatchObject({
+    expect(childEnvironment(user, {})).toMatchObject({ ...user, NO_PROXY: hosts, no_proxy: hosts })
+    expect(pinnedEnvironment(childEnvironment(user, {}), {})).toMatchObject({
       NO_PROXY: hosts,
       no_proxy: hosts,
     })

@@ -4,10 +4,10 @@ import { everyday, pastProxies, selectVariables, unproxied } from '../../adapter
 
 /** Without it the CLI has no shell on Windows. */
 const gitBash = 'CLAUDE_CODE_GIT_BASH_PATH'
-/** Variables that a CLI may see as the person has them. */
+/** Variables that a CLI may see as the user has them. */
 const plain = [...everyday, gitBash, 'CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC']
 
-/** Where the person's model and account are. */
+/** Where the user's model and account are. */
 const account = [
   'ANTHROPIC_*',
   'CLAUDE_CODE_OAUTH_TOKEN',
@@ -28,31 +28,31 @@ const switches = {
 
 /**
  * The whole environment of a CLI: what is listed above and nothing else, then `overrides`. Overrides that
- * name another model's address replace all of the person's account, so that no key goes there.
+ * name another model's address replace all of the user's account, so that no key goes there.
  */
 export function childEnvironment(
-  person: NodeJS.ProcessEnv,
+  user: NodeJS.ProcessEnv,
   overrides: Readonly<Record<string, string>>,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
   const isForeign = 'ANTHROPIC_BASE_URL' in overrides
   const own = [...plain, ...(isForeign ? [] : account)]
-  const seen = selectVariables(person, own, platform)
+  const seen = selectVariables(user, own, platform)
   return { ...seen, ...pastProxies(seen), ...switches, ...overrides }
 }
 
 /** Whether a variable could lead an agent past a model of ours, to a real account. */
 const realModels = /^(ANTHROPIC_|CLAUDE_CODE_USE_|CLAUDE_CODE_OAUTH|AWS_|GOOGLE_|CLOUD_ML_)/
 
-/** The environment of a rehearsal: no account of the person's, a home of its own, the built-in model at `modelUrl`. */
+/** The environment of a rehearsal: no account of the user's, a home of its own, the built-in model at `modelUrl`. */
 export function rehearsalEnvironment(
-  person: NodeJS.ProcessEnv,
+  user: NodeJS.ProcessEnv,
   folder: string,
   modelUrl: string,
 ): { environment: NodeJS.ProcessEnv; overrides: Record<string, string> } {
   const home = join(folder, 'rehearsal')
   mkdirSync(join(home, 'claude'), { recursive: true, mode: 0o700 })
-  const environment = Object.fromEntries(Object.entries(person).filter(([name]) => !realModels.test(name)))
+  const environment = Object.fromEntries(Object.entries(user).filter(([name]) => !realModels.test(name)))
   const overrides = {
     HOME: home,
     CLAUDE_CONFIG_DIR: join(home, 'claude'),

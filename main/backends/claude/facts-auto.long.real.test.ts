@@ -33,7 +33,7 @@ async function open(model: string, permissionMode: PermissionMode) {
   return { real, touch, mode, asked, denied, has: (name: string) => existsSync(join(real.work, name)) }
 }
 
-test('in auto a model decides, not the person; switched to and from while it runs', async () => {
+test('in auto a model decides, not the user; switched to and from while it runs', async () => {
   const { real, touch, mode, asked, denied, has } = await open('claude-opus-4-8', 'auto')
   touch('first')
   await real.heard.next(agent, 'turn.ended')
@@ -47,7 +47,7 @@ test('in auto a model decides, not the person; switched to and from while it run
   expect([has('third'), asked()]).toEqual([true, 1])
 })
 
-test('of a model that has none the person is asked: from the start, and when auto is chosen later', async () => {
+test('of a model that has none the user is asked: from the start, and when auto is chosen later', async () => {
   const { mode, asked, denied } = await open('claude-sonnet-4-5', 'auto')
   await denied('first')
   mode('acceptEdits')

@@ -17,13 +17,13 @@ const question = `call: AskUserQuestion ${JSON.stringify({
   ],
 })}\nsay: done`
 
-// What the CLI says of a call that the person did not let run, or stopped.
+// What the CLI says of a call that the user did not let run, or stopped.
 describe('the result of a call', () => {
   test.each([
     ['a command', bash('touch x')],
     ['a question', question],
   ])(
-    'that the person denied is an error with their words alone, and names the call of the request: %s',
+    'that the user denied is an error with their words alone, and names the call of the request: %s',
     async (_, prompt) => {
       const facts = await open()
       const asked: string[] = []
@@ -39,7 +39,7 @@ describe('the result of a call', () => {
     },
   )
 
-  test('that waited for the person when they stopped the turn', async () => {
+  test('that waited for the user when they stopped the turn', async () => {
     const facts = await open()
     const asked = new Promise<AbortSignal>((resolve) => {
       facts.decide((_tool, _input, { signal }) => {
@@ -71,7 +71,7 @@ describe('the result of a call', () => {
     stoppedAsEver(facts)
   })
 
-  test('that failed by itself says nothing of the person', async () => {
+  test('that failed by itself says nothing of the user', async () => {
     const facts = await open()
     await facts.turn(bash('echo no; exit 3'))
     expect(results(facts)).toMatchObject([{ end: 'failed' }])

@@ -8,7 +8,7 @@ const secret = 'the secret of the state folder'
 
 type Call = readonly [tool: string, input: Readonly<Record<string, unknown>>]
 
-/** A CLI in one of the modes, with a list of what it asks about; the person allows everything. */
+/** A CLI in one of the modes, with a list of what it asks about; the user allows everything. */
 async function open(mode: (typeof modes)[number]): Promise<{ facts: FactsCli; asked: string[] }> {
   const facts = await FactsCli.start(
     (options) => ({

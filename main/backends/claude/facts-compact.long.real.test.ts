@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
 import { locate, type Found } from './transcript.ts'
 
-// What the CLI does when its conversation becomes too long, or the person asks it to shorten it.
+// What the CLI does when its conversation becomes too long, or the user asks it to shorten it.
 
 /** What is told between two moments, without deltas. */
 function told(facts: FactsCli, from: number): SDKMessage[] {

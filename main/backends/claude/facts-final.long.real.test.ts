@@ -86,7 +86,7 @@ describe('the final text of a turn', () => {
     expect(outcome()).toMatchObject({ kind: 'broken' })
   })
 
-  test('is none where the person stops it, in the midst of a text or after a whole one', async () => {
+  test('is none where the user stops it, in the midst of a text or after a whole one', async () => {
     const answers: readonly SpokenAnswer[] = [
       { blocks: [{ text: 'half a sen' }], held: true },
       { blocks: [{ text: 'A whole sentence.' }, { text: 'half a sen' }], held: true },

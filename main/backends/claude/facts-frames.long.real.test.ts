@@ -35,7 +35,7 @@ describe('words that come meanwhile', () => {
     expect(words).toContain('"text":"say: answer"')
   })
 
-  test('folded, a command of the person’s waits for the end of the turn, a peer’s is text', async () => {
+  test('folded, a command of the user’s waits for the end of the turn, a peer’s is text', async () => {
     facts.write('call: mcp__janus-agents__hold {"name":"slash"}\nsay: first')
     await called(facts, 'hold')
     const fold = facts.write('/cost', { ...peer, priority: 'next' })

@@ -36,16 +36,16 @@ describe('the input of the CLI', () => {
     expect(await second).toMatchObject({ result: 'second' })
   })
 
-  test('what is not the person’s is marked for the model, what is theirs is not', async () => {
+  test('what is not the user’s is marked for the model, what is theirs is not', async () => {
     await facts.turn('say: from a peer', peer)
     expect(facts.lastRequest()).toContain(
       '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]\\nsay: from a peer',
     )
-    await facts.turn('say: from the person')
-    expect(facts.lastRequest()).toContain('"text":"say: from the person"')
+    await facts.turn('say: from the user')
+    expect(facts.lastRequest()).toContain('"text":"say: from the user"')
   })
 
-  test('a line that begins with a slash runs as a command only when the person typed it', async () => {
+  test('a line that begins with a slash runs as a command only when the user typed it', async () => {
     const before = facts.model.requests().length
     const told = await facts.turn('/cost', peer)
     expect(told.num_turns).toBe(1)
@@ -56,7 +56,7 @@ describe('the input of the CLI', () => {
     expect(facts.model.requests()).toHaveLength(before + 1)
   })
 
-  test('a command of the person’s has a turn with a beginning and an end, as any prompt', async () => {
+  test('a command of the user’s has a turn with a beginning and an end, as any prompt', async () => {
     const before = facts.steps().length
     const end = facts.end()
     const uuid = facts.write('/cost')

@@ -68,7 +68,7 @@ describe('a tab’s CLI', () => {
     }
     await facts.turn(`call: Bash {"command":"cat '${facts.state}/secret.txt'"}\nsay: done`)
     expect(facts.lastRequest()).not.toContain('the secret of the state folder')
-    // Denied by the rule: the person is not even asked.
+    // Denied by the rule: the user is not even asked.
     expect(asked).toEqual([])
     expect(readFileSync(join(facts.state, 'secret.txt'), 'utf8')).toContain('the secret')
   })

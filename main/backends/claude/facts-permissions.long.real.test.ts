@@ -8,7 +8,7 @@ import { readSuggestions, type Offered } from './suggestions.ts'
 
 const bash = (command: string): string => `call: Bash ${JSON.stringify({ command })}\nsay: done`
 
-/** A CLI whose person takes what `pick` chooses of each card, and says no where that is nothing. */
+/** A CLI whose user takes what `pick` chooses of each card, and says no where that is nothing. */
 async function open(
   pick: (offered: Offered[]) => Offered | undefined,
   change: (options: Options) => Options = (options) => options,
@@ -74,7 +74,7 @@ test('a rule that cannot be read is passed over, and what is closed stays closed
   expect(asked).toEqual([])
 })
 
-test('in plan mode it is the person who is asked', async () => {
+test('in plan mode it is the user who is asked', async () => {
   const { facts, asked } = await open(
     () => undefined,
     (options) => ({ ...options, permissionMode: 'plan' }),

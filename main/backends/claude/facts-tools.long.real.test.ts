@@ -105,7 +105,7 @@ describe('the tools over HTTP', () => {
     expect(facts.lastRequest()).not.toContain(secret)
   })
 
-  test('are asked past the person’s proxy as a tab is started, and else through it, token and all', async () => {
+  test('are asked past the user’s proxy as a tab is started, and else through it, token and all', async () => {
     const seen: string[] = []
     const proxy = createServer((req, res) => {
       seen.push(req.headers.authorization ?? '')
@@ -115,17 +115,17 @@ describe('the tools over HTTP', () => {
     await once(proxy, 'listening')
     onTestFinished(() => void proxy.close())
     const url = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`
-    const person = { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url }
+    const user = { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url }
     // Nothing pinned: only the environment speaks.
     const bare: Change = (options, tools) => ({ ...overHttp(options, tools), settings: { permissions } })
     const permissions = { allow: ['mcp__janus-agents'] }
-    const asTab = await open(bare, childEnvironment(person, {}))
+    const asTab = await open(bare, childEnvironment(user, {}))
     await asTab.turn(echo)
     expect(asTab.tools.heard.map(({ method }) => method)).toContain('tools/call')
     expect(seen).toEqual([])
     // Without what a tab is given: this is why.
     const reached = once(proxy, 'request')
-    await open(bare, person)
+    await open(bare, user)
     await reached
     expect(seen[0]).toMatch(/^Bearer secret-of-/)
   })

@@ -80,7 +80,7 @@ export class ClaudeFamily implements AgentFamily {
     return copyConversation(this.#configFolder, conversation, place)
   }
 
-  /** Its conversations stay the person's. */
+  /** Its conversations stay the user's. */
   forget(): void {}
 
   get #configFolder(): string {

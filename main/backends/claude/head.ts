@@ -3,7 +3,7 @@ import { isOthersPrompt } from '../../contract/agents/introduced.ts'
 import { titleLength } from '../../adapters/processes/asked-shelf.ts'
 import { parseObject } from '../../adapters/processes/json.ts'
 import type { Line } from './transcript.ts'
-import { readUserLine } from './person-words.ts'
+import { readUserLine } from './user-words.ts'
 
 /** What the beginning and the end of a conversation's file tell of it. */
 export interface Head {

@@ -20,7 +20,7 @@ export const oldest = '2.1.330'
 /** What an installation is looked for with. */
 export interface InstallationOptions {
   readonly clock: Clock
-  /** Path of the CLI that the person wants, if not the one that comes with Janus. */
+  /** Path of the CLI that the user wants, if not the one that comes with Janus. */
   readonly chosen: () => string | undefined
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, as for every agent. */

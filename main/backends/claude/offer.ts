@@ -124,7 +124,7 @@ const windows: Readonly<Record<string, { readonly minutes: number; readonly of: 
 
 const states = { allowed: 'under', allowed_warning: 'near', rejected: 'over' } as const
 
-/** The limits of the person's plan, as the CLI tells them with an answer; windows that are not known are passed over. */
+/** The limits of the user's plan, as the CLI tells them with an answer; windows that are not known are passed over. */
 export function readPlan(info: SDKRateLimitInfo): readonly PlanLimit[] {
   const { unifiedWindows } = info as { readonly unifiedWindows?: Readonly<Record<string, Window>> }
   const told: readonly (readonly [string, Window])[] =

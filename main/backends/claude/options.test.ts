@@ -154,7 +154,7 @@ describe('a launch', () => {
     })
   })
 
-  test('takes what the person has allowed for good', () => {
+  test('takes what the user has allowed for good', () => {
     const allowed: Launch['allowed'] = [
       { kind: 'rule', rule: 'Bash(npm run *)' },
       { kind: 'folder', path: '/docs' },

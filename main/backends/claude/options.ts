@@ -33,7 +33,7 @@ export const alwaysLoadMeta = { 'anthropic/alwaysLoad': true } as const
 export interface LaunchSettings {
   /** Absolute; no agent may read or change anything in them through its file tools. */
   readonly closedFolders: readonly string[]
-  /** Absolute; what lies in it every agent may read unasked: the person has attached it. */
+  /** Absolute; what lies in it every agent may read unasked: the user has attached it. */
   readonly readableFolder: string | null
   readonly mcpServers: Readonly<Record<OwnServer, McpServerConfig>>
   readonly environment: Readonly<Record<string, string>>
@@ -86,7 +86,7 @@ export function startedTools(programs: ToolPrograms, identity: string): LaunchSe
   })
 }
 
-/** What is wrong with the conversation of a launch, in words for a person, or null. */
+/** What is wrong with the conversation of a launch, in words for a user, or null. */
 export function conversationProblem({ conversation }: Launch): string | null {
   return isUuid(conversation) ? null : 'The conversation of this tab has no valid id.'
 }
@@ -117,7 +117,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
     perTaskStopAffordance: true,
     // What a file was like before its tools change it is kept by the CLI itself, so that it can be taken back.
     enableFileCheckpointing: true,
-    // The person's own settings always count: their login may be in them.
+    // The user's own settings always count: their login may be in them.
     settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : ['user'],
     strictMcpConfig: settings.trust !== 'trusted',
     mcpServers: { ...settings.mcpServers },
@@ -131,7 +131,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
       cleanupPeriodDays: 36_500,
       crossSessionInbound: 'refuse',
       ...againstNamesakes(settings.mcpServers),
-      // In plan mode too it is the person who is asked, not a model.
+      // In plan mode too it is the user who is asked, not a model.
       useAutoModeDuringPlan: false,
       permissions: {
         allow: [

@@ -3,7 +3,7 @@ import type { PastRow } from '../../ports/conversations.ts'
 import { cut } from '../../adapters/processes/output.ts'
 import { readBlocks } from './blocks.ts'
 import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
-import { readUserLine } from './person-words.ts'
+import { readUserLine } from './user-words.ts'
 import { isKind, type Line } from './transcript.ts'
 
 interface Placed extends PastRow {

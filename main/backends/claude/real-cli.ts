@@ -83,7 +83,7 @@ export class RealCli {
       : JSON.stringify(message)
   }
 
-  /** Stops what runs; `cancelQueued`, as the person's Esc does: also what waits unread. */
+  /** Stops what runs; `cancelQueued`, as the user's Esc does: also what waits unread. */
   async interrupt(options: { readonly cancelQueued: boolean } = { cancelQueued: false }): Promise<void> {
     // The SDK takes this; its types do not say so.
     await (this.#query as { interrupt(options: object): Promise<unknown> }).interrupt(options)

@@ -15,7 +15,7 @@ import { findTranscript } from './transcript.ts'
 const run = promisify(execFile)
 const agent: AgentId = 'agt-taken'
 
-/** A real backend, and the CLI beside it as a person runs it in a terminal, with the same home. */
+/** A real backend, and the CLI beside it as a user runs it in a terminal, with the same home. */
 async function open() {
   const real = await RealBackend.start()
   onTestFinished(() => real.close())

@@ -43,7 +43,7 @@ describe('the stream of a CLI', () => {
     expect(kinds(read(new StreamReader(session), init, result))).toEqual(['turn.began', 'turn.ended'])
   })
 
-  test('a command of the person’s ends its turn though no model was asked', () => {
+  test('a command of the user’s ends its turn though no model was asked', () => {
     const heard = read(new StreamReader(session), life('started'), init, {
       ...result,
       num_turns: 0,
@@ -126,7 +126,7 @@ describe('the stream of a CLI', () => {
     expect(kinds(read(reader, init, ...streamed('Not told as a block'), result))).not.toContain('block.said')
   })
 
-  test('a turn that the person stopped is interrupted, whatever its result says', () => {
+  test('a turn that the user stopped is interrupted, whatever its result says', () => {
     const reader = new StreamReader(session)
     read(reader, life('started'), init)
     reader.interrupted()
@@ -179,7 +179,7 @@ describe('the stream of a CLI', () => {
     expect(heard[1]).toMatchObject({ fact: { outcome: { kind: 'cut' } } })
   })
 
-  test('a turn that the person stops while words wait to cut it off is interrupted', () => {
+  test('a turn that the user stops while words wait to cut it off is interrupted', () => {
     const reader = new StreamReader(session)
     reader.wrote('now', 'interject')
     read(reader, life('started'), init)
@@ -242,7 +242,7 @@ describe('what it says', () => {
     expect(read(reader, { ...assistant(...blocks), ...inner }, { ...answer, ...inner })).toEqual([])
   })
 
-  test('the person’s own words and replays are not said again', () => {
+  test('the user’s own words and replays are not said again', () => {
     const words = { type: 'user', message: { content: [{ type: 'text', text: 'mine' }] } }
     expect(read(new StreamReader(session), words, { type: 'user', message: { content: 'mine' } })).toEqual([])
     const replayed = {

@@ -174,7 +174,7 @@ export class StreamReader {
     return facts(blocks.map((block) => ({ type: 'block.said', block: this.#asStopped(block) })))
   }
 
-  /** What fails once the person has stopped the turn was stopped with it. */
+  /** What fails once the user has stopped the turn was stopped with it. */
   #asStopped(block: Block): Block {
     return block.kind === 'result' && block.end === 'failed' && this.#stopped
       ? { ...block, end: 'stopped' }
@@ -238,7 +238,7 @@ export class StreamReader {
     return [...this.#entrances.values()].includes('interject')
   }
 
-  /** Words that the person has seen of an answer that will not go on: they stay. */
+  /** Words that the user has seen of an answer that will not go on: they stay. */
   brokenOff(): Heard[] {
     const text = this.#half
     this.#half = ''

@@ -116,7 +116,7 @@ function isTurnBeginning(line: Line): boolean {
   return line['type'] === 'user' && 'promptSource' in line && !isNote(line)
 }
 
-/** A turn that the person ended. Not the result of a sub-agent, which says the same after a newer prompt has cut it off. */
+/** A turn that the user ended. Not the result of a sub-agent, which says the same after a newer prompt has cut it off. */
 function isInterruption(line: Line): boolean {
   if (line['type'] !== 'user') return false
   const content = ((line['message'] ?? {}) as Line)['content']

@@ -74,7 +74,7 @@ test('a command asks, and what was allowed for good is not asked again', () => {
   expect(told).toHaveLength(1)
 })
 
-test('what the person allowed in an earlier process is not asked; anything else is', () => {
+test('what the user allowed in an earlier process is not asked; anything else is', () => {
   const { cards, answers, told } = open('default', ['exec_command(npm test)', 'network(example.org)'])
   cards.asked(0, ask, command)
   cards.asked(1, ask, { ...command, networkApprovalContext: { host: 'example.org' } })

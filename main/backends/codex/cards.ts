@@ -26,7 +26,7 @@ interface CardDesk {
   /** The call that asks, if its item was told. */
   itemOf(call: string): ThreadItem | null
   callsOf(server: string): readonly ThreadItem[]
-  /** The person lets it go on in this mode. */
+  /** The user lets it go on in this mode. */
   allowed(mode: PermissionMode): void
   log(line: string): void
 }
@@ -48,7 +48,7 @@ interface Ask {
   readonly toAnswer: (decision: Decision) => unknown
 }
 
-/** The requests of one Codex that wait for the person. */
+/** The requests of one Codex that wait for the user. */
 export class Cards {
   readonly #desk: CardDesk
   readonly #cwd: string
@@ -72,7 +72,7 @@ export class Cards {
     this.#mode = mode
   }
 
-  /** Codex asks something. Each request that it knows is answered, now or by the person. */
+  /** Codex asks something. Each request that it knows is answered, now or by the user. */
   asked(id: RequestId, method: string, params: unknown): void {
     switch (method) {
       case 'item/commandExecution/requestApproval':
@@ -93,7 +93,7 @@ export class Cards {
     }
   }
 
-  /** Carries the person's answer to Codex; one to a card that is gone does nothing. */
+  /** Carries the user's answer to Codex; one to a card that is gone does nothing. */
   decide(request: string, decision: Decision): void {
     const [id, ask] = [...this.#open].find(([one]) => nameOf(one) === request) ?? []
     if (id === undefined || ask === undefined) return
@@ -288,7 +288,7 @@ function toQuestion({ question, options }: UserInputParams['questions'][number])
   return { text: question, options: options ?? [], isMany: false }
 }
 
-/** The person answers by the words of a question; Codex wants its id. None is an answer too. */
+/** The user answers by the words of a question; Codex wants its id. None is an answer too. */
 function answersTo(questions: UserInputParams['questions'], decision: Decision): Record<string, unknown> {
   if (decision.kind === 'deny') return {}
   const given = decision.answers ?? {}

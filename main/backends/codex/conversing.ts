@@ -136,7 +136,7 @@ export class Conversing {
     this.#lossy = true
   }
 
-  /** Codex is gone: what the person has seen of its answer stays. */
+  /** Codex is gone: what the user has seen of its answer stays. */
   brokenOff(): Heard[] {
     return this.#reader.brokenOff()
   }

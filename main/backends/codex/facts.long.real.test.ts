@@ -24,7 +24,7 @@ async function open(options: RealCodexOptions = {}): Promise<void> {
 }
 
 describe('what a Codex runs', () => {
-  test('sees nothing of the state folder, though the person allowed it, and bears the mark', async () => {
+  test('sees nothing of the state folder, though the user allowed it, and bears the mark', async () => {
     await open()
     await desk.start(a)
     const said = await facts.allowed(run(`cat ${real.state}/secret.txt; echo mark $JANUS_PROCESS`))
@@ -43,7 +43,7 @@ describe('what a Codex runs', () => {
     expect(existsSync(join(real.home, 'outside'))).toBe(false)
   })
 
-  test('ends when the person stops the turn', async () => {
+  test('ends when the user stops the turn', async () => {
     await open()
     await desk.start(a)
     desk.write(a, [run('touch begun; sleep 600'), 'say: never'])

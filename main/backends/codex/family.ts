@@ -102,7 +102,7 @@ export class CodexFamily implements AgentFamily {
     return { path, environment: this.#environment, gate: this.#options.gate }
   }
 
-  /** Its conversations stay the person's. */
+  /** Its conversations stay the user's. */
   forget(): void {}
 }
 

@@ -19,7 +19,7 @@ const install = 'npm install -g @openai/codex'
 /** What an installation is looked for with. */
 export interface InstallationOptions {
   readonly clock: Clock
-  /** Path of the program that the person wants; null: the one on the search path. */
+  /** Path of the program that the user wants; null: the one on the search path. */
   readonly chosen: () => string | null
   readonly path: () => string | null
   readonly environment: Readonly<Record<string, string>>

@@ -44,7 +44,7 @@ test('a result says how its call ended', () => {
     end: 'failed',
   })
   expect(resultOf({ type: 'fileChange', id: 'f', changes: [], status: 'declined' })).toMatchObject({
-    text: 'The person said no.',
+    text: 'The user said no.',
     end: 'failed',
   })
 })

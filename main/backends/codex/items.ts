@@ -86,7 +86,7 @@ export function resultOf(item: ThreadItem): Extract<Block, { kind: 'result' }> {
     ({ kind: 'result', call: callId, text: cut(text), end }) as const
   switch (item.type) {
     case 'commandExecution': {
-      const declined = item.status === 'declined' ? 'The person said no.' : ''
+      const declined = item.status === 'declined' ? 'The user said no.' : ''
       const end = item.status === 'completed' && (item.exitCode ?? 0) === 0 ? 'done' : 'failed'
       const code = item.exitCode === null || item.exitCode === 0 ? '' : `exit code ${item.exitCode}`
       const text = [item.aggregatedOutput ?? '', code, declined].filter((part) => part !== '').join('\n')
@@ -99,7 +99,7 @@ export function resultOf(item: ThreadItem): Extract<Block, { kind: 'result' }> {
       const isDone = item.status === 'completed'
       const patches = isDone ? item.changes.flatMap(patchOf) : []
       return {
-        ...block(item.status === 'declined' ? 'The person said no.' : '', isDone ? 'done' : 'failed'),
+        ...block(item.status === 'declined' ? 'The user said no.' : '', isDone ? 'done' : 'failed'),
         ...(patches.length > 0 ? { patches } : {}),
       }
     }

@@ -12,7 +12,7 @@ import { isRpcMessage } from './rpc.ts'
 const launch: Launch = {
   kind: 'codex',
   program: null,
-  cwd: '/home/person/code',
+  cwd: '/home/user/code',
   conversation: 'c',
   conversed: false,
   model: null,
@@ -35,18 +35,18 @@ describe('a launch', () => {
   test('keeps a folder out that nobody trusts, and closes the state folder', () => {
     const { config } = threadParams(launch, settings('ask')) as { config: Record<string, unknown> }
     expect(config).toMatchObject({
-      projects: { '/home/person/code': { trust_level: 'untrusted' } },
+      projects: { '/home/user/code': { trust_level: 'untrusted' } },
       project_doc_max_bytes: 0,
       skills: { config: [{ path: '/s', enabled: false }] },
       permissions: { janus: { filesystem: { ':root': 'read', '/state': 'deny' } } },
     })
     const trusted = threadParams(launch, settings('trusted')) as { config: Record<string, unknown> }
-    expect(trusted.config).toMatchObject({ projects: { '/home/person/code': { trust_level: 'trusted' } } })
+    expect(trusted.config).toMatchObject({ projects: { '/home/user/code': { trust_level: 'trusted' } } })
     expect(trusted.config).not.toHaveProperty('project_doc_max_bytes')
     expect(trusted.config).not.toHaveProperty('skills')
   })
 
-  test('asks the person in every mode but one, and never a model', () => {
+  test('asks the user in every mode but one, and never a model', () => {
     const of = (mode: PermissionMode) => turnParams(mode, null, null)
     for (const mode of ['plan', 'default', 'acceptEdits', 'bypassPermissions'] as const)
       expect(of(mode)).toMatchObject({ approvalsReviewer: 'user' })
@@ -81,8 +81,8 @@ describe('a launch', () => {
   })
 })
 
-test('a Codex sees what any program may, its own variables, and nothing else of the person’s', () => {
-  const person = {
+test('a Codex sees what any program may, its own variables, and nothing else of the user’s', () => {
+  const user = {
     PATH: '/bin',
     HOME: '/nowhere',
     CODEX_HOME: '/c',
@@ -90,7 +90,7 @@ test('a Codex sees what any program may, its own variables, and nothing else of 
     GITHUB_TOKEN: 't',
     ANTHROPIC_API_KEY: 'a',
   }
-  expect(childEnvironment(person, {}, 'linux')).toEqual({
+  expect(childEnvironment(user, {}, 'linux')).toEqual({
     PATH: '/bin',
     HOME: '/nowhere',
     CODEX_HOME: '/c',
@@ -137,6 +137,6 @@ test('an account is known, or not wanted, or missing', () => {
   expect(readLogin({ account: null, requiresOpenaiAuth: true })).toEqual({ login: 'out', account: null })
   expect(readLogin({ account: null, requiresOpenaiAuth: false })).toEqual({ login: 'in', account: null })
   expect(readLogin({ account: { type: 'apiKey' }, requiresOpenaiAuth: true }).account).toBe('API key')
-  const person = { type: 'chatgpt', email: 'ada@example.org' }
-  expect(readLogin({ account: person, requiresOpenaiAuth: true }).account).toBe('ada@example.org')
+  const user = { type: 'chatgpt', email: 'ada@example.org' }
+  expect(readLogin({ account: user, requiresOpenaiAuth: true }).account).toBe('ada@example.org')
 })

@@ -56,7 +56,7 @@ export function threadParams(launch: Launch, settings: LaunchSettings): Record<s
     cwd,
     ...(model === null ? {} : { model }),
     approvalPolicy,
-    // The person is asked, never a model.
+    // The user is asked, never a model.
     approvalsReviewer: 'user',
     ...(profile === null ? { sandbox: 'danger-full-access' } : { permissions: profile }),
     developerInstructions: settings.introduction,

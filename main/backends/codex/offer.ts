@@ -52,7 +52,7 @@ function effortsOf(all: Model['supportedReasoningEfforts']): { readonly efforts?
   return { efforts: words.filter((word) => isEffort(word)).slice(0, 20) }
 }
 
-/** The limits of the person's plan, as Codex tells them; an update may leave out what has not changed. */
+/** The limits of the user's plan, as Codex tells them; an update may leave out what has not changed. */
 export function readPlan({ primary, secondary, limitName }: RateLimitSnapshot): readonly PlanLimit[] {
   const of = typeof limitName === 'string' ? limitName : ''
   return [primary, secondary].flatMap((window) => (window ? [read(window, of)] : []))

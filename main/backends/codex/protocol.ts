@@ -116,7 +116,7 @@ export interface PastTurn extends Turn {
 /** A conversation, as it is listed. */
 export interface Thread {
   readonly id: string
-  /** Its first words, and the person's name for it. */
+  /** Its first words, and the user's name for it. */
   readonly preview: string
   readonly name: string | null
   readonly cwd: string
@@ -220,7 +220,7 @@ export interface PermissionsApprovalParams {
   readonly permissions: { readonly network: unknown; readonly fileSystem: unknown }
 }
 
-/** The model's questions to the person. */
+/** The model's questions to the user. */
 export interface UserInputParams {
   readonly itemId: string
   readonly questions: readonly {

@@ -6,7 +6,7 @@ import type { Notification } from './protocol.ts'
 import { Reader } from './reader.ts'
 
 // What a real Codex told, with neutral paths: an answer; a fold into a tool's turn; a command that failed; a patch; a
-// command that ran on in the background; a turn that the person stopped; one that the model's maker could not answer.
+// command that ran on in the background; a turn that the user stopped; one that the model's maker could not answer.
 const told = readFileSync(join(import.meta.dirname, 'fixtures', 'exchange.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -58,7 +58,7 @@ test('an exchange becomes facts, in order', () => {
     'ended “done”',
     'started 6',
     'turn.began',
-    'apply_patch /home/person/code/one.txt',
+    'apply_patch /home/user/code/one.txt',
     'done',
     'text done',
     'ended “done”',
@@ -143,7 +143,7 @@ test('calls of a turn that was stopped are stopped with it, and what comes of th
   expect(play(reader, late)).toEqual([])
 })
 
-test('a turn that a newer prompt ends was cut off; one that the person stops as well, stopped', () => {
+test('a turn that a newer prompt ends was cut off; one that the user stops as well, stopped', () => {
   const reader = new Reader('t')
   play(reader, begun)
   reader.ending('cut')

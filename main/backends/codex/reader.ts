@@ -71,7 +71,7 @@ export class Reader {
     return [...facts([...read, ...began]), ...this.#over({ kind: 'broken', why: 'other', detail })]
   }
 
-  /** The turn that runs is being ended: by the person, or by a newer prompt. */
+  /** The turn that runs is being ended: by the user, or by a newer prompt. */
   ending(why: 'interrupted' | 'cut'): void {
     if (this.#turn !== null) this.#ending ??= why
     if (why === 'interrupted' && this.#ending === 'cut') this.#ending = why
@@ -109,7 +109,7 @@ export class Reader {
     }
   }
 
-  /** The process is gone: words that the person has seen of an answer that will not go on stay. */
+  /** The process is gone: words that the user has seen of an answer that will not go on stay. */
   brokenOff(): Heard[] {
     const said = [...this.#half.values()].filter((text) => text !== '')
     this.#half.clear()

@@ -26,7 +26,7 @@ export interface RealCodexOptions extends Partial<CodexOptions> {
   readonly clock?: Clock
   /** Where the tools are served; without it they are programs. */
   readonly endpoints?: ToolEndpoints
-  /** More of the person's settings of Codex. */
+  /** More of the user's settings of Codex. */
   readonly settings?: (home: string) => string
 }
 

@@ -25,7 +25,7 @@ test('each frame is found where it stands', async () => {
     'finished first\nfolded',
     'finished first\nfolded',
     'finished begun',
-    // Stopped by the person; not answered by the model's maker; never written.
+    // Stopped by the user; not answered by the model's maker; never written.
     'unfinished',
     'finished',
     'absent',

@@ -21,23 +21,23 @@ function codex() {
 
 test('conversations of Codex are listed by folder, first words and age', async () => {
   const { rpc, asked } = codex()
-  const [head] = await listHeads(rpc, '/home/person/work')
+  const [head] = await listHeads(rpc, '/home/user/work')
   expect(head).toEqual({
     id: '01a214e9-4888-7db2-921c-f58c182dfe60',
-    folder: '/home/person/work',
+    folder: '/home/user/work',
     title: 'call: exec_command {"cmd":"echo hello"} say: the first answer',
     changedAt: 1_795_647_163_000,
     turns: null,
     bytes: null,
   })
   expect(asked.map(([, params]) => params)).toContainEqual(
-    expect.objectContaining({ cwd: '/home/person/work', modelProviders: [] }),
+    expect.objectContaining({ cwd: '/home/user/work', modelProviders: [] }),
   )
 })
 
 test('one is copied where its folder counts for nothing, and what was said are rows with their times', async () => {
   const { rpc, asked } = codex()
-  const [head] = await listHeads(rpc, '/home/person/work')
+  const [head] = await listHeads(rpc, '/home/user/work')
   if (head === undefined) throw new Error('none')
   const { conversation, past } = await takeUp(rpc, head)
   expect(conversation).not.toBe(head.id)
@@ -53,7 +53,7 @@ test('one is copied where its folder counts for nothing, and what was said are r
   const fork = asked.find(([method]) => method === 'thread/fork')
   expect(fork?.[1]).toMatchObject({
     threadId: head.id,
-    config: { projects: { '/home/person/work': { trust_level: 'untrusted' } } },
+    config: { projects: { '/home/user/work': { trust_level: 'untrusted' } } },
   })
 })
 
@@ -64,7 +64,7 @@ test('of a prompt that Janus put together the user’s words alone are its title
   )
   const answers = JSON.parse(wrapped) as typeof recorded
   const rpc = { request: <R>(method: string) => Promise.resolve(answers[method] as R) }
-  const [head] = await listHeads(rpc, '/home/person/work')
+  const [head] = await listHeads(rpc, '/home/user/work')
   if (head === undefined) throw new Error('none')
   expect(head.title).toMatch(/^call: exec_command/)
   const { past } = await takeUp(rpc, head)

@@ -12,7 +12,7 @@ import type { Rpc } from './rpc.ts'
 
 /** Of a page, of conversations and of turns. */
 const page = 100
-/** Those of the person in a terminal or an editor, and those of Janus and of scripts; none of Codex's own sub-agents. */
+/** Those of the user in a terminal or an editor, and those of Janus and of scripts; none of Codex's own sub-agents. */
 const sourceKinds = ['cli', 'vscode', 'exec', 'appServer']
 
 type Asked = Pick<Rpc, 'request'>

@@ -8,7 +8,7 @@ const wholeLimit = 15 * 60_000
 
 /**
  * The sign-in of Codex's own app-server: it names a page, listens on this machine for the browser's answer, and keeps
- * what it gets where every Codex of the person's looks for it. There is no code to hand over.
+ * what it gets where every Codex of the user's looks for it. There is no code to hand over.
  */
 export class CodexSignIn implements BegunSignIn {
   readonly takesCode = false

@@ -43,7 +43,7 @@ interface Tally {
 export async function collect(kind: AgentKind, folder: string, home: string): Promise<Collected> {
   const tally: Tally = { files: 0, names: 0, bytes: 0, pieces: new Map() }
   for (const place of placesOf(kind, folder, home, await checkoutOf(folder))) await visit(place, tally, [])
-  // At home there is all that the person has.
+  // At home there is all that the user has.
   const below = isSameFolder(folder, home) ? { folders: [], all: false } : await foldersBelow(kind, folder)
   for (const place of below.folders.flatMap((one) => placesBelow(kind, one))) await visit(place, tally, [])
   // What was found names more: scripts of hooks and servers, files that instructions take in.

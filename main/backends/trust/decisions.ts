@@ -5,7 +5,7 @@ import { asObject } from '../../adapters/processes/json.ts'
 import { readJsonFile, saving, writeJsonFile } from '../../adapters/folder/json-file.ts'
 import { watchFolder } from '../../adapters/folder/folder-identity.ts'
 
-/** What the person said about a folder as it was. */
+/** What the user said about a folder as it was. */
 export interface Decision {
   readonly decision: 'trust' | 'refuse'
   readonly hash: string

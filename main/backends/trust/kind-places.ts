@@ -13,7 +13,7 @@ export interface KindPlaces {
   readonly inCheckout: Names
   /** In a folder below, once it reads there. */
   readonly below: Names
-  /** Folders at the person's home that are theirs. */
+  /** Folders at the user's home that are theirs. */
   readonly own: readonly string[]
   /** Settings of the checkout's root, and of the main one of a linked worktree, count too. */
   readonly localSettings?: true
@@ -40,7 +40,7 @@ export const openedNames: Names = [
   ['.claude/output-styles', 'style'],
   ['.claude/workflows', 'workflow'],
 ]
-/** The person's own of a checkout. */
+/** The user's own of a checkout. */
 export const localSettings: Names = [['.claude/settings.local.json', 'settings']]
 
 /** `docs/claude-cli.md` says how it was measured. */

@@ -63,7 +63,7 @@ describe('what counts for a kind', () => {
     expect(await names('other')).toEqual([...files, 'CLAUDE.md'].map((file) => `deck/${file}`).sort())
   })
 
-  test('a file of the checkout above counts where the program looks up, one at home is the person’s own', async () => {
+  test('a file of the checkout above counts where the program looks up, one at home is the user’s own', async () => {
     fs.writeFileSync(join(top, 'home/ferry/AGENTS.md'), 'Be brief.')
     fs.mkdirSync(join(top, 'home/.codex'))
     fs.writeFileSync(join(top, 'home/.codex/config.toml'), 'model = "x"')

@@ -36,7 +36,7 @@ export interface Place {
 }
 
 /**
- * Where the programs of a kind look when they work in `folder`: there, and partly in the folders above it. The person's
+ * Where the programs of a kind look when they work in `folder`: there, and partly in the folders above it. The user's
  * own at home is theirs, not the folder's.
  */
 export function placesOf(

@@ -58,7 +58,7 @@ describe('a folder', () => {
     expect(await open().decide(folder, usualKind, '', 'trust')).toBeNull()
   })
 
-  it('is asked about until the person decides, and goes by its real path', async () => {
+  it('is asked about until the user decides, and goes by its real path', async () => {
     put('CLAUDE.md', 'Be brief.\nBe kind.')
     fs.symlinkSync(folder, join(top, 'link'))
     const book = open()
@@ -82,7 +82,7 @@ describe('a folder', () => {
 })
 
 describe('where the CLI looks', () => {
-  it('is above and below the folder, as far as git goes for some; the person’s own is left out', async () => {
+  it('is above and below the folder, as far as git goes for some; the user’s own is left out', async () => {
     fs.mkdirSync(join(home, '.git'))
     const beside = (name: string) => put(`../${name}`, 'x')
     for (const name of ['CLAUDE.md', '.mcp.json', '.claude/commands/own.md', '.claude/CLAUDE.md'])

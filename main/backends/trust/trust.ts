@@ -12,8 +12,8 @@ import { clean } from './reading.ts'
 import { mostVariables, variablesOf } from './variables.ts'
 
 /**
- * What the person has said about folders, in `trust.json` of the state folder. A decision holds for a folder's real
- * path, for agents of one kind, and for exactly what lay there. `home`: whose folders are the person's own; `environment`: whose variables
+ * What the user has said about folders, in `trust.json` of the state folder. A decision holds for a folder's real
+ * path, for agents of one kind, and for exactly what lay there. `home`: whose folders are the user's own; `environment`: whose variables
  * the folders' files may name. Throws `FolderError` when
  * something else than a plain file lies there; saving throws `StoreFullError`.
  */

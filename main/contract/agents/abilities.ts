@@ -36,9 +36,9 @@ export interface Abilities {
   readonly countsAll: boolean
   /** Says how full its context is. */
   readonly tellsContext: boolean
-  /** What its model hears of a denial: the person's words too, that it was denied, or nothing, since the turn ends. */
+  /** What its model hears of a denial: the user's words too, that it was denied, or nothing, since the turn ends. */
   readonly denial: 'words' | 'plain' | 'ends'
-  /** What the person allows for good can be said to a new process. */
+  /** What the user allows for good can be said to a new process. */
   readonly grants: boolean
   /** Tells what it runs beside its turns by name, and ends one of them alone. */
   readonly stopsTasks: boolean

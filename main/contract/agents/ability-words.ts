@@ -7,7 +7,7 @@ interface AbilityRow {
   readonly title: string
   /** In a cell of that table. */
   readonly cell: (abilities: Abilities) => string
-  /** One sentence on what is missing, for the person; null: nothing is. */
+  /** One sentence on what is missing, for the user; null: nothing is. */
   readonly lack: (abilities: Abilities) => string | null
 }
 
@@ -22,7 +22,7 @@ const either = (of: Flag, title: string, lack: string): AbilityRow => ({
 
 type Flag = { [K in keyof Abilities]: Abilities[K] extends boolean ? K : never }[keyof Abilities]
 
-/** What is said of each ability, in the order in which it matters to a person. */
+/** What is said of each ability, in the order in which it matters to a user. */
 export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   resumes: either(
     'resumes',
@@ -93,7 +93,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   switchesTo: {
     title: 'modes it switches to while it runs',
     cell: ({ switchesTo }) => (switchesTo.length === 0 ? 'none' : switchesTo.join(', ')),
-    // The core starts it anew, which a person notices only where it forgets.
+    // The core starts it anew, which a user notices only where it forgets.
     lack: ({ switchesTo, resumes }) =>
       switchesTo.length > 0 || resumes ? null : 'Another permission mode begins a new conversation.',
   },

@@ -1,4 +1,4 @@
-import type { Shared } from '../fleet/houses.ts'
+import type { Shared } from '../fleet/machines.ts'
 import type { Worktree } from '../folders/changes.ts'
 import type { AgentId, AgentStatus, Grant, Look, Needs, PermissionMode, Policy } from '../api/model.ts'
 import type { AnchorChoice } from '../timers/heartbeats.ts'
@@ -20,7 +20,7 @@ export interface AgentSettings {
   readonly effort: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy
-  /** Whether agents of other houses may write to it; of a peer: whether its person is asked first. */
+  /** Whether agents of other machines may write to it; of a peer: whether its user is asked first. */
   readonly shared: Shared
   /** Whether Janus gives it an anchor by itself. */
   readonly anchors: AnchorChoice
@@ -60,12 +60,12 @@ export interface AgentFields extends KindChoice, Forked, AgentSettings {
   readonly since: number
   readonly reason: AgentReason | null
   readonly cwd: string
-  /** Name of the person's role that it was made with, or null. */
+  /** Name of the user's role that it was made with, or null. */
   readonly template: string | null
   /** What that role has it told at its start; empty: nothing. */
   readonly instructions: string
   readonly look: Look
-  /** What the person has allowed it for good. */
+  /** What the user has allowed it for good. */
   readonly allowed: readonly Grant[]
   /** Place among all tabs, from 0; a closed one keeps its own. */
   readonly order: number
@@ -76,7 +76,7 @@ export interface AgentFields extends KindChoice, Forked, AgentSettings {
   readonly lastLine: string
   /** How many words its last turn ended with; 0 before the first. */
   readonly finalWords: number
-  /** Rows at which turns ended with words that the person has not seen yet, oldest first; of very many the newest. */
+  /** Rows at which turns ended with words that the user has not seen yet, oldest first; of very many the newest. */
   readonly unread: readonly number[]
   /** How full its context is; null: not told since it was begun, or cut down. */
   readonly context: ContextUse | null

@@ -28,7 +28,7 @@ const settingFields = z
     effort: effort.nullable(),
     permissionMode,
     policy,
-    /** Whether agents of other houses see it, and write to it after the person's click or freely. */
+    /** Whether agents of other machines see it, and write to it after the user's click or freely. */
     shared: z.enum(['no', 'ask', 'open']),
     anchors: z.enum(['usual', 'open', 'off']),
     role,
@@ -50,7 +50,7 @@ export const agentRequests = {
     effort: effort.nullable().optional(),
     permissionMode: permissionMode.optional(),
     policy: policy.optional(),
-    /** A line, or the name of one of the person's roles, whose model, mode and instructions it then has. */
+    /** A line, or the name of one of the user's roles, whose model, mode and instructions it then has. */
     role: role.optional(),
     /** Names such a role whatever the line is; null: `role` is a line and nothing more. */
     template: role.nullable().optional(),
@@ -86,18 +86,18 @@ export const agentRequests = {
   'agents.restart': z.strictObject({ agent: ref }),
   'agents.interrupt': z.strictObject({ agent: ref }),
   /**
-   * The person is writing to the agent: told at the first key, then at most every few seconds, and when the draft
-   * becomes empty. `draft`: there is something unsent; `left`: the person does not write to it any more, what is
+   * The user is writing to the agent: told at the first key, then at most every few seconds, and when the draft
+   * becomes empty. `draft`: there is something unsent; `left`: the user does not write to it any more, what is
    * written is for others.
    */
   'agents.composing': z.strictObject({ agent: ref, draft: z.boolean(), left: z.literal(true).optional() }),
   /** Begins a broken turn again, now. */
   'agents.retry': z.strictObject({ agent: ref }),
-  /** Opened within the limit that the person has set, else proposed to them; the proposer is told by a message. */
+  /** Opened within the limit that the user has set, else proposed to them; the proposer is told by a message. */
   'tabs.propose': z.strictObject({
     name,
     ...kindFields,
-    /** A line, or the name of one of the person's roles. */
+    /** A line, or the name of one of the user's roles. */
     role: role.optional(),
     /** The proposer's folder, without it. */
     cwd: cwd.optional(),
@@ -110,7 +110,7 @@ export const agentRequests = {
     worktree: z.boolean().optional(),
     idempotencyKey: key.optional(),
   }),
-  /** The person's word: `open`, as it was wished or changed, or `refuse`, perhaps saying why. */
+  /** The user's word: `open`, as it was wished or changed, or `refuse`, perhaps saying why. */
   'tabs.decide': z.strictObject({
     id: ref,
     verb: z.enum(['open', 'refuse']),
@@ -120,11 +120,11 @@ export const agentRequests = {
     cwd: cwd.optional(),
     model: model.nullable().optional(),
     effort: effort.nullable().optional(),
-    /** As the person chooses; laxer than it was wished only in the window. */
+    /** As the user chooses; laxer than it was wished only in the window. */
     permissionMode: permissionMode.optional(),
     colour: colour.optional(),
     shape: shape.optional(),
-    /** In place of the proposer's first words: then they are the person's. Empty: none. */
+    /** In place of the proposer's first words: then they are the user's. Empty: none. */
     firstMessage: text.optional(),
     worktree: z.boolean().optional(),
     words: z.string().max(4096).optional(),
@@ -133,7 +133,7 @@ export const agentRequests = {
   'agents.stopTask': task,
   /** The end of what it has written. */
   'agents.taskOutput': task,
-  /** The person has seen the tab up to this row. */
+  /** The user has seen the tab up to this row. */
   'agents.seen': z.strictObject({ agent: ref, row: z.int().min(0) }),
   /** Ends the process of one that has nothing to do; it starts with its next message. */
   'agents.sleep': z.strictObject({ agent: ref }),

@@ -1,6 +1,6 @@
 import type { CallerFields } from './agent-fields.ts'
 import type { ServiceError } from './service-errors.ts'
-import type { HouseName } from '../fleet/houses.ts'
+import type { MachineName } from '../fleet/machines.ts'
 
 /** A turn that an error of the model service broke off, and that nothing has answered since. */
 export interface BrokenReport {
@@ -15,10 +15,10 @@ export interface BrokenReport {
 
 /** An agent as the agents API and `list_agents` show it. */
 export interface AgentSummary extends CallerFields {
-  /** Of another house's with it, as "bob@attic". */
+  /** Of another machine's with it, as "bob@attic". */
   readonly name: string
-  /** The house that it is of; absent: this one. */
-  readonly house?: HouseName
+  /** The machine that it is of; absent: this one. */
+  readonly machine?: MachineName
   /** ISO 8601 UTC: since when it is in this status. */
   readonly since: string
   /** Why it is in this status, where that is not plain. */

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { agentReasonWords } from './agent-words.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
 
-test('what the person did is told to each by whom they call so', () => {
-  expect(agentReasonWords({ kind: 'stopped' }, 'person')).toBe('stopped by you')
+test('what the user did is told to each by whom they call so', () => {
+  expect(agentReasonWords({ kind: 'stopped' }, 'user')).toBe('stopped by you')
   expect(agentReasonWords({ kind: 'stopped' }, 'agent')).toBe('stopped by the user')
   expect(timerReasonWords({ kind: 'rests' }, 'agent')).toBe(
     'rests until a turn of the user or of another agent',
   )
-  expect(timerReasonWords({ kind: 'skipped', once: true }, 'person')).toBe('skipped once by you')
-  expect(timerReasonWords({ kind: 'cancelled', by: 'person' }, 'agent')).toBe('cancelled by the user')
-  expect(timerReasonWords({ kind: 'inRow', count: 12 }, 'person')).toBe(
+  expect(timerReasonWords({ kind: 'skipped', once: true }, 'user')).toBe('skipped once by you')
+  expect(timerReasonWords({ kind: 'cancelled', by: 'user' }, 'agent')).toBe('cancelled by the user')
+  expect(timerReasonWords({ kind: 'inRow', count: 12 }, 'user')).toBe(
     '12 timers in a row without a word of yours or of another agent',
   )
 })
@@ -23,5 +23,5 @@ test('a program’s own words stay as they are, an agent’s name too', () => {
     'its process ended (by you), starting again',
   )
   expect(timerReasonWords({ kind: 'deleted', name: 'you' }, 'agent')).toBe('you was deleted')
-  expect([agentReasonWords(null, 'agent'), timerReasonWords(null, 'person')]).toEqual(['', ''])
+  expect([agentReasonWords(null, 'agent'), timerReasonWords(null, 'user')]).toEqual(['', ''])
 })

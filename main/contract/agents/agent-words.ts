@@ -6,13 +6,13 @@ import type { Needs } from '../api/model.ts'
 
 /** Why an agent is in its status, where that is not plain. */
 export type AgentReason =
-  /** By the person. */
+  /** By the user. */
   | { readonly kind: 'stopped' }
   /** Its process could not be started. */
   | { readonly kind: 'unstartable'; readonly detail: string }
   | { readonly kind: 'signedOut'; readonly detail: string }
   /**
-   * Its program would follow what the folder brings along, and the person has not said yes to it; `isDecided`: they
+   * Its program would follow what the folder brings along, and the user has not said yes to it; `isDecided`: they
    * have said no.
    */
   | { readonly kind: 'untrusted'; readonly of: AgentKind; readonly isDecided: boolean }
@@ -35,7 +35,7 @@ export function agentReasonWords(reason: AgentReason | null, audience: Audience)
       const name = kindWord(reason.of)
       return reason.isDecided
         ? `Its folder brings along what ${name} would follow, and ${youTo(audience)} said no to that: it is not started there`
-        : `Its folder brings along what ${name} would follow: it is not started there before ${youTo(audience)} ${audience === 'person' ? 'say' : 'says'} yes`
+        : `Its folder brings along what ${name} would follow: it is not started there before ${youTo(audience)} ${audience === 'user' ? 'say' : 'says'} yes`
     }
     case 'died':
       return `its process ended (${reason.detail}), starting again`
@@ -47,5 +47,5 @@ export function agentReasonWords(reason: AgentReason | null, audience: Audience)
 /** What an agent waits for of its user; empty: nothing. */
 export function needsWords(needs: Needs, audience: Audience): string {
   if (needs === null) return ''
-  return `waits for ${audience === 'person' ? 'your' : 'its user’s'} ${needs === 'question' ? 'answer' : needs}`
+  return `waits for ${audience === 'user' ? 'your' : 'its user’s'} ${needs === 'question' ? 'answer' : needs}`
 }

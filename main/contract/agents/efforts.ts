@@ -7,7 +7,7 @@ export const effortPattern = /^[a-z][a-z0-9_-]{0,19}$/
 /** Whether something can be the word for an effort. */
 export const isEffort = (word: string): boolean => effortPattern.test(word)
 
-/** The words that the makers use, as a person reads them. */
+/** The words that the makers use, as a user reads them. */
 const words: Readonly<Record<string, string>> = {
   none: 'Not at all',
   minimal: 'Minimal',
@@ -18,6 +18,6 @@ const words: Readonly<Record<string, string>> = {
   max: 'Max',
 }
 
-/** An effort as a person reads it; one that no maker is known for, as its program calls it. */
+/** An effort as a user reads it; one that no maker is known for, as its program calls it. */
 export const effortWords = (effort: string): string =>
   words[effort] ?? `${effort.charAt(0).toUpperCase()}${effort.slice(1)}`

@@ -1,4 +1,4 @@
-/** A command line as it was read: the program and its arguments, or what is wrong with it, for the person. */
+/** A command line as it was read: the program and its arguments, or what is wrong with it, for the user. */
 type ProgramLine =
   | { readonly ok: true; readonly words: readonly [string, ...string[]] }
   | { readonly ok: false; readonly problem: string }

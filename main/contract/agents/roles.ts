@@ -2,7 +2,7 @@ import { usualKind, type AgentKind } from './kinds.ts'
 import type { PermissionMode } from '../api/model.ts'
 
 /**
- * A role of the person's: what a new agent is made of. Folder and worktree are left open. Types and those that come
+ * A role of the user's: what a new agent is made of. Folder and worktree are left open. Types and those that come
  * with Janus; the shape of one is in `settings.ts`.
  */
 export interface Role {
@@ -102,10 +102,10 @@ export function roleNamed(roles: readonly Role[], name: string): Role | undefine
 
 const keyOf = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
-/** Whether a role is one that came with Janus: as it came, changed, or the person's own. */
-export function originOf(role: Role): 'own' | 'changed' | 'person' {
+/** Whether a role is one that came with Janus: as it came, changed, or the user's own. */
+export function originOf(role: Role): 'own' | 'changed' | 'user' {
   const came = roleNamed(ownRoles, role.name)
-  if (!came) return 'person'
+  if (!came) return 'user'
   const keys = Object.keys(came) as (keyof Role)[]
   return keys.every((key) => came[key] === role[key]) ? 'own' : 'changed'
 }

@@ -1,4 +1,4 @@
-/** Whether another try needs somebody to change something first, and what was refused, for a person. */
+/** Whether another try needs somebody to change something first, and what was refused, for a user. */
 const errors = {
   // The same request is refused again, however often it is sent: somebody has to change something first.
   invalidRequest: { isLasting: true, words: 'the model service refuses this conversation' },
@@ -23,7 +23,7 @@ const errors = {
 /** Why the model service, or the way to it, brought a turn to no end of its own. The same for every family of agents. */
 export type ServiceError = keyof typeof errors
 
-/** Whether the service refuses the same again: such a turn is never retried without the person. */
+/** Whether the service refuses the same again: such a turn is never retried without the user. */
 export function isLasting(error: ServiceError | undefined): boolean {
   return errors[error ?? 'unknown'].isLasting
 }

@@ -14,7 +14,7 @@ export interface WantedTab extends KindChoice {
   readonly model: string | null
   readonly effort?: string | null
   readonly permissionMode: PermissionMode
-  /** Of a role of the person's: its name, and what it has the agent told; absent: of none. */
+  /** Of a role of the user's: its name, and what it has the agent told; absent: of none. */
   readonly template?: string | null
   readonly instructions?: string
   /** What is not said is chosen as for every new tab. */
@@ -25,7 +25,7 @@ export interface WantedTab extends KindChoice {
   readonly inWorktree?: boolean
 }
 
-/** A tab that an agent has proposed and the person has not decided about. */
+/** A tab that an agent has proposed and the user has not decided about. */
 export interface TabWish extends WantedTab {
   readonly id: WishId
   readonly at: number
@@ -34,12 +34,12 @@ export interface TabWish extends WantedTab {
   readonly key: string | null
 }
 
-/** Which agent wanted this tab, and whether the person has said yes to it. */
+/** Which agent wanted this tab, and whether the user has said yes to it. */
 export interface OpenedBy {
   readonly agent: AgentId
   readonly name: string
-  /** False: it was opened within the limit that the person has set. */
-  readonly byPerson: boolean
+  /** False: it was opened within the limit that the user has set. */
+  readonly byUser: boolean
   readonly key: string | null
 }
 

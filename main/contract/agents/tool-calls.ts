@@ -1,5 +1,5 @@
 /**
- * What a tool does: the kinds of the Agent Client Protocol, and finer ones where a person tells them apart. `own`: one
+ * What a tool does: the kinds of the Agent Client Protocol, and finer ones where a user tells them apart. `own`: one
  * of the tools that Janus gives its agents.
  */
 export type ToolKind =
@@ -49,7 +49,7 @@ export interface ToolCall {
 /** What a tool was called with, as far as it could be read. */
 export type ToolInput = Readonly<Record<string, unknown>>
 
-/** One question of an agent to the person. */
+/** One question of an agent to the user. */
 export interface Question {
   readonly text: string
   readonly options: readonly { readonly label: string; readonly description: string }[]

@@ -24,7 +24,7 @@ const ailmentReasons: Readonly<Record<Ailment, string>> = {
     'its process is suspended: it was stopped from outside (SIGSTOP), and goes on with “kill -CONT” or a restart',
 }
 
-/** What such a sign means, and what can be done, for a person. */
+/** What such a sign means, and what can be done, for a user. */
 export const ailmentWords: Readonly<Record<Ailment, { readonly title: string; readonly about: string }>> = {
   quiet: {
     title: 'Quiet',

@@ -28,7 +28,7 @@ export interface IdentityFile {
   readonly owner: { readonly pid: number; readonly startedAt: string | null }
 }
 
-/** `api.json` in the state folder, owner-only: for the person's own tools. */
+/** `api.json` in the state folder, owner-only: for the user's own tools. */
 export interface ApiFile {
   /** Ends in `/api`. */
   readonly url: string

@@ -16,7 +16,7 @@ import type {
 } from '../folders/changes.ts'
 import type { BackupReport } from '../app/backups.ts'
 import type { CircleSeatView, CircleWordsView, FleetDone, FleetView } from '../fleet/fleet-views.ts'
-import type { HouseName } from '../fleet/houses.ts'
+import type { MachineName } from '../fleet/machines.ts'
 import type { HandlerTrial, HandlerView } from '../handlers/handlers.ts'
 import type { CostsReport } from '../budget/costs.ts'
 import type { BudgetReport, DayView, LinkEstimate } from '../budget/budget.ts'
@@ -243,13 +243,13 @@ export const requestRows = {
   'backups.restore': answers<{ readonly restarts: true }>(windows),
   'fleet.get': reads<{
     readonly fleet: FleetView | null
-    readonly from: HouseName | null
+    readonly from: MachineName | null
     readonly server: string | null
   }>(users, get('/fleet')),
   'fleet.found': answers<FleetDone>(users, post('/fleet')),
-  'fleet.invite': answers<FleetDone>(users, post('/fleet/houses')),
+  'fleet.invite': answers<FleetDone>(users, post('/fleet/machines')),
   'fleet.join': answers<FleetDone>(users, post('/fleet/join')),
-  'fleet.remove': answers<FleetDone>(users, remove('/fleet/houses/:name')),
+  'fleet.remove': answers<FleetDone>(users, remove('/fleet/machines/:name')),
   'fleet.seen': answers<{ readonly seen: true }>(windows),
   'seats.decide': answers<{ readonly seat: AwaySeatView | null }>(users, post('/agents/:agent/seat')),
   'circles.decide': answers<{ readonly seat: CircleSeatView | null }>(

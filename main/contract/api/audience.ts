@@ -1,8 +1,8 @@
-/** Who reads words about what the person did: the person, who is "you" in them, or an agent, which hears of "the person". */
-export type Audience = 'person' | 'agent'
+/** Who reads words about what the user did: the user, who is "you" in them, or an agent, which hears of "the user". */
+export type Audience = 'user' | 'agent'
 
-/** The person, as this reader calls them: "by you". */
-export const youTo = (audience: Audience): string => (audience === 'person' ? 'you' : 'the user')
+/** The user, as this reader calls them: "by you". */
+export const youTo = (audience: Audience): string => (audience === 'user' ? 'you' : 'the user')
 
-/** What is the person's, as this reader calls it: "by your word". */
-export const yourTo = (audience: Audience): string => (audience === 'person' ? 'your' : "the user's")
+/** What is the user's, as this reader calls it: "by your word". */
+export const yourTo = (audience: Audience): string => (audience === 'user' ? 'your' : "the user's")

@@ -34,7 +34,7 @@ export const errorStatus = {
 /** One of the codes above. */
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every error: `{error: Refusal}`; `message` is for a person and says what to do. */
+/** The body of every error: `{error: Refusal}`; `message` is for a user and says what to do. */
 export interface Refusal {
   readonly code: ErrorCode
   readonly message: string

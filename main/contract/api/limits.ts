@@ -5,7 +5,7 @@
 
 /** Most bytes of UTF-8 in one message, also in what crosses a link. */
 export const messageLimit = 1024 * 1024
-/** Deepest chain of messages of which houses tell each other, and most characters of why one stands there as it does. */
+/** Deepest chain of messages of which machines tell each other, and most characters of why one stands there as it does. */
 export const wireLimits = { depth: 10_000, why: 1000, kind: 64, question: 300 } as const
 /** Longest that one request waits for a reply, in ms: a process cuts a tool's call at a minute. */
 export const awaitLimit = 50_000
@@ -17,9 +17,9 @@ export const agentNameLimit = 40
 
 /** Most members of one link. */
 export const mostMembers = 20
-/** Crossings of one episode of a link, where the person said nothing else; and how many *Extend* adds. */
+/** Crossings of one episode of a link, where the user said nothing else; and how many *Extend* adds. */
 export const usualBudget = 8
-/** Most episodes of a link that begin by words in other houses, without a word of the person of its own. */
+/** Most episodes of a link that begin by words in other machines, without a word of the user of its own. */
 export const mostEpisodesAway = 10
 /** Most characters of what a link is for. */
 export const purposeLimit = 500
@@ -34,13 +34,13 @@ export const timerNoteLimit = 1024
 /** How soon and how late a timer may fire, in seconds. */
 export const timerSpan = { least: 5, most: 604_800 } as const
 
-/** Fewest and most seats in the order of speaking, the person's too. */
+/** Fewest and most seats in the order of speaking, the user's too. */
 export const seatCount = { least: 2, most: 20 } as const
 /** Most rounds of one phase, and beats of one turn. */
 export const mostRounds = 5
 /** See `mostRounds`. */
 export const mostBeats = 10
-/** Most bytes of UTF-8 in one utterance of the person's; the rest of an agent's is in its own tab. */
+/** Most bytes of UTF-8 in one utterance of the user's; the rest of an agent's is in its own tab. */
 export const utteranceLimit = 60 * 1024
 /** Most bytes of UTF-8 in a note that is kept for one's turn. */
 export const seatNoteLimit = 16 * 1024
@@ -55,7 +55,7 @@ export const handlerLengths = { name: 80, word: 200, command: 1000, path: 1000 }
 export const handlerCounts = { words: 20, from: 50 } as const
 /** Most bytes of UTF-8 in what a handler answers with, also out of a file. */
 export const handlerAnswerLimit = 16 * 1024
-/** Most things that one handler asks the person at a time; the oldest go. */
+/** Most things that one handler asks the user at a time; the oldest go. */
 export const mostHandlerAsks = 10
 /** How many of the last messages a handler is tried on. */
 export const triedMessages = 50

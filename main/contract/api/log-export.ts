@@ -1,6 +1,6 @@
 /**
  * What can be taken along as a file: an agent's conversation, what crossed a link, an exchange of messages, a circle of
- * another house as the person heard it.
+ * another machine as the user heard it.
  */
 export const exportedKinds = ['agent', 'link', 'thread', 'circle'] as const
 /** One of them. */
@@ -20,7 +20,7 @@ export interface LogPart {
   readonly next: number | null
 }
 
-/** What became of a file that was to be written; `path` null: the person chose none. */
+/** What became of a file that was to be written; `path` null: the user chose none. */
 export interface SavedFile {
   readonly path: string | null
 }

@@ -6,7 +6,7 @@
 import type { Attachment } from '../mail/attachments.ts'
 import type { FilePatch } from '../folders/changes.ts'
 import type { Intent } from '../timers/heartbeats.ts'
-import type { HouseName } from '../fleet/houses.ts'
+import type { MachineName } from '../fleet/machines.ts'
 import type { LinkId, CrossingId, Sent } from '../links/links.ts'
 import type { PieceCall } from '../gatherings/gatherings.ts'
 import type { DeliveryMode } from '../mail/messages.ts'
@@ -20,19 +20,19 @@ export type AgentId = `agt-${string}`
 export type MessageId = `msg-${string}`
 /** `trn-` and ten base32 characters. */
 export type TurnId = `trn-${string}`
-/** `crd-` and ten base32 characters: a permission or question that waits for the person. */
+/** `crd-` and ten base32 characters: a permission or question that waits for the user. */
 export type CardId = `crd-${string}`
 /** The UUID that a prompt carries into the process. */
 export type FrameId = string
 
 /**
- * Who wrote something: the person at the app, an agent, a person of another house under the name that it tells, or Janus
+ * Who wrote something: the user at the app, an agent, a user of another machine under the name that it tells, or Janus
  * itself.
  */
 export type Author =
   | { kind: 'human'; via: 'window' | 'api' }
   | { kind: 'agent'; id: AgentId }
-  | { kind: 'guest'; house: HouseName; name: string }
+  | { kind: 'guest'; machine: MachineName; name: string }
   | { kind: 'system' }
 
 /** Who did something, and the name at that time. */
@@ -43,7 +43,7 @@ export interface Actor {
 
 /** The six states of an agent. */
 export type AgentStatus = 'starting' | 'idle' | 'working' | 'asleep' | 'stopped' | 'failed'
-/** What an agent needs from the person, if anything. */
+/** What an agent needs from the user, if anything. */
 export type Needs = null | 'permission' | 'question' | 'card' | 'piece'
 /**
  * What is wrong with a failed agent: its folder is gone, nobody is signed in, its process cannot be started, it may not
@@ -54,10 +54,10 @@ export type Trouble = 'folder' | 'login' | 'backend' | 'trust' | 'deaths'
 export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'auto' | 'bypassPermissions'
 /**
  * When an agent takes direct messages of peers. `hybrid`: by priority. `interject`: every one stops
- * what runs, also a turn of the person's. `quiet`: all wait until it is idle. `ask`: each waits for the person's click.
+ * what runs, also a turn of the user's. `quiet`: all wait until it is idle. `ask`: each waits for the user's click.
  */
 export type Policy = 'hybrid' | 'interject' | 'quiet' | 'ask'
-/** Something a person has allowed an agent until the tab is deleted: a rule as its program writes it, or a folder. */
+/** Something a user has allowed an agent until the tab is deleted: a rule as its program writes it, or a folder. */
 export type Grant =
   | { readonly kind: 'rule'; readonly rule: string }
   | { readonly kind: 'folder'; readonly path: string }
@@ -80,12 +80,12 @@ export interface Look {
 }
 
 /**
- * How a folder's own settings, hooks and MCP servers stand. `plain`: it has none. `ask`: the person has not
- * decided about what is there now; until then none of it counts. `refused`: the person said no to just this.
+ * How a folder's own settings, hooks and MCP servers stand. `plain`: it has none. `ask`: the user has not
+ * decided about what is there now; until then none of it counts. `refused`: the user said no to just this.
  */
 export type FolderTrust = 'plain' | 'ask' | 'trusted' | 'refused'
 
-/** One request of a process to its person, open until answered or withdrawn by the process. */
+/** One request of a process to its user, open until answered or withdrawn by the process. */
 export interface Card {
   readonly id: CardId
   readonly kind: 'permission' | 'question'
@@ -93,7 +93,7 @@ export interface Card {
   readonly call: string
   /** What would run; in that of a permission over 16 KiB long texts are cut in their middle. */
   readonly tool: ToolCall
-  /** One sentence for the person, from the process or made by Janus. */
+  /** One sentence for the user, from the process or made by Janus. */
   readonly title: string
   /** All that the tool was called with, for reading, but for the change that it makes; cut in the same way. */
   readonly input: string
@@ -107,7 +107,7 @@ export interface Card {
   readonly suggestions: readonly Suggestion[]
   /** What a question asks; empty for permissions. */
   readonly questions: readonly Question[]
-  /** What began the turn that asks, and whose words: names of agents, or of the person. */
+  /** What began the turn that asks, and whose words: names of agents, or of the user. */
   readonly origin: TurnOrigin
   readonly from: readonly string[]
 }
@@ -130,7 +130,7 @@ export type EntryKind =
   | 'piece'
 
 /**
- * How a tool call ended. `denied` and `stopped` are the person's doing, and no failure. `launched`: what it began runs on
+ * How a tool call ended. `denied` and `stopped` are the user's doing, and no failure. `launched`: what it began runs on
  * beside the turn.
  */
 export type CallEnd = 'done' | 'failed' | 'denied' | 'stopped' | 'launched'
@@ -181,7 +181,7 @@ export interface Entry {
   /** For a `crossing`. */
   readonly crossing?: CrossingId
   readonly sent?: readonly Sent[]
-  /** For the person's words: what went with them. */
+  /** For the user's words: what went with them. */
   readonly attachments?: readonly Attachment[]
   /** For a `heartbeat`. */
   readonly intent?: Intent
@@ -197,11 +197,11 @@ export interface Entry {
   readonly at: number
 }
 
-/** What began a turn: the person's words, peers' mail, or Janus and the process by themselves. */
+/** What began a turn: the user's words, peers' mail, or Janus and the process by themselves. */
 export type TurnOrigin = 'human' | 'peer' | 'system'
 
 /**
- * The occasion of a turn. `words`: somebody's message. `command`: a slash command of the person's. `anchor`, `check`,
+ * The occasion of a turn. `words`: somebody's message. `command`: a slash command of the user's. `anchor`, `check`,
  * `wait`: a heartbeat. `reminder`: a ticket put once more. `piece`: a grant, a beat or the harvest of a gathering. `own`:
  * the process itself. Only turns begun by words cross links.
  */

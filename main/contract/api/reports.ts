@@ -80,8 +80,8 @@ export function messageReport(view: MessageView, { audience }: Reader) {
     acceptedAt: iso(acceptedAt),
     reason: becauseWords(because, audience),
     because,
-    handled: audience === 'person' ? handledReport(handled) : null,
-    /** A rule of its sender's person wrote it. */
+    handled: audience === 'user' ? handledReport(handled) : null,
+    /** A rule of its sender's user wrote it. */
     byRule: byHandler !== null,
   }
 }
@@ -105,7 +105,7 @@ export function replyText({ at, ...rest }: ReplyView) {
   return { ...rest, at: iso(at) }
 }
 
-/** A message of the person's, with its answer. */
+/** A message of the user's, with its answer. */
 export function writtenReport({ reply, ...message }: WrittenView, reader: Reader) {
   return { ...messageReport(message, reader), reply: reply && replyText(reply) }
 }
@@ -140,13 +140,13 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
     state,
     members: view.members.map((one) => ({
       id: one,
-      name: view.houses?.names[one] ?? nameOf(one),
+      name: view.machines?.names[one] ?? nameOf(one),
       side: sideOf(view, one),
     })),
-    /** The other house that keeps it; null: this one. */
-    keptBy: view.houses?.home ?? null,
-    /** Of whom the person has not said yet that they take part, by name. */
-    asked: (view.houses?.asked ?? []).map((one) => view.houses?.names[one] ?? nameOf(one)),
+    /** The other machine that keeps it; null: this one. */
+    keptBy: view.machines?.home ?? null,
+    /** Of whom the user has not said yet that they take part, by name. */
+    asked: (view.machines?.asked ?? []).map((one) => view.machines?.names[one] ?? nameOf(one)),
     budget: { allowed, used, left: allowed - used },
     opened: { by: opened.name, at: iso(opened.at) },
     purpose: purpose && { by: purpose.name, text: purpose.text },
@@ -312,7 +312,7 @@ function markerText({ kind, phase, round }: UtteranceView): string | null {
   return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
 }
 
-/** A row of `agent`'s conversation in which something was found; `circle`: of the person's in that circle of another house, else null; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
+/** A row of `agent`'s conversation in which something was found; `circle`: of the user's in that circle of another machine, else null; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
 export function hitReport({ agentName, circle, n, kind, authorName, message, at, call, parts }: SearchHit) {
   const text = parts.map((part) => part.text).join('')
   const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
@@ -320,7 +320,7 @@ export function hitReport({ agentName, circle, n, kind, authorName, message, at,
   return { agent, circle, n, kind, from: authorName, message, at: iso(at), call, text, found }
 }
 
-/** Agents and people of other houses by their name, the person as `human`, Janus as `system`. */
+/** Agents and people of other machines by their name, the user as `human`, Janus as `system`. */
 const authorName = (from: Author, name: string): string => (isPeers(from) ? name : from.kind)
 
 /** A handler as callers of the HTTP API get it: `on` as it is said when one is made, times in ISO 8601. */
@@ -350,7 +350,7 @@ export interface StatusReport extends Pick<AppStatus, (typeof statusFields)[numb
   })[]
 }
 
-const statusFields = ['version', 'rehearsal', 'shell', 'stateFolder', 'person', 'notices'] as const
+const statusFields = ['version', 'rehearsal', 'shell', 'stateFolder', 'user', 'notices'] as const
 
 /** Makes it of what windows are shown. */
 export function statusReport(status: AppStatus): StatusReport {
@@ -375,7 +375,7 @@ export function timelineReport(row: TimelineRow, audience: Audience) {
     at: iso(at),
     kind: fact.kind,
     from: from === null ? null : nameOf(from),
-    /** The same, with the person by their name, as the window has it. */
+    /** The same, with the user by their name, as the window has it. */
     fromName: from === null ? null : from.name,
     what: whatWords(row),
     to: to.map(nameOf),

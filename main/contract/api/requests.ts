@@ -13,7 +13,7 @@ import { heartbeatRequests } from '../timers/heartbeat-requests.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 
-/** Who asks: the person's own window, the person's tools with their token, or an agent. */
+/** Who asks: the user's own window, the user's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
 
 /** The shape of everything that can be asked of Janus; who may ask it is in `answers.ts`. An unknown field is refused. */

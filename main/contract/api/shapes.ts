@@ -4,7 +4,7 @@ import { colourNames, shapeNames } from '../agents/looks.ts'
 import { priorityNames } from '../mail/priorities.ts'
 import { agentKinds } from '../agents/kinds.ts'
 
-/** An agent's name or id, as a person or a model wrote it. */
+/** An agent's name or id, as a user or a model wrote it. */
 export const ref = z.string().min(1).max(200)
 
 /** Words; their bytes are counted where they are taken. */

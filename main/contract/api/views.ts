@@ -23,7 +23,7 @@ import type { SettingName, Settings } from '../app/settings.ts'
 /** A turn that an error broke off, and that can be begun again. */
 export interface BrokenView {
   readonly detail: string
-  /** When Janus tries again by itself, in ms; null: when the person says so. */
+  /** When Janus tries again by itself, in ms; null: when the user says so. */
   readonly retryAt: number | null
   /** How often it has tried. */
   readonly tries: number
@@ -49,7 +49,7 @@ export interface AgentView extends AgentFields {
   readonly usualTurn: UsualTurn | null
   /** What it has used, beside its cap. */
   readonly spending: BudgetView
-  /** A turn of its was broken off at the cap of a turn, and waits for the person's word. */
+  /** A turn of its was broken off at the cap of a turn, and waits for the user's word. */
   readonly isTurnCapped: boolean
   /** Queued, held and written messages, in the order in which they will be read. */
   readonly pending: readonly PendingView[]
@@ -67,13 +67,13 @@ export interface AgentView extends AgentFields {
   /** A sign of its process that it may not go on. */
   readonly ailing: Ailing | null
   readonly cards: readonly Card[]
-  /** The person's rules about what peers write to it. */
+  /** The user's rules about what peers write to it. */
   readonly handlers: HandlersView
   /** Its timers that have not ended: the anchor first, then by the time at which they fire. */
   readonly heartbeats: readonly RunningHeartbeat[]
   /** The gathering that it sits in now, or that waits to begin with it. */
   readonly seat: SeatOf | null
-  /** The one that it has, or is wished for, in another house; absent: none. */
+  /** The one that it has, or is wished for, in another machine; absent: none. */
   readonly awaySeat?: AwaySeatView
   /** Names of the groups that it belongs to. */
   readonly groups: readonly string[]
@@ -109,11 +109,11 @@ export interface AppStatus extends DiskStatus, StorageNotices {
   readonly stateFolder: string
   /** Files of a folder that agents read by themselves. */
   readonly memoryFiles: readonly string[]
-  /** The person's own name. */
-  readonly person: string
+  /** The user's own name. */
+  readonly user: string
   readonly defaultFolder: string
   readonly settings: Settings
-  /** The other houses; null: this one is in no fleet. */
+  /** The other machines; null: this one is in no fleet. */
   readonly fleet: FleetView | null
   /** The kinds of agents that can be started, the usual one first. */
   readonly kinds: readonly KindStatus[]
@@ -139,13 +139,13 @@ export interface BackendCheck {
   readonly login: 'in' | 'out' | 'unknown'
   /** Who is signed in, or how: an address, "API key"; null when not known. */
   readonly account: string | null
-  /** The first line that is wrong, and what to do, in words for a person. */
+  /** The first line that is wrong, and what to do, in words for a user. */
   readonly problem: { readonly line: 'binary' | 'version' | 'login'; readonly words: string } | null
   /** ms; null before the first check has ended. */
   readonly checkedAt: number | null
 }
 
-/** A command that the process understands when the person's words begin with it. */
+/** A command that the process understands when the user's words begin with it. */
 export interface SlashCommand {
   /** Without the slash. */
   readonly name: string
@@ -171,7 +171,7 @@ export interface FolderVariable {
   readonly hasDefault: boolean
 }
 
-/** What a folder brings along, and what the person has said about it. */
+/** What a folder brings along, and what the user has said about it. */
 export interface FolderLook {
   /** The folder's real path. */
   readonly folder: string
@@ -189,7 +189,7 @@ export interface FolderLook {
   readonly changed: boolean
 }
 
-/** One of the person's settings, as `GET /api/settings` shows it. */
+/** One of the user's settings, as `GET /api/settings` shows it. */
 export interface SettingReport extends SettingWords {
   readonly name: SettingName
   readonly value: Settings[SettingName]

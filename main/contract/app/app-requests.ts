@@ -9,11 +9,11 @@ export const appRequests = {
   'app.check': z.strictObject({ kind: kind.optional() }),
   /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */
   'app.look': z.strictObject({}),
-  /** Stops everything: turns end, and nothing begins but one turn for each of the person's own words. */
+  /** Stops everything: turns end, and nothing begins but one turn for each of the user's own words. */
   'app.stop': z.strictObject({}),
   /** Everything goes on where it stood. */
   'app.goOn': z.strictObject({}),
-  /** The person has read the notices of the status. */
+  /** The user has read the notices of the status. */
   'app.putNoticesAway': z.strictObject({}),
   /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
   'app.rehearse': z.strictObject({}),
@@ -23,7 +23,7 @@ export const appRequests = {
   'app.signInCode': z.strictObject({ code: z.string().min(1).max(4096) }),
   'settings.get': z.strictObject({}),
   'settings.change': settingsPatch,
-  /** Opens a page of the web in the person's browser; the desktop only. */
+  /** Opens a page of the web in the user's browser; the desktop only. */
   'pages.open': z.strictObject({ url: z.string().max(4096) }),
   /** Brings the window before all others, as when a notification was clicked; the desktop only. */
   'window.show': z.strictObject({}),

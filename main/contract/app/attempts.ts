@@ -13,7 +13,7 @@ export const attemptCodes = [
 type AttemptCode = (typeof attemptCodes)[number]
 
 /**
- * Who asked, as far as Janus knows by itself: nothing that was only claimed. `api`: the person's token. With a token
+ * Who asked, as far as Janus knows by itself: nothing that was only claimed. `api`: the user's token. With a token
  * that holds no more: the agent that it was given to.
  */
 export type AttemptBy =

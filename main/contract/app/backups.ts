@@ -2,7 +2,7 @@ import { minuteWords } from '../words/times.ts'
 
 /** Backups of the database. */
 
-/** Why a backup was made: once a day, before another version of Janus takes over, or because the person asked. */
+/** Why a backup was made: once a day, before another version of Janus takes over, or because the user asked. */
 export const backupKinds = ['daily', 'upgrade', 'asked'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
@@ -24,7 +24,7 @@ export interface BackupView {
 /** The same as it is answered; `at` is ISO 8601. */
 export type BackupReport = Omit<BackupView, 'at'> & { readonly at: string }
 
-/** A backup that the window offers, since the database lost something: until the person puts the notices away. */
+/** A backup that the window offers, since the database lost something: until the user puts the notices away. */
 export type OfferedBackup = Pick<BackupView, 'name' | 'at'>
 
 /** What the program answers that backs up and restores where Janus does not run. Times are ISO 8601. */
@@ -38,7 +38,7 @@ export type AtRestAnswer =
 
 /** What had befallen the database, as windows show it. */
 export interface StorageNotices {
-  /** In words, until the person puts it away. */
+  /** In words, until the user puts it away. */
   readonly notices: readonly string[]
   /** Something of it was lost: the newest good backup, which can be restored from here. */
   readonly offeredBackup: OfferedBackup | null

@@ -57,7 +57,7 @@ export const isRefusing = (trouble: DiskTrouble): boolean =>
  */
 export type Kept = 'synced' | 'written'
 
-/** What is wrong with a disk, and what to do, for a person. */
+/** What is wrong with a disk, and what to do, for a user. */
 export function diskWords(trouble: DiskTrouble): string {
   if (trouble.kind === 'reading') return readingWords(trouble)
   return trouble.kind === 'slow' ? slowWords(trouble) : roomWords(trouble)

@@ -37,7 +37,7 @@ export type SettingControl =
   | { readonly as: 'number'; readonly unit: string }
   | { readonly as: 'choice'; readonly choices: Choices }
 
-/** What is said of a setting to a person. */
+/** What is said of a setting to a user. */
 export interface SettingWords {
   readonly group: SettingGroup
   readonly title: string

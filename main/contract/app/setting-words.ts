@@ -35,7 +35,7 @@ const programPaths = Object.fromEntries(
 
 const byGroup = {
   'You and the window': {
-    person: said('Your name', text, 'As you and your agents see it; empty: your user name.'),
+    user: said('Your name', text, 'As you and your agents see it; empty: your user name.'),
     theme: said(
       'Theme',
       choice({ system: 'As the system says', light: 'Light', dark: 'Dark' }),

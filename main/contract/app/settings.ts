@@ -30,7 +30,7 @@ export const roleShape = z
   })
   .transform((role): Role => ({ ...role, name: role.name.trim(), line: role.line.trim() }))
 
-/** All roles of the person, each with a name of its own. */
+/** All roles of the user, each with a name of its own. */
 export const roleList = z
   .array(roleShape)
   .max(roles)
@@ -51,7 +51,7 @@ export const cap = z.strictObject({
   tokens: z.int().positive().max(1_000_000_000_000).nullable().default(null),
 })
 
-/** A person's own keys: by action, the chords that it has instead of those of the table of keys; none: no key. */
+/** A user's own keys: by action, the chords that it has instead of those of the table of keys; none: no key. */
 const ownKeys = z
   .record(line(40).min(1), z.array(line(40).min(1)).max(6))
   .refine((keys) => Object.keys(keys).length <= 100, 'no more than 100 actions')
@@ -63,9 +63,9 @@ const programPaths = Object.fromEntries(namedKinds.map((kind) => [kind, path])) 
   typeof path
 >
 
-/** Every setting of the person, in one table; what is said of them stands in `setting-words.ts`. Names are those of the settings file and of the API. */
+/** Every setting of the user, in one table; what is said of them stands in `setting-words.ts`. Names are those of the settings file and of the API. */
 export const settings = {
-  person: setting(line(40), ''),
+  user: setting(line(40), ''),
   folder: setting(line(4096), ''),
   model: setting(modelId.nullable(), null),
   effort: setting(effort.nullable(), null),

@@ -31,7 +31,7 @@ export type MishapFacts =
   /** It was not there any more, and a new one was begun. */
   | { readonly kind: 'gone' }
 
-/** What had befallen the database, in words for a person; `kept`: where what was found lies now. */
+/** What had befallen the database, in words for a user; `kept`: where what was found lies now. */
 export function mishapWords(facts: MishapFacts, kept: readonly string[]): string {
   const lies = kept.length === 0 ? '' : ` Nothing was deleted: what was found lies at ${kept.join(', ')}.`
   return `${whatHappened(facts)}${lies}`
@@ -52,7 +52,7 @@ function whatHappened(facts: MishapFacts): string {
   }
 }
 
-/** That Janus broke down, by an error of which this is the first line, for a person; `log`: where all of it stands. */
+/** That Janus broke down, by an error of which this is the first line, for a user; `log`: where all of it stands. */
 export function breakdownWords(what: string, log: string): string {
   return `Janus broke down by a mistake of its own (${what}) and began again from what was saved. The whole error is in ${log}.`
 }

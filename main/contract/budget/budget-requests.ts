@@ -12,7 +12,7 @@ const mostDays = 90
 /** How many where nothing is said. */
 export const usualDays = 14
 
-/** What can be asked about use and caps, by the person only. */
+/** What can be asked about use and caps, by the user only. */
 export const budgetRequests = {
   /** This day's use by tab, link and gathering, all caps, and what is at its cap. */
   'budget.get': z.strictObject({}),

@@ -34,7 +34,7 @@ describe('a cap', () => {
     expect(allowedOf(cap, raised)).toEqual({ usd: 1, tokens: 2300 })
   })
 
-  test('goes on with what the person typed, from the cap where that is not reached', () => {
+  test('goes on with what the user typed, from the cap where that is not reached', () => {
     expect(allowedOf(cap, raisedBy(cap, noRaise, used(1.5, 10), { usd: 2 })).usd).toBe(3.5)
     expect(allowedOf(cap, raisedBy(cap, noRaise, used(0.2, 10), { usd: 2 })).usd).toBe(3)
     expect(allowedOf(noCap, raisedBy(noCap, noRaise, used(0.2, 10), { usd: 2 }))).toEqual(noCap)
@@ -77,7 +77,7 @@ test('an estimate is a range, or says why there is none', () => {
   const one = { crossings: 8, turns, elsewhere: 0, ...range }
   expect(estimateWords(one, true)).toBe('about $0.12, at most $0.40 for 8 crossings')
   expect(estimateWords(one, false)).toBe('about 4k tokens, at most 9k tokens for 8 crossings')
-  expect(estimateWords({ ...one, elsewhere: 1 }, true)).toMatch(/for 8 crossings, in this house alone$/)
+  expect(estimateWords({ ...one, elsewhere: 1 }, true)).toMatch(/for 8 crossings, in this machine alone$/)
   expect(estimateWords({ ...one, cost: null }, true)).toMatch(/^not known yet/)
   expect(estimateWords({ ...one, turns: { likely: 0, most: 0 } }, true)).toMatch(/^nothing by itself/)
 })

@@ -23,7 +23,7 @@ export interface Cap {
   readonly tokens: number | null
 }
 
-/** What the person has added to a cap so far, as *Go on* does. */
+/** What the user has added to a cap so far, as *Go on* does. */
 export interface Raise {
   readonly usd: number
   readonly tokens: number
@@ -76,7 +76,7 @@ export interface TimerPart extends DayPart {
   readonly agent: string
 }
 
-/** The sums of one local day of the person; times in ms. */
+/** The sums of one local day of the user; times in ms. */
 export interface Day {
   /** `2026-11-24`. */
   readonly date: string
@@ -102,7 +102,7 @@ export interface LinkEstimate {
   readonly crossings: number
   /** Likely, and at most. */
   readonly turns: { readonly likely: number; readonly most: number }
-  /** How many members are of other houses: what their turns use is counted there, and not in `cost` and `tokens`. */
+  /** How many members are of other machines: what their turns use is counted there, and not in `cost` and `tokens`. */
   readonly elsewhere: number
   readonly cost: { readonly likely: number; readonly most: number } | null
   /** Tokens in the same way; null where no turn of a member was measured. */
@@ -212,7 +212,7 @@ export function capState(allowed: Cap, used: Amounts): CapState {
 
 /**
  * What was added, after *Go on*: what is reached gets as much again from where it stands, or the number that the
- * person typed; what is not reached stays unless they typed one.
+ * user typed; what is not reached stays unless they typed one.
  */
 export function raisedBy(cap: Cap, raised: Raise, used: Amounts, typed: Partial<Raise>): Raise {
   const one = (limit: number | null, added: number, spent: number, more: number | undefined): number => {

@@ -17,7 +17,7 @@ interface TimerCost extends CostPart {
   readonly agent: string
 }
 
-/** One local day of the person; of each kind those that used most come first. */
+/** One local day of the user; of each kind those that used most come first. */
 export interface CostDay {
   /** `2026-11-24`. */
   readonly date: string
@@ -46,7 +46,7 @@ export interface Uncounted {
 /** What `GET /api/costs` answers. In a rehearsal no money is told. */
 export interface CostsReport {
   readonly rehearsal: boolean
-  /** The date that it is now where the person is. */
+  /** The date that it is now where the user is. */
   readonly today: string
   /** Most that a day may use, with what was added to it today, and how today stands to that. */
   readonly cap: Cap

@@ -1,31 +1,31 @@
-import type { HouseName, PeerAgent, WireCircle } from './houses.ts'
+import type { MachineName, PeerAgent, WireCircle } from './machines.ts'
 import type { GatheringId } from '../gatherings/gatherings.ts'
 import type { AgentId, MessageId } from '../api/model.ts'
 
-/** How the fleet of this house stands, as the window shows it. Types only. */
+/** How the fleet of this machine stands, as the window shows it. Types only. */
 export interface FleetView {
-  /** What this house is called. */
-  readonly house: HouseName
-  /** The house that invites others and removes them. */
-  readonly founder: HouseName
+  /** What this machine is called. */
+  readonly machine: MachineName
+  /** The machine that invites others and removes them. */
+  readonly founder: MachineName
   readonly carrier: CarrierView
   /** Something that came and was no word of this fleet, the newest; empty: nothing. */
   readonly dropped: string
-  readonly houses: readonly HouseView[]
+  readonly machines: readonly MachineView[]
 }
 
 /**
- * What carries between the houses; `why`: what is in its way and what can be done, in words. `twice`: connected, and another
- * Janus runs as this house; `aside`: that one was there first, and this one takes no part.
+ * What carries between the machines; `why`: what is in its way and what can be done, in words. `twice`: connected, and another
+ * Janus runs as this machine; `aside`: that one was there first, and this one takes no part.
  */
 export interface CarrierView {
   readonly stands: 'connected' | 'connecting' | 'refused' | 'twice' | 'aside'
   readonly why: string
 }
 
-/** Another house. */
-export interface HouseView {
-  readonly name: HouseName
+/** Another machine. */
+export interface MachineView {
+  readonly name: MachineName
   /** Its Janus, as "0.1.0"; empty: not known yet. */
   readonly version: string
   /**
@@ -37,28 +37,28 @@ export interface HouseView {
   readonly heardAt: string | null
   /** Another Janus runs with its key, and takes no part. */
   readonly isTwice: boolean
-  /** ISO 8601 UTC: when its memory was found to be set back; null: never, or the person has seen it. */
+  /** ISO 8601 UTC: when its memory was found to be set back; null: never, or the user has seen it. */
   readonly setBackAt: string | null
-  /** What one of the two Januses told the other could not read, the newest; null: nothing, or the person has seen it. */
+  /** What one of the two Januses told the other could not read, the newest; null: nothing, or the user has seen it. */
   readonly misread: MisreadView | null
   /** Messages of ours to its agents that are not there yet. */
   readonly onTheWay: number
   readonly agents: readonly PeerAgent[]
-  /** Those of them, by their ids there, of which came what the person has not seen yet. */
+  /** Those of them, by their ids there, of which came what the user has not seen yet. */
   readonly unseen: readonly AgentId[]
-  /** What its person is called there; null: not known. */
-  readonly person: string | null
-  /** Seats of this house's person in its circles, oldest first. */
+  /** What its user is called there; null: not known. */
+  readonly user: string | null
+  /** Seats of this machine's user in its circles, oldest first. */
   readonly circles: readonly CircleSeatView[]
 }
 
-/** Two houses are of different versions of Janus: `by` whom something was passed over, and what it was about. */
+/** Two machines are of different versions of Janus: `by` whom something was passed over, and what it was about. */
 export interface MisreadView {
   readonly by: 'us' | 'them'
   readonly what: 'message' | 'link' | 'circle' | 'other'
 }
 
-/** A seat that another house keeps for the person of this one. */
+/** A seat that another machine keeps for the user of this one. */
 export interface CircleSeatView {
   /** As it stands here, `gat-…@attic`. */
   readonly circle: GatheringId
@@ -66,7 +66,7 @@ export interface CircleSeatView {
   /** Who convened it, "Ann@attic". */
   readonly by: string
   /**
-   * `asked`: the person has not said yes; `left`: they said no or went, and may come while it runs; `over`: the circle is
+   * `asked`: the user has not said yes; `left`: they said no or went, and may come while it runs; `over`: the circle is
    * over, or goes on without them.
    */
   readonly stands: 'asked' | 'taken' | 'left' | 'over'
@@ -74,7 +74,7 @@ export interface CircleSeatView {
   readonly turn: { readonly id: MessageId; readonly since: string; readonly until: string | null } | null
   /** The circle stands still. */
   readonly isPaused: boolean
-  /** What they said last has not come to its house yet. */
+  /** What they said last has not come to its machine yet. */
   readonly isOnTheWay: boolean
   /** Something was said there that they have not seen yet. */
   readonly isNew: boolean
@@ -82,7 +82,7 @@ export interface CircleSeatView {
   readonly now: WireCircle | null
 }
 
-/** Words of such a circle: what was said there, told of it, or asked of the person in their turn. */
+/** Words of such a circle: what was said there, told of it, or asked of the user in their turn. */
 export interface CircleWordsView {
   readonly id: MessageId
   /** Grows with each; the cursor of the next page. */
@@ -94,13 +94,13 @@ export interface CircleWordsView {
   readonly text: string
   /** ISO 8601 UTC. */
   readonly at: string
-  /** It gave the person the piece. */
+  /** It gave the user the piece. */
   readonly isTurn: boolean
   /** What they said in that turn, "" where they passed it without a word, or kept silence; null: nothing (yet). */
   readonly answer: { readonly text: string; readonly isSilence: boolean; readonly at: string } | null
 }
 
-/** What was done about a fleet; `file`: what was written for the person, `next`: what to do now, a line each. */
+/** What was done about a fleet; `file`: what was written for the user, `next`: what to do now, a line each. */
 export interface FleetDone {
   readonly file: string
   readonly next: readonly string[]

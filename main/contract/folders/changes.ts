@@ -48,7 +48,7 @@ export interface ChangeList {
   readonly isPart: boolean
   /** The folder is in a git repository: what has changed since the last commit can be asked. */
   readonly hasGit: boolean
-  /** What there is to know of the list, in one line for the person; empty: nothing. */
+  /** What there is to know of the list, in one line for the user; empty: nothing. */
   readonly remark: string
 }
 
@@ -71,7 +71,7 @@ export interface Reverted {
   readonly copy: string
 }
 
-/** What opening a file in the person's editor came to. `asks`: it lies outside the agent's folder, and the person has to say yes. */
+/** What opening a file in the user's editor came to. `asks`: it lies outside the agent's folder, and the user has to say yes. */
 export type FileOpened =
   | { readonly state: 'opened'; readonly path: string }
   | { readonly state: 'asks'; readonly path: string }

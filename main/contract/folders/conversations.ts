@@ -9,7 +9,7 @@ export interface ConversationHead {
   readonly id: string
   /** Where it was held; null where the file does not say. */
   readonly folder: string | null
-  /** What the person said first, one line; its own title where it has one. */
+  /** What the user said first, one line; its own title where it has one. */
   readonly title: string
   readonly changedAt: number
   /** How many turns; null: its file is too long to count them, or its program does not tell. */

@@ -39,7 +39,7 @@ export const folderRequests = {
   'changes.revert': z.strictObject({ agent: ref, span, n: n.optional(), path, hash }),
   /** Puts back what a revert has taken away. */
   'changes.putBack': z.strictObject({ agent: ref, copy: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
-  /** Opens a file, at a line, in the person's editor; one outside of the agent's folder only if they are `sure`. */
+  /** Opens a file, at a line, in the user's editor; one outside of the agent's folder only if they are `sure`. */
   'files.open': z.strictObject({
     agent: ref,
     path,

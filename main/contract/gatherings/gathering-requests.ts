@@ -13,7 +13,7 @@ const spawn = z.strictObject({
   cwd: z.string().min(1).max(4096).optional(),
   model: modelId.optional(),
   effort: effort.optional(),
-  /** Name of one of the person's roles. */
+  /** Name of one of the user's roles. */
   template: line(40).optional(),
   permissionMode: permissionMode.optional(),
 })
@@ -54,7 +54,7 @@ const gatheringPlan = z.strictObject({
   rhythm: z.string().max(40).optional(),
   participants: z.array(participant).min(1).max(seatCount.most),
   harvester: participant,
-  /** The person's seat; without it they watch and steer as the host. */
+  /** The user's seat; without it they watch and steer as the host. */
   human: z
     .strictObject({ number: number.optional(), role: line(200).optional(), holds: z.boolean().optional() })
     .optional(),
@@ -65,15 +65,15 @@ const gatheringPlan = z.strictObject({
   finalBeatGraceSeconds: z.number().min(1).max(600).optional(),
   /** False: the words of the inhale are given on at once. The setting `openInhale` decides without it. */
   sealed: z.boolean().optional(),
-  /** Model turns, the harvest included, after which it asks the person. */
+  /** Model turns, the harvest included, after which it asks the user. */
   maxTurns: z.int().min(2).max(10_000).optional(),
   /** USD. */
   maxCost: z.number().positive().max(10_000).optional(),
   /** Of all kinds together. */
   maxTokens: z.int().positive().max(1_000_000_000_000).optional(),
-  /** The person's: a proposed gathering that begins in this shape; it stays its proposer's. */
+  /** The user's: a proposed gathering that begins in this shape; it stays its proposer's. */
   proposal: gatheringId.optional(),
-  /** The person's: a row of an earlier gathering from which this one goes on. */
+  /** The user's: a row of an earlier gathering from which this one goes on. */
   fork: forkPoint.optional(),
   idempotencyKey: key.optional(),
 })
@@ -82,7 +82,7 @@ const onOne = { id: gatheringId }
 
 /** What can be asked about gatherings. */
 export const gatheringRequests = {
-  /** The person's starts at once; an agent's is a proposal, unless the setting `agentsConvene` lets it start. */
+  /** The user's starts at once; an agent's is a proposal, unless the setting `agentsConvene` lets it start. */
   'gatherings.convene': gatheringPlan,
   /** The same, without starting it: what stands against it, how many turns and what cost it may take. */
   'gatherings.preview': gatheringPlan,
@@ -121,7 +121,7 @@ export const gatheringRequests = {
     host: z.boolean().optional(),
     pause: z.boolean().optional(),
   }),
-  /** Adds a seat to a running one, with the next number: an agent's, a new one's, or with `human` the person's own. */
+  /** Adds a seat to a running one, with the next number: an agent's, a new one's, or with `human` the user's own. */
   'gatherings.join': z.strictObject({
     id: gatheringId,
     ...participantShape,
@@ -129,7 +129,7 @@ export const gatheringRequests = {
   }),
   /** Another harvester for one that is gone; in a gathering that was closed without a harvest: writes it now. */
   'gatherings.harvester': z.strictObject({ id: gatheringId, ...participantShape }),
-  /** The holder passes: an agent in the turn that `turnId` names, or in the one that it is in. `silent`: the person keeps silence, and passes. */
+  /** The holder passes: an agent in the turn that `turnId` names, or in the one that it is in. `silent`: the user keeps silence, and passes. */
   'gatherings.pass': z.strictObject({
     id: gatheringId.optional(),
     turnId: grantId.optional(),
@@ -137,8 +137,8 @@ export const gatheringRequests = {
     silent: z.boolean().optional(),
   }),
   /**
-   * The person's hand. `start`, `dismiss`: a proposal (`dismiss`, of one that is closed: puts it away from the list).
-   * `note` with `text`: kept for one's turn. `hand`: raised, or lowered again. `take`: the person's seat is next.
+   * The user's hand. `start`, `dismiss`: a proposal (`dismiss`, of one that is closed: puts it away from the list).
+   * `note` with `text`: kept for one's turn. `hand`: raised, or lowered again. `take`: the user's seat is next.
    * `pause`, `hold`, `resume`, `skip` (with `to`: who comes next), `extend`: one more beat. `open`: the words under
    * seal. `close`: ends it with a harvest of what there is. `here`: a sign of life.
    */
@@ -148,7 +148,7 @@ export const gatheringRequests = {
     text: text.optional(),
     to: seatName.optional(),
   }),
-  /** What a card of the harvest would do to the files: the diff that the person decides about. `home`: where a memory goes. */
+  /** What a card of the harvest would do to the files: the diff that the user decides about. `home`: where a memory goes. */
   'gatherings.card': z.strictObject({ ...onOne, card: z.string().max(40), home: home.optional() }),
   /** Files a card of the harvest, gives a task to an agent as your own words, or refuses it. `hash`: of the diff that was shown. */
   'gatherings.file': z.strictObject({
@@ -162,7 +162,7 @@ export const gatheringRequests = {
   /** The gathering as Markdown, with its harvest, everything said, and its line in the trail. */
   'gatherings.export': z.strictObject(onOne),
   'rhythms.list': z.strictObject({}),
-  /** Keeps a preset of the person's own; the same name again replaces it. */
+  /** Keeps a preset of the user's own; the same name again replaces it. */
   'rhythms.keep': z.strictObject({
     name: line(40).min(1),
     structure,

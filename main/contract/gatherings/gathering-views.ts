@@ -1,4 +1,4 @@
-import type { HouseName } from '../fleet/houses.ts'
+import type { MachineName } from '../fleet/machines.ts'
 import type { KindChoice } from '../agents/kinds.ts'
 import type { BudgetView } from '../budget/budget.ts'
 import type { Closing } from './closing-facts.ts'
@@ -39,7 +39,7 @@ export type SeatState =
 /** A seat as the circle shows it. */
 export interface SeatView extends Pick<Seat, 'number' | 'name' | 'role' | 'kind' | 'agent' | 'joined'> {
   readonly state: SeatState
-  /** Whose agent sits, or is to; absent for the usual kind, and the person. */
+  /** Whose agent sits, or is to; absent for the usual kind, and the user. */
   readonly of?: KindChoice
   /** Had its turn in this round, or was passed over for good. */
   readonly had: boolean
@@ -61,7 +61,7 @@ export interface PieceView extends Pick<
   readonly until: number
   /** When the next beat falls due, if one does by the clock. */
   readonly nextBeatAt: number | null
-  /** The person holds it, and its holder is done: it moves on when it is let go. */
+  /** The user holds it, and its holder is done: it moves on when it is let go. */
   readonly done: boolean
   /** Its holder writes an answer now. */
   readonly answering: boolean
@@ -69,7 +69,7 @@ export interface PieceView extends Pick<
   readonly lastWordAt: number | null
 }
 
-/** What a gathering needs of the person. */
+/** What a gathering needs of the user. */
 export type GatheringNeeds = null | 'piece' | 'proposal' | 'cap' | 'paused'
 
 /** One line of a harvest and what it rests on. */
@@ -197,9 +197,9 @@ export interface GatheringPreview {
   readonly problems: readonly string[]
   /** Number of the seat that the problem lies in, 0: the harvester; null: in none of them alone. */
   readonly problemAt: number | null
-  /** What the person should know: who would be passed over now, and until what. */
+  /** What the user should know: who would be passed over now, and until what. */
   readonly warnings: readonly string[]
-  /** Turns with the piece, the person's too. */
+  /** Turns with the piece, the user's too. */
   readonly turns: number
   readonly rounds: number
   readonly modelTurns: { readonly likely: readonly [number, number]; readonly most: number }
@@ -252,13 +252,13 @@ export interface GatheringExport {
   readonly markdown: string
 }
 
-/** An agent's seat in a circle that another house keeps, or that house's wish for it. */
+/** An agent's seat in a circle that another machine keeps, or that machine's wish for it. */
 export interface AwaySeatView {
   readonly topic: string
   /** Who convened it, "Ann@attic". */
   readonly by: string
-  readonly house: HouseName
-  /** The person has not said yes. */
+  readonly machine: MachineName
+  /** The user has not said yes. */
   readonly asked: boolean
 }
 
@@ -271,9 +271,9 @@ export interface SeatOf {
   readonly hasPiece: boolean
 }
 
-/** A seat in a circle of another house passes the piece with its answer, whose last line says so. */
+/** A seat in a circle of another machine passes the piece with its answer, whose last line says so. */
 export interface PassingThere {
   readonly id: GatheringId
-  readonly house: HouseName
+  readonly machine: MachineName
   readonly line: string
 }

@@ -31,12 +31,12 @@ export interface Spawn extends Partial<KindChoice> {
   readonly model: string | null
   readonly permissionMode: PermissionMode
   readonly effort?: string | null
-  /** Of a role of the person's: its name, and what it has the agent told at its start. */
+  /** Of a role of the user's: its name, and what it has the agent told at its start. */
   readonly template?: string
   readonly instructions?: string
 }
 
-/** Who sits where. `agent` is null for the person, and for an agent whose tab is not made yet (`spawn`). */
+/** Who sits where. `agent` is null for the user, and for an agent whose tab is not made yet (`spawn`). */
 export interface Seat {
   /** From 1; the order of speaking. 0: the harvester, who has no place in it. */
   readonly number: number
@@ -47,19 +47,19 @@ export interface Seat {
   readonly kind: 'agent' | 'human'
   readonly agent: AgentId | null
   readonly spawn: Spawn | null
-  /** Whose agent sits, or is to: known when its tab is deleted, too. Absent: the usual kind, or the person. */
+  /** Whose agent sits, or is to: known when its tab is deleted, too. Absent: the usual kind, or the user. */
   readonly of?: KindChoice
   /** Absent: it sat there from the start. */
   readonly joined?: Joined
-  /** Of another house: that has taken it out again. */
+  /** Of another machine: that has taken it out again. */
   readonly left?: true
 }
 
-/** Whether a seat is that of the person of the house that keeps the circle: one of another house sits under an id, as agents do. */
-export const isOwnPerson = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
+/** Whether a seat is that of the user of the machine that keeps the circle: one of another machine sits under an id, as agents do. */
+export const isOwnUser = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
   kind === 'human' && agent === null
 
-/** Whether it is the person's of another house. */
+/** Whether it is the user's of another machine. */
 export const isGuestSeat = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
   kind === 'human' && agent !== null
 
@@ -70,7 +70,7 @@ export interface Joined {
   readonly round: number
 }
 
-/** What holds of the person's seat. */
+/** What holds of the user's seat. */
 export interface HumanSeat {
   /** Missed a turn, and gave no sign of life since: later turns get the grace only. */
   readonly away: boolean
@@ -78,13 +78,13 @@ export interface HumanSeat {
   readonly hand: boolean
   /** Kept for one's turn, at most 16 KiB; empty: none. */
   readonly note: string
-  /** The clock is held whenever the piece comes to the person. */
+  /** The clock is held whenever the piece comes to the user. */
   readonly holds: boolean
 }
 
 /**
- * Why the clock of a turn stands. `card`: its holder asks the person something; five minutes at most. `everything`: the
- * person has stopped all of Janus.
+ * Why the clock of a turn stands. `card`: its holder asks the user something; five minutes at most. `everything`: the
+ * user has stopped all of Janus.
  */
 export type Stop = 'pause' | 'hold' | 'card' | 'everything' | 'spent'
 
@@ -117,7 +117,7 @@ export interface SpeakingTurn {
   /** When the piece came. */
   readonly since: number
   /**
-   * The clock: when the grant was written, or the piece came to the person, moved on by every time it stood. Null
+   * The clock: when the grant was written, or the piece came to the user, moved on by every time it stood. Null
    * while the grant is not written: then `waitsFrom` counts.
    */
   readonly clockFrom: number | null
@@ -133,7 +133,7 @@ export interface SpeakingTurn {
   readonly stopped: { readonly at: number; readonly by: readonly Stop[] } | null
   /** Its holder's open card was first seen then, in this turn. */
   readonly cardAt: number | null
-  /** The host, or the person's own switch, holds it: its clock stands, and it stays with this seat. */
+  /** The host, or the user's own switch, holds it: its clock stands, and it stays with this seat. */
   readonly held: boolean
   /** The holder has passed by tool; it takes effect when the turn that passed ends. */
   readonly passing: { readonly to: number | null } | null
@@ -177,19 +177,19 @@ export interface Gathering {
   readonly rhythm: string | null
   /** The preset's own words to everybody; may be empty. */
   readonly opening: string
-  /** In the order of speaking, the person's too. */
+  /** In the order of speaking, the user's too. */
   readonly seats: readonly Seat[]
   readonly harvester: Seat
-  /** Null: the person has no seat. */
+  /** Null: the user has no seat. */
   readonly human: HumanSeat | null
   readonly structure: Structure
   readonly beatsPerTurn: number
-  /** Between two beats of the person, and what each beat adds to an agent's time, in ms. */
+  /** Between two beats of the user, and what each beat adds to an agent's time, in ms. */
   readonly interval: number
   readonly grace: number
   /** In the inhale nobody is given another's words before all have spoken. */
   readonly sealed: boolean
-  /** Model turns after which it asks the person, the harvest's included; raised by *Go on*. */
+  /** Model turns after which it asks the user, the harvest's included; raised by *Go on*. */
   readonly maxTurns: number
   readonly maxCost: number | null
   readonly maxTokens: number | null
@@ -198,7 +198,7 @@ export interface Gathering {
   readonly convened: Actor & { readonly at: number }
   /** Where its files go; null: the state folder. */
   readonly folder: string | null
-  /** How deep in a chain of messages its turns stand: 0 from the person. */
+  /** How deep in a chain of messages its turns stand: 0 from the user. */
   readonly depth: number
   readonly stage: 'proposed' | 'convening' | 'running' | 'harvesting' | 'closed'
   readonly stageAt: number
@@ -218,7 +218,7 @@ export interface Gathering {
   readonly next: number | null
   readonly piece: SpeakingTurn | null
   readonly paused: {
-    readonly why: 'person' | 'host' | 'cap'
+    readonly why: 'user' | 'host' | 'cap'
     readonly name: string
     readonly at: number
   } | null
@@ -251,7 +251,7 @@ export interface Gathering {
   readonly closed: Closing | null
   /** Its file, once it was written; `problem`: why it could not be. */
   readonly exportedFile: { readonly path: string | null; readonly problem: string } | null
-  /** Put away from the list by the person. */
+  /** Put away from the list by the user. */
   readonly archived: boolean
   /** Null: it began by itself. */
   readonly forkedFrom: ForkPoint | null
@@ -288,7 +288,7 @@ export function isSealed({ sealed, phase }: Gathering): boolean {
   return sealed && phase === 'inhale'
 }
 
-/** What the person's hand does with a gathering, each a route of its own. */
+/** What the user's hand does with a gathering, each a route of its own. */
 export const steering = [
   'start',
   'dismiss',

@@ -2,7 +2,7 @@ import type { HarvestCardId } from './gatherings.ts'
 
 /** What a gathering was closed with, and what that proposes to file. Times are milliseconds since 1970 UTC. */
 
-/** Where a memory goes, unless the person chooses a file that agents read by themselves (`AppStatus.memoryFiles`). */
+/** Where a memory goes, unless the user chooses a file that agents read by themselves (`AppStatus.memoryFiles`). */
 export const memoryHome = 'gatherings/MEMORY.md'
 /** Where ideas go. */
 export const ideaHome = 'gatherings/IDEAS.md'

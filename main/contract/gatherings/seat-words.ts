@@ -11,17 +11,17 @@ export function absenceWords(absence: Absence): string {
     case 'stopped':
       return 'it is stopped'
     case 'left':
-      return 'its house has taken it out'
+      return 'its machine has taken it out'
     case 'unshared':
-      return 'its house does not share it any more'
+      return 'its machine does not share it any more'
     case 'failed':
-      return `it has failed: ${agentReasonWords(absence.reason, 'person')}`
+      return `it has failed: ${agentReasonWords(absence.reason, 'user')}`
   }
 }
 
 /** Why a seat was passed over, in words; `who` sits there. */
 export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): string {
-  const isPerson = who === 'human'
+  const isUser = who === 'human'
   switch (reason.kind) {
     case 'deleted':
     case 'closed':
@@ -30,25 +30,25 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): str
     case 'failed':
       return absenceWords(reason)
     case 'left':
-      return isPerson ? 'not come, or gone from the circle' : absenceWords(reason)
+      return isUser ? 'not come, or gone from the circle' : absenceWords(reason)
     case 'busy':
       return `it was busy with something else${lateWords(reason.again)}`
     case 'unreachable':
       return `it could not be reached (${reason.status})${lateWords(reason.again)}`
     case 'away':
-      return `${isPerson ? 'not seen yet, or their machine was not reached' : 'its machine has not let it in, or was not reached'}${lateWords(reason.again, isPerson)}`
+      return `${isUser ? 'not seen yet, or their machine was not reached' : 'its machine has not let it in, or was not reached'}${lateWords(reason.again, isUser)}`
     case 'late':
-      return isPerson ? 'no word in time' : 'it gave no word in time'
+      return isUser ? 'no word in time' : 'it gave no word in time'
     case 'silent':
-      return isPerson ? 'no word came' : 'it gave no word'
+      return isUser ? 'no word came' : 'it gave no word'
     case 'skipped':
-      return isPerson ? 'the turn was ended before a word' : 'its turn was ended before a word'
+      return isUser ? 'the turn was ended before a word' : 'its turn was ended before a word'
     case 'taken':
       return 'the user took the piece before a word'
   }
 }
 
-/** The same for the person of another house whose seat it is; empty: they know. */
+/** The same for the user of another machine whose seat it is; empty: they know. */
 export function ownReasonWords(reason: SeatReason): string {
   switch (reason.kind) {
     case 'away':
@@ -64,5 +64,5 @@ export function ownReasonWords(reason: SeatReason): string {
   }
 }
 
-const lateWords = (again: boolean, isPerson = false): string =>
-  again ? ' again' : `; ${isPerson ? 'they' : 'it'} may speak last in this round`
+const lateWords = (again: boolean, isUser = false): string =>
+  again ? ' again' : `; ${isUser ? 'they' : 'it'} may speak last in this round`

@@ -20,7 +20,7 @@ export interface Heard {
 
 /**
  * What a row of a gathering is. `said`, `passed` (with few words), `silent`: a seat's turn or a part of it. `missed`:
- * passed over, `text` says why. `comment`: came after the piece had moved on. `host`: the person, out of turn.
+ * passed over, `text` says why. `comment`: came after the piece had moved on. `host`: the user, out of turn.
  * `phase`: a phase begins. `opened`: the words of a round were opened. `note`: something happened.
  */
 export type UtteranceKind =
@@ -57,7 +57,7 @@ export interface Utterance {
   /** Markdown; at most 64 KiB of UTF-8. */
   readonly text: string
   readonly at: number
-  /** How long its turn of the agent took, or how long the person held the piece; 0 where neither applies. */
+  /** How long its turn of the agent took, or how long the user held the piece; 0 where neither applies. */
   readonly ms: number
   readonly costUsd: number
   /** Tools used in that turn. */

@@ -43,7 +43,7 @@ const then = z.union([
   z.strictObject({ kind: z.literal('command'), command }),
 ])
 
-/** What can be asked about handlers, by the person alone. */
+/** What can be asked about handlers, by the user alone. */
 export const handlerRequests = {
   'handlers.list': z.strictObject({ agent: ref }),
   /** A new one, behind the others; off unless `on` says otherwise. */
@@ -67,7 +67,7 @@ export const handlerRequests = {
   'handlers.remove': z.strictObject({ agent: ref, id: handlerId }),
   /** What it would have done with the last messages to the agent; `id`: in whose place it stands. Changes nothing. */
   'handlers.try': z.strictObject({ agent: ref, id: handlerId.optional(), when: when.optional(), then }),
-  /** The person's answer to what a handler asks about a message. */
+  /** The user's answer to what a handler asks about a message. */
   'handlers.answer': z.strictObject({
     agent: ref,
     id: handlerId,

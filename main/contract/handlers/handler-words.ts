@@ -112,7 +112,7 @@ function unansweredWords({ why, detail }: Extract<HandlerDeed, { kind: 'unanswer
 
 /** Why a message stands as it does by a handler of this name. */
 export function handledWords(name: string, deed: HandlerDeed, audience: Audience): string {
-  const rule = audience === 'person' ? `by your handler “${name}”` : 'by a rule of its user'
+  const rule = audience === 'user' ? `by your handler “${name}”` : 'by a rule of its user'
   switch (deed.kind) {
     case 'answering':
       return `is being answered ${rule}`

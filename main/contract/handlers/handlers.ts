@@ -1,4 +1,4 @@
-/** Handlers: the person's rules about what peers write to one agent. Types and names only. Times are ms since 1970 UTC. */
+/** Handlers: the user's rules about what peers write to one agent. Types and names only. Times are ms since 1970 UTC. */
 
 import type { Author, AgentId, MessageId } from '../api/model.ts'
 import type { Priority } from '../mail/priorities.ts'
@@ -7,8 +7,8 @@ import type { Priority } from '../mail/priorities.ts'
 export type HandlerId = `hdl-${string}`
 
 /**
- * What a receiver does when a message is accepted; exactly one at any time. `working`: a turn that is not the person's.
- * `conversing`: a turn of the person's, or they write in its tab. `asking`: it waits for the person's answer. `sitting`:
+ * What a receiver does when a message is accepted; exactly one at any time. `working`: a turn that is not the user's.
+ * `conversing`: a turn of the user's, or they write in its tab. `asking`: it waits for the user's answer. `sitting`:
  * in a gathering. `halted`: stopped or failed.
  */
 export const doings = ['idle', 'asleep', 'working', 'conversing', 'asking', 'sitting', 'halted'] as const
@@ -27,14 +27,14 @@ export interface HandlerWhen {
   readonly doing: readonly Doing[]
 }
 
-/** What a handler does. The last two only ask the person, and the message goes its usual way meanwhile. */
+/** What a handler does. The last two only ask the user, and the message goes its usual way meanwhile. */
 export type HandlerAct =
   /** Answers in place of the agent, which does not read the message: with these words, or with a file of its folder. */
   | { readonly kind: 'respond'; readonly text: string }
   | { readonly kind: 'respond'; readonly file: string }
-  /** Tells the person. */
+  /** Tells the user. */
   | { readonly kind: 'notify' }
-  /** Holds it for the person's click. */
+  /** Holds it for the user's click. */
   | { readonly kind: 'hold' }
   | { readonly kind: 'priority'; readonly to: Priority }
   /** With a click: gives the agent a slash command. */
@@ -42,7 +42,7 @@ export type HandlerAct =
   /** With a click: closes the agent's tab. */
   | { readonly kind: 'close' }
 
-/** A message about which a handler asks the person. */
+/** A message about which a handler asks the user. */
 export interface HandlerAsk {
   readonly message: MessageId
   readonly from: AgentId
@@ -52,12 +52,12 @@ export interface HandlerAsk {
   readonly at: number
 }
 
-/** A message of which a handler told the person. `problem`: why it could not be answered; empty where nothing went wrong. */
+/** A message of which a handler told the user. `problem`: why it could not be answered; empty where nothing went wrong. */
 interface HandlerTold extends HandlerAsk {
   readonly problem: string
 }
 
-/** A rule of the person's about what peers write to one agent. The first that is on and meets a message is carried out. */
+/** A rule of the user's about what peers write to one agent. The first that is on and meets a message is carried out. */
 export interface Handler {
   readonly id: HandlerId
   readonly agent: AgentId
@@ -67,9 +67,9 @@ export interface Handler {
   readonly place: number
   readonly when: HandlerWhen
   readonly then: HandlerAct
-  /** What it asks the person now, oldest first; of `command` and `close` only. */
+  /** What it asks the user now, oldest first; of `command` and `close` only. */
   readonly asks: readonly HandlerAsk[]
-  /** The newest message of which it told the person. */
+  /** The newest message of which it told the user. */
   readonly told: HandlerTold | null
   readonly madeBy: Author
   readonly madeAt: number
@@ -92,18 +92,18 @@ export type HandlerDeed =
   | { readonly kind: 'notified' }
   | { readonly kind: 'held' }
   | { readonly kind: 'priority'; readonly was: Priority; readonly now: Priority }
-  /** Asked the person; `command` null: whether to close the tab. */
+  /** Asked the user; `command` null: whether to close the tab. */
   | { readonly kind: 'asked'; readonly command: string | null }
 
 /** What a handler did, as its message keeps it. */
 export interface Handled extends HandlerName {
   readonly at: number
   readonly deed: HandlerDeed
-  /** When the person gave the message to the agent after all. */
+  /** When the user gave the message to the agent after all. */
   readonly handedOverAt: number | null
 }
 
-/** A handler as the window and the person's tools see it. */
+/** A handler as the window and the user's tools see it. */
 export interface HandlerView extends Omit<Handler, 'asks' | 'told' | 'madeBy' | 'madeAt' | 'when'> {
   readonly when: Omit<HandlerWhen, 'from'> & {
     readonly from: 'any' | 'linked' | readonly { readonly id: AgentId; readonly name: string }[]
@@ -117,13 +117,13 @@ export interface HandlersView {
   readonly count: number
   /** How many of them are on. */
   readonly on: number
-  /** What they ask the person now, oldest first. */
+  /** What they ask the user now, oldest first. */
   readonly asks: readonly HandlerAskView[]
-  /** The newest message of which each told the person, where it told any. */
+  /** The newest message of which each told the user, where it told any. */
   readonly told: readonly (HandlerTold & { readonly handler: HandlerId; readonly name: string })[]
 }
 
-/** One thing that a handler asks the person. `command` null: whether to close the tab. */
+/** One thing that a handler asks the user. `command` null: whether to close the tab. */
 export interface HandlerAskView extends HandlerAsk {
   readonly handler: HandlerId
   readonly name: string

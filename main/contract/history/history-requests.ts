@@ -89,7 +89,7 @@ export const historyRequests = {
   'timeline.export': z.strictObject({ ...filter, format: z.enum(['md', 'json']).optional() }),
   /** A part of the file, from `cursor` on, a part's `next`; oldest first. Words under seal are left out. */
   'log.export': z.strictObject({ ...exported, cursor: cursor.optional() }),
-  /** The whole file to where the person chooses in the system's dialog; the desktop only. */
+  /** The whole file to where the user chooses in the system's dialog; the desktop only. */
   'log.save': z.strictObject(exported),
   /** The same for words that the window has. */
   'files.save': z.strictObject({ name: z.string().min(1).max(200), text: z.string() }),

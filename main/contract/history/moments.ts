@@ -1,7 +1,7 @@
 import type { AgentReason } from '../agents/agent-words.ts'
 import type { Closing } from '../gatherings/closing-facts.ts'
 import type { GatheringId, Phase, SpeakingTurnId } from '../gatherings/gatherings.ts'
-import type { HouseName } from '../fleet/houses.ts'
+import type { MachineName } from '../fleet/machines.ts'
 import type { HeartbeatId, Intent, TimerReason } from '../timers/heartbeats.ts'
 import type { CrossingId, LinkId, LinkMode } from '../links/links.ts'
 import type { Actor, AgentId, CardId, MessageId } from '../api/model.ts'
@@ -11,12 +11,12 @@ import type { UtteranceKind } from '../gatherings/utterances.ts'
 
 /**
  * What a moment is about. `message`: words on their way. `link`: what crossed, and how it stands. `timer`. `gathering`:
- * what was said there, and where the piece went. `card`: what the person was asked. `agent`: tabs, and everything at once.
+ * what was said there, and where the piece went. `card`: what the user was asked. `agent`: tabs, and everything at once.
  */
 export const momentKinds = ['message', 'link', 'timer', 'gathering', 'card', 'agent'] as const
 export type MomentKind = (typeof momentKinds)[number]
 
-/** What a person is asked. `urgent`, `held`: about mail. `proposal`: a gathering. */
+/** What a user is asked. `urgent`, `held`: about mail. `proposal`: a gathering. */
 export type AskedKind = 'permission' | 'question' | 'trust' | 'urgent' | 'held' | 'proposal'
 
 /**
@@ -32,11 +32,11 @@ export type CardAnswer =
   | { readonly kind: 'started' | 'dismissed' }
   | { readonly kind: 'withdrawn' }
 
-/** Why the piece came to a seat. `order`: round the circle. `chosen`: the holder named it. `host`: the person's hand. */
+/** Why the piece came to a seat. `order`: round the circle. `chosen`: the holder named it. `host`: the user's hand. */
 export type PieceWay = 'order' | 'chosen' | 'host'
 
 /**
- * What passed about the person's seat in a circle of another house. `handed`: the piece came to them; `spoke`, `quiet`,
+ * What passed about the user's seat in a circle of another machine. `handed`: the piece came to them; `spoke`, `quiet`,
  * `skipped`: how that ended; `over`: the circle is, or goes on without them.
  */
 export type CircleDid =
@@ -130,7 +130,7 @@ export type MomentFact =
       readonly did: CircleDid
       /** As it stands here, `gat-…@attic`. */
       readonly gathering: GatheringId
-      readonly house: HouseName
+      readonly machine: MachineName
       readonly topic: string
     }
   | {
@@ -147,7 +147,7 @@ export type MomentFact =
     }
   /** An agent told its user something in the middle of a turn. */
   | { readonly kind: 'agent'; readonly did: 'notified' }
-  /** The person has stopped everything, or lets it go on. */
+  /** The user has stopped everything, or lets it go on. */
   | { readonly kind: 'agent'; readonly did: 'stoppedAll' | 'wentOn' }
   /** The clock was set on, or the machine slept; or it was set back: by so many ms. */
   | { readonly kind: 'agent'; readonly did: 'clockOn' | 'clockBack'; readonly by: number }

@@ -8,18 +8,18 @@ import type { AgentKind } from '../agents/kinds.ts'
 
 /** What a note tells. Words of others in it are as long as they are shown. */
 export type NoteFact =
-  /** The person allowed what a card asked; `lasting`: and this from now on. */
+  /** The user allowed what a card asked; `lasting`: and this from now on. */
   | { readonly kind: 'allowed'; readonly tool: string; readonly lasting: string | null }
   | { readonly kind: 'denied'; readonly tool: string }
-  /** The person answered a question, or did not. */
+  /** The user answered a question, or did not. */
   | { readonly kind: 'answered'; readonly answers: string }
   | { readonly kind: 'unanswered'; readonly question: string }
-  /** The person has decided about the folder's own settings; `starts`: whether the agent is started there at all. */
+  /** The user has decided about the folder's own settings; `starts`: whether the agent is started there at all. */
   | { readonly kind: 'trust'; readonly trusted: boolean; readonly starts?: true }
-  /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. `everything`: the person has stopped all. */
+  /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. `everything`: the user has stopped all. */
   | { readonly kind: 'interrupted'; readonly by?: 'everything' }
   | { readonly kind: 'cut' }
-  /** `with` Janus itself: the person quit, or the machine went down. */
+  /** `with` Janus itself: the user quit, or the machine went down. */
   | { readonly kind: 'died'; readonly with?: 'janus' }
   /** Its process was quiet for too long in the turn, and was ended. */
   | { readonly kind: 'roused' }
@@ -31,7 +31,7 @@ export type NoteFact =
   | { readonly kind: 'failed'; readonly reason: AgentReason }
   /** Its process did not find the conversation, and began a new one. */
   | { readonly kind: 'historyLost' }
-  /** The person, or its program, began its conversation anew, or summed it up. */
+  /** The user, or its program, began its conversation anew, or summed it up. */
   | { readonly kind: 'cleared' | 'compacted' }
   /** The database is a backup of this time (ms): what came after it is not shown. */
   | { readonly kind: 'restored'; readonly at: number }
@@ -39,7 +39,7 @@ export type NoteFact =
   | { readonly kind: 'gaveUp'; readonly from: string; readonly deaths: number }
   /** A timer ended unfired: its question is settled, or the agent of this name that it was about is gone. */
   | { readonly kind: 'timerDiscarded'; readonly note: string; readonly deleted: string | null }
-  /** The agent did not keep, with a newer task of the person's, what it had set for itself. */
+  /** The agent did not keep, with a newer task of the user's, what it had set for itself. */
   | {
       readonly kind: 'timerDropped'
       readonly timer: HeartbeatId
@@ -56,9 +56,9 @@ export type NoteFact =
       readonly words: string
       readonly deed: HandlerDeed
     }
-  /** The person gave the agent such a message of `from` after all. */
+  /** The user gave the agent such a message of `from` after all. */
   | { readonly kind: 'handedOver'; readonly name: string; readonly from: string }
-  /** The person answered what a handler asked. `command` null: whether to close the tab. */
+  /** The user answered what a handler asked. `command` null: whether to close the tab. */
   | {
       readonly kind: 'handlerAnswered'
       readonly name: string
@@ -83,9 +83,9 @@ export type NoteFact =
       /** The tab goes on in that conversation itself, not in a copy. */
       readonly isOriginal?: true
     }
-  /** All before was said in another tab, of this name then; `how`: the person's words there wait to be edited here. */
+  /** All before was said in another tab, of this name then; `how`: the user's words there wait to be edited here. */
   | { readonly kind: 'forked'; readonly from: string; readonly how: 'on' | 'edit' }
-  /** The person took back what was changed in files; `since`: from this row on. */
+  /** The user took back what was changed in files; `since`: from this row on. */
   | { readonly kind: 'filesUndone'; readonly files: readonly string[]; readonly since?: number }
   /** And put it back. */
   | { readonly kind: 'filesPutBack'; readonly files: readonly string[] }

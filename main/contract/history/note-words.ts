@@ -8,7 +8,7 @@ import { minuteWords } from '../words/times.ts'
 /** Below words of an agent that were broken off. */
 export const brokenOffWords = 'Broken off here.'
 
-/** What a note tells the person, in words: the text of its row. */
+/** What a note tells the user, in words: the text of its row. */
 export function noteWords(note: NoteFact): string {
   switch (note.kind) {
     case 'allowed':
@@ -38,7 +38,7 @@ export function noteWords(note: NoteFact): string {
     case 'broken':
       return note.detail
     case 'failed':
-      return agentReasonWords(note.reason, 'person')
+      return agentReasonWords(note.reason, 'user')
     case 'historyLost':
     case 'cleared':
     case 'compacted':
@@ -46,7 +46,7 @@ export function noteWords(note: NoteFact): string {
     case 'restored':
       return `A backup of ${minuteWords(note.at)} was restored. What came after it is not shown here; the agent may remember it.`
     case 'gaveUp':
-      return `A message from ${note.from} was given up: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'person')}.`
+      return `A message from ${note.from} was given up: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'user')}.`
     case 'timerDiscarded':
     case 'timerDropped':
       return timerWords(note)

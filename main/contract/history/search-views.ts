@@ -1,22 +1,22 @@
 import type { TextPart } from './found-words.ts'
 import type { GatheringId } from '../gatherings/gatherings.ts'
-import type { HouseName } from '../fleet/houses.ts'
+import type { MachineName } from '../fleet/machines.ts'
 import type { AgentId, Entry, MessageId } from '../api/model.ts'
 import type { Page } from '../api/views.ts'
 
-/** A circle of another house in which the person heard words or said them. */
+/** A circle of another machine in which the user heard words or said them. */
 export interface FoundCircle {
   /** As it stands here, `gat-…@attic`. */
   readonly id: GatheringId
   readonly topic: string
-  readonly house: HouseName
+  readonly machine: MachineName
 }
 
 /** One row of a transcript in which something was found; the time in ms. */
 export interface SearchHit {
   readonly agent: AgentId
   readonly agentName: string
-  /** Where the row is of no agent's conversation, but of what the person heard and said in such a circle; else null. */
+  /** Where the row is of no agent's conversation, but of what the user heard and said in such a circle; else null. */
   readonly circle: FoundCircle | null
   /** Place in its transcript. */
   readonly n: number

@@ -8,7 +8,7 @@ import { spanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
 
-/** What the timeline says of a row, in words for a person or an agent. */
+/** What the timeline says of a row, in words for a user or an agent. */
 
 type Fact<K extends MomentFact['kind']> = Extract<MomentFact, { kind: K }>
 
@@ -175,8 +175,8 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
 }
 
 function gatheringWhy(fact: Fact<'gathering'>, audience: Audience): string {
-  if ('house' in fact) {
-    const where = `a circle of the house ${fact.house}`
+  if ('machine' in fact) {
+    const where = `a circle of the machine ${fact.machine}`
     return fact.did === 'spoke' ? `in “${fact.topic}”, ${where}` : `in ${where}`
   }
   switch (fact.did) {
@@ -203,7 +203,7 @@ function askedWhy(asked: AskedKind, audience: Audience): string {
     case 'trust':
       return 'the folder brings settings of its own along'
     case 'urgent':
-      return `urgent mail meets a turn of ${audience === 'person' ? 'yours' : 'the user'}`
+      return `urgent mail meets a turn of ${audience === 'user' ? 'yours' : 'the user'}`
     case 'held':
       return 'it may not go in by itself'
     case 'proposal':

@@ -24,14 +24,14 @@ export const linkRequests = {
     id: linkId,
     mode: linkMode.optional(),
     mine: z.enum(['absorb', 'link']).optional(),
-    /** What it is for, from now on; empty: no longer said. The person's only. */
+    /** What it is for, from now on; empty: no longer said. The user's only. */
     purpose: purpose.optional(),
     /** 8 more crossings for this episode. */
     extend: z.boolean().optional(),
-    /** Yes to a link that another house has opened; no: close it. The person's only. */
+    /** Yes to a link that another machine has opened; no: close it. The user's only. */
     join: z.literal(true).optional(),
   }),
-  /** By any member or the person; `message`: last words to the other members. Closed already: as it is. */
+  /** By any member or the user; `message`: last words to the other members. Closed already: as it is. */
   'links.close': z.strictObject({ id: linkId, message: text.optional(), idempotencyKey: key.optional() }),
   /** Newest first; an agent is shown its own. Open ones only, unless told otherwise. */
   'links.list': z.strictObject({

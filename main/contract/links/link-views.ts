@@ -1,12 +1,12 @@
 import type { BudgetView } from '../budget/budget.ts'
 import type { Because } from '../mail/message-reasons.ts'
 import type { MessageState } from '../mail/messages.ts'
-import type { Crossing, Link, LinkHouses, Sent } from './links.ts'
+import type { Crossing, Link, LinkMachines, Sent } from './links.ts'
 
 /**
- * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the person's next word to a member.
- * `asked`: the person of another house has not said yes yet.
- * `cap`: its turns have used all that they may. `loop`: the person closed a message that the loop guard held. `off`: the person has switched all links off.
+ * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the user's next word to a member.
+ * `asked`: the user of another machine has not said yes yet.
+ * `cap`: its turns have used all that they may. `loop`: the user closed a message that the loop guard held. `off`: the user has switched all links off.
  */
 export type Rest = 'cap' | 'budget' | 'loop' | 'off' | 'gathering' | 'asked'
 
@@ -31,8 +31,8 @@ export interface LinkView extends Pick<Link, (typeof linkFields)[number] | 'open
   readonly spending: BudgetView
   /** Crossings that a pause keeps back now. */
   readonly kept: number
-  /** Absent: all its members are of this house. */
-  readonly houses?: Pick<LinkHouses, 'home' | 'names' | 'asked' | 'spent'>
+  /** Absent: all its members are of this machine. */
+  readonly machines?: Pick<LinkMachines, 'home' | 'names' | 'asked' | 'spent'>
 }
 
 /** What became of a crossing at one receiver; times in ms. */

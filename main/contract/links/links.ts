@@ -1,7 +1,7 @@
 import type { Cap, Raise, Used } from '../budget/budget.ts'
 /** Links, and what crosses them. Types only. Times are milliseconds since 1970 UTC. */
 
-import type { HouseName } from '../fleet/houses.ts'
+import type { MachineName } from '../fleet/machines.ts'
 import type { Actor, AgentId, MessageId, TurnId } from '../api/model.ts'
 
 /** `lnk-` and ten base32 characters. */
@@ -23,7 +23,7 @@ export interface Crossed {
   readonly link: LinkId
   readonly crossing: CrossingId
   readonly carriage: LinkDelivery
-  /** For a member of another house, which is told it: number of the turn that it is of. */
+  /** For a member of another machine, which is told it: number of the turn that it is of. */
   readonly turnNumber?: number
 }
 
@@ -39,20 +39,20 @@ export interface Purpose extends Actor {
 }
 
 /**
- * What is known of a link whose members live in several houses. Its `home` alone counts and carries; what the houses of
- * its members know of it is a copy, under its id there and its home, `lnk-…@attic`. Null: this house is its home.
+ * What is known of a link whose members live in several machines. Its `home` alone counts and carries; what the machines of
+ * its members know of it is a copy, under its id there and its home, `lnk-…@attic`. Null: this machine is its home.
  */
-export interface LinkHouses {
-  readonly home: HouseName | null
-  /** Members of other houses, as they were called last: "Bea@barn". */
+export interface LinkMachines {
+  readonly home: MachineName | null
+  /** Members of other machines, as they were called last: "Bea@barn". */
   readonly names: Readonly<Record<AgentId, string>>
-  /** Members for whom the person of their house has not said yes yet. At its home a link rests until nobody is left here. */
+  /** Members for whom the user of their machine has not said yes yet. At its home a link rests until nobody is left here. */
   readonly asked: readonly AgentId[]
   /** Members of a copy that take part no more: its home has not heard that yet. */
   readonly leaving?: readonly AgentId[]
-  /** At its home: episodes that words in other houses have begun since its own person's last word; absent: none. */
+  /** At its home: episodes that words in other machines have begun since its own user's last word; absent: none. */
   readonly begunAway?: number
-  /** In a copy: words in this house begin no more episodes, before the person of its home has a word; absent: they do. */
+  /** In a copy: words in this machine begin no more episodes, before the user of its home has a word; absent: they do. */
   readonly spent?: true
 }
 
@@ -69,13 +69,13 @@ export interface Link {
   readonly purpose: Purpose | null
   /** Crossings that an episode begins with. */
   readonly budget: number
-  /** Crossings of this episode that are allowed: the budget and what the person has added. */
+  /** Crossings of this episode that are allowed: the budget and what the user has added. */
   readonly budgetGranted: number
-  /** Crossings of this episode so far, never more than `allowed`. The person's word to a member begins a new one. */
+  /** Crossings of this episode so far, never more than `allowed`. The user's word to a member begins a new one. */
   readonly budgetUsed: number
   /** From 1. */
   readonly episode: number
-  /** The person closed a held message of its: nothing crosses before their next word or *Extend*. */
+  /** The user closed a held message of its: nothing crosses before their next word or *Extend*. */
   readonly stoppedByLoop: boolean
   readonly asks: readonly Ask[]
   /** All crossings so far, in all episodes. */
@@ -89,8 +89,8 @@ export interface Link {
   readonly rows: number
   /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
   readonly closed: (Actor & { readonly at: number; readonly why: string }) | null
-  /** Absent: all its members are of this house. */
-  readonly houses?: LinkHouses
+  /** Absent: all its members are of this machine. */
+  readonly machines?: LinkMachines
 }
 
 /** One completed turn's final text over one link, or its silence. */

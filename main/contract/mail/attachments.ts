@@ -1,4 +1,4 @@
-/** Pictures and files that go with the person's words. Types, limits and words only. */
+/** Pictures and files that go with the user's words. Types, limits and words only. */
 
 /** The kinds of picture that models are shown. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
@@ -6,17 +6,17 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp
 /** One of them. */
 export type PictureType = (typeof pictureTypes)[number]
 
-/** What goes with one message of the person's. */
+/** What goes with one message of the user's. */
 export interface Attachment {
   /** What it is called, one line. */
   readonly name: string
-  /** Where agents find it, absolute: the copy that Janus keeps, else the person's own file or folder. */
+  /** Where agents find it, absolute: the copy that Janus keeps, else the user's own file or folder. */
   readonly path: string
   /** How long it is; null: a folder, or its length is nobody's matter. */
   readonly bytes: number | null
   /** It is a picture that a model can be shown; its bytes are kept. */
   readonly picture: PictureType | null
-  /** SHA-256 of the copy that Janus keeps, in hex; null: there is none, the path is the person's own. */
+  /** SHA-256 of the copy that Janus keeps, in hex; null: there is none, the path is the user's own. */
   readonly hash: string | null
 }
 

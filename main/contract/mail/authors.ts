@@ -1,31 +1,31 @@
-import type { HouseName } from '../fleet/houses.ts'
+import type { MachineName } from '../fleet/machines.ts'
 import type { AgentId, Author } from '../api/model.ts'
 
-/** Who writes to an agent as a peer: another agent, or a person of another house. */
+/** Who writes to an agent as a peer: another agent, or a user of another machine. */
 export type PeerAuthor = Extract<Author, { kind: 'agent' | 'guest' }>
 
-/** Whether these are a peer's words: they have none of the rights that the person of this house has. */
+/** Whether these are a peer's words: they have none of the rights that the user of this machine has. */
 export const isPeers = (author: Author): author is PeerAuthor =>
   author.kind === 'agent' || author.kind === 'guest'
 
 /**
- * Under what a peer is counted, allowed and remembered: an agent under its id, the person of another house under one that
- * no agent there can have, since theirs have ten characters. By what name that person goes changes nothing.
+ * Under what a peer is counted, allowed and remembered: an agent under its id, the user of another machine under one that
+ * no agent there can have, since theirs have ten characters. By what name that user goes changes nothing.
  */
 export const peerKeyOf = (author: PeerAuthor): AgentId =>
-  author.kind === 'agent' ? author.id : guestKey(author.house)
+  author.kind === 'agent' ? author.id : guestKey(author.machine)
 
-/** The person of the house that is spoken of, where a seat or words are theirs. */
-export const personKey: AgentId = 'agt-person'
+/** The user of the machine that is spoken of, where a seat or words are theirs. */
+export const userKey: AgentId = 'agt-person'
 
-/** The person of another house, as they stand here. */
-export const guestKey = (house: HouseName): AgentId => `${personKey}@${house}`
+/** The user of another machine, as they stand here. */
+export const guestKey = (machine: MachineName): AgentId => `${userKey}@${machine}`
 
-/** Under what a sender's words are kept: the person of this house is one sender, at the window as at the API. */
+/** Under what a sender's words are kept: the user of this machine is one sender, at the window as at the API. */
 export const senderKey = (author: Author): string => (isPeers(author) ? peerKeyOf(author) : author.kind)
 
-/** How a person of another house is called here, as "Anna@attic". */
-export const guestName = (name: string, house: HouseName): string => `${name}@${house}`
+/** How a user of another machine is called here, as "Anna@attic". */
+export const guestName = (name: string, machine: MachineName): string => `${name}@${machine}`
 
-/** Who says in a circle over houses what nobody in it says. */
+/** Who says in a circle over machines what nobody in it says. */
 export const circleName = 'the circle'

@@ -17,7 +17,7 @@ const attachment = z.strictObject({
     .nullable(),
 })
 
-/** What goes with a message, by its full path: the person's file, or a copy that `attachments.keep` has told. */
+/** What goes with a message, by its full path: the user's file, or a copy that `attachments.keep` has told. */
 const attachmentPaths = z.array(z.strictObject({ path })).max(attachmentLimits.count)
 
 const messageId = z.string().max(40)
@@ -34,7 +34,7 @@ export const mailRequests = {
   'messages.send': z.strictObject({
     agent: ref,
     message: text,
-    /** `normal` without it; `high` for the person. */
+    /** `normal` without it; `high` for the user. */
     priority: priority.optional(),
     expectReply: z.boolean().optional(),
     /** Waits for the reply so long, in ms; implies `expectReply`. Without an answer by then it comes as a message. */
@@ -43,9 +43,9 @@ export const mailRequests = {
     awaitBeginMs: z.int().min(0).max(beginLimit).optional(),
     /** A message that one sent or got. */
     replyTo: messageId.optional(),
-    /** Folded in at the next tool boundary while the agent works; the person only. */
+    /** Folded in at the next tool boundary while the agent works; the user only. */
     now: z.boolean().optional(),
-    /** Pictures and files that go with it; the person only. With them the words may be empty. */
+    /** Pictures and files that go with it; the user only. With them the words may be empty. */
     attachments: attachmentPaths.optional(),
     /** Opens a link with the receiver in this mode, if there is none yet; agents only. */
     link: z.enum(['answers', 'converse', 'absorb']).optional(),
@@ -61,7 +61,7 @@ export const mailRequests = {
   /** *Close*: drops a held one and tells its sender. */
   'messages.drop': z.strictObject({ id: messageId }),
   /**
-   * Promotes (`up`) or demotes a waiting one by one priority; the person's own goes one place up or down among their
+   * Promotes (`up`) or demotes a waiting one by one priority; the user's own goes one place up or down among their
    * own, or before another of them (null: after them all).
    */
   'messages.move': z.strictObject({ id: messageId, to: moveTo }),
@@ -114,7 +114,7 @@ export const mailRequests = {
     name: z.string().max(1000),
     data: z.base64().max(Math.ceil(attachmentLimits.bytes / 3) * 4),
   }),
-  /** What a file of the person's is as an attachment; of a picture a copy is kept. */
+  /** What a file of the user's is as an attachment; of a picture a copy is kept. */
   'attachments.take': z.strictObject({ path }),
   /** The bytes of a kept picture, as Base64, to be shown. */
   'attachments.show': z.strictObject({ path }),

@@ -33,15 +33,15 @@ export interface PendingView
   /** Pictures and files that go with it; absent: none. */
   readonly attachments?: readonly Attachment[]
   readonly expectsReply: boolean
-  /** The smaller is read first; within one, the person's own words in their order, all others as they came. */
+  /** The smaller is read first; within one, the user's own words in their order, all others as they came. */
   readonly rank: number
-  /** What its rank would be with each priority, by the person's hand. */
+  /** What its rank would be with each priority, by the user's hand. */
   readonly ranks: Readonly<Record<Priority, number>>
   /** It is absorbed: it wakes nobody, and is put before whatever the agent is told next. */
   readonly absorbed: boolean
-  /** It asks the person: Handle now, Later, Peek. `until`: when it takes silence for Later, in ms. */
+  /** It asks the user: Handle now, Later, Peek. `until`: when it takes silence for Later, in ms. */
   readonly card: { readonly until: number; readonly canStopTool: boolean } | null
-  /** Worth a word while the person is writing or in conversation. */
+  /** Worth a word while the user is writing or in conversation. */
   readonly banner: boolean
 }
 
@@ -122,17 +122,17 @@ export interface TicketView extends Pick<
 
 /** The words of a reply; the time in ms. */
 export interface ReplyView {
-  /** The message that brought them; null for the person, and where the asker is gone. */
+  /** The message that brought them; null for the user, and where the asker is gone. */
   readonly messageId: MessageId | null
   readonly text: string
   readonly implicit: boolean
-  /** A handler of the person's wrote it, not the agent. */
+  /** A handler of the user's wrote it, not the agent. */
   readonly byRule: boolean
   readonly at: number
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** A message of the person's, with its answer. */
+/** A message of the user's, with its answer. */
 export interface WrittenView extends MessageView {
   readonly reply: ReplyView | null
 }

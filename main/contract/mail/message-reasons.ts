@@ -1,10 +1,10 @@
 import type { HandlerDeed } from '../handlers/handlers.ts'
-import type { HouseName, Standing } from '../fleet/houses.ts'
+import type { MachineName, Standing } from '../fleet/machines.ts'
 import type { WaitReason } from './wait-words.ts'
 
 /** Why messages stand as they do, as facts. Types only: `message-words` says them. */
 
-/** What the person's hand did to a message. `mooted`: they changed the policy or the rights that held it. */
+/** What the user's hand did to a message. `mooted`: they changed the policy or the rights that held it. */
 export type HandAct =
   | 'hastened'
   | 'promoted'
@@ -30,7 +30,7 @@ export type TurnEnd =
 /** Why a message is in its state. */
 export type MessageReason =
   | { readonly kind: 'hand'; readonly act: HandAct }
-  /** Put once more by the person; `before`: what was said of it until then. */
+  /** Put once more by the user; `before`: what was said of it until then. */
   | { readonly kind: 'nudged'; readonly before: MessageReason | null }
   /** Its card was not answered, which counts as Later. */
   | { readonly kind: 'cardOver' }
@@ -49,20 +49,20 @@ export type MessageReason =
   | { readonly kind: 'sameWords' }
   /** Its receiver asks for fewer permissions than its sender. */
   | { readonly kind: 'consent'; readonly receiver: string; readonly sender: string }
-  /** It comes from another house, of whose agents the receiver takes words only after the person's click. */
+  /** It comes from another machine, of whose agents the receiver takes words only after the user's click. */
   | { readonly kind: 'stranger'; readonly receiver: string; readonly sender: string }
   /**
-   * It is for an agent of another house, and stands there so, by the house's last word (`why`, `turn`: of its turn there).
+   * It is for an agent of another machine, and stands there so, by the machine's last word (`why`, `turn`: of its turn there).
    * `on its way`: not there yet, or nothing was heard of it.
    */
   | {
       readonly kind: 'away'
-      readonly house: HouseName
+      readonly machine: MachineName
       readonly stands: Standing | 'on its way'
       readonly turn: number | null
       readonly why: string
     }
-  /** Its receiver asks the person first. */
+  /** Its receiver asks the user first. */
   | { readonly kind: 'policy'; readonly receiver: string }
   /** A handler of its receiver's, by its name, did this with it. */
   | { readonly kind: 'handler'; readonly name: string; readonly deed: HandlerDeed }
@@ -86,9 +86,9 @@ export type MessageReason =
   /** A notice about a ticket that was answered before the notice was read. */
   | { readonly kind: 'answeredFirst' }
   | { readonly kind: 'agentDeleted' }
-  /** It does not sit in the circle of another house that it is of. */
+  /** It does not sit in the circle of another machine that it is of. */
   | { readonly kind: 'seatLeft' }
-  /** The person has not said whether it sits there. */
+  /** The user has not said whether it sits there. */
   | { readonly kind: 'seatAsked' }
   /** The turn that read it ended without settling it well. */
   | { readonly kind: 'ended'; readonly end: TurnEnd }

@@ -5,7 +5,7 @@ import { becauseWords, briefBecauseWords, messageReasonWords } from './message-w
 import { waitWords } from './wait-words.ts'
 
 const both = (reason: MessageReason | null) => [
-  messageReasonWords(reason, 'person'),
+  messageReasonWords(reason, 'user'),
   messageReasonWords(reason, 'agent'),
 ]
 
@@ -22,8 +22,8 @@ describe('the user is "you", and "the user" for an agent', () => {
     ['allowed', 'its sender was allowed by you', 'its sender was allowed by the user'],
     ['mooted', 'what it waited for was changed by you', 'what it waited for was changed by the user'],
     ['interrupted', 'you interrupted before it was read', 'the user interrupted before it was read'],
-  ])('%s', (act, person, agent) => {
-    expect(both({ kind: 'hand', act })).toEqual([person, agent])
+  ])('%s', (act, user, agent) => {
+    expect(both({ kind: 'hand', act })).toEqual([user, agent])
   })
 
   it.each<[MessageReason, string, string]>([
@@ -47,8 +47,8 @@ describe('the user is "you", and "the user" for an agent', () => {
       'read in turn 3, not answered yet; nudged by you; nudged by you',
       'read in turn 3, not answered yet; nudged by the user; nudged by the user',
     ],
-  ])('%o', (reason, person, agent) => {
-    expect(both(reason)).toEqual([person, agent])
+  ])('%o', (reason, user, agent) => {
+    expect(both(reason)).toEqual([user, agent])
   })
 
   it.each<[WaitReason, string, string]>([
@@ -60,8 +60,8 @@ describe('the user is "you", and "the user" for an agent', () => {
       'waits for the end of the turn: this agent takes nothing into one',
     ],
     ['answer', 'waits for your answer to it', "waits for the user's answer to it"],
-  ])('%s', (wait, person, agent) => {
-    expect([waitWords(wait, 'person'), waitWords(wait, 'agent')]).toEqual([person, agent])
+  ])('%s', (wait, user, agent) => {
+    expect([waitWords(wait, 'user'), waitWords(wait, 'agent')]).toEqual([user, agent])
   })
 })
 
@@ -81,7 +81,7 @@ test.each<[MessageReason | null, string]>([
   [{ kind: 'expired', read: true }, 'read, and not answered within a day'],
   [{ kind: 'expired', read: false }, 'not read within a day'],
 ])('%o', (reason, words) => {
-  expect(messageReasonWords(reason, 'person')).toBe(words)
+  expect(messageReasonWords(reason, 'user')).toBe(words)
 })
 
 test('names and the words of others stay as they are, also before an agent', () => {
@@ -100,9 +100,9 @@ describe('what it waits for, and what became of it', () => {
     expect(becauseWords({ reason: promoted, waits: 'turn' }, 'agent')).toBe(
       'waits for the end of the turn (promoted by the user)',
     )
-    expect(becauseWords({ reason: promoted, waits: null }, 'person')).toBe('promoted by you')
-    expect(becauseWords({ reason: null, waits: 'closed' }, 'person')).toBe('the tab is closed')
-    expect(becauseWords({ reason: null, waits: null }, 'person')).toBe('')
+    expect(becauseWords({ reason: promoted, waits: null }, 'user')).toBe('promoted by you')
+    expect(becauseWords({ reason: null, waits: 'closed' }, 'user')).toBe('the tab is closed')
+    expect(becauseWords({ reason: null, waits: null }, 'user')).toBe('')
   })
 
   it.each<[MessageReason | null, WaitReason | null, string]>([

@@ -19,14 +19,14 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'crowdedOut':
       return `older than the newest ${reason.most} that its link kept back`
     case 'depth':
-      return `${reason.depth} messages in a row between agents, without a word of ${audience === 'person' ? 'yours' : 'the user'}`
+      return `${reason.depth} messages in a row between agents, without a word of ${audience === 'user' ? 'yours' : 'the user'}`
     case 'rate':
       return `more than ${reason.cap} messages a minute between these two`
     case 'consent':
       return `waits for ${yourTo(audience)} word: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
     case 'stranger':
     case 'away':
-      return houseReasonWords(reason, audience)
+      return machineReasonWords(reason, audience)
     case 'policy':
       return `waits for ${yourTo(audience)} click: ${reason.receiver} asks ${youTo(audience)} first`
     case 'handler':
@@ -79,9 +79,9 @@ export function becauseWords({ reason, waits }: Because, audience: Audience): st
  */
 export function briefBecauseWords({ reason, waits }: Because): string {
   const because = briefReasonWords(reason)
-  const until = untilWords(waits, 'person')
+  const until = untilWords(waits, 'user')
   return because === '' || until === ''
-    ? inBrackets(waitWords(waits, 'person'), because)
+    ? inBrackets(waitWords(waits, 'user'), because)
     : `${because} · ${until}`
 }
 
@@ -93,7 +93,7 @@ function briefReasonWords(reason: MessageReason | null): string {
   if (reason?.kind === 'cardOver') return 'later: not answered'
   if (reason?.kind === 'hand' && reason.act === 'postponed') return 'later'
   if (reason?.kind === 'hand' && reason.act === 'handled') return 'handled now'
-  return messageReasonWords(reason, 'person')
+  return messageReasonWords(reason, 'user')
 }
 
 const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
@@ -125,31 +125,31 @@ function endWords(end: TurnEnd): string {
   return end.kind === 'cut' ? 'cut short by a newer prompt' : 'interrupted by the user'
 }
 
-/** Why a message stands as it does that goes between houses, in words. */
-function houseReasonWords(
+/** Why a message stands as it does that goes between machines, in words. */
+function machineReasonWords(
   reason: Extract<MessageReason, { kind: 'stranger' | 'away' }>,
   audience: Audience,
 ): string {
   if (reason.kind === 'away') return awayWords(reason)
   const { sender, receiver } = reason
-  // An agent is told so of its own words: it knows of which house it is.
-  if (audience === 'agent') return `waits for the word of ${receiver}’s person`
-  return `waits for your word: ${sender} is of another house, and ${receiver} asks you first`
+  // An agent is told so of its own words: it knows of which machine it is.
+  if (audience === 'agent') return `waits for the word of ${receiver}’s user`
+  return `waits for your word: ${sender} is of another machine, and ${receiver} asks you first`
 }
 
-/** How a message stands in another house. */
-function awayWords({ house, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>): string {
+/** How a message stands in another machine. */
+function awayWords({ machine, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>): string {
   const read = turn === null ? 'read' : `read in turn ${String(turn)}`
   const words: Readonly<Record<typeof stands, string>> = {
-    'on its way': `on its way to ${house}`,
-    waits: `waits in ${house}`,
-    held: `held in ${house}`,
-    read: `${read} in ${house}`,
-    answered: `${read} in ${house}`,
-    withdrawn: `taken back in ${house}`,
-    expired: `expired in ${house}`,
-    dropped: `dropped in ${house}`,
-    undeliverable: `not taken by ${house}`,
+    'on its way': `on its way to ${machine}`,
+    waits: `waits in ${machine}`,
+    held: `held in ${machine}`,
+    read: `${read} in ${machine}`,
+    answered: `${read} in ${machine}`,
+    withdrawn: `taken back in ${machine}`,
+    expired: `expired in ${machine}`,
+    dropped: `dropped in ${machine}`,
+    undeliverable: `not taken by ${machine}`,
   }
   return why === '' ? words[stands] : `${words[stands]}: ${why}`
 }

@@ -2,7 +2,7 @@ import type { GatheringId, PieceCall } from '../gatherings/gatherings.ts'
 import type { Attachment } from './attachments.ts'
 import type { Crossed } from '../links/links.ts'
 import type { Handled, HandlerName } from '../handlers/handlers.ts'
-import type { AskedTurn } from '../fleet/houses.ts'
+import type { AskedTurn } from '../fleet/machines.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { AgentId, Author, MessageId, TurnId } from '../api/model.ts'
 import type { Priority } from './priorities.ts'
@@ -11,7 +11,7 @@ import type { Spoken } from '../gatherings/utterances.ts'
 /** Words on their way between participants. Types only. Times are milliseconds since 1970 UTC. */
 
 /**
- * Why a message is held, and so what the person may do about it. `handler`: a rule of theirs says so. `answering`: a rule
+ * Why a message is held, and so what the user may do about it. `handler`: a rule of theirs says so. `answering`: a rule
  * is about to answer it, and asks nothing of them. `restored`: it waited in a backup, and may have been read since.
  */
 export type Hold =
@@ -44,7 +44,7 @@ export type MessageState =
 
 /** The answer to a ticket. */
 export interface Reply {
-  /** The message that brought it to the asker; null where the asker has no mailbox (the person) or is gone. */
+  /** The message that brought it to the asker; null where the asker has no mailbox (the user) or is gone. */
   readonly message: MessageId | null
   readonly text: string
   readonly at: number
@@ -58,7 +58,7 @@ export interface Message {
   readonly id: MessageId
   /** Order of acceptance over the whole app, from 1. */
   readonly seq: number
-  /** Where the person has put it among their own words that wait; without it, by `seq`. */
+  /** Where the user has put it among their own words that wait; without it, by `seq`. */
   readonly place?: number
   readonly from: Author
   /** The sender's name when it was accepted. */
@@ -66,7 +66,7 @@ export interface Message {
   readonly to: AgentId
   /** The words, at most 1 MiB of UTF-8; empty only where something is attached. */
   readonly body: string
-  /** Pictures and files that the person sent with it; absent: none. */
+  /** Pictures and files that the user sent with it; absent: none. */
   readonly attachments?: readonly Attachment[]
   readonly priority: Priority
   /** The first message of the conversation that it belongs to; its own id when it begins one. */
@@ -77,9 +77,9 @@ export interface Message {
   readonly crossed: Crossed | null
   /** The gathering whose words it brings; null for all others. Such a message is always absorbed. */
   readonly spoken: Spoken | null
-  /** What a circle of ours asks an agent of another house with it. */
+  /** What a circle of ours asks an agent of another machine with it. */
   readonly piece?: PieceCall & Pick<AskedTurn, 'beats' | 'ms'>
-  /** The circle of another house that asks with it: its answer is said there. */
+  /** The circle of another machine that asks with it: its answer is said there. */
   readonly asks?: {
     readonly gathering: GatheringId
     readonly topic: string
@@ -89,7 +89,7 @@ export interface Message {
   }
   /** It went to many, each their own message; `to`: what they are called together. */
   readonly spread?: { readonly to: string }
-  /** For words to another house: how that house knows the message that they go on from. */
+  /** For words to another machine: how that machine knows the message that they go on from. */
   readonly goesOn?: GoesOn
   /** The first words of what it goes on from; empty without `replyTo`. */
   readonly quoted: string
@@ -101,7 +101,7 @@ export interface Message {
   readonly reply: Reply | null
   /** Messages that began the turn in which this was sent, or were folded into it. */
   readonly causes: readonly MessageId[]
-  /** 0 from the person, else 1 + the greatest depth among the causes. */
+  /** 0 from the user, else 1 + the greatest depth among the causes. */
   readonly depth: number
   readonly metadata: Readonly<Record<string, string>>
   readonly idempotencyKey: string | null
@@ -112,9 +112,9 @@ export interface Message {
   readonly reason: MessageReason | null
   /** Set while it is held. */
   readonly hold: Hold | null
-  /** The person's hand: folded in at the next tool boundary, whatever its priority (`send now`, steering). */
+  /** The user's hand: folded in at the next tool boundary, whatever its priority (`send now`, steering). */
   readonly now: boolean
-  /** The card that asked the person about it: when, and that they (or a minute without an answer) said Later. */
+  /** The card that asked the user about it: when, and that they (or a minute without an answer) said Later. */
   readonly card: { readonly at: number; readonly later: boolean } | null
   /** It went before mail that was accepted earlier. */
   readonly ahead: OrderException | null

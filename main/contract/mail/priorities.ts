@@ -30,13 +30,13 @@ export const priorityNames = Object.keys(priorities) as readonly Priority[]
 export const byPriority = <T>(of: (priority: Priority) => T): Readonly<Record<Priority, T>> =>
   Object.fromEntries(priorityNames.map((name) => [name, of(name)])) as Record<Priority, T>
 
-/** What holds where nothing is said: for the person's own words, and for all others. */
+/** What holds where nothing is said: for the user's own words, and for all others. */
 export const usualPriority = { human: 'high', others: 'normal' } as const satisfies Record<string, Priority>
 
 /** Whether it begins a turn, also of an agent that sleeps. What does not can expect no reply. */
 export const wakes = (priority: Priority): boolean => priorities[priority].whileWorking !== 'absorb'
 
-/** Whether it takes the place of a running turn. The person is asked first where that would be theirs. */
+/** Whether it takes the place of a running turn. The user is asked first where that would be theirs. */
 export const interrupts = (priority: Priority): boolean => priorities[priority].whileWorking === 'interject'
 
 /** How far one stands above the least. */

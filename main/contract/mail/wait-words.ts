@@ -7,8 +7,8 @@ const waits = {
   tabCap: { until: (of) => `until ${yourTo(of)} cap on its tab is raised` },
   /** The link that it crossed has reached its cap. */
   linkCap: { until: (of) => `until ${yourTo(of)} cap on the link is raised` },
-  /** The person has stopped everything. */
-  everything: { until: (of) => `until ${of === 'person' ? 'you let' : 'the user lets'} everything go on` },
+  /** The user has stopped everything. */
+  everything: { until: (of) => `until ${of === 'user' ? 'you let' : 'the user lets'} everything go on` },
   gathering: { until: () => 'until its gathering is over' },
   absorbed: { plain: 'goes along with its next prompt' },
   starting: { until: () => 'until the agent has started' },
@@ -16,7 +16,7 @@ const waits = {
   failed: { plain: 'the agent has failed' },
   /** Its agent's process starts for it. */
   wakes: { plain: 'wakes the agent' },
-  writing: { until: (of) => `while ${of === 'person' ? 'you are' : 'the user is'} writing` },
+  writing: { until: (of) => `while ${of === 'user' ? 'you are' : 'the user is'} writing` },
   answer: { until: (of) => `for ${yourTo(of)} answer to it` },
   boundary: { plain: 'goes in at the next tool boundary' },
   tool: { plain: 'stops what runs after its tool' },

@@ -8,11 +8,11 @@ const heartbeatId = z.string().max(40)
 /** What can be asked about timers. */
 export const heartbeatRequests = {
   /**
-   * An agent sets its own, the person anybody's. A new anchor takes the place of the old one. `inSeconds` says after
+   * An agent sets its own, the user anybody's. A new anchor takes the place of the old one. `inSeconds` says after
    * which time it comes; for a `schedule` alone it is `at` instead.
    */
   'heartbeats.set': z.strictObject({
-    /** Whose; for the person's tools and window. */
+    /** Whose; for the user's tools and window. */
     agent: ref.optional(),
     intent: z.enum(['anchor', 'check', 'wait', 'schedule']),
     /** At most 1 KiB. */
@@ -32,7 +32,7 @@ export const heartbeatRequests = {
   'heartbeats.list': z.strictObject({ agent: ref.optional() }),
   /**
    * `delay`: five minutes more. `skip`: not this time. `resume` also lets go on what the guard holds. `keep`: it still
-   * holds with the person's newer task, or was dropped and is brought back; the only one that an agent may ask for.
+   * holds with the user's newer task, or was dropped and is brought back; the only one that an agent may ask for.
    */
   'heartbeats.change': z.strictObject({
     id: heartbeatId,

@@ -30,8 +30,8 @@ export interface Schedule {
 
 /**
  * How a timer stands that has not ended. `resting`: an anchor that waits for something to come back from. `held`: by the
- * guard on chains of heartbeats, until the person lets it go on. `stale`: set by its agent before the person's newest
- * task; it waits for its agent, or the person, to keep it. `dropped`: it was not kept; the person may still bring it back.
+ * guard on chains of heartbeats, until the user lets it go on. `stale`: set by its agent before the user's newest
+ * task; it waits for its agent, or the user, to keep it. `dropped`: it was not kept; the user may still bring it back.
  */
 export const runningStates = ['armed', 'paused', 'resting', 'held', 'stale', 'dropped'] as const
 export type RunningState = (typeof runningStates)[number]
@@ -68,11 +68,11 @@ export interface Heartbeat {
 
 /** Why a timer is in its state. */
 export type TimerReason =
-  /** An anchor that has come twice in a row: it waits for a turn of the person or a peer. */
+  /** An anchor that has come twice in a row: it waits for a turn of the user or a peer. */
   | { readonly kind: 'rests' }
   /** An anchor of Janus's own, while no question, no talk and no mail is open between its agent and others. */
   | { readonly kind: 'nothingOpen' }
-  /** Stale since a task of the person's that begins so; `question`: what asks its agent; `was`: how it stood before. */
+  /** Stale since a task of the user's that begins so; `question`: what asks its agent; `was`: how it stood before. */
   | {
       readonly kind: 'newTask'
       readonly task: string
@@ -80,16 +80,16 @@ export type TimerReason =
       readonly was: 'armed' | 'paused' | 'resting'
     }
   /** Kept, or brought back, with a task that is newer than it. */
-  | { readonly kind: 'kept'; readonly by: 'agent' | 'person' }
+  | { readonly kind: 'kept'; readonly by: 'agent' | 'user' }
   /** Its agent did not keep it with that task. */
   | { readonly kind: 'notKept'; readonly task: string; readonly was: 'armed' | 'paused' | 'resting' }
-  /** Paused by the person. */
+  /** Paused by the user. */
   | { readonly kind: 'paused' }
-  /** Five minutes more, by the person. */
+  /** Five minutes more, by the user. */
   | { readonly kind: 'delayed' }
-  /** Skipped by the person; `once`: it goes on afterwards. */
+  /** Skipped by the user; `once`: it goes on afterwards. */
   | { readonly kind: 'skipped'; readonly once: boolean }
-  | { readonly kind: 'cancelled'; readonly by: 'agent' | 'person' }
+  | { readonly kind: 'cancelled'; readonly by: 'agent' | 'user' }
   /** A newer anchor took its place. */
   | { readonly kind: 'replaced' }
   /** Its question has an answer, or will have none. */

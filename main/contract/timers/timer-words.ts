@@ -10,22 +10,22 @@ export const isRunning = (state: Heartbeat['state']): state is RunningState =>
 /** Why a timer is in its state, in words; empty where the state says it all. */
 export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {
   const you = youTo(audience)
-  const yours = audience === 'person' ? 'yours' : 'the user'
+  const yours = audience === 'user' ? 'yours' : 'the user'
   switch (reason?.kind) {
     case undefined:
       return ''
     case 'rests':
       return `rests until a turn of ${yours} or of another agent`
     case 'nothingOpen':
-      return `nothing is open between ${audience === 'person' ? 'it' : 'you'} and a peer`
+      return `nothing is open between ${audience === 'user' ? 'it' : 'you'} and a peer`
     case 'newTask':
-      return audience === 'person'
+      return audience === 'user'
         ? `set before your newer task: “${reason.task}”`
         : 'set before the newer task of your user: keep_heartbeat keeps it, else it is dropped with the end of that turn'
     case 'kept':
       return `kept by ${reason.by === 'agent' ? 'the agent' : you}, with the newer task`
     case 'notKept':
-      return audience === 'person'
+      return audience === 'user'
         ? `not kept with your newer task: “${reason.task}”`
         : 'not kept with the newer task of your user'
     case 'paused':

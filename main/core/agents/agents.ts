@@ -225,7 +225,7 @@ function wordsOf(grant: Grant): string {
   return grant.kind === 'rule' ? grant.rule : grant.path
 }
 
-/** The person has decided about a folder: processes that were started otherwise are renewed. */
+/** The user has decided about a folder: processes that were started otherwise are renewed. */
 export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust): Answer {
   for (const id of ids) {
     const state = step.find(id)
@@ -245,7 +245,7 @@ function isUntrusted({ agent: { status, trouble } }: AgentState): boolean {
   return status === 'failed' && trouble === 'trust'
 }
 
-/** What waited for the person's word about its folder starts if it has anything to do, or is told that it does not. */
+/** What waited for the user's word about its folder starts if it has anything to do, or is told that it does not. */
 function goOn(step: Step, { agent: { id, kind } }: AgentState, trust: FolderTrust): void {
   const isDecided = trust === 'refused'
   if (trust !== 'trusted' && trust !== 'plain')

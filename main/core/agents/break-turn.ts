@@ -16,7 +16,7 @@ type Broken = Extract<Outcome, { kind: 'broken' }>
 
 /**
  * An error of the service ended the turn that runs. A passing error in a turn that peers began is tried again a few
- * times; the person's turn, and what the service refuses for good, when they say so.
+ * times; the user's turn, and what the service refuses for good, when they say so.
  */
 export function breakTurn(step: Step, state: AgentState, outcome: Broken): void {
   const { id } = state.agent
@@ -25,16 +25,16 @@ export function breakTurn(step: Step, state: AgentState, outcome: Broken): void 
   if (!its || state.turn?.promptedBy?.by === 'gathering') return closeTurn(step, id, outcome)
   const before = brokenIn(state)
   const tries = Math.max(its.tries, before && !isLeft(before) ? before.tries : 0)
-  const isPersons = state.turn?.origin === 'human'
+  const isUsers = state.turn?.origin === 'human'
   const lasts = isLasting(outcome.error)
-  const wait = isPersons || lasts ? undefined : retryTimes[tries]
+  const wait = isUsers || lasts ? undefined : retryTimes[tries]
   // What was to be tried again is not given up over another error of the moment.
   const asked = lasts ? null : (before?.broke.retryAt ?? null)
   const retryAt = wait === undefined ? asked : step.now + wait
   step.frame({ ...its, tries, failure: failureOf(state, its, before, outcome) }, true)
   if (retryAt !== null) tellTriedAgain(step, messagesOf(state, its), its.tries, outcome.detail)
   closeTurn(step, id, outcome, { why: 'error', detail: outcome.detail, retryAt })
-  if (retryAt === null && (lasts || !isPersons)) tellGivenUp(step, id, its)
+  if (retryAt === null && (lasts || !isUsers)) tellGivenUp(step, id, its)
 }
 
 /** How often the same was refused in a row, and with which prompt that began. */
@@ -75,7 +75,7 @@ function tellGivenUp(step: Step, id: AgentId, its: Frame): void {
   step.frame({ ...frame, messages: frame.messages.filter((one) => open.has(one)) }, true)
 }
 
-/** The person begins again, now, what an error broke off: one turn about all of it. */
+/** The user begins again, now, what an error broke off: one turn about all of it. */
 export function retryTurn(step: Step, state: AgentState): boolean {
   const frame = state.frames.find(isBroken)
   if (!frame) return false

@@ -12,7 +12,7 @@ import { excerptOf } from './excerpt.ts'
 /** Longest input that a card shows at first, in bytes. */
 const shownLimit = 16 * 1024
 
-/** The process asks the person something; there is no time limit. */
+/** The process asks the user something; there is no time limit. */
 export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
   // Nobody is asked for one whose process has been told to end.
   if (state.process !== 'on') return
@@ -48,7 +48,7 @@ export function withdrawn(step: Step, state: AgentState, request: string): void 
   stirred(step, state)
 }
 
-/** The person's answer goes to the process, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
+/** The user's answer goes to the process, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
 export function answer(step: Step, event: Extract<Command, { type: 'card.answered' }>): Answer {
   const { agent: id, card: cardId, decision, hash } = event
   const state = step.find(id)
@@ -75,7 +75,7 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
   return { kind: 'done' }
 }
 
-/** Words with a denial that its process does not hand to its model: they come as the person's next ones. */
+/** Words with a denial that its process does not hand to its model: they come as the user's next ones. */
 function sendOn(step: Step, to: AgentId, body: string, fromName: string): void {
   if (body.trim() === '') return
   const from = { kind: 'human', via: 'window' } as const

@@ -7,7 +7,7 @@ import { retryTurn } from './break-turn.ts'
 import { endProcess } from './processes.ts'
 import { gone } from './tabs.ts'
 
-/** The person writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
+/** The user writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
 export function composed(step: Step, id: AgentId, draft: boolean, left: boolean): Answer {
   if (!step.find(id)) return gone()
   step.set(id, { typing: left ? null : { at: step.now, draft } })
@@ -22,7 +22,7 @@ export function retried(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** Ends the process; mail waits until the person writes or starts it again. */
+/** Ends the process; mail waits until the user writes or starts it again. */
 export function stop(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
@@ -55,7 +55,7 @@ export function stopTask(step: Step, id: AgentId, task: string): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** The person has seen what the tab says up to a row. */
+/** The user has seen what the tab says up to a row. */
 export function seen(step: Step, id: AgentId, row: number): Answer {
   const state = step.find(id)
   if (!state) return gone()
@@ -64,7 +64,7 @@ export function seen(step: Step, id: AgentId, row: number): Answer {
   return { kind: 'done' }
 }
 
-/** Stops the turn that runs; the process stays. What the person had queued behind it waits for their word. */
+/** Stops the turn that runs; the process stays. What the user had queued behind it waits for their word. */
 export function interrupt(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
@@ -79,7 +79,7 @@ export function interrupt(step: Step, id: AgentId): Answer {
 }
 
 /**
- * The person's own words that wait for the end of the turn: who stops an agent wants to look before the next begins. What
+ * The user's own words that wait for the end of the turn: who stops an agent wants to look before the next begins. What
  * they said in a circle begins no turn, and is not theirs to hold.
  */
 function holdQueued(step: Step, { mailbox }: AgentState): void {

@@ -1,11 +1,11 @@
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Block } from '../step/events.ts'
 
-/** One thing that stands in a conversation from before: words of the person, a block of an answer, a turn broken off. */
+/** One thing that stands in a conversation from before: words of the user, a block of an answer, a turn broken off. */
 export interface PastRow {
   /** ms; 0: its program wrote no time. */
   readonly at: number
-  /** Set where words of the person begin a turn: their id in the conversation. */
+  /** Set where words of the user begin a turn: their id in the conversation. */
   readonly prompt: FrameId | null
   readonly said: { readonly kind: 'human'; readonly text: string } | { readonly kind: 'interrupted' } | Block
 }

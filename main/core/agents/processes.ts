@@ -35,7 +35,7 @@ export function ready(
   step.note(state.agent.id, { kind: 'historyLost' })
 }
 
-/** It could not be started: the person is told what to do, mail waits. */
+/** It could not be started: the user is told what to do, mail waits. */
 export function refused(
   step: Step,
   state: AgentState,
@@ -146,7 +146,7 @@ function interjectedBy(
   return names.length > 0 ? [...new Set(names)] : null
 }
 
-/** The person stops everything here: what still waited to be taken up ends too. */
+/** The user stops everything here: what still waited to be taken up ends too. */
 function endInterrupted(step: Step, { agent, frames }: AgentState): void {
   for (const frame of frames) {
     if (frame.phase !== 'unfinished') continue

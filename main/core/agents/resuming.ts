@@ -13,7 +13,7 @@ type Resumed = Extract<Command, { type: 'agent.resumed' }>
 
 /** A new tab that goes on from a conversation of before: what was said there are its first rows, and nobody's mail. */
 export function takeUp(step: Step, event: Resumed): Answer {
-  const { taken, personName, folder, kind } = event
+  const { taken, userName, folder, kind } = event
   const answer = create(step, { ...event, type: 'agent.created' })
   if (answer.kind !== 'agent') return answer
   const { agent: id } = answer
@@ -21,21 +21,21 @@ export function takeUp(step: Step, event: Resumed): Answer {
   const original = taken.isOriginal ? { isOriginal: true as const } : {}
   step.note(id, { kind: 'imported', of: kind, folder, turns, earlier, damaged, file, ...original })
   const { name } = step.get(id).agent
-  for (const row of rows) step.entry(id, entryOf(id, name, personName, row), row.at || step.now)
+  for (const row of rows) step.entry(id, entryOf(id, name, userName, row), row.at || step.now)
   const words = rows.flatMap(({ said }) => (said.kind === 'text' && !isSilent(said.text) ? [said.text] : []))
   const lastLine = firstLine(words.at(-1) ?? '', 120)
   step.agent(id, { conversation: taken.conversation, conversed: true, turnNumber: turns + earlier, lastLine })
   return answer
 }
 
-function entryOf(id: AgentId, name: string, personName: string, { said, prompt }: PastRow): NewEntry {
+function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: PastRow): NewEntry {
   const imported = true as const
   const by = { author: { kind: 'agent', id } as const, authorName: name, imported }
   switch (said.kind) {
     case 'human': {
       const frame = prompt === null ? {} : { frame: prompt }
       const author = { kind: 'human', via: 'window' } as const
-      return { kind: 'human', author, authorName: personName, text: said.text, imported, ...frame }
+      return { kind: 'human', author, authorName: userName, text: said.text, imported, ...frame }
     }
     case 'interrupted':
       return {
@@ -58,7 +58,7 @@ function entryOf(id: AgentId, name: string, personName: string, { said, prompt }
   }
 }
 
-/** The person took back what was changed in files: the transcript says so. */
+/** The user took back what was changed in files: the transcript says so. */
 export function filesUndone(step: Step, event: Extract<Command, { type: 'files.undone' }>): Answer {
   if (!step.find(event.agent)) return gone()
   const { agent } = event
@@ -66,7 +66,7 @@ export function filesUndone(step: Step, event: Extract<Command, { type: 'files.u
   return { kind: 'agent', agent }
 }
 
-/** The person put back what they had taken back: the transcript says so. */
+/** The user put back what they had taken back: the transcript says so. */
 export function filesPutBack(step: Step, event: Extract<Command, { type: 'files.putBack' }>): Answer {
   if (!step.find(event.agent)) return gone()
   step.note(event.agent, { kind: 'filesPutBack', files: event.files })

@@ -8,7 +8,7 @@ import { endProcess } from './processes.ts'
 import { gone } from './tabs.ts'
 
 /**
- * Whether an idle agent's process may end: nothing of it runs, waits for the person, or is being written to it, and the
+ * Whether an idle agent's process may end: nothing of it runs, waits for the user, or is being written to it, and the
  * next one knows what this one knew.
  */
 function maySleep(step: Step, state: AgentState): boolean {
@@ -17,7 +17,7 @@ function maySleep(step: Step, state: AgentState): boolean {
   return statusOf(state) === 'idle' && !open && !isComposing(state, step.now)
 }
 
-/** The person lets one sleep at once that has nothing to do. */
+/** The user lets one sleep at once that has nothing to do. */
 export function layToSleep(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
@@ -39,7 +39,7 @@ export function sleepWhenDue(step: Step, state: AgentState): void {
   if (due && maySleep(step, state)) endProcess(step, state.agent.id)
 }
 
-/** With more awake than the person wants, those sleep that have been idle longest; who works is never held up. */
+/** With more awake than the user wants, those sleep that have been idle longest; who works is never held up. */
 export function sleepWhenCrowded(step: Step): void {
   const awake = step.agents().filter(({ process }) => process === 'on' || process === 'starting')
   let excess = awake.length - step.limits.awake

@@ -14,13 +14,13 @@ import { nameTaken } from './name-taken.ts'
 
 /** A proposal that nobody touches comes to nothing after so long, in ms. */
 export const wishTime = 24 * 60 * 60_000
-/** Most proposals of one agent that wait for the person. */
+/** Most proposals of one agent that wait for the user. */
 const wishCap = 3
 
 type Proposed = Extract<Command, { type: 'tab.proposed' }>
 type Decided = Extract<Command, { type: 'tab.decided' }>
 
-/** An agent wants a tab: it is opened within the limit that the person has set, else proposed to them. */
+/** An agent wants a tab: it is opened within the limit that the user has set, else proposed to them. */
 export function propose(step: Step, event: Proposed): Answer {
   const { by, name, wanted, key, isInside } = event
   const state = step.find(by)
@@ -33,7 +33,7 @@ export function propose(step: Step, event: Proposed): Answer {
   const depth = (turn?.depth ?? agent.depth) + 1
   const wish: TabWish = { ...wanted, id: step.ids.next('tab'), at: step.now, depth, key }
   const isFree = openedAlone(step) < step.limits.tabsByAgents && step.limits.stopped === null
-  // What agents have gone on with for too long among themselves, or elsewhere, goes on when the person says so.
+  // What agents have gone on with for too long among themselves, or elsewhere, goes on when the user says so.
   if (isFree && isInside && depth <= depthCap) return open(step, by, wish, name, null)
   if (agent.wishes.length >= wishCap)
     return refuse(
@@ -44,7 +44,7 @@ export function propose(step: Step, event: Proposed): Answer {
   return { kind: 'wish', wish: wish.id, agent: null }
 }
 
-/** The person opens it, as it was wished or changed, or says no. */
+/** The user opens it, as it was wished or changed, or says no. */
 export function decide(step: Step, { wish: id, open: how, words, said }: Decided): Answer {
   const found = step.agents().flatMap(({ agent }) => agent.wishes.map((wish) => ({ by: agent.id, wish })))
   const one = found.find(({ wish }) => wish.id === id)
@@ -87,25 +87,25 @@ export function lapse(step: Step, id: AgentId): void {
   }
 }
 
-/** Open tabs that agents have opened without the person's word for each. */
+/** Open tabs that agents have opened without the user's word for each. */
 export function openedAlone(step: Step): number {
-  const isAlone = (by: OpenedBy | null) => by !== null && !by.byPerson
+  const isAlone = (by: OpenedBy | null) => by !== null && !by.byUser
   return step.agents().filter(({ agent }) => agent.closedAt === null && isAlone(agent.openedBy)).length
 }
 
-/** How the person opened it: whether they chose its permissions, and whose the first words are if they changed them. */
-interface ByPerson {
+/** How the user opened it: whether they chose its permissions, and whose the first words are if they changed them. */
+interface ByUser {
   readonly isChosen: boolean
   readonly said: Actor | null
   /** The working copy that was made for it. */
   readonly worktree?: Worktree
 }
 
-function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: ByPerson | null): Answer {
-  const byPerson = person !== null
+function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, user: ByUser | null): Answer {
+  const byUser = user !== null
   const proposer = step.get(by).agent
-  // It may have come to ask for more since then; the person's own changes are their word.
-  const permissionMode = person?.isChosen
+  // It may have come to ask for more since then; the user's own changes are their word.
+  const permissionMode = user?.isChosen
     ? wish.permissionMode
     : stricter(wish.permissionMode, proposer.permissionMode)
   const { kind, firstMessage, depth, key } = wish
@@ -120,19 +120,19 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, person: By
     name,
     permissionMode,
     policy: 'hybrid',
-    ...(person?.worktree ? { worktree: person.worktree } : {}),
+    ...(user?.worktree ? { worktree: user.worktree } : {}),
   })
   if (made.kind !== 'agent') return made
-  const openedBy: OpenedBy = { agent: by, name: proposer.name, byPerson, key }
+  const openedBy: OpenedBy = { agent: by, name: proposer.name, byUser, key }
   step.agent(made.agent, { openedBy })
   if (firstMessage.trim() !== '')
     accept(step, {
-      ...(person?.said
-        ? { from: person.said.by, fromName: person.said.name, priority: 'high' as const }
+      ...(user?.said
+        ? { from: user.said.by, fromName: user.said.name, priority: 'high' as const }
         : { from: { kind: 'agent', id: by }, fromName: proposer.name, priority: 'normal' as const }),
       to: made.agent,
       body: firstMessage,
-      ...(byPerson ? { depth: 0, causes: [] } : { depth }),
+      ...(byUser ? { depth: 0, causes: [] } : { depth }),
     })
   return { kind: 'wish', wish: wish.id, agent: made.agent }
 }

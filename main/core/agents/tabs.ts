@@ -52,7 +52,7 @@ export function reopen(step: Step, id: AgentId): Answer {
   if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
   const { openedBy } = state.agent
   // Whoever brings it back has said yes to it.
-  step.agent(id, { closedAt: null, openedBy: openedBy && { ...openedBy, byPerson: true } })
+  step.agent(id, { closedAt: null, openedBy: openedBy && { ...openedBy, byUser: true } })
   renumber(step)
   return { kind: 'agent', agent: id }
 }

@@ -35,14 +35,14 @@ export function isDayOver({ limits, day }: Pick<Capped, 'limits' | 'day'>): bool
   return day !== null && isReached(allowedOf(limits.caps.day ?? noCap, day.raised), day.used)
 }
 
-/** Which cap lets an agent begin nothing but the person's own words; null: none. */
+/** Which cap lets an agent begin nothing but the user's own words; null: none. */
 export function capOver(around: Capped, { agent }: Pick<AgentState, 'agent'>): 'day' | 'tab' | null {
   if (isDayOver(around)) return 'day'
   return isTabOver(around.limits, agent) ? 'tab' : null
 }
 
-/** Whether a message is the person's word that one turn may begin: they wrote it, or sent it ahead by hand. */
-function isPersonsWord({ from, now }: Pick<Message, 'from' | 'now'>): boolean {
+/** Whether a message is the user's word that one turn may begin: they wrote it, or sent it ahead by hand. */
+function isUsersWord({ from, now }: Pick<Message, 'from' | 'now'>): boolean {
   return from.kind === 'human' || now
 }
 
@@ -52,7 +52,7 @@ export function capBefore(
   state: AgentState,
   message: Message,
 ): 'day' | 'tab' | 'link' | null {
-  if (isPersonsWord(message)) return null
+  if (isUsersWord(message)) return null
   const over = capOver(around, state)
   if (over !== null) return over
   return wakesOver(around, message.crossed?.link) ? 'link' : null

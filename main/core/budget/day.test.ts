@@ -11,7 +11,7 @@ test('every day has its date, over leap years and centuries', () => {
     expect(dayAt(at + 5, 0)).toEqual({ date: new Date(at).toISOString().slice(0, 10), until: at + 24 * hour })
 })
 
-test('a day begins and ends where the person is', () => {
+test('a day begins and ends where the user is', () => {
   const at = Date.UTC(2026, 10, 24, 23, 30)
   expect(dayAt(at, hour)).toEqual({ date: '2026-11-25', until: Date.UTC(2026, 10, 25, 23) })
   expect(dayAt(at, -8 * hour)).toEqual({ date: '2026-11-24', until: Date.UTC(2026, 10, 25, 8) })
@@ -34,6 +34,6 @@ test('a day that a wrong clock began far ahead goes on as today, with what was u
     return [state.day?.date, state.day?.used.costUsd]
   }
   expect(dayAfter(wrong)).toEqual(['2026-11-25', 3])
-  // Tomorrow may have begun where the person was before.
+  // Tomorrow may have begun where the user was before.
   expect(dayAfter(now + 24 * hour)).toEqual(['2026-11-26', 3])
 })

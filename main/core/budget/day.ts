@@ -32,7 +32,7 @@ function begun(step: Step, total: Day['total']): Day {
 
 /**
  * Before anything else in a step: another day has begun, and what waited for it goes on. Where the clocks were set
- * back, or the person has travelled west, the day that has begun goes on; one that lies further ahead than tomorrow was
+ * back, or the user has travelled west, the day that has begun goes on; one that lies further ahead than tomorrow was
  * a wrong clock's, and goes on as today.
  */
 export function turnDay(step: Step): void {

@@ -31,7 +31,7 @@ export function isUncalled(step: Step, state: AgentState): boolean {
   return state.turn?.frame === null && capOver(step, state) !== null
 }
 
-/** A turn that its cap broke off, and that waits for the person's word. */
+/** A turn that its cap broke off, and that waits for the user's word. */
 export function isCapped({ phase, broke }: Frame): boolean {
   return phase === 'unfinished' && broke?.why === 'cap' && !broke.goesOn
 }

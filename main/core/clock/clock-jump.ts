@@ -1,5 +1,5 @@
 import type { Row } from '../step/effects.ts'
-import type { HouseState } from '../step/houses.ts'
+import type { MachineState } from '../step/machines.ts'
 import type { AgentState, Limits, State, Passed } from '../step/state.ts'
 import { rescheduled } from '../heartbeats/schedules.ts'
 import { janus, momentOf } from '../timeline/moment.ts'
@@ -26,7 +26,7 @@ const foreign = new Set(['body', 'metadata', 'whole', 'tool', 'questions', 'sugg
 /** What holds none, and is large or in many records: it need not be looked through. */
 const timeless = new Set(['abilities', 'causes', 'look', 'recent', 'seen', 'tokenMark', 'tokens', 'used'])
 
-/** A jump so long, in ms, is told to the person. */
+/** A jump so long, in ms, is told to the user. */
 const toldTime = 60_000
 
 /** A state told in the time of a clock that was set back, `by` ms less than 0, and the rows that save it. */
@@ -38,23 +38,23 @@ export function inNewTime(
   const agents = new Map([...state.agents].map(([id, one]) => [id, byTheClock(moved(one, by), at)]))
   const links = new Map([...state.links].map(([id, one]) => [id, moved(one, by)]))
   const gatherings = new Map([...state.gatherings].map(([id, one]) => [id, moved(one, by)]))
-  const houses = new Map([...state.houses].map(([id, one]) => [id, moved(one, by)]))
+  const machines = new Map([...state.machines].map(([id, one]) => [id, moved(one, by)]))
   const rows: readonly Row[] = [
     ...[...agents.values()].flatMap(rowsOf),
-    ...[...houses.values()].flatMap(rowsOfHouse),
+    ...[...machines.values()].flatMap(rowsOfMachine),
     ...[...links.values()].map((row) => ({ table: 'link', row, open: true }) as const),
     ...[...gatherings.values()].map((row) => ({ table: 'gathering', row, open: true }) as const),
   ]
-  const told = { agents, links, gatherings, houses, traffic: movedTraffic(state.traffic, by), at }
+  const told = { agents, links, gatherings, machines, traffic: movedTraffic(state.traffic, by), at }
   return { state: { ...state, ...told, limits: movedLimits(state.limits, by) }, rows }
 }
 
 /**
  * The newest time, in ms, at which something in a state has happened; 0 where nothing has. Not since when everything is
- * stopped: that is the person's setting, which a clock that was set back leaves as it is.
+ * stopped: that is the user's setting, which a clock that was set back leaves as it is.
  */
-export function newestTime({ agents, links, gatherings, houses }: State): number {
-  const open = [agents, links, gatherings, houses].flatMap((all): readonly unknown[] => [...all.values()])
+export function newestTime({ agents, links, gatherings, machines }: State): number {
+  const open = [agents, links, gatherings, machines].flatMap((all): readonly unknown[] => [...all.values()])
   const newest = open.map(newestIn)
   return Math.max(0, ...newest)
 }
@@ -110,8 +110,8 @@ function rowsOf({ agent, mailbox, heartbeats, handlers, frames, turn }: AgentSta
 }
 
 /** What is on its way there is as it was told. */
-const rowsOfHouse = ({ house, mail }: HouseState): readonly Row[] => [
-  { table: 'house', row: house },
+const rowsOfMachine = ({ machine, mail }: MachineState): readonly Row[] => [
+  { table: 'machine', row: machine },
   ...mail.map((row) => ({ table: 'message', row, open: true }) as const),
 ]
 

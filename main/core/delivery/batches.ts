@@ -7,7 +7,7 @@ import { absorbedOf, queueOf } from '../mail/queue.ts'
 import { situationOf, timingOf, type Timing } from '../turns/timing.ts'
 
 /**
- * What goes into the next prompt: the person's words always alone; peers' messages that wait together as one, the
+ * What goes into the next prompt: the user's words always alone; peers' messages that wait together as one, the
  * most urgent first, then by acceptance; one that a process has died of alone, so that the next death tells on it only.
  */
 export function nextBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {

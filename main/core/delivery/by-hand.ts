@@ -16,16 +16,16 @@ import { isOfSeatAway, accept, inState, letIn, position, refuse } from '../mail/
 import { endMessage, isOwed, notify } from '../mail/tickets.ts'
 import { areOwn, placeOf, queueOf } from '../mail/queue.ts'
 
-/** What the person's own hand does with mail that waits. */
+/** What the user's own hand does with mail that waits. */
 type OnMessage = Extract<Command, { readonly message: MessageId }>
 
-/** Carries out what the person wants of one message. */
+/** Carries out what the user wants of one message. */
 export function handle(step: Step, event: OnMessage): Answer {
   const message = findOpen(step, event.message)
   if (message?.spoken)
     return refuse('wrong_state', 'What is said in a circle goes to everybody who sits there.')
   if (message && isRemote(message.to) && !isOurs(event))
-    return refuse('wrong_state', 'It is for another house: there it has its place.')
+    return refuse('wrong_state', 'It is for another machine: there it has its place.')
   if (event.type === 'message.nudged') return nudge(step, message)
   if (message?.state === 'held') {
     const act = event.type === 'message.released' ? release : event.type === 'message.dropped' ? drop : null
@@ -48,11 +48,11 @@ export function handle(step: Step, event: OnMessage): Answer {
   }
 }
 
-/** Whether something can be done about words for another house as well. */
+/** Whether something can be done about words for another machine as well. */
 const isOurs = ({ type }: OnMessage): boolean =>
   type === 'message.released' || type === 'message.dropped' || type === 'message.withdrawn'
 
-/** The others of a message to many that waits for the person as a whole. */
+/** The others of a message to many that waits for the user as a whole. */
 function sameSpread(step: Step, { id, from, acceptedAt, reason }: Message): readonly Message[] {
   if (reason?.kind !== 'spread' || from.kind !== 'agent') return []
   const isSame = (other: Message) =>
@@ -97,7 +97,7 @@ function release(step: Step, message: Message): Answer {
   const { from, to, hold, crossed } = message
   if (crossed?.carriage === 'paused' && (hold === 'paused' || hold === 'restored'))
     return goOn(step, { ...message, crossed: { ...crossed, carriage: 'converse' } })
-  // Who lets in what a circle of another house says lets its agent sit there.
+  // Who lets in what a circle of another machine says lets its agent sit there.
   if (hold === 'paused' && isOfSeatAway(message)) {
     step.announce('seat.granted', { agent: to })
     return done(findOpen(step, message.id) ?? message)
@@ -152,7 +152,7 @@ function move(step: Step, message: Message, to: MoveTo): Answer {
   return changed(step, { ...withPriority(message, priority, step.now), reason })
 }
 
-/** A message to which the person's hand gives a priority. Who promotes it has seen it: it goes ahead, and asks nothing. */
+/** A message to which the user's hand gives a priority. Who promotes it has seen it: it goes ahead, and asks nothing. */
 export function withPriority(message: Message, priority: Priority, now: number): Message {
   return { ...message, priority, card: interrupts(priority) ? { at: now, later: true } : message.card }
 }
@@ -170,7 +170,7 @@ function decide(
       reason: { kind: 'hand', act: 'postponed' },
     })
   const receiver = step.get(message.to)
-  // Nothing takes the person's own question away, not even their word about another thing.
+  // Nothing takes the user's own question away, not even their word about another thing.
   if (event.stopTool && isBusy(receiver) && receiver.turn !== null && receiver.cards.length === 0) {
     step.set(message.to, { interruptingMessage: message.id })
     step.emit({ do: 'agent.interrupt', agent: message.to, run: receiver.run })
@@ -225,10 +225,10 @@ function done(message: Message): Answer {
   return { kind: 'message', message, position: 0 }
 }
 
-/** Where the person's hand moves a waiting message: one step, or before another (null: after them all). */
+/** Where the user's hand moves a waiting message: one step, or before another (null: after them all). */
 export type MoveTo = 'up' | 'down' | { readonly before: MessageId | null }
 
-/** Gives the person's own words another place among their own that wait; nothing else of them changes. */
+/** Gives the user's own words another place among their own that wait; nothing else of them changes. */
 function putAmongOwn(step: Step, message: Message, to: MoveTo): Answer {
   const own = queueOf(step.get(message.to).mailbox).filter((other) => areOwn(message, other))
   const others = own.filter(({ id }) => id !== message.id)

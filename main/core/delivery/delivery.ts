@@ -48,7 +48,7 @@ function hasWork(step: Step, state: AgentState): boolean {
 }
 
 /**
- * Begins a turn: with what was broken off; with the person's words, or what their hand sent ahead; with what the circle
+ * Begins a turn: with what was broken off; with the user's words, or what their hand sent ahead; with what the circle
  * asks of one who sits in it; with the anchor, which wins over all peers; with mail; with another timer; with a question that was left unanswered.
  */
 function begin(step: Step, state: AgentState): boolean {
@@ -61,12 +61,12 @@ function begin(step: Step, state: AgentState): boolean {
   }
   const batch = nextBatch(heardWithin(step, state), step.now, step.limits)
   const [first] = batch
-  const isPersons = first !== undefined && (first.now || first.from.kind === 'human')
-  // What a timer put and nobody read gives way to the person as a timer does.
-  if (broken && !(isPersons && unreadIn(broken))) return takeUp(step, state, broken)
-  const call = isPersons ? null : asked(step, state)
+  const isUsers = first !== undefined && (first.now || first.from.kind === 'human')
+  // What a timer put and nobody read gives way to the user as a timer does.
+  if (broken && !(isUsers && unreadIn(broken))) return takeUp(step, state, broken)
+  const call = isUsers ? null : asked(step, state)
   if (call) return putPrompt(step, state, promptFor(step, call))
-  const anchor = isPersons ? undefined : beatOf(step, state, 'anchor')
+  const anchor = isUsers ? undefined : beatOf(step, state, 'anchor')
   if (anchor) return fire(step, state, anchor)
   if (batch.length > 0) return writeMail(step, state, batch)
   const beat = beatOf(step, state, 'other')
@@ -81,19 +81,19 @@ function brokenOff(step: Step, state: AgentState): Frame | undefined {
   return [...state.frames].reverse().find((frame) => {
     const { phase, broke } = frame
     if (phase !== 'unfinished' || isCapped(frame) || standsStill(step, frame)) return false
-    // It goes as a timer does: not while the person writes, nor while its agent sits in a circle.
+    // It goes as a timer does: not while the user writes, nor while its agent sits in a circle.
     if (unreadIn(frame) && (isComposing(state, step.now) || state.gatheringId !== null)) return false
     return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
   })
 }
 
-/** A timer that has fallen due; while the person writes in the tab, or the service refuses its conversation, it waits. */
+/** A timer that has fallen due; while the user writes in the tab, or the service refuses its conversation, it waits. */
 function beatOf(step: Step, state: AgentState, which: 'anchor' | 'other'): Heartbeat | undefined {
   if (isComposing(state, step.now) || isRefused(state) || !mayBegin(step, state)) return undefined
   return dueOf(step, state, which)
 }
 
-/** What its gathering asks; while the person writes in the tab it waits. */
+/** What its gathering asks; while the user writes in the tab it waits. */
 function asked(step: Step, state: AgentState): PieceCall | null {
   return isComposing(state, step.now) || !mayBegin(step, state) ? null : callFor(step, state)
 }

@@ -20,7 +20,7 @@ import {
   onceMore,
   ownWordsOf,
   peersText,
-  personsText,
+  usersText,
   underHead,
 } from '../words/prompts.ts'
 import type { AgentState } from '../step/state.ts'
@@ -47,7 +47,7 @@ export function put(
 }
 
 /**
- * Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the person's as a note, or, where
+ * Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the user's as a note, or, where
  * the process takes none, in one prompt with theirs.
  */
 export function writeMail(step: Step, known: AgentState, batch: readonly Message[]): true {
@@ -60,7 +60,7 @@ export function writeMail(step: Step, known: AgentState, batch: readonly Message
   if (human && before.length > 0 && !isCommand(first))
     if (state.abilities.notes) writeBatch(step, state, 'note', before, noteText(absorbed, named))
     else {
-      const text = `${peersText(absorbed, named)}\n\n${personsText(first)}`
+      const text = `${peersText(absorbed, named)}\n\n${usersText(first)}`
       writeBatch(step, state, 'begin', [...before, first], text)
     }
   else if (human)
@@ -69,7 +69,7 @@ export function writeMail(step: Step, known: AgentState, batch: readonly Message
       state,
       'begin',
       batch,
-      standsBehindNotes(state) && !isCommand(first) ? personsText(first) : attachedText(first),
+      standsBehindNotes(state) && !isCommand(first) ? usersText(first) : attachedText(first),
     )
   else writeBatch(step, state, 'begin', [...before, ...batch], peersText([...absorbed, ...batch], named))
   return true
@@ -80,7 +80,7 @@ function standsBehindNotes(state: AgentState): boolean {
   return state.frames.some((frame) => frame.how === 'note' && (isUnread(frame) || isNoted(state, frame)))
 }
 
-/** The person's own words go in as they typed them. */
+/** The user's own words go in as they typed them. */
 function textOf(batch: readonly Message[]): string {
   return batch[0]?.from.kind === 'human' ? attachedText(batch[0]) : peersText(batch)
 }
@@ -216,7 +216,7 @@ export function remind(step: Step, state: AgentState, ticket: Message): true {
 
 type Written = Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>
 
-/** What goes in: its words, and what is seen beside them; `plainly`: as the person's own. */
+/** What goes in: its words, and what is seen beside them; `plainly`: as the user's own. */
 interface Put {
   readonly text: string
   readonly pictures?: readonly PictureRef[]

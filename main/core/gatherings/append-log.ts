@@ -39,7 +39,7 @@ export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; r
   return { g: step.gathering({ ...g, rows: n }), row: made }
 }
 
-/** What the person does with their own hand. */
-export function personNamed(name: string): Actor {
+/** What the user does with their own hand. */
+export function userNamed(name: string): Actor {
   return { by: { kind: 'human', via: 'window' }, name }
 }

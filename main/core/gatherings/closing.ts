@@ -9,10 +9,10 @@ import { membersOf } from './seats.ts'
 import { inWords } from './parse-harvest.ts'
 import { dropFrame } from './piece-frames.ts'
 import { isOfGrant } from '../step/frames-and-turns.ts'
-import { tellAll, tellPersonsAway } from './notify-members.ts'
+import { tellAll, tellUsersAway } from './notify-members.ts'
 import type { Actor } from '../../contract/api/model.ts'
 import type { Answer } from '../step/events.ts'
-import { personNamed } from './append-log.ts'
+import { userNamed } from './append-log.ts'
 
 /** It is over: its members are free, and its file is written. */
 export function close(step: Step, g: Gathering, closed: Closing): Gathering {
@@ -34,7 +34,7 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
     for (const frame of state.frames)
       if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
   }
-  tellPersons(step, over)
+  tellUsers(step, over)
   step.announce('gathering.freed', { g: over })
   goOn(step)
   step.emit({ do: 'gathering.keep', gathering: g.id })
@@ -42,14 +42,14 @@ export function close(step: Step, g: Gathering, closed: Closing): Gathering {
 }
 
 /**
- * Persons of other houses sat there to the end: they get what came of it, as the one of this house sees it here. Ids of
- * what was said lead nowhere in their house.
+ * Users of other machines sat there to the end: they get what came of it, as the one of this machine sees it here. Ids of
+ * what was said lead nowhere in their machine.
  */
-function tellPersons(step: Step, g: Gathering): void {
+function tellUsers(step: Step, g: Gathering): void {
   const { topic, closed, harvest } = g
   const end = closed ? `The gathering "${topic}" is closed: ${closingWords(closed)}.` : ''
   const words = harvest ? `${end} Its harvest:\n\n${inWords(harvest.text)}` : `${end} There is no harvest.`
-  tellPersonsAway(step, g, words)
+  tellUsersAway(step, g, words)
 }
 
 /** Its file is written, or could not be: members hear of it, and who proposed it gets the harvest. */
@@ -59,7 +59,7 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   const { by } = g.convened
   const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
   const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed)}.`
-  // Who was free already has been told so, and who sits in another house when it closed.
+  // Who was free already has been told so, and who sits in another machine when it closed.
   const isLater = g.stageAt > g.closed.at
   const others = isLater ? [] : g.seats.filter(({ agent }) => agent !== proposer && !isRemote(agent ?? ''))
   tellAll(
@@ -107,7 +107,7 @@ export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
 
 /** A proposal is turned down; a closed one leaves the list. */
 export function putAway(step: Step, g: Gathering, name: string): Answer {
-  if (g.stage === 'proposed') return dismiss(step, g, { ...personNamed(name), kind: 'dismissed' })
+  if (g.stage === 'proposed') return dismiss(step, g, { ...userNamed(name), kind: 'dismissed' })
   if (g.stage !== 'closed') return refuse('wrong_state', 'It is not over. Close it first.')
   return { kind: 'gathering', gathering: step.gathering({ ...g, archived: true }) }
 }

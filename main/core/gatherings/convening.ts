@@ -22,7 +22,7 @@ export function convene(step: Step, event: Convened): Answer {
   const earlier = event.earlier ?? withKey(step, by, event.idempotencyKey)
   if (earlier) return { kind: 'gathering', gathering: earlier }
   const depth = depthOf(step, event)
-  // What agents have gone on with for too long among themselves goes on when the person says so, here as in mail.
+  // What agents have gone on with for too long among themselves goes on when the user says so, here as in mail.
   const proposed = event.proposed || depth > depthCap
   const tabs: Tabs = proposed ? new Map() : event.tabs
   const problem = obstacleOfPlan(step, by, plan) ?? obstacleToStart(step, plan, tabs)
@@ -34,7 +34,7 @@ export function convene(step: Step, event: Convened): Answer {
   if (unforkable !== null) return refuse('wrong_state', unforkable)
   const g = proposalOf(step, event, proposed ? 0 : depth)
   if (proposed) return { kind: 'gathering', gathering: step.gathering(g) }
-  // A proposal that the person has changed stays what it is: its harvest goes back to whoever wanted it.
+  // A proposal that the user has changed stays what it is: its harvest goes back to whoever wanted it.
   const own = wish ? { id: wish.id, convened: wish.convened, folder: wish.folder } : {}
   const seated = seat(step, { ...g, ...own }, tabs)
   if (event.fork) noteFork(step, event.fork, seated)
@@ -92,7 +92,7 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
   }
 }
 
-/** What an agent starts by itself goes on from its own turn; what the person starts begins a chain. */
+/** What an agent starts by itself goes on from its own turn; what the user starts begins a chain. */
 function depthOf(step: Step, { by }: Convened): number {
   if (by.kind !== 'agent') return 0
   const { turn, agent } = step.get(by.id)

@@ -73,7 +73,7 @@ export function standsStill(step: Step, frame: Frame): boolean {
   return g.paused !== null || isOverCap(g)
 }
 
-/** Whether prompts of this gathering go in as if they were the person's own. */
+/** Whether prompts of this gathering go in as if they were the user's own. */
 export function isPlain(step: Step, { gathering }: PieceCall): boolean {
   return step.limits.plainGrants && step.gatherings.get(gathering)?.convened.by.kind === 'human'
 }

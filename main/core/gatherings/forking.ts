@@ -15,7 +15,7 @@ import { firstWords } from './speaking.ts'
 /** What a plan says of the place where a fork could go on. */
 type Shape = Pick<Gathering, 'seats' | 'structure'>
 
-/** What stands against a fork, in words for the person, or null. */
+/** What stands against a fork, in words for the user, or null. */
 export function obstacleToFork({ rows, begins }: Fork, plan: Shape): string | null {
   if (rows.length === 0) return 'Nothing was said there yet.'
   if (begins !== 'there' || canGoOn(plan, rows)) return null

@@ -9,7 +9,7 @@ import { join } from './joining.ts'
 import { reharvest } from './replace-harvester.ts'
 import { steer } from './host-commands.ts'
 
-/** Carries out what a person or an agent does about a gathering. */
+/** Carries out what a user or an agent does about a gathering. */
 export function gather(step: Step, event: Extract<Command, { type: `gathering.${string}` }>): Answer {
   switch (event.type) {
     case 'gathering.convened':

@@ -110,7 +110,7 @@ export function harvested(step: Step, g: Gathering, text: string | null, isWhole
   if (g.harvester.agent !== null) step.marks.agent(g.harvester.agent)
 }
 
-/** One more model turn is within what the person has allowed. */
+/** One more model turn is within what the user has allowed. */
 const mayAskAgain = ({ turns, maxTurns, costUsd, maxCost }: Gathering): boolean =>
   turns < maxTurns && (maxCost === null || costUsd < maxCost)
 

@@ -23,14 +23,14 @@ export const give = (step: Step, { id }: Gathering): Answer => {
   return gathering ? { kind: 'gathering', gathering } : gone()
 }
 
-/** A running gathering, with a sign of the person's life in it. */
+/** A running gathering, with a sign of the user's life in it. */
 export function live(step: Step, id: GatheringId): Gathering | null {
   const g = step.gatherings.get(id)
   if (g?.stage !== 'running' && g?.stage !== 'harvesting') return null
   return g.human?.away ? step.gathering({ ...g, human: { ...g.human, away: false } }) : g
 }
 
-/** The person speaks: with the piece, else as the host, which pauses the circle unless it is to go on. */
+/** The user speaks: with the piece, else as the host, which pauses the circle unless it is to go on. */
 export function say(step: Step, event: Spoken): Answer {
   const g = live(step, event.gathering)
   if (!g) return gone()
@@ -53,13 +53,13 @@ export function say(step: Step, event: Spoken): Answer {
   }
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
-  const after = utter(step, g, personsWords(step, piece, text, 'speech'))
+  const after = utter(step, g, usersWords(step, piece, text, 'speech'))
   const noted = step.gathering({ ...after, human: after.human && { ...after.human, note: '' } })
   if (!event.keep) moveOn(step, noted, to)
   return give(step, g)
 }
 
-function personsWords(step: Step, { since, beat }: SpeakingTurn, text: string, as: Said['as']): Said {
+function usersWords(step: Step, { since, beat }: SpeakingTurn, text: string, as: Said['as']): Said {
   const ms = step.now - since
   return { agent: null, turn: null, turnNumber: null, costUsd: 0, tools: 0, cut: false, text, ms, beat, as }
 }
@@ -73,7 +73,7 @@ export function target(g: Gathering, to: string | null): number | null | string 
   return `${seat.name} has had their turn in this round. Still to speak: ${whoIsLeft(g)}.`
 }
 
-/** The holder passes: the person at once, an agent when the turn that it says so in ends. */
+/** The holder passes: the user at once, an agent when the turn that it says so in ends. */
 export function pass(step: Step, event: Passed): Answer {
   if (event.by.kind === 'agent') return passByTool(step, event, event.by.id)
   const g = event.gathering === null ? null : live(step, event.gathering)
@@ -85,7 +85,7 @@ export function pass(step: Step, event: Passed): Answer {
     return refuse('stale_turn', `That turn is not the present one, which is ${piece.id}.`)
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
-  const words = personsWords(step, piece, '', event.silent ? 'silence' : 'pass')
+  const words = usersWords(step, piece, '', event.silent ? 'silence' : 'pass')
   moveOn(step, utter(step, g, words), to)
   return give(step, g)
 }

@@ -8,7 +8,7 @@ import { mostTurns } from './validate-plan.ts'
 import { holderOf, humanSeat, mustSit } from './seats.ts'
 import { askOf } from './seats-away.ts'
 import { synced, pausedBy } from './turn-clock.ts'
-import { addRow, personNamed } from './append-log.ts'
+import { addRow, userNamed } from './append-log.ts'
 import { beginHarvest, unawaited } from './harvest.ts'
 import { give, gone, live, target } from './holder-commands.ts'
 import { moveOn } from './piece.ts'
@@ -17,7 +17,7 @@ import { openSealed } from './speaking.ts'
 
 type Steered = Extract<Command, { type: 'gathering.steered' }>
 
-/** Everything else that the person's hand does. */
+/** Everything else that the user's hand does. */
 export function steer(step: Step, event: Steered): Answer {
   const found = step.gatherings.get(event.gathering)
   if (event.verb === 'close' && found?.stage === 'proposed') return putAway(step, found, event.name)
@@ -51,7 +51,7 @@ const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
   take,
   pause: (step, g, { name }) => {
     if (g.paused) return 'It is paused already.'
-    pausedBy(step, g, { why: 'person', name, at: step.now })
+    pausedBy(step, g, { why: 'user', name, at: step.now })
     return null
   },
   hold: (step, g) => {
@@ -70,7 +70,7 @@ const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
   },
 }
 
-/** The person's seat is next: the circle yields when the answer that is being written ends. */
+/** The user's seat is next: the circle yields when the answer that is being written ends. */
 function take(step: Step, g: Gathering): string | null {
   const seat = humanSeat(g)
   const { piece } = g
@@ -107,7 +107,7 @@ function raisedCaps(g: Gathering): Pick<Gathering, 'maxTurns' | 'maxCost' | 'max
   }
 }
 
-/** The person lets it go on over its caps: with as much again, or with what they typed. Words where it cannot. */
+/** The user lets it go on over its caps: with as much again, or with what they typed. Words where it cannot. */
 export function goOnOver(step: Step, g: Gathering, add: Partial<Raise>): string | null {
   const isAtCap = g.paused?.why === 'cap'
   const isTyped = add.usd !== undefined || add.tokens !== undefined
@@ -132,7 +132,7 @@ function extend(step: Step, g: Gathering): string | null {
   if (!piece) return noPiece
   const isLast = piece.clockFrom !== null && piece.beat >= piece.beats
   const clockFrom = isLast ? step.now - piece.beats * g.interval : piece.clockFrom
-  // A cap with room for every beat gets room for this one too; a closer one was the person's own.
+  // A cap with room for every beat gets room for this one too; a closer one was the user's own.
   const maxTurns = g.maxTurns >= mostTurns(g) ? g.maxTurns + 1 : g.maxTurns
   // Who was done while the piece was held is asked once more.
   step.gathering({ ...g, maxTurns, piece: { ...piece, clockFrom, done: null, beats: piece.beats + 1 } })
@@ -156,7 +156,7 @@ function skip(step: Step, g: Gathering, to: string | null, name: string): string
 
 /** Ends it with a harvest of what there is; once more while that is written: without one. */
 function end(step: Step, g: Gathering, name: string): Answer {
-  const closing = { ...personNamed(name), at: step.now, kind: 'ended' } as const
+  const closing = { ...userNamed(name), at: step.now, kind: 'ended' } as const
   if (g.stage === 'harvesting') {
     return { kind: 'gathering', gathering: unawaited(step, g, closing) }
   }
@@ -176,7 +176,7 @@ function isWriting(step: Step, g: Gathering): boolean {
   )
 }
 
-/** Who has the piece is of another house, and has read what it was asked. */
+/** Who has the piece is of another machine, and has read what it was asked. */
 function isAskedAway(step: Step, g: Gathering): boolean {
   const agent = g.piece && mustSit(g, g.piece.number).agent
   return g.piece !== null && agent !== null && askOf(step, agent, g.piece)?.state === 'read'

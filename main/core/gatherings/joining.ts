@@ -1,4 +1,4 @@
-import { isOwnPerson } from '../../contract/gatherings/gatherings.ts'
+import { isOwnUser } from '../../contract/gatherings/gatherings.ts'
 import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
 import { create } from '../agents/agents.ts'
 import type { Answer, Command } from '../step/events.ts'
@@ -30,25 +30,25 @@ export function join(step: Step, event: Extract<Command, { type: 'gathering.join
   if (problem !== null) return refuse('wrong_state', problem)
   if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
   const seat = { ...made(step, wanted, event.tab), joined: { n: g.rows + 1, phase: g.phase, round: g.round } }
-  const isPerson = isOwnPerson(seat)
+  const isUser = isOwnUser(seat)
   const after: Gathering = {
     ...g,
     seats: [...g.seats, seat],
-    human: isPerson ? { away: false, hand: false, note: '', holds: event.holds } : g.human,
+    human: isUser ? { away: false, hand: false, note: '', holds: event.holds } : g.human,
   }
   const { g: noted } = addRow(
     step,
     { ...after, ...grownCaps(g, after) },
     {
       kind: 'note',
-      text: isPerson
+      text: isUser
         ? `${seat.name} took seat ${seat.number}.`
         : `${event.name} seated ${seat.name} (${seat.number}).`,
     },
   )
   const role = seat.role === '' ? '' : `, ${quotable(seat.role)},`
-  const who = isPerson ? `${called(seat)}, your user,` : `${called(seat)}${role}`
-  const away = isPerson ? `${calledAway(noted, seat, step.self)},` : who
+  const who = isUser ? `${called(seat)}, your user,` : `${called(seat)}${role}`
+  const away = isUser ? `${calledAway(noted, seat, step.self)},` : who
   const joined = 'has joined the gathering and speaks in this round, in the order of the numbers.'
   tellAll(step, noted, `${who} ${joined}`, seat.number, `${away} ${joined}`)
   if (seat.agent !== null) {
@@ -87,7 +87,7 @@ export function made(step: Step, seat: Seat, tab: NameKeys | null): Seat {
   return answer.kind === 'agent' ? { ...seat, agent: answer.agent, spawn: null } : seat
 }
 
-/** A cap with room for every turn gets room for those of the new seat too; a closer one was the person's own. */
+/** A cap with room for every turn gets room for those of the new seat too; a closer one was the user's own. */
 function grownCaps(was: Gathering, is: Gathering): Pick<Gathering, 'maxTurns' | 'caps'> {
   const [before, more] = [mostTurns(was), mostTurns(is) - mostTurns(was)]
   return {

@@ -25,7 +25,7 @@ export function tell(
   })
 }
 
-/** Tells every member, or all but the one in the seat `but`; `away`: in these words where they sit in another house. */
+/** Tells every member, or all but the one in the seat `but`; `away`: in these words where they sit in another machine. */
 export function tellAll(
   step: Step,
   g: Gathering,
@@ -37,7 +37,7 @@ export function tellAll(
     if (number !== but && isReachable(step, agent)) tell(step, g, agent, isRemote(agent) ? away : body)
 }
 
-export function tellPersonsAway(step: Step, g: Gathering, body: string): void {
+export function tellUsersAway(step: Step, g: Gathering, body: string): void {
   for (const { agent, kind } of membersOf(g))
     if (kind === 'human' && isReachable(step, agent)) tell(step, g, agent, body)
 }

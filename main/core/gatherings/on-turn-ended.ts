@@ -1,6 +1,6 @@
 import { utteranceLimit } from '../../contract/api/limits.ts'
 import { isGuestSeat, type Gathering, type PieceCall } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import { tell } from './notify-members.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../step/facts.ts'
@@ -21,7 +21,7 @@ export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began'
   if (isPrompted && call) countTurn(step, call)
 }
 
-/** The same, also of one in another house. */
+/** The same, also of one in another machine. */
 export function countTurn(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   if (g) step.gathering({ ...g, turns: g.turns + 1 })
@@ -55,7 +55,7 @@ export function onTurnEnded(step: Step, { turn, outcome, broke }: Facts['turn.en
   hear(step, g, call, spoken, pass)
 }
 
-/** What a seat of another house has answered. */
+/** What a seat of another machine has answered. */
 interface SaidThere {
   readonly agent: AgentId
   readonly text: string
@@ -63,22 +63,22 @@ interface SaidThere {
   readonly ms: number
 }
 
-/** The same for a seat of another house, whose turns are not known here but by their answers. */
+/** The same for a seat of another machine, whose turns are not known here but by their answers. */
 export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }: SaidThere): void {
   const g = step.gatherings.get(call.gathering)
   if (!g || g.stage === 'closed') return
   const pass = byLastLine(text, g, step.self)
-  const words = cutWords(pass?.words ?? text, 'house')
+  const words = cutWords(pass?.words ?? text, 'machine')
   const spoken: Words = { ...said, text: words, turn: null, costUsd: 0, tools: 0, cut: false }
   if (isCurrent(g, call)) hear(step, g, call, spoken, pass)
   else comment(step, g, call, spoken)
 }
 
 /** A pass by the last line. Words that end with the word of who has nothing to say pass as they are; alone it is silence. */
-function byLastLine(text: string, { seats }: Gathering, house: HouseName | null = null): Pass | null {
+function byLastLine(text: string, { seats }: Gathering, machine: MachineName | null = null): Pass | null {
   const words = beforeSilence(text)
-  if (words === null) return passOf(text, seats, house)
-  return passOf(words, seats, house) ?? { to: null, words, isSilence: words === '' }
+  if (words === null) return passOf(text, seats, machine)
+  return passOf(words, seats, machine) ?? { to: null, words, isSilence: words === '' }
 }
 
 function isCurrent({ stage, piece }: Gathering, { grant }: PieceCall): boolean {
@@ -94,7 +94,7 @@ function wordsOf(
   return { text: cutWords(text, 'tab'), agent, turn: id, turnNumber: n, ms, costUsd, tools }
 }
 
-function cutWords(words: string, where: 'tab' | 'house'): string {
+function cutWords(words: string, where: 'tab' | 'machine'): string {
   const { text, rest } = cutBytes(words.trim(), utteranceLimit)
   return rest > 0 ? `${text}\n\n(${rest} more characters stand in its own ${where})` : text
 }
@@ -111,7 +111,7 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: Words, byLine: P
   const over = pass !== null || piece.ending !== null || isLast
   if (!over || !after.piece) return
   const to = pass?.to ?? null
-  // A held piece stays where it is until the person lets it go.
+  // A held piece stays where it is until the user lets it go.
   if (piece.held && piece.ending === null)
     step.gathering({ ...after, piece: { ...after.piece, done: { to } } })
   else moveOn(step, after, to)
@@ -126,6 +126,6 @@ function comment(step: Step, g: Gathering, { beat, grant }: PieceCall, words: Wo
   if (!speaker || words.text === '') return
   const { number, name } = speaker
   addRow(step, g, { ...words, kind: 'comment', number, name, beat, grant })
-  // Who sits here sees that; the person of another house would take their words for heard.
+  // Who sits here sees that; the user of another machine would take their words for heard.
   if (words.agent !== null && isGuestSeat(speaker) && !speaker.left) tell(step, g, words.agent, cameLate)
 }

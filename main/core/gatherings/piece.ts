@@ -3,7 +3,7 @@ import type { SeatReason } from '../../contract/gatherings/seat-reasons.ts'
 import { ownReasonWords, seatReasonWords } from '../../contract/gatherings/seat-words.ts'
 import {
   isGuestSeat,
-  isOwnPerson,
+  isOwnUser,
   type Gathering,
   type SpeakingTurn,
   type Seat,
@@ -96,15 +96,15 @@ function chosen(g: Gathering, to: number | null): number | null {
 }
 
 function give(step: Step, g: Gathering, seat: Seat): void {
-  const isPerson = isOwnPerson(seat)
-  const held = isPerson && (g.human?.holds ?? false)
+  const isUser = isOwnUser(seat)
+  const held = isUser && (g.human?.holds ?? false)
   const by = [...(g.paused ? (['pause'] as const) : []), ...(held ? (['hold'] as const) : [])]
   const piece: SpeakingTurn = {
     id: step.ids.next('grt'),
     number: seat.number,
     since: step.now,
     waitsFrom: step.now,
-    clockFrom: isPerson ? step.now : null,
+    clockFrom: isUser ? step.now : null,
     beat: 0,
     beats: g.beatsPerTurn,
     beatAt: step.now,
@@ -116,7 +116,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
     ending: null,
     said: 0,
   }
-  const human = isPerson && g.human ? { ...g.human, hand: false } : g.human
+  const human = isUser && g.human ? { ...g.human, hand: false } : g.human
   // Who was late, and may speak now after all, is not passed over any more.
   const late = g.skippedSeats.filter(({ number }) => number !== seat.number)
   step.gathering({ ...g, piece, human, next: null, skippedSeats: late })

@@ -1,13 +1,13 @@
 import {
   isGuestSeat,
-  isOwnPerson,
+  isOwnUser,
   type Gathering,
   type Phase,
   type Seat,
   type SeedPassage,
   isSealed,
 } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import { isRemote } from '../step/peer-ids.ts'
 import { headers } from '../words/headers.ts'
 import { quotable } from '../words/prompts.ts'
@@ -50,22 +50,22 @@ export type SeedTime = 'first' | 'again' | 'later'
 
 /**
  * What a member must know before the piece comes to it for the first time, in paragraphs, since people read it too;
- * `house`: this one. A person of another house is told nothing of prompts and lines: their window does that.
+ * `machine`: this one. A user of another machine is told nothing of prompts and lines: their window does that.
  */
-export function seedText(g: Gathering, seat: Seat, when: SeedTime, house: HouseName | null): string {
+export function seedText(g: Gathering, seat: Seat, when: SeedTime, machine: MachineName | null): string {
   const isHarvester = seat.number === 0
-  const isPerson = seat.kind === 'human'
+  const isUser = seat.kind === 'human'
   const isAway = seat.agent !== null && isRemote(seat.agent)
   const gathering = `the gathering "${quotable(g.topic)}"`
   const self = isHarvester
     ? `You are **${quotable(seat.name)}**, the harvester of ${gathering}.`
-    : `You are ${isPerson ? quotable(seat.name) : `**${quotable(seat.name)}**`} (${seat.number}) in ${gathering}.`
+    : `You are ${isUser ? quotable(seat.name) : `**${quotable(seat.name)}**`} (${seat.number}) in ${gathering}.`
   const map = g.seats.map((one) => {
-    const who = isAway ? calledAway(g, one, house) : calledHere(one)
+    const who = isAway ? calledAway(g, one, machine) : calledHere(one)
     return `- ${who}${one.role ? `: ${quotable(one.role)}` : ''}`
   })
   const [inhale, hold, exhale] = g.structure
-  const rules = isHarvester ? harvesterRules : isPerson ? [] : seatRules(g)
+  const rules = isHarvester ? harvesterRules : isUser ? [] : seatRules(g)
   return [
     [`${self}${seat.role ? ` Your role: ${quotable(seat.role)}.` : ''}`],
     ['Who speaks, in this order:', ...map],
@@ -78,9 +78,9 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime, house: HouseN
     g.opening === '' ? [] : [neutralise(g.opening)],
     [`The question: ${neutralise(g.question)}`],
     rules,
-    isPerson ? [] : userRules(g, isAway),
-    forkText(g, isPerson),
-    // What was said in this house stays in it.
+    isUser ? [] : userRules(g, isAway),
+    forkText(g, isUser),
+    // What was said in this machine stays in it.
     isAway ? [] : passagesText(g.passages),
     when === 'again' ? againText(g, isHarvester) : [],
     when === 'later' ? [laterText(g)] : [],
@@ -92,18 +92,18 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime, house: HouseN
 /** Of several users in a gathering the one of this machine is the user of its agents. */
 function calledHere(seat: Seat): string {
   if (seat.kind !== 'human') return called(seat)
-  return `${called(seat)}, ${isOwnPerson(seat) ? 'your user' : 'a remote user, not your user'}`
+  return `${called(seat)}, ${isOwnUser(seat) ? 'your user' : 'a remote user, not your user'}`
 }
 
-/** For who reads it in another house every person is one of some house, this one's too. */
+/** For who reads it in another machine every user is one of some machine, this one's too. */
 export function calledAway(
   { convened }: Pick<Gathering, 'convened'>,
   seat: Seat,
-  house: HouseName | null,
+  machine: MachineName | null,
 ): string {
   if (seat.kind !== 'human') return called(seat)
-  if (!isOwnPerson(seat)) return `${called(seat)}, a remote user`
-  const who = called({ ...seat, name: house === null ? seat.name : `${seat.name}@${house}` })
+  if (!isOwnUser(seat)) return `${called(seat)}, a remote user`
+  const who = called({ ...seat, name: machine === null ? seat.name : `${seat.name}@${machine}` })
   return `${who}, a remote user${convened.by.kind === 'human' ? ', who started it' : ''}`
 }
 
@@ -144,11 +144,11 @@ function userRules({ seats }: Gathering, isAway: boolean): readonly string[] {
 }
 
 /** That it goes on from an earlier circle, and what of that one counts. */
-function forkText({ forkedFrom }: Gathering, isPerson: boolean): readonly string[] {
+function forkText({ forkedFrom }: Gathering, isUser: boolean): readonly string[] {
   if (forkedFrom === null) return []
   const { topic, name, number, phase, round, begins } = forkedFrom
   const who = number === null ? quotable(name) : `${quotable(name)} (${number})`
-  const under = isPerson ? 'follows' : 'follows under [From seat N, "NAME", in the earlier gathering]:'
+  const under = isUser ? 'follows' : 'follows under [From seat N, "NAME", in the earlier gathering]:'
   const how =
     begins === 'there' ? 'it goes on from there' : 'it begins again with inhale, with that as its past'
   return [

@@ -44,7 +44,7 @@ function crowd(): Step {
     gatherings: [gathering],
     seq: 500,
     handlers: [],
-    houses: [],
+    machines: [],
     outgoing: [],
     day: null,
   }
@@ -86,7 +86,7 @@ test('where there is nothing outside, nothing is said of it; where the user is n
     seq: 5,
     handlers: [],
     day: null,
-    houses: [],
+    machines: [],
     outgoing: [],
   }
   const quiet = new Step(load({ ...open, messages: [] }), { now: 5000, seed: '0'.repeat(32) }, reactions)

@@ -29,9 +29,9 @@ export function pulseText(step: Step, g: Gathering): string {
   const skipped = g.seats.filter(
     (seat) => !left.includes(seat) && g.skippedSeats.some(({ number }) => number === seat.number),
   )
-  const person = humanSeat(g)
+  const user = humanSeat(g)
   const parts = [
-    g.human?.hand && person ? `${called(person)} raises a hand.` : '',
+    g.human?.hand && user ? `${called(user)} raises a hand.` : '',
     left.length > 0 ? `Still to speak: ${left.map(called).join(', ')}.` : 'You are the last in this round.',
     outsideText(step, g),
     spoken.length > 0 ? `Has spoken: ${[...new Set(spoken)].join(', ')}.` : '',
@@ -42,7 +42,7 @@ export function pulseText(step: Step, g: Gathering): string {
 
 /**
  * What goes on outside the circle, for who has the piece: mail that waits, links that rest, who waits for whose answer,
- * where the person is needed. Names and counts only; empty where there is nothing.
+ * where the user is needed. Names and counts only; empty where there is nothing.
  */
 export function outsideText(step: Step, g: Gathering): string {
   const holder = holderOf(step, g)

@@ -14,17 +14,17 @@ import { absenceOf } from './seats.ts'
 import type { Answering } from './tick.ts'
 
 /**
- * Seats of this house's circles in which agents of other houses sit. Such a seat has its turn with the piece by a question
- * that goes to its house as mail does, and whose answer is what it says: so it comes once, or ends visibly. Words that come
+ * Seats of this machine's circles in which agents of other machines sit. Such a seat has its turn with the piece by a question
+ * that goes to its machine as mail does, and whose answer is what it says: so it comes once, or ends visibly. Words that come
  * after the piece has moved on are a comment, as they are of anybody.
  */
 
-/** Why who sits there cannot speak now, of this house or another. */
-export function absenceIn(step: Pick<Step, 'find' | 'houses'>, { agent, left }: Seat): Absence | null {
+/** Why who sits there cannot speak now, of this machine or another. */
+export function absenceIn(step: Pick<Step, 'find' | 'machines'>, { agent, left }: Seat): Absence | null {
   if (agent === null) return null
   if (!isRemote(agent)) return absenceOf(step.find(agent))
   if (left) return { kind: 'left' }
-  return nameOfPeer(step.houses, agent) === null ? { kind: 'unshared' } : null
+  return nameOfPeer(step.machines, agent) === null ? { kind: 'unshared' } : null
 }
 
 /** Who had left a seat is asked for again, or has come back. */
@@ -33,7 +33,7 @@ export function isBack(step: Step, g: Gathering, seat: Seat): Gathering {
   return step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? back : one)) })
 }
 
-/** The question that is with a seat of another house now; undefined: none is. */
+/** The question that is with a seat of another machine now; undefined: none is. */
 export function askOf(step: Step, agent: AgentId, { id }: Pick<SpeakingTurn, 'id'>): Message | undefined {
   return mailFor(step, agent).find(({ piece }) => piece?.grant === id)
 }
@@ -57,7 +57,7 @@ export function takeAskBack(step: Step, agent: AgentId, piece: Pick<SpeakingTurn
   if (ask) step.announce('message.recalled', { message: ask })
 }
 
-/** Asks a seat of another house what its turn asks now. */
+/** Asks a seat of another machine what its turn asks now. */
 export function askThere(step: Step, g: Gathering, call: PieceCall, to: AgentId): void {
   accept(step, {
     from: { kind: 'system' },
@@ -80,7 +80,7 @@ function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall
 
 /**
  * An agent that sits there says by its tool to whom it passes the piece: its answer ends with the line that says so, and
- * that house judges it as it does every such line. Null: it sits nowhere else.
+ * that machine judges it as it does every such line. Null: it sits nowhere else.
  */
 export function passThere(
   step: Step,

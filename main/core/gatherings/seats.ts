@@ -1,6 +1,6 @@
 import {
   inTurnOrder,
-  isOwnPerson,
+  isOwnUser,
   type Gathering,
   type GatheringId,
   type Phase,
@@ -50,9 +50,9 @@ export function holderOf({ find }: Pick<Step, 'find'>, g: Gathering): AgentState
   return agent ? find(agent) : undefined
 }
 
-/** The seat of this house's person, if they have one. */
+/** The seat of this machine's user, if they have one. */
 export function humanSeat({ seats }: Pick<Gathering, 'seats'>): Seat | undefined {
-  return seats.find(isOwnPerson)
+  return seats.find(isOwnUser)
 }
 
 /** A seat by what somebody calls it: its name in any case, its number, or the id of its agent. */
@@ -67,7 +67,7 @@ function keyOf(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Everybody with a tab, in order, the harvester last; not whom another house has taken out. */
+/** Everybody with a tab, in order, the harvester last; not whom another machine has taken out. */
 export function membersOf({ seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>): readonly (Seat & {
   readonly agent: AgentId
 })[] {
@@ -118,5 +118,5 @@ export function absenceOf(state: AgentState | undefined): Absence | null {
   return null
 }
 
-/** The circle of another house in which an agent sits; null: in none. */
+/** The circle of another machine in which an agent sits; null: in none. */
 export const seatTaken = ({ seat }: Agent) => (seat && !seat.asked ? seat.gathering : null)

@@ -15,7 +15,7 @@ const underSeal = 'Spoke under seal'
 /** Words on their way into the circle. */
 export interface Words {
   readonly text: string
-  /** Null for the person. */
+  /** Null for the user. */
   readonly agent: AgentId | null
   readonly turn: TurnId | null
   readonly turnNumber: number | null
@@ -81,7 +81,7 @@ function remembering(
 /** The first 80 characters of what was said, in one line. */
 export const firstWords = (text: string): string => [...text.replace(/\s+/g, ' ')].slice(0, 80).join('')
 
-/** The person speaks out of turn, to all, whatever is sealed. */
+/** The user speaks out of turn, to all, whatever is sealed. */
 export function hostSays(step: Step, g: Gathering, name: string, text: string): Gathering {
   const made = addRow(step, g, { kind: 'host', name, text })
   deliver(step, made.g, made.row)

@@ -37,7 +37,7 @@ function tendWhole(step: Step, id: GatheringId): void {
   const g = step.gatherings.get(id)
   if (!g) return
   tend(step, g)
-  // What a move of the piece makes due is done as well, such as to ask the person about the cap.
+  // What a move of the piece makes due is done as well, such as to ask the user about the cap.
   if (step.gatherings.get(id)?.piece?.id !== g.piece?.id) tendWhole(step, id)
 }
 
@@ -73,7 +73,7 @@ function tendTurn(step: Step, g: Gathering): void {
     return
   }
   const seat = mustSit(g, piece.number)
-  if (seat.agent === null) return tendPerson(step, g, piece)
+  if (seat.agent === null) return tendUser(step, g, piece)
   tendAgent(step, g, piece, seat)
 }
 
@@ -170,8 +170,8 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
   halt(step, agent)
 }
 
-/** The person's turn: the same beats; without a word in time the seat is away. */
-function tendPerson(step: Step, g: Gathering, piece: SpeakingTurn): void {
+/** The user's turn: the same beats; without a word in time the seat is away. */
+function tendUser(step: Step, g: Gathering, piece: SpeakingTurn): void {
   if (piece.stopped || piece.clockFrom === null) return
   if (piece.ending) return moveOn(step, g, null)
   const away = g.human?.away ?? false

@@ -5,11 +5,11 @@ import type { State } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { mustSit } from './seats.ts'
 import { quotable } from '../words/prompts.ts'
-import { tellPersonsAway } from './notify-members.ts'
+import { tellUsersAway } from './notify-members.ts'
 
 /** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */
 export const dayTime = 24 * 60 * 60 * 1000
-/** So long a permission or a question to the person stops the clock of one turn, in ms. */
+/** So long a permission or a question to the user stops the clock of one turn, in ms. */
 export const cardStop = 5 * 60 * 1000
 /** How long an interrupted answer may take to end, in ms. */
 export const endingTime = 10_000
@@ -149,11 +149,11 @@ export function harvestEnd(
 
 /**
  * A circle stands still, or goes on (null), with the clock of its turn. Agents notice nothing: they are not asked. The
- * person of this house sees it; those of other houses are told.
+ * user of this machine sees it; those of other machines are told.
  */
 export function pausedBy(step: Step, g: Gathering, paused: Gathering['paused']): Gathering {
-  if (paused && !g.paused) tellPersonsAway(step, g, pauseText(step, paused))
-  if (!paused && g.paused) tellPersonsAway(step, g, 'The gathering continues.')
+  if (paused && !g.paused) tellUsersAway(step, g, pauseText(step, paused))
+  if (!paused && g.paused) tellUsersAway(step, g, 'The gathering continues.')
   return step.gathering(synced(step, { ...g, paused }))
 }
 

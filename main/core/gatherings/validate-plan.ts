@@ -1,5 +1,5 @@
 import { seatCount } from '../../contract/api/limits.ts'
-import { isOwnPerson, type Gathering, type Seat } from '../../contract/gatherings/gatherings.ts'
+import { isOwnUser, type Gathering, type Seat } from '../../contract/gatherings/gatherings.ts'
 import type { Author } from '../../contract/api/model.ts'
 import { isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import { areAlike } from '../agents/name-taken.ts'
@@ -13,7 +13,7 @@ import { harvestTime, moreTime } from './turn-clock.ts'
 export type Tabs = ReadonlyMap<number, NameKeys>
 
 export interface Obstacle {
-  /** For a person. */
+  /** For a user. */
   readonly words: string
   /** Number of the seat that it lies in, 0: the harvester; null: in none of them alone. */
   readonly seat: number | null
@@ -25,7 +25,7 @@ const inNone = (words: string): Obstacle => ({ words, seat: null })
 export function obstacleNow(state: State, by: Author, plan: Plan, tabs: Tabs): Obstacle | null {
   const around: Around = {
     gatherings: state.gatherings,
-    houses: state.houses,
+    machines: state.machines,
     find: (id) => state.agents.get(id),
     agents: () => [...state.agents.values()],
   }
@@ -33,13 +33,13 @@ export function obstacleNow(state: State, by: Author, plan: Plan, tabs: Tabs): O
 }
 
 /** What a plan is held against. */
-type Around = Pick<Step, 'gatherings' | 'find' | 'agents' | 'houses'>
+type Around = Pick<Step, 'gatherings' | 'find' | 'agents' | 'machines'>
 
-/** What can never be, whenever it starts; in words for a person, or null. */
+/** What can never be, whenever it starts; in words for a user, or null. */
 export const obstacleOfPlan = (step: Around, by: Author, plan: Plan): string | null =>
   everAgainst(step, by, plan)?.words ?? null
 
-/** What stands against starting it now, in words for a person, or null. */
+/** What stands against starting it now, in words for a user, or null. */
 export const obstacleToStart = (step: Around, of: Sitting, tabs: Tabs): string | null =>
   nowAgainst(step, of, tabs)?.words ?? null
 
@@ -84,7 +84,7 @@ const isSame = (a: Seat, b: Seat): boolean =>
 
 const foldedName = ({ name }: Seat): string => name.normalize('NFKC').toLowerCase()
 
-/** What stands against a seat that is added to a circle, in words for a person, or null; `seat` has its number already. */
+/** What stands against a seat that is added to a circle, in words for a user, or null; `seat` has its number already. */
 export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: NameKeys | null): string | null {
   if (g.stage === 'proposed') return 'It has not begun: change the proposal instead.'
   if (g.stage === 'convening') return 'It is only beginning. Try again in a moment.'
@@ -92,13 +92,13 @@ export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: Name
   if (g.harvesting) return 'It is ending: nobody speaks any more.'
   if (g.seats.length >= seatCount.most) return `A gathering has at most ${seatCount.most} seats.`
   if (seat.number > highestNumber) return `There is no number left: ${highestNumber} is the last.`
-  if (isOwnPerson(seat) && g.human) return 'You have a seat in this gathering already.'
+  if (isOwnUser(seat) && g.human) return 'You have a seat in this gathering already.'
   if (seat.agent !== null && g.harvester.agent === seat.agent)
     return `${seat.name} is the harvester of this gathering, and never holds the piece.`
   return takenSeat(g, seat) ?? newcomer(step, seat, tab)
 }
 
-/** What stands against another harvester, in words for a person, or null. */
+/** What stands against another harvester, in words for a user, or null. */
 export function obstacleToReharvest(
   step: Around,
   g: Gathering,
@@ -137,7 +137,7 @@ const newcomer = (step: Around, seat: Seat, tab: NameKeys | null): string | null
 function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
   for (const { agent, name, number } of membersOf(of)) {
     if (isRemote(agent)) {
-      if (nameOfPeer(step.houses, agent) !== null) continue
+      if (nameOfPeer(step.machines, agent) !== null) continue
       return { words: `${name} is not shared by its machine.`, seat: number }
     }
     const state = step.find(agent)

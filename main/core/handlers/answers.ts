@@ -149,7 +149,7 @@ function writeBack(step: Step, handler: HandlerName, message: Message, to: Agent
   }).id
 }
 
-/** It is not put before its agent, and stays as it is until the person hands it over. */
+/** It is not put before its agent, and stays as it is until the user hands it over. */
 export function settled(step: Step, message: Message, handled: Handled): Message {
   const { name, deed } = handled
   const now = inState(step, { ...message, handled }, 'answered', { kind: 'handler', name, deed })
@@ -163,7 +163,7 @@ function failed(step: Step, { id, name }: HandlerName, message: Message, deed: H
   const handled: Handled = { id, name, at: step.now, deed, handedOverAt: null }
   const now = inState(step, { ...message, handled }, 'queued', null)
   step.message(now, true)
-  if (deed.kind === 'unanswered') tellPerson(step, { id, agent: message.to }, message, deed.detail)
+  if (deed.kind === 'unanswered') tellUser(step, { id, agent: message.to }, message, deed.detail)
   tell(step, now, name, deed)
   return now
 }
@@ -174,15 +174,15 @@ export function carriedOut(step: Step, { id, agent }: Pick<Handler, 'id' | 'agen
   if (handler) step.handler({ ...handler, did: handler.did + 1, lastAt: step.now }, true)
 }
 
-/** Asks the person whether to do what the handler is for; with too much asked already the oldest goes. */
-export function askPerson(step: Step, { id: handler, agent }: Handler, message: Message): void {
+/** Asks the user whether to do what the handler is for; with too much asked already the oldest goes. */
+export function askUser(step: Step, { id: handler, agent }: Handler, message: Message): void {
   const now = step.get(agent).handlers.find((one) => one.id === handler)
   const ask = askAbout(step, message)
   if (now && ask) step.handler({ ...now, asks: [...now.asks, ask].slice(-mostHandlerAsks) }, true)
 }
 
-/** Tells the person of a message; `problem`: why it could not be answered. */
-export function tellPerson(
+/** Tells the user of a message; `problem`: why it could not be answered. */
+export function tellUser(
   step: Step,
   { id: handler, agent }: Pick<Handler, 'id' | 'agent'>,
   message: Message,

@@ -53,7 +53,7 @@ export function change(step: Step, event: Changed): Answer {
   return answer
 }
 
-/** Takes one away; what it was about to answer goes its usual way, what it holds waits for the person's click. */
+/** Takes one away; what it was about to answer goes its usual way, what it holds waits for the user's click. */
 export function remove(step: Step, event: Removed): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   if (!handler) return step.find(event.agent) ? unknown() : gone()
@@ -94,7 +94,7 @@ function problemOf(
   return path === '' ? null : refuse('bad_request', path)
 }
 
-const notYours = (): Answer => refuse('not_allowed', 'Only the person makes handlers, and changes them.')
+const notYours = (): Answer => refuse('not_allowed', 'Only the user makes handlers, and changes them.')
 
 const unknown = (): Answer => refuse('not_found', 'There is no such handler any more.')
 
@@ -127,7 +127,7 @@ function letGo(step: Step, agent: AgentId, id: HandlerId): void {
 }
 
 /**
- * The person gives a message to its agent after all: one that a handler answered comes back into the mailbox as it was,
+ * The user gives a message to its agent after all: one that a handler answered comes back into the mailbox as it was,
  * in its order; one that it holds is let go. What was answered stays answered: what the agent says now goes after it.
  */
 export function handOver(step: Step, known: Message): Answer {
@@ -151,7 +151,7 @@ export function handOver(step: Step, known: Message): Answer {
 
 type Answered = Extract<Command, { type: 'handler.answered' }>
 
-/** The person answers what a handler asks about a message; a yes is their own hand. */
+/** The user answers what a handler asks about a message; a yes is their own hand. */
 export function answerAsk(step: Step, event: Answered): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   const isAsked = handler?.asks.some(({ message }) => message === event.about)

@@ -5,12 +5,12 @@ import { inState } from '../mail/mailbox.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
-import { beginAnswer, isAnsweredLately, askPerson, carriedOut, tell, tellPerson } from './answers.ts'
+import { beginAnswer, isAnsweredLately, askUser, carriedOut, tell, tellUser } from './answers.ts'
 import { doingOf, matches } from './match.ts'
 
 /**
  * A peer's words have been accepted, and no guard holds them: the first handler that meets them is carried out. Gives
- * the message back as it is by now. Nothing else is looked at: not the person's own words, not what answers a ticket, crosses
+ * the message back as it is by now. Nothing else is looked at: not the user's own words, not what answers a ticket, crosses
  * a link, is said in a circle, or was written by a handler.
  */
 export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
@@ -33,7 +33,7 @@ function carryOut(step: Step, handler: Handler, message: Message): Message {
     case 'respond':
       return isAnsweredLately(step, message) ? message : beginAnswer(step, handler, then, message)
     case 'notify':
-      tellPerson(step, handler, message)
+      tellUser(step, handler, message)
       return done(step, handler, message, { kind: 'notified' })
     case 'hold':
       return done(step, handler, message, { kind: 'held' })
@@ -41,7 +41,7 @@ function carryOut(step: Step, handler: Handler, message: Message): Message {
       return reprioritise(step, handler, then, message)
     case 'command':
     case 'close':
-      askPerson(step, handler, message)
+      askUser(step, handler, message)
       return done(step, handler, message, {
         kind: 'asked',
         command: then.kind === 'command' ? then.command : null,

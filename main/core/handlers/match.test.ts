@@ -15,7 +15,7 @@ const meets = (when: Partial<HandlerWhen>, changes: Partial<Message> = {}) =>
 const has = (texts: readonly string[], body: string, which: 'any' | 'all' = 'any') =>
   meets({ words: { which, texts } }, { body })
 
-test('what is left open excludes nobody but the person and Janus', () => {
+test('what is left open excludes nobody but the user and Janus', () => {
   expect(meets({})).toBe(true)
   expect(meets({}, { from: { kind: 'human', via: 'window' } })).toBe(false)
   expect(meets({}, { from: { kind: 'system' } })).toBe(false)

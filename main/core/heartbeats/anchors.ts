@@ -13,9 +13,9 @@ import { isDealing } from './dealings.ts'
 
 /** After how long, in ms, an anchor that Janus sets leads back to one’s own work. */
 const usualAnchor = usualAnchorSeconds * 1000
-/** So many anchors in a row without a turn of the person or a peer, and the anchor rests. */
+/** So many anchors in a row without a turn of the user or a peer, and the anchor rests. */
 export const anchorsInRow = 2
-/** Most characters of what the person asked that an anchor of Janus's own says. */
+/** Most characters of what the user asked that an anchor of Janus's own says. */
 const taskLength = 120
 
 /** An agent's anchor, however it stands; one that was dropped is none. */
@@ -52,7 +52,7 @@ function armed({ now }: Step, anchor: Heartbeat): Heartbeat {
 
 /**
  * Janus's own anchor is armed while something is open between its agent and peers, and it has not come twice in a row;
- * else it rests, and says why. What the person has paused stays so.
+ * else it rests, and says why. What the user has paused stays so.
  */
 export function tendAnchor(step: Step, id: AgentId): void {
   const state = step.find(id)
@@ -78,22 +78,22 @@ export function whyRests(step: Step, id: AgentId): TimerReason | null {
   return step.get(id).agent.anchorsInRow >= anchorsInRow ? resting : null
 }
 
-/** Whether the person lets Janus give this agent an anchor. */
+/** Whether the user lets Janus give this agent an anchor. */
 function isWanted({ limits }: Step, { anchors }: Agent): boolean {
   return (anchors === 'usual' ? limits.anchors : anchors) === 'open'
 }
 
 function cancel(step: Step, anchor: Heartbeat): void {
-  const reason = { kind: 'cancelled', by: 'person' } as const
+  const reason = { kind: 'cancelled', by: 'user' } as const
   step.heartbeat({ ...anchor, state: 'cancelled', stateAt: step.now, reason })
 }
 
-/** The person has said anew whether agents get anchors: those that they have no more end. */
+/** The user has said anew whether agents get anchors: those that they have no more end. */
 export function relimitAnchors(step: Step): void {
   for (const { agent } of step.agents()) tendAnchor(step, agent.id)
 }
 
-/** Janus's own: back to what the person last asked for; without that there is nothing to go back to. */
+/** Janus's own: back to what the user last asked for; without that there is nothing to go back to. */
 function add(step: Step, id: AgentId): void {
   const { agent, turn } = step.get(id)
   const note = agent.task
@@ -123,7 +123,7 @@ function add(step: Step, id: AgentId): void {
 /** It has come twice in a row. */
 export const resting = { kind: 'rests' } as const satisfies TimerReason
 
-/** A turn of the person or of a peer begins: chains of heartbeats end there, and an anchor that came too often is armed again. */
+/** A turn of the user or of a peer begins: chains of heartbeats end there, and an anchor that came too often is armed again. */
 export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began']): void {
   const { agent: id, origin, occasion } = turn
   if (!isPrompted || occasion === 'reminder' || origin === 'system') return
@@ -132,7 +132,7 @@ export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began'
   if (origin === 'peer' || anchorOf(step.get(id))) keepAnchored(step, id)
 }
 
-/** The person's newest task is what an anchor of Janus's own leads back to. */
+/** The user's newest task is what an anchor of Janus's own leads back to. */
 export function onMessageRead(step: Step, { message, mode }: Facts['message.read']): void {
   const { to: id, body } = message
   if (!isTask(step.get(id), message, mode)) return
@@ -145,20 +145,20 @@ export function onMessageRead(step: Step, { message, mode }: Facts['message.read
   if (!anchor && turn?.origin === 'peer') keepAnchored(step, id)
 }
 
-/** Words in the person's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
+/** Words in the user's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
 function isTask({ agent, turn }: AgentState, message: Message, mode: DeliveryMode): boolean {
   if (message.from.kind !== 'human' || message.spoken || isCommand(message)) return false
   const steers = mode === 'folded' && turn?.origin === 'human'
   return agent.task === '' || (isNewTask(agent, message) && !steers)
 }
 
-/** A task as it is named to its agent and to the person. */
+/** A task as it is named to its agent and to the user. */
 export const taskOf = (body: string): string => firstLine(body, taskLength)
 
 /** So many words at most are an answer, where something was asked. */
 const answerWords = 3
 
-/** Whether words of the person's that begin a turn give a new task: no slash command, and no answer in a word or two. */
+/** Whether words of the user's that begin a turn give a new task: no slash command, and no answer in a word or two. */
 export function isNewTask(agent: Pick<Agent, 'lastFinal'>, message: Message): boolean {
   const { from, spoken, body } = message
   if (from.kind !== 'human' || spoken !== null || isCommand(message)) return false

@@ -12,14 +12,14 @@ type Changed = Extract<Command, { type: 'heartbeat.changed' }>
 /** What *+5 min* adds, in ms. */
 const delayTime = 300_000
 
-/** The person pauses, delays, skips or keeps a timer, or lets it go on; its agent keeps it. */
+/** The user pauses, delays, skips or keeps a timer, or lets it go on; its agent keeps it. */
 export function change(step: Step, { heartbeat: id, by, action }: Changed): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
     return refuse('not_found', endedWords[by.kind])
   const isAsked = found.state === 'stale' || found.state === 'dropped'
   if (isAsked && (action === 'keep' || action === 'resume'))
-    return keep(step, found, by.kind === 'agent' ? 'agent' : 'person')
+    return keep(step, found, by.kind === 'agent' ? 'agent' : 'user')
   if (action === 'keep') return done(found)
   if (isAsked) return refuse('wrong_state', 'It was set before the newest task. Keep it first, or cancel it.')
   return byHand(step, found, action)
@@ -69,7 +69,7 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
 }
 
 /** It still holds: it goes on as it stood before the newer task. */
-function keep(step: Step, found: Heartbeat, by: 'agent' | 'person'): Answer {
+function keep(step: Step, found: Heartbeat, by: 'agent' | 'user'): Answer {
   const state = step.get(found.agent)
   if (found.state === 'dropped' && isCrowded(state, found.intent, found.set.by))
     return refuse('wrong_state', crowdedWords(found.set.by))

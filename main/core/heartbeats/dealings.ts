@@ -8,7 +8,7 @@ import type { Step } from '../step/step.ts'
 /**
  * Whether something is open between an agent and its peers: a question either way that is not answered, a word over a
  * link that has woken somebody who has not come to the end of it, or mail of a peer's that it has not dealt with. What is
- * only absorbed asks nothing of anybody, and what is held waits for the person.
+ * only absorbed asks nothing of anybody, and what is held waits for the user.
  */
 export function isDealing(step: Pick<Step, 'find' | 'agents'>, id: AgentId): boolean {
   if (step.find(id)?.mailbox.some(isToDealWith) === true) return true

@@ -12,7 +12,7 @@ import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 
 /** Most timers of one agent that the user has set, and most that others have. */
 const mostHeartbeats = 20
-/** So many heartbeats in a row without a word of the person or a peer; the next one is held. */
+/** So many heartbeats in a row without a word of the user or a peer; the next one is held. */
 export const beatsInRow = 12
 
 type Set = Extract<Command, { type: 'heartbeat.set' }>
@@ -117,13 +117,13 @@ export function findHeartbeat(step: Step, id: HeartbeatId): Heartbeat | undefine
   return undefined
 }
 
-/** Ended by its agent, or by the person. */
+/** Ended by its agent, or by the user. */
 export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
     return refuse('not_found', 'You have no such timer, or it has ended.')
   return done(
-    end(step, found, 'cancelled', { kind: 'cancelled', by: by.kind === 'agent' ? 'agent' : 'person' }),
+    end(step, found, 'cancelled', { kind: 'cancelled', by: by.kind === 'agent' ? 'agent' : 'user' }),
   )
 }
 
@@ -228,7 +228,7 @@ export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']
 }
 
 /**
- * Its agent says that nothing is left to do for an anchor: that ends with the task it led back to. One that the person
+ * Its agent says that nothing is left to do for an anchor: that ends with the task it led back to. One that the user
  * has set comes again.
  */
 function nothingLeft(step: Step, agent: AgentId, id: HeartbeatId): void {

@@ -14,7 +14,7 @@ import { takeBackUnread } from './unread.ts'
 
 /** Marks what asks an agent which of its timers still hold. */
 const mark = 'timers'
-/** For so long, in ms, the person can bring back what was dropped. */
+/** For so long, in ms, the user can bring back what was dropped. */
 export const droppedTime = 3_600_000
 /** Most timers of an agent that are kept so. */
 const mostDropped = 20
@@ -29,7 +29,7 @@ export function isQuestion({ from, metadata }: Message): boolean {
 }
 
 /**
- * The person's words are about to be put before an agent: if they are a new task, what it had set for itself does not
+ * The user's words are about to be put before an agent: if they are a new task, what it had set for itself does not
  * fire any more, and it is asked, ahead of them, which of it still holds.
  */
 export function askWhatHolds(step: Step, id: AgentId, words: Message): void {
@@ -78,7 +78,7 @@ function leftOf({ now }: Step, { state, left, dueAt }: Heartbeat): number {
   return state === 'paused' || state === 'stale' ? (left ?? 0) : Math.max(0, dueAt - now)
 }
 
-/** The person's turn has come to its own end: what its agent was asked about and did not keep is dropped, visibly. */
+/** The user's turn has come to its own end: what its agent was asked about and did not keep is dropped, visibly. */
 export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']): void {
   const { agent: id, origin, occasion } = turn
   if (outcome?.kind !== 'completed' || origin !== 'human' || occasion !== 'words') return
@@ -124,7 +124,7 @@ export function kept({ now }: Step, { agent }: AgentState, found: Heartbeat): He
   }
 }
 
-/** The person's words will not be read after all: what their task had made stale goes on, unless it was asked about before. */
+/** The user's words will not be read after all: what their task had made stale goes on, unless it was asked about before. */
 export function onMessageEnded(step: Step, { message: { to: id, from } }: Facts['message.ended']): void {
   const state = step.find(id)
   if (!state || from.kind !== 'human') return

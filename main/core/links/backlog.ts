@@ -12,7 +12,7 @@ import { carriageOf, isCopy, keepsBack } from './queries.ts'
 /** Most crossings that a link keeps back which is paused or rests. */
 export const mostKept = 20
 
-/** What this link keeps back, at all its members, oldest first; what is for another house waits here. */
+/** What this link keeps back, at all its members, oldest first; what is for another machine waits here. */
 export function keptOf(all: Mailboxes, { id, members }: Link): readonly Message[] {
   return members
     .flatMap((member) => mailFor(all, member))
@@ -51,7 +51,7 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
     const crossed = message.crossed && { ...message.crossed, carriage }
     letIn(step, { ...message, crossed, priority: carriage === 'absorb' ? 'low' : 'normal' })
   }
-  // What another house keeps, it counts.
+  // What another machine keeps, it counts.
   if (!isCounted) return link
   const count = new Set(kept.map(crossingOf)).size
   const gone: Link = { ...link, asks, budgetUsed: Math.min(link.budgetGranted, link.budgetUsed + count) }

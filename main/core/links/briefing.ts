@@ -16,9 +16,9 @@ export function brief(step: Step, to: AgentId, news: string, rules: boolean): vo
   const stale = step.get(to).mailbox.filter((message) => message.state === 'queued' && isBrief(message))
   for (const message of stale) step.message(inState(step, message, 'dropped', { kind: 'superseded' }), false)
   const withRules = rules || stale.some(({ metadata }) => metadata['rules'] === 'true')
-  // What the person has not said yes to, nobody is told of.
+  // What the user has not said yes to, nobody is told of.
   const links = openLinksOf(step.links, to).filter(
-    (link) => !isCopy(link) || !link.houses?.asked.includes(to),
+    (link) => !isCopy(link) || !link.machines?.asked.includes(to),
   )
   const earlier = stale.flatMap(({ metadata }) => metadata['news'] ?? [])
   const lines = [...earlier, news].filter((line) => line !== '').slice(-5)

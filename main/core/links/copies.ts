@@ -1,4 +1,4 @@
-import type { Link, LinkHouses } from '../../contract/links/links.ts'
+import type { Link, LinkMachines } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -10,19 +10,19 @@ import { homeOf, isCopy, membersHere } from './queries.ts'
 
 /** Links that other machines keep: what this machine's user and agents do about them. */
 
-/** The person lets agents of theirs take part in what another house has opened. */
+/** The user lets agents of theirs take part in what another machine has opened. */
 export function join(step: Step, { link: id }: Extract<Command, { type: 'link.joined' }>): Answer {
   const found = step.links.get(id)
-  const asked = found?.houses?.asked ?? []
+  const asked = found?.machines?.asked ?? []
   if (!found || found.closed || !isCopy(found) || asked.length === 0)
     return refuse('wrong_state', 'That link asks nothing of you.')
   return { kind: 'link', link: takePart(step, found) }
 }
 
-/** Ours whose person was asked take part now. */
+/** Ours whose user was asked take part now. */
 function takePart(step: Step, found: Link): Link {
-  const { asked, ...rest } = houses(found)
-  const link = { ...found, houses: { ...rest, asked: [] } }
+  const { asked, ...rest } = machines(found)
+  const link = { ...found, machines: { ...rest, asked: [] } }
   if (asked.length > 0) step.link(link)
   for (const one of asked) {
     step.announce('link.acted', { link: link, member: one, act: 'joined' })
@@ -31,7 +31,7 @@ function takePart(step: Step, found: Link): Link {
   return link
 }
 
-/** Closed here: those of this house take part no more; of an agent that closes it, only that one. */
+/** Closed here: those of this machine take part no more; of an agent that closes it, only that one. */
 export function leaveHome(step: Step, link: Link, doer: Actor, message: string | null): Answer {
   if (message !== null)
     return refuse(
@@ -53,13 +53,13 @@ function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, 
   for (const one of goes) step.announce('link.acted', { link: link, member: one, act: 'left' })
   dropKeptFor(step, link, goes)
   const members = link.members.filter((one) => !goes.includes(one))
-  const known = houses(link)
+  const known = machines(link)
   const isOver = membersHere({ members }).length === 0
   const now: Link = {
     ...link,
     members: isOver ? link.members : members,
     closed: isOver ? { ...doer, at: step.now, why } : null,
-    houses: {
+    machines: {
       ...known,
       asked: known.asked.filter((one) => !goes.includes(one)),
       leaving: [...(known.leaving ?? []), ...goes],
@@ -70,7 +70,7 @@ function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, 
   return now
 }
 
-function houses(link: Link): LinkHouses {
-  if (!link.houses) throw new Error(`${link.id} is of one house`)
-  return link.houses
+function machines(link: Link): LinkMachines {
+  if (!link.machines) throw new Error(`${link.id} is of one machine`)
+  return link.machines
 }

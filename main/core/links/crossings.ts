@@ -39,7 +39,7 @@ export function onTurnEnded(step: Step, { turn, outcome, answered }: Facts['turn
   })
 }
 
-/** What somebody has concluded goes over links that this house keeps; answers whom it has reached. */
+/** What somebody has concluded goes over links that this machine keeps; answers whom it has reached. */
 export function crossOwn(
   step: Step,
   speaker: Speaker,

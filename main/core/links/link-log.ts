@@ -6,7 +6,7 @@ import { nameIn } from './queries.ts'
 
 /** Who has concluded something, and in which turn. */
 export interface Speaker {
-  /** Of this house or another. */
+  /** Of this machine or another. */
   readonly agent: AgentId
   readonly name: string
   readonly turn: TurnId

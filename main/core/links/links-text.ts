@@ -66,7 +66,7 @@ function purposeText(purpose: Link['purpose'], self: AgentId): string {
   return ` Its purpose, ${whose}: "${quotable(text)}"`
 }
 
-/** Of another house it is told by name only. */
+/** Of another machine it is told by name only. */
 const says = ({ kind }: Author, name: string): string =>
   `from ${kind === 'agent' ? 'agent ' : ''}"${quotable(name)}"`
 
@@ -78,7 +78,7 @@ function ownMode({ mode, mutedMembers }: Link, self: AgentId): LinkMode {
 export function linkWords(step: Step, link: Link, to: AgentId): string {
   const { id, members } = link
   const names = members
-    .filter((one) => one !== to && (step.find(one) ?? link.houses?.names[one]))
+    .filter((one) => one !== to && (step.find(one) ?? link.machines?.names[one]))
     .map((one) => quotable(nameIn(link, one, step.find)))
   return `Your link ${id} with ${names.map((name) => `"${name}"`).join(', ')}`
 }

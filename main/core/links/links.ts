@@ -36,7 +36,7 @@ export function open(step: Step, event: Opened): Answer {
 /** Why somebody cannot be linked. */
 function unlinkable(step: Step, id: AgentId): Answer | null {
   if (isRemote(id))
-    return nameOfPeer(step.houses, id) === null
+    return nameOfPeer(step.machines, id) === null
       ? refuse('unknown_agent', 'That agent is not shared by its machine. list_agents shows the others.')
       : null
   const agent = step.find(id)?.agent
@@ -69,7 +69,7 @@ export function link(
     opened,
     purpose,
     closed: null,
-    ...overHouses(step, members),
+    ...overMachines(step, members),
   }
   const fresh: Link = same
     ? { ...same, ...begun }
@@ -94,15 +94,15 @@ export function link(
   return fresh
 }
 
-/** Members of other houses, who are asked first. */
-function overHouses(step: Step, members: readonly AgentId[]): Pick<Link, 'houses'> {
+/** Members of other machines, who are asked first. */
+function overMachines(step: Step, members: readonly AgentId[]): Pick<Link, 'machines'> {
   const asked = members.filter(isRemote)
   if (asked.length === 0) return {}
-  const names = asked.map((one) => [one, nameOfPeer(step.houses, one) ?? one] as const)
-  return { houses: { home: null, names: Object.fromEntries(names), asked } }
+  const names = asked.map((one) => [one, nameOfPeer(step.machines, one) ?? one] as const)
+  return { machines: { home: null, names: Object.fromEntries(names), asked } }
 }
 
-/** Opened while it is open: the person sets its mode and what it is for; an agent can only lower its own side. */
+/** Opened while it is open: the user sets its mode and what it is for; an agent can only lower its own side. */
 function again(step: Step, same: Link, by: Author, mode: LinkMode | null, purpose: Purpose | null): Link {
   if (by.kind !== 'agent') {
     const meant = purpose ? changePurpose(step, same, purpose) : same
@@ -111,7 +111,7 @@ function again(step: Step, same: Link, by: Author, mode: LinkMode | null, purpos
   return mode === 'absorb' && same.mode !== 'absorb' ? side(step, same, by.id, 'absorb') : same
 }
 
-/** Mode and budget by the person, one's own side by a member. */
+/** Mode and budget by the user, one's own side by a member. */
 export function change(step: Step, event: Changed): Answer {
   const found = step.links.get(event.link)
   if (found?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
@@ -165,7 +165,7 @@ function put(step: Step, changed: Link): Link {
 }
 
 /**
- * Any member or the person closes, with last words if they want; what those are answered does not cross any more. `sent`: last
+ * Any member or the user closes, with last words if they want; what those are answered does not cross any more. `sent`: last
  * words that are on their way already.
  */
 export function close(step: Step, event: Closed, sent = ''): Answer {
@@ -176,7 +176,7 @@ export function close(step: Step, event: Closed, sent = ''): Answer {
   if (isCopy(found)) return leaveHome(step, found, { by, name: byName }, message)
   const others = found.members.filter((one) => by.kind !== 'agent' || one !== by.id)
   if (by.kind === 'agent' && others.length === found.members.length) return unknownLink()
-  // To other houses only agents write.
+  // To other machines only agents write.
   const told = by.kind === 'agent' ? others : others.filter((one) => !isRemote(one))
   if (message !== null) {
     for (const to of told) {
@@ -213,7 +213,7 @@ export function onMessageWriting(step: Step, { event, sender }: Facts['message.w
     link(step, { by, name }, [sender, to], { mode: wanted })
 }
 
-/** The person has spoken to this agent: its links begin a new episode. */
+/** The user has spoken to this agent: its links begin a new episode. */
 export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
   if (message.from.kind !== 'human') return
   const { to: agent } = message
@@ -225,8 +225,8 @@ export function onMessageSent(step: Step, { message }: Facts['message.sent']): v
 }
 
 /** Something of the present episode counts. */
-function hasEpisode({ stoppedByLoop, houses, ...one }: Link): boolean {
-  return hasCounted(one) || stoppedByLoop || houses?.begunAway !== undefined
+function hasEpisode({ stoppedByLoop, machines, ...one }: Link): boolean {
+  return hasCounted(one) || stoppedByLoop || machines?.begunAway !== undefined
 }
 
 type Counted = Pick<Link, 'budgetUsed' | 'budgetGranted' | 'budget'>
@@ -235,24 +235,24 @@ function hasCounted({ budgetUsed, budgetGranted, budget }: Counted): boolean {
   return budgetUsed > 0 || budgetGranted !== budget
 }
 
-/** The person of this house has spoken to a member: what crosses is counted anew. */
+/** The user of this machine has spoken to a member: what crosses is counted anew. */
 function beginEpisode(step: Step, one: Link): void {
   if (hasEpisode(one)) countAnew(step, { ...freshly(one), stoppedByLoop: false })
 }
 
 /**
- * The person of another house has spoken to a member there. What the one of this house has stopped stays so, and without a
+ * The user of another machine has spoken to a member there. What the one of this machine has stopped stays so, and without a
  * word of theirs only so many episodes begin.
  */
 export function beginEpisodeAway(step: Step, one: Link): void {
-  const { houses } = one
-  if (houses && !isSpentAway(one) && hasCounted(one))
-    countAnew(step, { ...one, houses: { ...houses, begunAway: (houses.begunAway ?? 0) + 1 } })
+  const { machines } = one
+  if (machines && !isSpentAway(one) && hasCounted(one))
+    countAnew(step, { ...one, machines: { ...machines, begunAway: (machines.begunAway ?? 0) + 1 } })
 }
 
-/** Whether words in other houses begin no more episodes of it. */
-export const isSpentAway = ({ houses }: Pick<Link, 'houses'>): boolean =>
-  (houses?.begunAway ?? 0) >= mostEpisodesAway
+/** Whether words in other machines begin no more episodes of it. */
+export const isSpentAway = ({ machines }: Pick<Link, 'machines'>): boolean =>
+  (machines?.begunAway ?? 0) >= mostEpisodesAway
 
 function countAnew(step: Step, one: Link): void {
   const begun = put(step, { ...one, budgetUsed: 0, budgetGranted: one.budget, episode: one.episode + 1 })
@@ -260,11 +260,11 @@ function countAnew(step: Step, one: Link): void {
   if (begun.closed === null) letGo(step, begun, true)
 }
 
-/** The person of this house wants it to go on. */
+/** The user of this machine wants it to go on. */
 function freshly(one: Link): Link {
-  if (one.houses?.begunAway === undefined) return one
-  const { begunAway: _, ...houses } = one.houses
-  return { ...one, houses }
+  if (one.machines?.begunAway === undefined) return one
+  const { begunAway: _, ...machines } = one.machines
+  return { ...one, machines }
 }
 
 /** Links that do not rest any more go on. */
@@ -272,7 +272,7 @@ export function goOn(step: Step): void {
   for (const one of step.links.values()) if (one.closed === null) letGo(step, one)
 }
 
-/** The person has closed words that went round in a loop: where they crossed, nothing does for now. */
+/** The user has closed words that went round in a loop: where they crossed, nothing does for now. */
 export function still(step: Step, links: readonly LinkId[]): void {
   for (const id of links) {
     const found = step.links.get(id)

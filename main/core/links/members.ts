@@ -28,13 +28,15 @@ interface Gone {
 export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }: Gone): void {
   dropKeptFor(step, one, [agent])
   const members = one.members.filter((other) => other !== agent)
-  const { houses } = one
+  const { machines } = one
   const left: Link = {
     ...one,
     members,
     mutedMembers: one.mutedMembers.filter((other) => other !== agent),
     asks: one.asks.filter(({ by, of }) => by !== agent && of !== agent),
-    ...(houses ? { houses: { ...houses, asked: houses.asked.filter((other) => other !== agent) } } : {}),
+    ...(machines
+      ? { machines: { ...machines, asked: machines.asked.filter((other) => other !== agent) } }
+      : {}),
   }
   if (one.closed) {
     step.link({ ...left, budgetUsed: members.length < 2 ? 0 : left.budgetUsed })
@@ -58,7 +60,7 @@ export function onAgentRenamed(step: Step, { agent, from, to }: Facts['agent.ren
   for (const one of told)
     brief(step, one, one === agent ? `You are now called "${to}".` : `"${from}" is now called "${to}".`, true)
   // Its name is told with how the link stands.
-  for (const link of links) if (link.houses?.home === null) step.link(link)
+  for (const link of links) if (link.machines?.home === null) step.link(link)
 }
 
 /** What it was told once may be gone from its conversation. */
@@ -66,7 +68,7 @@ export function onConversationCut(step: Step, { agent }: Facts['conversation.cut
   if (openLinksOf(step.links, agent).length > 0) brief(step, agent, '', true)
 }
 
-/** Its person shares it no more: it takes no part in what other houses keep. */
+/** Its user shares it no more: it takes no part in what other machines keep. */
 export function onAgentUnshared(step: Step, { agent }: Facts['agent.unshared']): void {
   for (const one of openLinksOf(step.links, agent))
     if (isCopy(one)) leaveAlone(step, one, agent, 'It is shared no more')

@@ -1,9 +1,9 @@
 import type { Link, LinkDelivery } from '../../contract/links/links.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Rest } from '../../contract/links/link-views.ts'
-import { houseOf, isRemote } from '../step/peer-ids.ts'
+import { machineOf, isRemote } from '../step/peer-ids.ts'
 import { isLinkOver } from '../budget/caps.ts'
 import type { AgentState, Limits, State } from '../step/state.ts'
 import { isAsked } from './pending-replies.ts'
@@ -53,27 +53,27 @@ export function linksAmong(links: State['links'], members: readonly AgentId[]): 
 }
 
 /**
- * What another house keeps goes by that house: it stands for a link of these members only where one of them lives there,
- * and the person has said yes to it.
+ * What another machine keeps goes by that machine: it stands for a link of these members only where one of them lives there,
+ * and the user has said yes to it.
  */
 function mayServe(link: Link): boolean {
   const home = homeOf(link)
   if (home === null) return true
-  const isAsked = link.houses !== undefined && link.houses.asked.length > 0
-  return link.closed === null && !isAsked && link.members.some((one) => houseOf(one) === home)
+  const isAsked = link.machines !== undefined && link.machines.asked.length > 0
+  return link.closed === null && !isAsked && link.members.some((one) => machineOf(one) === home)
 }
 
-/** The house that keeps a link; null: this one. */
-export function homeOf({ houses }: Pick<Link, 'houses'>): HouseName | null {
-  return houses?.home ?? null
+/** The machine that keeps a link; null: this one. */
+export function homeOf({ machines }: Pick<Link, 'machines'>): MachineName | null {
+  return machines?.home ?? null
 }
 
 /** Whether another machine keeps it. */
-export const isCopy = (link: Pick<Link, 'houses'>): boolean => homeOf(link) !== null
+export const isCopy = (link: Pick<Link, 'machines'>): boolean => homeOf(link) !== null
 
 /** Whether a member has not refused, or its user been asked and not said yes. */
-export function takesPart({ members, houses, closed }: Link, agent: AgentId): boolean {
-  return closed === null && members.includes(agent) && houses?.asked.includes(agent) !== true
+export function takesPart({ members, machines, closed }: Link, agent: AgentId): boolean {
+  return closed === null && members.includes(agent) && machines?.asked.includes(agent) !== true
 }
 
 export function membersHere({ members }: Pick<Link, 'members'>): readonly AgentId[] {
@@ -81,8 +81,8 @@ export function membersHere({ members }: Pick<Link, 'members'>): readonly AgentI
 }
 
 /** A member by its name, wherever it lives. */
-export function nameIn({ houses }: Pick<Link, 'houses'>, id: AgentId, find: Around['find']): string {
-  return find(id)?.agent.name ?? houses?.names[id] ?? 'an agent that is gone'
+export function nameIn({ machines }: Pick<Link, 'machines'>, id: AgentId, find: Around['find']): string {
+  return find(id)?.agent.name ?? machines?.names[id] ?? 'an agent that is gone'
 }
 
 /** What tells whether a link rests. */
@@ -95,14 +95,14 @@ export interface Around {
 export function restOf(link: Link, { limits, find }: Around): Rest | null {
   const { stoppedByLoop: stilled, budgetUsed: used, budgetGranted: allowed, members } = link
   if (!limits.links) return 'off'
-  if ((link.houses?.asked ?? []).length > 0) return 'asked'
+  if ((link.machines?.asked ?? []).length > 0) return 'asked'
   if (stilled) return 'loop'
   if (isLinkOver(limits, link)) return 'cap'
   if (used >= allowed) return 'budget'
   return members.some((one) => (find(one)?.gatheringId ?? null) !== null) ? 'gathering' : null
 }
 
-/** Whether what would cross is kept back: the link is paused, or it rests. Of one that another house keeps that house decides. */
+/** Whether what would cross is kept back: the link is paused, or it rests. Of one that another machine keeps that machine decides. */
 export function keepsBack(link: Link, around: Around): boolean {
   if (isCopy(link)) return !around.limits.links
   return link.mode === 'paused' || restOf(link, around) !== null

@@ -3,7 +3,7 @@ import type { AgentId, Author, MessageId } from '../../contract/api/model.ts'
 import type { Passed, Traffic } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 
-/** Deepest chain of messages between agents that goes on without the person's word. */
+/** Deepest chain of messages between agents that goes on without the user's word. */
 export const depthCap = 16
 /** Most messages a minute between two agents, answers to tickets aside. */
 export const rateCap = 20
@@ -51,7 +51,7 @@ export function loopProblem(step: Step, said: Said): MessageReason | null {
   return passed.filter((one) => one.text === text).length >= sameTextCap ? { kind: 'sameWords' } : null
 }
 
-/** The person lets two agents go on: what passed between them counts no more. */
+/** The user lets two agents go on: what passed between them counts no more. */
 export function forgive(step: Step, one: AgentId, other: AgentId): void {
   remember(step, one, other, [])
 }

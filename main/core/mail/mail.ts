@@ -26,7 +26,7 @@ export function send(step: Step, event: MessageSent): Answer {
     )
   if (event.from.kind === 'agent') step.announce('message.writing', { event, sender: event.from.id })
   const message = accept(step, { ...event, priority })
-  if (human) wakeByPerson(step, event.to)
+  if (human) wakeByUser(step, event.to)
   // What was written is sent: its writer writes no more, and is in this conversation.
   if (event.from.kind === 'human' && event.from.via === 'window')
     step.set(event.to, { typing: { at: step.now, draft: false, sent: true } })
@@ -72,8 +72,8 @@ function problemOf(step: Step, { from, to }: MessageSent): Answer | null {
   return from.id === to ? refuse('self', 'That is you. Write to another agent.') : null
 }
 
-/** A word of the person lifts a stop or a failure. */
-function wakeByPerson(step: Step, id: AgentId): void {
+/** A word of the user lifts a stop or a failure. */
+function wakeByUser(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   if (agent.status !== 'stopped' && agent.status !== 'failed') return
   step.agent(id, { status: 'asleep', since: step.now, reason: null, deaths: [] })

@@ -6,7 +6,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { Hold, Message, MessageState } from '../../contract/mail/messages.ts'
 import { callKey } from '../../contract/agents/tool-calls.ts'
-import { houseOf, isRemote } from '../step/peer-ids.ts'
+import { machineOf, isRemote } from '../step/peer-ids.ts'
 import { queueOf } from './queue.ts'
 import type { Answer } from '../step/events.ts'
 import type { Agent } from '../step/state.ts'
@@ -53,8 +53,8 @@ export type Letter = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
 export function unfitness(step: Step, { from, to, body, attachments = [] }: Letter): Answer | null {
   if (body.trim() === '' && attachments.length === 0)
     return refuse('empty_message', 'The message is empty. Write what the other agent should know.')
-  const machine = houseOf(to)
-  if (machine !== null && !step.houses.has(machine))
+  const machine = machineOf(to)
+  if (machine !== null && !step.machines.has(machine))
     return refuse('not_found', `There is no machine ${machine}.`)
   const full = fullRoomAt(step, { from, to, body })
   return full === null ? null : refuse('too_many', fullWords(full, machine ?? step.get(to).agent.name))
@@ -62,13 +62,13 @@ export function unfitness(step: Step, { from, to, body, attachments = [] }: Lett
 
 /** Which limit of its receiver's mailbox a message would exceed; null: none. What waits for another machine is one mailbox. */
 export function fullRoomAt(step: Step, { from, to, body }: Omit<Letter, 'attachments'>): FullRoom | null {
-  const machine = houseOf(to)
+  const machine = machineOf(to)
   const waiting =
     machine === null
       ? step
           .get(to)
           .mailbox.filter((one) => one.state !== 'read' && one.spoken === null && !isOfSeatAway(one))
-      : (step.houses.get(machine)?.mail ?? [])
+      : (step.machines.get(machine)?.mail ?? [])
   return findFullRoom(step.limits.mailbox, waiting, from, body)
 }
 
@@ -138,11 +138,11 @@ export function acceptFromJanus(step: Step, draft: Omit<Draft, 'from' | 'fromNam
   return accept(step, { from: { kind: 'system' }, fromName: 'Janus', ...draft })
 }
 
-/** Whether words are of a circle that another house keeps. */
+/** Whether words are of a circle that another machine keeps. */
 export const isOfSeatAway = ({ asks, spoken }: Pick<Draft, 'asks' | 'spoken'>): boolean =>
   asks !== undefined || isRemote(spoken?.gathering ?? '')
 
-/** They wait until the person has let their agent sit there. */
+/** They wait until the user has let their agent sit there. */
 function heldForSeat(step: Step, { to }: Pick<Draft, 'to'>): { hold: Hold; reason: MessageReason } | null {
   return step.get(to).agent.seat?.asked === true ? { hold: 'paused', reason: { kind: 'seatAsked' } } : null
 }
@@ -160,15 +160,15 @@ type Said = Pick<
   'id' | 'from' | 'fromName' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'
 >
 
-/** Whether somebody of another house needs the person's word to write to this agent. */
+/** Whether somebody of another machine needs the user's word to write to this agent. */
 function isStranger({ from, isReply, crossed }: Said, { shared, peers }: Agent): boolean {
-  // Over a link words come only to who takes part, and to that the person has said yes.
+  // Over a link words come only to who takes part, and to that the user has said yes.
   if (crossed !== null) return false
   const isKnown = !isPeers(from) || peers.includes(peerKeyOf(from))
   return !isReply && shared !== 'open' && !isKnown
 }
 
-/** Why a message must wait for the person, if it must. */
+/** Why a message must wait for the user, if it must. */
 function holdOf(
   step: Step,
   said: Said,
@@ -181,12 +181,12 @@ function holdOf(
   if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: kept }
   const loop = loopReason(step, { ...said, from: peer })
   if (loop !== null) return { hold: 'loop', reason: loop }
-  // In another house its own person decides.
+  // In another machine its own user decides.
   if (isRemote(to)) return null
   const receiver = step.get(to).agent
   if (isRemote(peer) && isStranger(said, receiver))
     return { hold: 'consent', reason: { kind: 'stranger', receiver: receiver.name, sender: fromName } }
-  // What is sent again by the person may come from one who is gone.
+  // What is sent again by the user may come from one who is gone.
   const sender = step.find(peer)?.agent
   if (
     sender &&
@@ -220,7 +220,7 @@ export function releaseMoot(step: Step, id: AgentId): void {
   }
 }
 
-/** Whether words are a slash command: only the person gives one. */
+/** Whether words are a slash command: only the user gives one. */
 export function isCommand({ from, body }: Pick<Message, 'from' | 'body'>): boolean {
   return from.kind === 'human' && body.trimStart().startsWith('/')
 }

@@ -16,7 +16,7 @@ export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
 /** Priorities come after what is named in `rankOf`. */
 const rankBy = (priority: Priority): number => 2 + priorityNames.length - rankOfPriority(priority)
 
-/** Smaller is read first: by the person's hand, what was put off, the person's own words, then by priority. */
+/** Smaller is read first: by the user's hand, what was put off, the user's own words, then by priority. */
 export function rankOf({ now, card, from, priority }: Message): number {
   if (now) return 0
   const rank = rankBy(priority)
@@ -24,10 +24,10 @@ export function rankOf({ now, card, from, priority }: Message): number {
   return card?.later && interrupts(priority) ? 1 : rank
 }
 
-/** Where a message stands among those of its rank: in order of acceptance, until the person moves their own. */
+/** Where a message stands among those of its rank: in order of acceptance, until the user moves their own. */
 export const placeOf = ({ place, seq }: Message): number => place ?? seq
 
-/** Whether two messages are the person's own, so that the person says which is read first. */
+/** Whether two messages are the user's own, so that the user says which is read first. */
 export const areOwn = (one: Message, other: Message): boolean =>
   one.from.kind === 'human' && other.from.kind === 'human' && rankOf(one) === rankOf(other)
 

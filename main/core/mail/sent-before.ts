@@ -34,7 +34,7 @@ function keysOf(mailbox: readonly Message[]): ReadonlySet<string | null> {
   return found
 }
 
-/** Whether two are one sender: for a key the user's window and their tools are one person. */
+/** Whether two are one sender: for a key the user's window and their tools are one user. */
 export function isSameSender(one: Author, other: Author): boolean {
   return senderKey(one) === senderKey(other)
 }

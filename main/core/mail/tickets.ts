@@ -3,7 +3,7 @@ import { messageReasonWords } from '../../contract/mail/message-words.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message, Reply } from '../../contract/mail/messages.ts'
 import { isReachable, findOpen } from '../step/mail-for.ts'
-import { homeOf, houseOf, isRemote, nameOfPeer } from '../step/peer-ids.ts'
+import { homeOf, machineOf, isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { passedTo } from '../passing/passing.ts'
 import { isLeft } from '../step/broken-turn.ts'
@@ -81,7 +81,7 @@ export function answerByText(
   for (const ticket of others) close(step, ticket, replyOf(step, said, message, true))
 }
 
-/** What a circle of another house is answered it reads as it does the words of its own members: by their last line. */
+/** What a circle of another machine is answered it reads as it does the words of its own members: by their last line. */
 function saidInCircle({ passing }: NonNullable<Message['asks']>, text: string): string {
   return passing === undefined ? text : passedTo(text, passing)
 }
@@ -109,7 +109,7 @@ function close(step: Step, ticket: Message, reply: Reply): Message {
   if (ticket.from.kind === 'agent')
     step.announce('question.settled', { asker: ticket.from.id, question: ticket.id })
   const brought = reply.message === null ? undefined : findOpen(step, reply.message)
-  // One that is held comes when the person lets it: the call that waits for it is not given it.
+  // One that is held comes when the user lets it: the call that waits for it is not given it.
   settledFor(step, ticket, brought?.state === 'held' ? null : reply.message)
   return closed
 }
@@ -141,7 +141,7 @@ function reverse(step: Step, ticket: Message, words: Words): Message | null {
   })
 }
 
-/** A later answer to an asker of another house: the first goes with the receipt of its question. */
+/** A later answer to an asker of another machine: the first goes with the receipt of its question. */
 function followAway(step: Step, ticket: Message, words: Words): Message | null {
   const { from } = ticket
   if (from.kind !== 'agent' || !isRemote(from.id) || !isReachable(step, from.id)) return null
@@ -162,7 +162,7 @@ function followAway(step: Step, ticket: Message, words: Words): Message | null {
 
 /** How another machine knows a message that words to an agent there go on from: by its own id, or by ours. */
 export function goesOnFrom({ id, from, idempotencyKey }: Message, to: AgentId): Pick<Message, 'goesOn'> {
-  if (homeOf(from) !== houseOf(to)) return { goesOn: { mine: id } }
+  if (homeOf(from) !== machineOf(to)) return { goesOn: { mine: id } }
   return idempotencyKey === null ? {} : { goesOn: { yours: idempotencyKey as MessageId } }
 }
 
@@ -208,7 +208,7 @@ export function notAnswered(step: Step, ticket: Message, reason: MessageReason, 
   )
 }
 
-/** Tells an agent what became of what it sent; the person sees it in the window. */
+/** Tells an agent what became of what it sent; the user sees it in the window. */
 export function notify(step: Step, about: Message, words: string, priority: 'low' | 'normal'): void {
   const { from } = about
   if (from.kind !== 'agent' || !step.find(from.id)) return
@@ -224,7 +224,7 @@ export function notify(step: Step, about: Message, words: string, priority: 'low
 }
 
 function nameOf(step: Step, id: AgentId): string {
-  return step.find(id)?.agent.name ?? nameOfPeer(step.houses, id) ?? 'an agent that is gone'
+  return step.find(id)?.agent.name ?? nameOfPeer(step.machines, id) ?? 'an agent that is gone'
 }
 
 /** Tickets that nobody answered in time expire; one that is with a process just now does when its turn is over. */

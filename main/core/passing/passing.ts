@@ -1,4 +1,4 @@
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import { beforeSilence, endOf } from '../../contract/mail/last-line.ts'
 import { namesIn, withoutThanksBelow } from './courtesy.ts'
 import { mayHold, passesInWords, type PassLine } from './pass-in-words.ts'
@@ -21,26 +21,36 @@ export interface Pass {
 /**
  * Whether a text passes the piece without the tool: its last line is `PASS` or `PASS: NAME`, by itself and in no code,
  * or says the same in words. Null: it does not, or names nobody who sits there. A quoted line begins with its sign, and
- * is none. `house`: this one, by which others may call who sits there.
+ * is none. `machine`: this one, by which others may call who sits there.
  */
-export function passOf(text: string, seats: readonly Place[], house: HouseName | null = null): Pass | null {
+export function passOf(
+  text: string,
+  seats: readonly Place[],
+  machine: MachineName | null = null,
+): Pass | null {
   const above = withoutThanksBelow(text) ?? ''
-  const pass = lastPass(text, seats, house) ?? (mayHold(above) ? null : lastPass(above, seats, house))
+  const pass = lastPass(text, seats, machine) ?? (mayHold(above) ? null : lastPass(above, seats, machine))
   // Some say it both ways; the first line is no speech either.
-  return pass && { ...pass, words: lastPass(pass.words, seats, house)?.words ?? pass.words }
+  return pass && { ...pass, words: lastPass(pass.words, seats, machine)?.words ?? pass.words }
 }
 
-function lastPass(text: string, seats: readonly Place[], house: HouseName | null): Pass | null {
+function lastPass(text: string, seats: readonly Place[], machine: MachineName | null): Pass | null {
   const line = lineIn(text)
-  const passes = (line ? [line] : passesInWords(text)).map((one) => passBy(one, seats, house))
+  const passes = (line ? [line] : passesInWords(text)).map((one) => passBy(one, seats, machine))
   return passes.find((one) => one !== null) ?? null
 }
 
-function passBy({ names, words }: PassLine, seats: readonly Place[], house: HouseName | null): Pass | null {
+function passBy(
+  { names, words }: PassLine,
+  seats: readonly Place[],
+  machine: MachineName | null,
+): Pass | null {
   const [seat, ...others] =
     names
       .flatMap((name = '') => [name, bare(name)])
-      .map((one) => seats.filter((place) => formsOf(place, house).some((form) => keyOf(form) === keyOf(one))))
+      .map((one) =>
+        seats.filter((place) => formsOf(place, machine).some((form) => keyOf(form) === keyOf(one))),
+      )
       .find((named) => named.length > 0) ?? []
   if (!seat) return names.includes(undefined) ? { to: null, words } : null
   return others.length === 0 ? { to: seat.number, words } : null
@@ -71,8 +81,8 @@ function lineIn(text: string): PassLine | null {
   return names.length === 0 ? null : { names, words }
 }
 
-function formsOf({ name, number }: Place, house: HouseName | null): readonly string[] {
-  const names = house === null ? [name] : [name, `${name}@${house}`]
+function formsOf({ name, number }: Place, machine: MachineName | null): readonly string[] {
+  const names = machine === null ? [name] : [name, `${name}@${machine}`]
   return [`${number}`, ...names.flatMap((one) => [one, `${one} (${number})`])]
 }
 

@@ -5,7 +5,7 @@ import type { Step } from '../step/step.ts'
 import { send } from './send.ts'
 import { refuse } from '../mail/mailbox.ts'
 
-/** Messages to many that one agent sends in ten minutes, and that all agents send, before the next waits for the person. */
+/** Messages to many that one agent sends in ten minutes, and that all agents send, before the next waits for the user. */
 export const spreadCap = 3
 const spreadCapOfAll = 10
 
@@ -73,7 +73,7 @@ function countsAsStorm(step: Step, { from }: Spread): boolean {
   return own >= spreadCap || all >= spreadCapOfAll
 }
 
-/** One that is held is enough for the person to decide about. */
+/** One that is held is enough for the user to decide about. */
 function waits(step: Step, { from }: Spread): boolean {
   return (
     from.kind === 'agent' &&

@@ -12,7 +12,7 @@ export type BrokenFrame = Frame & { readonly broke: Extract<Break, { why: 'error
 /**
  * What the end of a turn does to the turn of its conversation that an error broke off before: there is one at most.
  * `docs/broken-turns.md` says it in words. `settle`: nothing is broken any more. `join`: both are one broken turn.
- * `end`: the person has stopped it. `keep`: it still stands.
+ * `end`: the user has stopped it. `keep`: it still stands.
  */
 export const afterTurn: Readonly<Record<Outcome['kind'] | 'died', 'settle' | 'join' | 'end' | 'keep'>> = {
   completed: 'settle',

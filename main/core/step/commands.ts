@@ -28,7 +28,7 @@ import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
 import type { HandlerAct, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
 
-/** What a person or an agent did; each has an answer. */
+/** What a user or an agent did; each has an answer. */
 export type Command =
   | FleetCommand
   | (NewTab & { readonly type: 'agent.created' })
@@ -61,17 +61,17 @@ export type Command =
   | (NewTab & {
       readonly type: 'agent.resumed'
       readonly kind: AgentKind
-      readonly personName: string
+      readonly userName: string
       readonly folder: string | null
       readonly taken: TakenUp
     })
-  /** The person took back what the agent changed in these files; `since`: from this row on, all of it without. */
+  /** The user took back what the agent changed in these files; `since`: from this row on, all of it without. */
   | FilesUndone
-  /** The person put that back. */
+  /** The user put that back. */
   | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
   /** `grant`: a rule's words, or a folder. */
   | { readonly type: 'grant.revoked'; readonly agent: AgentId; readonly grant: string }
-  /** The person has decided about what these agents' folder brings along. */
+  /** The user has decided about what these agents' folder brings along. */
   | {
       readonly type: 'folder.decided'
       readonly agents: readonly AgentId[]
@@ -83,20 +83,20 @@ export type Command =
   | { readonly type: 'agent.stopped'; readonly agent: AgentId }
   | { readonly type: 'agent.restarted'; readonly agent: AgentId }
   | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
-  /** The person lets an agent sleep that has nothing to do. */
+  /** The user lets an agent sleep that has nothing to do. */
   | { readonly type: 'agent.laidToSleep'; readonly agent: AgentId }
-  /** The person stops something that its process runs beside its turns. */
+  /** The user stops something that its process runs beside its turns. */
   | { readonly type: 'task.stopped'; readonly agent: AgentId; readonly task: string }
-  /** The person has seen a tab up to this row. */
+  /** The user has seen a tab up to this row. */
   | { readonly type: 'agent.seen'; readonly agent: AgentId; readonly row: number }
-  /** The person writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others. */
+  /** The user writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others. */
   | {
       readonly type: 'human.composed'
       readonly agent: AgentId
       readonly draft: boolean
       readonly left?: true
     }
-  /** The person begins broken turns again, now. */
+  /** The user begins broken turns again, now. */
   | { readonly type: 'turn.retried'; readonly agent: AgentId }
   | {
       readonly type: 'message.sent'
@@ -110,7 +110,7 @@ export type Command =
       readonly expectsReply: boolean
       /** The message that it goes on from, found by the edge, which has seen to it that the sender may name it. */
       readonly replied: Message | null
-      /** The person steers: it is folded in. */
+      /** The user steers: it is folded in. */
       readonly now: boolean
       /** Opens a link with the receiver, if there is none. */
       readonly link: Exclude<LinkMode, 'paused'> | null
@@ -120,7 +120,7 @@ export type Command =
       readonly idempotencyKey: string | null
       /** The message that this sender sent with this key before, read from the store by the edge. */
       readonly earlier: Message | null
-      /** It is one of a message to many; `isHeld`: all of them wait for the person. */
+      /** It is one of a message to many; `isHeld`: all of them wait for the user. */
       readonly spread?: NonNullable<Message['spread']>
       readonly isHeld?: boolean
     }
@@ -157,7 +157,7 @@ export type Command =
       readonly isInside: boolean
       readonly key: string | null
     }
-  /** The person's word on it: open it, perhaps changed, or (null) not; `words`: why not. */
+  /** The user's word on it: open it, perhaps changed, or (null) not; `words`: why not. */
   | {
       readonly type: 'tab.decided'
       readonly wish: WishId
@@ -220,11 +220,11 @@ export type Command =
       /** This member absorbs (`absorb`), or takes the link's mode again. */
       readonly mine?: { readonly agent: AgentId; readonly side: 'absorb' | 'link' }
       readonly extend?: true
-      /** What it is for, by the person; empty: no longer said. */
+      /** What it is for, by the user; empty: no longer said. */
       readonly purpose?: Purpose
     }
   | {
-      /** The person lets agents of theirs take part in a link that another house has opened. */
+      /** The user lets agents of theirs take part in a link that another machine has opened. */
       readonly type: 'link.joined'
       readonly link: LinkId
     }
@@ -269,9 +269,9 @@ export type Command =
       readonly agent: AgentId
       readonly card: CardId
       readonly decision: Decision
-      /** Of the input that the person was shown; null where they were not shown all of it. */
+      /** Of the input that the user was shown; null where they were not shown all of it. */
       readonly hash: string | null
-      /** The person's name, for words of theirs that the process does not take with a denial. */
+      /** The user's name, for words of theirs that the process does not take with a denial. */
       readonly fromName: string
     }
 
@@ -297,7 +297,7 @@ export interface NewTab extends Partial<AgentSettings> {
   readonly permissionMode: PermissionMode
   readonly policy: Policy
   readonly role: string
-  /** Of a role of the person's: its name, and what it has the agent told at its start. */
+  /** Of a role of the user's: its name, and what it has the agent told at its start. */
   readonly template?: string | null
   readonly instructions?: string
   /** What is not said is chosen. */
@@ -306,12 +306,12 @@ export interface NewTab extends Partial<AgentSettings> {
   readonly worktree?: Worktree
 }
 
-/** What the person does about handlers; each has an answer. */
+/** What the user does about handlers; each has an answer. */
 type HandlerCommand =
   | {
       readonly type: 'handler.made'
       readonly agent: AgentId
-      /** Refused unless it is the person. */
+      /** Refused unless it is the user. */
       readonly by: Author
       readonly name: string
       readonly isOn: boolean
@@ -336,15 +336,15 @@ type HandlerCommand =
       readonly by: Author
       readonly handler: HandlerId
     }
-  /** The person's answer to what it asks about a message. */
+  /** The user's answer to what it asks about a message. */
   | {
       readonly type: 'handler.answered'
       readonly agent: AgentId
       readonly handler: HandlerId
       readonly about: MessageId
       readonly decision: 'yes' | 'no'
-      /** The person's name. */
+      /** The user's name. */
       readonly byName: string
     }
-  /** The person gives a message to its agent after all; as the edge found it, open or settled. */
+  /** The user gives a message to its agent after all; as the edge found it, open or settled. */
   | { readonly type: 'message.handedOver'; readonly message: Message }

@@ -2,7 +2,7 @@ import type { PictureType } from '../../contract/mail/attachments.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Day } from '../../contract/budget/budget.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
-import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
+import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
 import type { AgentKind, KindChoice } from '../../contract/agents/kinds.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { AgentId, Entry, FrameId, Grant, MessageId, PermissionMode } from '../../contract/api/model.ts'
@@ -11,7 +11,7 @@ import type { Moment } from '../../contract/history/moments.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Decision } from './events.ts'
-import type { House, Outgoing } from './houses.ts'
+import type { Machine, Outgoing } from './machines.ts'
 import type { Agent } from './state.ts'
 import type { Entrance, Frame, Turn } from './frames-and-turns.ts'
 
@@ -30,7 +30,7 @@ export interface Launch extends KindChoice {
   readonly role: string
   /** What its role has it told at its start; may be empty. */
   readonly instructions: string
-  /** What the person has allowed for good. */
+  /** What the user has allowed for good. */
   readonly allowed: readonly Grant[]
 }
 
@@ -43,7 +43,7 @@ export interface PictureRef {
 /** What the outside is to do, after the commit. Never fails into the core: failures come back as facts. */
 export type Effect =
   | { readonly do: 'agent.start'; readonly agent: AgentId; readonly run: number; readonly launch: Launch }
-  /** Writes one frame. `human`: the person's own words, alone, as they typed them. */
+  /** Writes one frame. `human`: the user's own words, alone, as they typed them. */
   | {
       readonly do: 'agent.write'
       readonly agent: AgentId
@@ -99,8 +99,8 @@ export type Effect =
       readonly folder: string
       readonly path: string
     }
-  /** Tells another house, in order; what it has not heard is told again. */
-  | { readonly do: 'post.send'; readonly house: HouseName; readonly envelopes: readonly Envelope[] }
+  /** Tells another machine, in order; what it has not heard is told again. */
+  | { readonly do: 'post.send'; readonly machine: MachineName; readonly envelopes: readonly Envelope[] }
   /** The agent is gone for good: its token and files go too. */
   | { readonly do: 'agent.forget'; readonly agent: AgentId; readonly kind: AgentKind }
 
@@ -126,8 +126,8 @@ export type Row =
   | { readonly table: 'utterance'; readonly row: Utterance }
   /** What happened, for the timeline; of one that is there already the words may come later. */
   | { readonly table: 'moment'; readonly row: Moment }
-  /** Another house, as it is known. */
-  | { readonly table: 'house'; readonly row: House }
+  /** Another machine, as it is known. */
+  | { readonly table: 'machine'; readonly row: Machine }
   /** Not open: it was heard there. */
   | { readonly table: 'outgoing'; readonly row: Outgoing; readonly open: boolean }
   /** The newest is the present one. */

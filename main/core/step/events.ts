@@ -27,7 +27,7 @@ import type { Ailment } from '../../contract/agents/vitals.ts'
 
 export type { Command, Decision, MessageSent } from './commands.ts'
 
-/** How a tool call ended, as its process tells it: for that, what the person denied has failed. */
+/** How a tool call ended, as its process tells it: for that, what the user denied has failed. */
 export type SeenEnd = Exclude<CallEnd, 'denied'>
 
 /** A content block of the process's stream, complete. */
@@ -47,7 +47,7 @@ export type Block =
     }
 
 /**
- * How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the person, `error` absent where
+ * How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the user, `error` absent where
  * nobody knows what kind it is.
  */
 export type Outcome =
@@ -253,7 +253,7 @@ export type Answer =
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
   | { readonly kind: 'handler'; readonly handler: Handler }
   | { readonly kind: 'gathering'; readonly gathering: Gathering }
-  /** A seat in a circle of another house passes with its answer, by this line. */
+  /** A seat in a circle of another machine passes with its answer, by this line. */
   | { readonly kind: 'passing'; readonly gathering: GatheringId; readonly line: string }
   /** What became of each of the messages to many. */
   | {
@@ -270,6 +270,6 @@ export type Answer =
 export interface Stamp {
   readonly now: number
   readonly seed: string
-  /** The person's local time less UTC, in ms; without it 0. */
+  /** The user's local time less UTC, in ms; without it 0. */
   readonly offset?: number
 }

@@ -1,11 +1,11 @@
-import type { Envelope, HouseName, Presence } from '../../contract/fleet/houses.ts'
+import type { Envelope, MachineName, Presence } from '../../contract/fleet/machines.ts'
 import type { Crossing } from '../../contract/links/links.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 
-/** What came for this house, its shape right; for mail with what the edge has found in the store. */
+/** What came for this machine, its shape right; for mail with what the edge has found in the store. */
 export interface PostArrived {
   readonly type: 'post.arrived'
   readonly envelope: Envelope
@@ -19,36 +19,36 @@ export interface PostArrived {
   readonly rows?: readonly Utterance[]
 }
 
-/** The house that this is, and those that it knows; said at each start. */
-export interface HousesKnown {
-  readonly type: 'houses.known'
-  readonly self: HouseName
-  readonly others: readonly HouseName[]
+/** The machine that this is, and those that it knows; said at each start. */
+export interface MachinesKnown {
+  readonly type: 'machines.known'
+  readonly self: MachineName
+  readonly others: readonly MachineName[]
 }
 
-export interface HousePresent {
-  readonly type: 'house.present'
-  readonly house: HouseName
+export interface MachinePresent {
+  readonly type: 'machine.present'
+  readonly machine: MachineName
   readonly presence: Presence
 }
 
 /** What comes of other machines, and what the user does about it. */
 export type FleetCommand =
   | CircleCommand
-  | HousesKnown
-  | HousePresent
-  | HouseSeen
+  | MachinesKnown
+  | MachinePresent
+  | MachineSeen
   | PeerSeen
   | PostArrived
   | SeatDecided
 
-/** The person has seen that a house was set back, or is of another version. */
-export interface HouseSeen {
-  readonly type: 'house.seen'
-  readonly house: HouseName
+/** The user has seen that a machine was set back, or is of another version. */
+export interface MachineSeen {
+  readonly type: 'machine.seen'
+  readonly machine: MachineName
 }
 
-/** What the person does about such a seat. */
+/** What the user does about such a seat. */
 export type CircleCommand =
   | { readonly type: 'circle.decided'; readonly circle: GatheringId; readonly take: boolean }
   | { readonly type: 'circle.seen'; readonly circle: GatheringId }
@@ -65,7 +65,7 @@ export type CircleCommand =
       readonly to: number | null
     }
 
-/** The person has seen what came of their words to an agent of another house. */
+/** The user has seen what came of their words to an agent of another machine. */
 export interface PeerSeen {
   readonly type: 'peer.seen'
   readonly peer: AgentId

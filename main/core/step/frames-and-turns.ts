@@ -18,10 +18,10 @@ import type {
  */
 export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfinished'
 
-/** What broke a turn off. `retryAt`: when it is begun again by itself, in ms; null: by the person's word. */
+/** What broke a turn off. `retryAt`: when it is begun again by itself, in ms; null: by the user's word. */
 export type Break =
   | { readonly why: 'died' | 'login' | 'stopped' }
-  /** At the cap of a turn; `goesOn`: the person lets it. */
+  /** At the cap of a turn; `goesOn`: the user lets it. */
   | { readonly why: 'cap'; readonly goesOn: boolean }
   /** `by`: names of those whose words came instead. */
   | { readonly why: 'interjected'; readonly by: readonly string[] }

@@ -11,13 +11,13 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import type { NameKeys } from './state.ts'
 
-/** What a person or an agent did about a gathering. */
+/** What a user or an agent did about a gathering. */
 export type GatheringCommand =
   | {
       readonly type: 'gathering.convened'
       readonly by: Author
       readonly byName: string
-      /** An agent's wish: the person decides. */
+      /** An agent's wish: the user decides. */
       readonly proposed: boolean
       readonly plan: Plan
       /** The proposal that begins in this shape. */
@@ -77,18 +77,18 @@ export type GatheringCommand =
       readonly text: string
       readonly to: string | null
     }
-  /** The person adds a seat to a running one; `rows`: all that happened in it, as the edge found it. */
+  /** The user adds a seat to a running one; `rows`: all that happened in it, as the edge found it. */
   | {
       readonly type: 'gathering.joined'
       readonly gathering: GatheringId
       readonly name: string
       readonly seat: NewSeat
-      /** Of a person's seat: its clock is held whenever the piece comes. */
+      /** Of a user's seat: its clock is held whenever the piece comes. */
       readonly holds: boolean
       readonly tab: NameKeys | null
       readonly rows: readonly Utterance[]
     }
-  /** The person chooses another harvester for the one that is gone, also after a close without a harvest. */
+  /** The user chooses another harvester for the one that is gone, also after a close without a harvest. */
   | {
       readonly type: 'gathering.reharvested'
       readonly gathering: Gathering

@@ -5,24 +5,24 @@ import type { State } from './state.ts'
 import type { Step } from './step.ts'
 
 /** Where mail waits: at the agents of this machine, and for other machines. */
-export type Mailboxes = Pick<Step, 'find'> & Pick<State, 'houses'>
+export type Mailboxes = Pick<Step, 'find'> & Pick<State, 'machines'>
 
 /** What waits for an agent, wherever it is. */
-export function mailFor({ find, houses }: Mailboxes, id: AgentId): readonly Message[] {
+export function mailFor({ find, machines }: Mailboxes, id: AgentId): readonly Message[] {
   const ref = refOf(id)
   if (ref.at === 'local') return find(id)?.mailbox ?? []
-  return houses.get(ref.machine)?.mail.filter(({ to }) => to === id) ?? []
+  return machines.get(ref.machine)?.mail.filter(({ to }) => to === id) ?? []
 }
 
 /** All mail that waits, by mailbox; what waits for another machine is one. */
-export function mailboxes({ agents, houses }: Pick<Step, 'agents' | 'houses'>): (readonly Message[])[] {
-  return [...agents().map(({ mailbox }) => mailbox), ...[...houses.values()].map(({ mail }) => mail)]
+export function mailboxes({ agents, machines }: Pick<Step, 'agents' | 'machines'>): (readonly Message[])[] {
+  return [...agents().map(({ mailbox }) => mailbox), ...[...machines.values()].map(({ mail }) => mail)]
 }
 
 /** Whether mail for an agent can be accepted: it is here, or its machine is known. */
-export function isReachable({ find, houses }: Mailboxes, id: AgentId): boolean {
+export function isReachable({ find, machines }: Mailboxes, id: AgentId): boolean {
   const ref = refOf(id)
-  return ref.at === 'local' ? find(id) !== undefined : houses.has(ref.machine)
+  return ref.at === 'local' ? find(id) !== undefined : machines.has(ref.machine)
 }
 
 /** An open message, wherever it waits. */

@@ -1,5 +1,5 @@
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
@@ -23,7 +23,7 @@ export class Marks {
   readonly #isMarked = new Set<AgentId>()
   readonly #gatherings = new Set<GatheringId>()
   readonly #dealing = new Set<AgentId>()
-  readonly #houses = new Set<HouseName>()
+  readonly #machines = new Set<MachineName>()
   readonly #standings = new Map<MessageId, Message>()
   readonly #links = new Map<LinkId, LinkChange>()
   readonly #circles = new Map<GatheringId, CircleChange>()
@@ -43,22 +43,22 @@ export class Marks {
     this.#dealing.add(id)
   }
 
-  /** Another house may have to be told something. */
-  house(name: HouseName): void {
-    this.#houses.add(name)
+  /** Another machine may have to be told something. */
+  machine(name: MachineName): void {
+    this.#machines.add(name)
   }
 
-  /** How this message of another house stands is to be told there. */
+  /** How this message of another machine stands is to be told there. */
   standing(message: Message): void {
     this.#standings.set(message.id, message)
   }
 
-  /** A link whose members live in several houses has changed: they may have to be told. */
+  /** A link whose members live in several machines has changed: they may have to be told. */
   link(now: Link, before: Link | undefined): void {
     this.#links.set(now.id, { before, now })
   }
 
-  /** A circle has changed: something may be due in it, and persons of other houses who sit there may have to be told. */
+  /** A circle has changed: something may be due in it, and users of other machines who sit there may have to be told. */
   circle(now: Gathering, before: Gathering | undefined): void {
     this.gathering(now.id)
     this.#circles.set(now.id, { before, now })
@@ -72,8 +72,8 @@ export class Marks {
     return [...this.#links.values()]
   }
 
-  houses(): readonly HouseName[] {
-    return [...this.#houses]
+  machines(): readonly MachineName[] {
+    return [...this.#machines]
   }
 
   standings(): readonly Message[] {

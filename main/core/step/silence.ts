@@ -14,7 +14,7 @@ export function stirred(step: Step, { agent, ailing }: AgentState): void {
 }
 
 /**
- * When a turn has been quiet for too long, in ms; null: it may be as quiet as it likes. What waits for the person or a
+ * When a turn has been quiet for too long, in ms; null: it may be as quiet as it likes. What waits for the user or a
  * peer, is suspended, was ended for it once already, or would lose its conversation is left alone.
  */
 export function rousedAt(state: AgentState): number | null {

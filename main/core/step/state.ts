@@ -9,8 +9,8 @@ import {
   type Used,
 } from '../../contract/budget/budget.ts'
 import type { AgentFields } from '../../contract/agents/agent-fields.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
-import type { HouseState } from './houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
+import type { MachineState } from './machines.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
@@ -42,16 +42,16 @@ export interface ProcessRecord {
   readonly startedAt: string | null
 }
 
-/** A seat in a circle that another house keeps. */
+/** A seat in a circle that another machine keeps. */
 export interface SeatAway {
   /** As it stands here, `gat-…@attic`. */
   readonly gathering: GatheringId
   readonly topic: string
   /** Who convened it, "Ann@attic". */
   readonly by: string
-  /** The person has not said yes. */
+  /** The user has not said yes. */
   readonly asked: boolean
-  /** When that house last had something for it, in ms. */
+  /** When that machine last had something for it, in ms. */
   readonly at: number
 }
 
@@ -59,20 +59,20 @@ export interface SeatAway {
 export interface Agent extends NameKeys, AgentFields {
   /** Names it had, answered for until the time in ms. */
   readonly formerNames: readonly (NameKeys & { readonly until: number })[]
-  /** Its seat in a circle of another house, or that house's wish for it; absent, null: none. */
+  /** Its seat in a circle of another machine, or that machine's wish for it; absent, null: none. */
   readonly seat?: SeatAway | null
-  /** The house of whose circle the person took it out last, and when, in ms; absent, null: of none. */
-  readonly declined?: { readonly house: HouseName; readonly at: number } | null
-  /** Peers with fewer rights, or of other houses, that the person lets write to it. */
+  /** The machine of whose circle the user took it out last, and when, in ms; absent, null: of none. */
+  readonly declined?: { readonly machine: MachineName; readonly at: number } | null
+  /** Peers with fewer rights, or of other machines, that the user lets write to it. */
   readonly peers: readonly AgentId[]
   /** Names of the groups that it belongs to. */
   readonly groups: readonly NameKeys[]
   /** Times in ms of its messages to many in the last ten minutes. */
   readonly spreads: readonly number[]
   readonly notices?: Notices
-  /** Tabs that it has proposed and the person has not decided about. */
+  /** Tabs that it has proposed and the user has not decided about. */
   readonly wishes: readonly TabWish[]
-  /** The agent that wanted this tab; null: the person made it, or a gathering. */
+  /** The agent that wanted this tab; null: the user made it, or a gathering. */
   readonly openedBy: OpenedBy | null
   readonly closedAt: number | null
   /** Why it failed, the last time that it did. */
@@ -95,11 +95,11 @@ export interface Agent extends NameKeys, AgentFields {
   /** Depth and causes of the newest turn: what it sends after that turn still belongs to it. */
   readonly depth: number
   readonly causes: readonly MessageId[]
-  /** First line of the person's newest task for it, read; what an anchor of Janus's own leads back to. */
+  /** First line of the user's newest task for it, read; what an anchor of Janus's own leads back to. */
   readonly task: string
   /** The beginning of the final text of its newest turn that was no housekeeping; `asks`: its end asks something. */
   readonly lastFinal: { readonly text: string; readonly at: number; readonly asks: boolean } | null
-  /** Anchors in a row, and heartbeats of any intent in a row, without a turn (or, for the second, a word) of the person or a peer. */
+  /** Anchors in a row, and heartbeats of any intent in a row, without a turn (or, for the second, a word) of the user or a peer. */
   readonly anchorsInRow: number
   readonly beatsInRow: number
   /** Times in ms of its process's unexpected deaths in the last five minutes. */
@@ -139,25 +139,25 @@ export interface AgentState {
   /** Messages not settled yet, in order of acceptance; timers that have not ended. */
   readonly mailbox: readonly Message[]
   readonly heartbeats: readonly Heartbeat[]
-  /** The person's rules about its peers' mail, in their order; and whom they answered in the last minute. */
+  /** The user's rules about its peers' mail, in their order; and whom they answered in the last minute. */
   readonly handlers: readonly Handler[]
   readonly answeredLately: readonly { readonly to: AgentId; readonly at: number }[]
   readonly frames: readonly Frame[]
   readonly turn: Turn | null
   readonly cards: readonly OpenCard[]
-  /** Calls of this turn that the person denied, whose results are not seen yet. */
+  /** Calls of this turn that the user denied, whose results are not seen yet. */
   readonly denied: readonly string[]
   /** What calls of this turn have sent, until their results are seen. */
   readonly sent: readonly { readonly call: string; readonly message: MessageId }[]
   /** Calls of `send_to_agent` in this turn whose results are not seen yet: only these can hand a reply over. */
   readonly sends: readonly string[]
-  /** When to start its process, in ms, even if nothing waits for it: after a death, or by the person's word. */
+  /** When to start its process, in ms, even if nothing waits for it: after a death, or by the user's word. */
   readonly restartAt: number | null
   /** Its process was started with what no longer holds: it ends as soon as its turn has. */
   readonly needsRestart: boolean
   /** How its folder's own settings stood when its process was started. */
   readonly trust: FolderTrust | null
-  /** When the person last wrote in its tab, in ms, whether something unsent is left, and whether they have just sent it. */
+  /** When the user last wrote in its tab, in ms, whether something unsent is left, and whether they have just sent it. */
   readonly typing: { readonly at: number; readonly draft: boolean; readonly sent?: true } | null
   readonly awaits: readonly Await[]
   /** What its process runs beside its turns. */
@@ -168,7 +168,7 @@ export interface AgentState {
   readonly isRoused: boolean
   /** When a message last ended a turn of its, in ms. */
   readonly interjectedAt: number | null
-  /** The person's word was to stop the tool too, for this message. */
+  /** The user's word was to stop the tool too, for this message. */
   readonly interruptingMessage: MessageId | null
   /** What interrupted its turn, other than the user: the cap of a turn, or the gathering that had asked. */
   readonly haltedBy: 'turnCap' | 'gathering' | null
@@ -205,7 +205,7 @@ export const usualMailbox: MailboxLimits = {
   reserved: { count: 10, bytes: 2 * mebibyte },
 }
 
-/** What the person has set about delivery and sleep. */
+/** What the user has set about delivery and sleep. */
 export interface Limits {
   /** How long a message waits for the end of a turn before it is folded in, in ms. */
   readonly patience: number
@@ -220,9 +220,9 @@ export interface Limits {
   readonly anchors: 'open' | 'off'
   /** No heartbeat fires. */
   readonly quiet: boolean
-  /** Since when, in ms, only the person's later words begin turns; null: all goes. */
+  /** Since when, in ms, only the user's later words begin turns; null: all goes. */
   readonly stopped: number | null
-  /** Prompts of gatherings that the person started go in as plain ones. */
+  /** Prompts of gatherings that the user started go in as plain ones. */
   readonly plainGrants: boolean
   /** Whom an agent may read: those it has to do with, or all. */
   readonly transcripts: 'linked' | 'all'
@@ -251,10 +251,10 @@ export interface State {
   readonly links: ReadonlyMap<LinkId, Link>
   /** Those that are not over, and closed ones whose file is not written yet. */
   readonly gatherings: ReadonlyMap<GatheringId, Gathering>
-  /** What this house is called in its fleet; null: it is in none. */
-  readonly self: HouseName | null
-  /** The other houses of its fleet. */
-  readonly houses: ReadonlyMap<HouseName, HouseState>
+  /** What this machine is called in its fleet; null: it is in none. */
+  readonly self: MachineName | null
+  /** The other machines of its fleet. */
+  readonly machines: ReadonlyMap<MachineName, MachineState>
   /** Newest message's place in the order of acceptance. */
   readonly seq: number
   readonly limits: Limits
@@ -265,7 +265,7 @@ export interface State {
   readonly at: number
 }
 
-/** What holds where the person said nothing. */
+/** What holds where the user said nothing. */
 export const usualLimits: Limits = {
   patience: 120_000,
   awake: 8,
@@ -288,7 +288,7 @@ export const emptyState: State = {
   links: new Map(),
   gatherings: new Map(),
   self: null,
-  houses: new Map(),
+  machines: new Map(),
   seq: 0,
   limits: usualLimits,
   traffic: new Map(),

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentState } from './state.ts'
 import type { Frame } from './frames-and-turns.ts'
 
-/** Put to rest by the person or by trouble: only the person's word starts it again. */
+/** Put to rest by the user or by trouble: only the user's word starts it again. */
 export function isHalted({ agent }: AgentState): boolean {
   return agent.status === 'stopped' || agent.status === 'failed'
 }
@@ -39,17 +39,17 @@ export function statusOf(state: AgentState): AgentStatus {
   return 'idle'
 }
 
-/** A message that asks the person when it may come in. */
-export function asksPerson({ card, state, now }: Message): boolean {
+/** A message that asks the user when it may come in. */
+export function asksUser({ card, state, now }: Message): boolean {
   return state === 'queued' && card !== null && !card.later && !now
 }
 
-/** It waits for the person's word: not because they have interrupted it, or paused its link, themselves, nor for an answer that is made. */
+/** It waits for the user's word: not because they have interrupted it, or paused its link, themselves, nor for an answer that is made. */
 function isHeld({ state, hold }: Message): boolean {
   return state === 'held' && hold !== 'interrupted' && hold !== 'paused' && hold !== 'answering'
 }
 
-/** What it needs from the person now. */
+/** What it needs from the user now. */
 export function needsOf(state: AgentState): Needs {
   if (state.cards[0]) return state.cards[0].kind
   if (state.agent.closedAt !== null) return null
@@ -57,7 +57,7 @@ export function needsOf(state: AgentState): Needs {
     state.trust === 'ask' ||
     state.heartbeats.some((one) => one.state === 'held') ||
     state.handlers.some(({ asks }) => asks.length > 0) ||
-    state.mailbox.some((message) => asksPerson(message) || isHeld(message))
+    state.mailbox.some((message) => asksUser(message) || isHeld(message))
   return asks ? 'card' : null
 }
 
@@ -69,12 +69,12 @@ export function isAnchoring({ turn, frames }: AgentState): boolean {
   )
 }
 
-/** How long after a key the person counts as writing, in ms; longer while something unsent is left. */
+/** How long after a key the user counts as writing, in ms; longer while something unsent is left. */
 export const keyTime = 30_000
 
 export const draftTime = 120_000
 
-/** Whether the person is writing to an agent: a key, Esc and Stop included, a short while ago. */
+/** Whether the user is writing to an agent: a key, Esc and Stop included, a short while ago. */
 export function isComposing({ typing: composed }: AgentState, now: number): boolean {
   return (
     composed !== null && composed.sent !== true && now < composed.at + (composed.draft ? draftTime : keyTime)

@@ -1,4 +1,4 @@
-import { personKey } from '../../contract/mail/authors.ts'
+import { userKey } from '../../contract/mail/authors.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Day } from '../../contract/budget/budget.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
@@ -10,7 +10,7 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
 import { isFault, noteWords } from '../../contract/history/note-words.ts'
 import { isRunning } from '../../contract/timers/timer-words.ts'
-import { homeOf, houseOf } from './peer-ids.ts'
+import { homeOf, machineOf } from './peer-ids.ts'
 import type { Effect } from './effects.ts'
 import type { Facts, Reactions } from './facts.ts'
 import { Ids } from './ids.ts'
@@ -18,7 +18,7 @@ import { Marks } from './marks.ts'
 import type { Agent, AgentState, Limits, State, Passed, Traffic } from './state.ts'
 import type { Stamp } from './events.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
-import { StepHouses } from './step-houses.ts'
+import { StepMachines } from './step-machines.ts'
 import { StepRows, inOrder, withOne } from './step-rows.ts'
 import { statusOf } from './status.ts'
 import type { Done } from '../timeline/moment.ts'
@@ -39,7 +39,7 @@ export class Step {
   readonly offset: number
   readonly effects: Effect[] = []
   readonly marks = new Marks()
-  readonly fleet: StepHouses
+  readonly fleet: StepMachines
   #agents: Map<AgentId, AgentState>
   #seq: number
   #limits: Limits
@@ -67,14 +67,14 @@ export class Step {
     this.#traffic = state.traffic
     this.#links = state.links
     this.#gatherings = state.gatherings
-    this.fleet = new StepHouses(state, this.#rows, this.marks)
+    this.fleet = new StepMachines(state, this.#rows, this.marks)
   }
 
   get limits(): Limits {
     return this.#limits
   }
 
-  /** The person has set other limits: they may change what any agent does next. */
+  /** The user has set other limits: they may change what any agent does next. */
   limit(limits: Limits): void {
     this.#limits = limits
     for (const id of this.#agents.keys()) this.marks.agent(id)
@@ -85,9 +85,9 @@ export class Step {
     return this.fleet.self
   }
 
-  /** The other houses, as they are known. */
-  get houses(): State['houses'] {
-    return this.fleet.houses
+  /** The other machines, as they are known. */
+  get machines(): State['machines'] {
+    return this.fleet.machines
   }
 
   /** What passed between agents lately, for the loop guard. */
@@ -110,9 +110,10 @@ export class Step {
 
   /** Writes a link; one that is closed stays only while its episode counts, or its home has not heard that. */
   link(link: Link): void {
-    const isCopy = link.houses !== undefined && link.houses.home !== null
-    const isKept = link.closed === null || (isCopy ? link.houses?.leaving !== undefined : link.budgetUsed > 0)
-    if (link.houses?.home === null) this.marks.link(link, this.#before.links.get(link.id))
+    const isCopy = link.machines !== undefined && link.machines.home !== null
+    const isKept =
+      link.closed === null || (isCopy ? link.machines?.leaving !== undefined : link.budgetUsed > 0)
+    if (link.machines?.home === null) this.marks.link(link, this.#before.links.get(link.id))
     const links = new Map<LinkId, Link>(this.#links)
     if (isKept) links.set(link.id, link)
     else links.delete(link.id)
@@ -205,16 +206,16 @@ export class Step {
     this.marks.agent(id)
   }
 
-  /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false); the person has none. */
+  /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false); the user has none. */
   message(message: Message, open: boolean): void {
     this.#rows.put(`message ${message.id}`, { table: 'message', row: message, open })
     const { from } = message
     const home = homeOf(from)
     if (from.kind === 'agent' && home === null) this.marks.deals(from.id)
     if (home !== null) this.marks.standing(message)
-    const house = houseOf(message.to)
-    if (house !== null) return this.fleet.mail(house, message, open)
-    if (message.to !== personKey) this.#inMailbox(message, open)
+    const machine = machineOf(message.to)
+    if (machine !== null) return this.fleet.mail(machine, message, open)
+    if (message.to !== userKey) this.#inMailbox(message, open)
   }
 
   /** A message as this step has written it last. */
@@ -308,7 +309,7 @@ export class Step {
       gatherings: this.#gatherings,
       seq: this.#seq,
       self: this.fleet.self,
-      houses: this.fleet.houses,
+      machines: this.fleet.machines,
       limits: this.#limits,
       traffic: this.#traffic,
       day: this.#day,

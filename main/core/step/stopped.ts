@@ -3,7 +3,7 @@ import type { AgentState, Limits } from './state.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'
 
-/** Words of the person's since they stopped everything: they begin that one turn, and nothing else does. */
+/** Words of the user's since they stopped everything: they begin that one turn, and nothing else does. */
 export function isWordSince({ from, acceptedAt }: Message, since: number): boolean {
   return from.kind === 'human' && acceptedAt > since
 }
@@ -30,7 +30,7 @@ export function halt(step: Step, { agent, process, run, turn, background, abilit
     if (kind === 'agent') step.emit({ do: 'agent.stopTask', ...of, task: id })
 }
 
-/** Whether a turn must not run, or was ended because it must not: it is not for the person's words since the stop. */
+/** Whether a turn must not run, or was ended because it must not: it is not for the user's words since the stop. */
 export function isHeldBack(step: Step, { mailbox, frames }: AgentState, turn: Turn): boolean {
   const { stopped } = step.limits
   if (stopped === null) return false
@@ -40,7 +40,7 @@ export function isHeldBack(step: Step, { mailbox, frames }: AgentState, turn: Tu
   )
 }
 
-/** What was dropped unread, not by the person's interrupt, and takes up an earlier turn, waits as that turn did. */
+/** What was dropped unread, not by the user's interrupt, and takes up an earlier turn, waits as that turn did. */
 export function laidAside({ limits }: Step, frame: Frame): Frame {
   const broke = limits.stopped === null ? frame.broke : null
   return { ...frame, how: 'begin', phase: 'unfinished', broke: broke ?? { why: 'stopped' } }

@@ -3,7 +3,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { OpenCard, AgentState } from '../step/state.ts'
 import type { Row } from '../step/effects.ts'
 import { firstLine } from '../words/text.ts'
-import { actorOf, janus, momentOf, person, type Done } from './moment.ts'
+import { actorOf, janus, momentOf, user, type Done } from './moment.ts'
 
 /** Cards of agents, and tabs that came, went or failed; then what holds for all of them. */
 export function agentMoments(done: Done): readonly Moment[] {
@@ -28,7 +28,7 @@ function tab(done: Done, was: AgentState | undefined, { agent }: AgentState): re
     momentOf(done, {
       id: `${agent.id} ${did} ${done.now}`,
       owner: agent.id,
-      from: did === 'failed' ? janus : person,
+      from: did === 'failed' ? janus : user,
       to: [actorOf(agent)],
       text: did === 'created' ? agent.role : '',
       fact: { kind: 'agent', did, reason: agent.reason },
@@ -47,13 +47,13 @@ function deleted(done: Done, was: AgentState | undefined): readonly Moment[] {
   if (!was) return []
   const { id } = was.agent
   const fact = { kind: 'agent', did: 'deleted', reason: null } as const
-  return [momentOf(done, { id: `${id} deleted`, from: person, to: [actorOf(was.agent)], fact })]
+  return [momentOf(done, { id: `${id} deleted`, from: user, to: [actorOf(was.agent)], fact })]
 }
 
 function notified(done: Done, row: Row): readonly Moment[] {
   if (row.table !== 'entry' || !row.row.isNotice) return []
   const { agent, n, authorName: name, text } = row.row
-  const of = { id: `${agent} notified ${n}`, owner: agent, from: actorOf({ id: agent, name }), to: [person] }
+  const of = { id: `${agent} notified ${n}`, owner: agent, from: actorOf({ id: agent, name }), to: [user] }
   return [momentOf(done, { ...of, text, row: { agent, n }, fact: { kind: 'agent', did: 'notified' } })]
 }
 
@@ -65,7 +65,7 @@ function asked(done: Done, was: AgentState | undefined, is: AgentState): readonl
       momentOf(done, {
         ...of(is, card, 'asked'),
         from: actorOf(is.agent),
-        to: [person],
+        to: [user],
         fact: { kind: 'card', asked: card.kind, card: card.id, answer: null },
       }),
     )
@@ -79,7 +79,7 @@ function answered(done: Done, was: AgentState | undefined, is: AgentState): read
       const answer = answerTo(done, is.agent.id, card)
       return momentOf(done, {
         ...of(is, card, 'ended'),
-        from: answer.kind === 'withdrawn' ? actorOf(is.agent) : person,
+        from: answer.kind === 'withdrawn' ? actorOf(is.agent) : user,
         to: answer.kind === 'withdrawn' ? [] : [actorOf(is.agent)],
         fact: { kind: 'card', asked: card.kind, card: card.id, answer },
       })
@@ -97,7 +97,7 @@ function askedFor({ kind, tool, title }: OpenCard): string {
   return kind === 'permission' && tool.title !== '' ? `${tool.name}: ${tool.title}` : title
 }
 
-/** The person's answer went out in this step; without one, nobody needs it any more. */
+/** The user's answer went out in this step; without one, nobody needs it any more. */
 function answerTo({ effects }: Done, agent: AgentId, { request, kind, suggestions }: OpenCard): CardAnswer {
   const sent = effects.find(
     (effect) => effect.do === 'card.decide' && effect.agent === agent && effect.request === request,
@@ -118,15 +118,15 @@ function trust(done: Done, was: AgentState | undefined, { agent, trust: is }: Ag
   const fact = (answer: CardAnswer | null) => ({ kind: 'card', asked: 'trust', card: null, answer }) as const
   if (is === 'ask') {
     const id = `${agent.id} trust asked ${done.now}`
-    return [momentOf(done, { ...common, id, from: actorOf(agent), to: [person], fact: fact(null) })]
+    return [momentOf(done, { ...common, id, from: actorOf(agent), to: [user], fact: fact(null) })]
   }
   if (before === null || (is !== 'trusted' && is !== 'refused')) return []
   const id = `${agent.id} trust ${is} ${done.now}`
-  return [momentOf(done, { ...common, id, from: person, to: [actorOf(agent)], fact: fact({ kind: is }) })]
+  return [momentOf(done, { ...common, id, from: user, to: [actorOf(agent)], fact: fact({ kind: is }) })]
 }
 
 function everything(done: Done, was: boolean, is: boolean): readonly Moment[] {
   if (was === is) return []
   const did = is ? 'stoppedAll' : 'wentOn'
-  return [momentOf(done, { id: `${did} ${done.now}`, from: person, fact: { kind: 'agent', did } })]
+  return [momentOf(done, { id: `${did} ${done.now}`, from: user, fact: { kind: 'agent', did } })]
 }

@@ -2,7 +2,7 @@ import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
 import type { Moment, PieceWay } from '../../contract/history/moments.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
-import { janus, momentOf, person, type Done } from './moment.ts'
+import { janus, momentOf, user, type Done } from './moment.ts'
 
 /**
  * What was said in gatherings, where the piece went, and how they began and ended: in that order, since what is said
@@ -30,7 +30,7 @@ function uttered(done: Done, row: Utterance): Moment {
     sealed,
     text,
     agents: agent === null ? [] : [agent],
-    from: isHost ? { ...person, name } : own ? seatActor(own) : janus,
+    from: isHost ? { ...user, name } : own ? seatActor(own) : janus,
     fact: { kind: 'gathering', did: kind, gathering, n, phase, round, seat: number, turn, costUsd },
   })
 }
@@ -44,7 +44,7 @@ function begun(done: Done, g: Gathering): readonly Moment[] {
   const card = { kind: 'card', asked: 'proposal', card: id } as const
   if (!before && stage === 'proposed') {
     const fact = { ...card, answer: null }
-    return [momentOf(done, { ...common, id: `${id} asked`, from: by, to: [person], fact })]
+    return [momentOf(done, { ...common, id: `${id} asked`, from: by, to: [user], fact })]
   }
   if (!before) {
     const fact = { kind: 'gathering', did: 'convened', gathering: id } as const
@@ -53,7 +53,7 @@ function begun(done: Done, g: Gathering): readonly Moment[] {
   if (before.stage !== 'proposed' || stage === 'proposed') return []
   const isUnanswered = g.closed?.kind === 'unstarted'
   const answer = isUnanswered ? 'silence' : stage === 'closed' ? 'dismissed' : 'started'
-  const from = isUnanswered ? janus : person
+  const from = isUnanswered ? janus : user
   const fact = { ...card, answer: { kind: answer } } as const
   return [momentOf(done, { ...common, id: `${id} answered`, from, to: [by], fact })]
 }
@@ -108,7 +108,7 @@ function findGathering({ before, after, rows }: Done, id: Gathering['id']): Gath
 }
 
 function seatActor({ agent, name }: Seat): Actor {
-  return agent === null ? { ...person, name } : { by: { kind: 'agent', id: agent }, name }
+  return agent === null ? { ...user, name } : { by: { kind: 'agent', id: agent }, name }
 }
 
 const circleOf = ({ seats, harvester }: Gathering): readonly Actor[] => [...seats, harvester].map(seatActor)

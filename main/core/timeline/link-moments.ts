@@ -1,6 +1,6 @@
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { Moment } from '../../contract/history/moments.ts'
-import { actorOf, agentNamed, janus, momentOf, person, type Done } from './moment.ts'
+import { actorOf, agentNamed, janus, momentOf, user, type Done } from './moment.ts'
 
 /** What crossed links, and links that were opened, changed or closed. */
 export function linkMoments(done: Done): readonly Moment[] {
@@ -54,6 +54,6 @@ function standing(done: Done, link: Link): readonly Moment[] {
   // By whom is not kept of a link; an agent can only lower its own side.
   const hasLowered = link.mutedMembers.length > before.mutedMembers.length && mode === before.mode
   if (mode === before.mode && !hasLowered) return []
-  const from = hasLowered ? janus : person
+  const from = hasLowered ? janus : user
   return [momentOf(done, { id: named('changed'), from, to: all, fact: made('changed') })]
 }

@@ -1,8 +1,8 @@
 import type { CardAnswer, Moment } from '../../contract/history/moments.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { agentNamed, janus, momentOf, person, type Done } from './moment.ts'
+import { agentNamed, janus, momentOf, user, type Done } from './moment.ts'
 
-/** Messages that were accepted, and what the person was asked about mail. */
+/** Messages that were accepted, and what the user was asked about mail. */
 export function messageMoments(done: Done): readonly Moment[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'message' || row.row.spoken !== null) return []
@@ -34,7 +34,7 @@ function accepted(done: Done, { id, from, fromName, to, body }: Message): Moment
   })
 }
 
-/** Does it ask the person whether to interrupt? */
+/** Does it ask the user whether to interrupt? */
 function asks(message: Message | undefined): boolean {
   return message?.state === 'queued' && message.card !== null && !message.card.later && !message.now
 }
@@ -51,7 +51,7 @@ function urgentAnswer({ reason, card }: Message): CardAnswer {
   return { kind: reason?.kind === 'cardOver' && card?.later === true ? 'silence' : 'withdrawn' }
 }
 
-/** Does it wait for the person's word? */
+/** Does it wait for the user's word? */
 function isHeld(message: Message | undefined): boolean {
   if (message?.state !== 'held') return false
   return message.hold === 'loop' || message.hold === 'consent' || message.hold === 'policy'
@@ -82,8 +82,8 @@ function cardOf(
   return momentOf(done, {
     id: `${id} ${asked} ${answer?.kind ?? 'asked'} ${done.now}`,
     owner: done.after.agents.has(to) ? to : null,
-    from: answer === null || nobody ? janus : person,
-    to: answer === null ? [person] : [receiver],
+    from: answer === null || nobody ? janus : user,
+    to: answer === null ? [user] : [receiver],
     agents: [to, ...(from.kind === 'agent' ? [from.id] : [])],
     text: body,
     fact: { kind: 'card', asked, card: id, answer },

@@ -17,8 +17,8 @@ export interface Done {
 /** Most characters of a moment's words that are kept, to be shown and found. */
 const keptText = 2000
 
-/** The person, by their own hand in Janus. */
-export const person: Actor = { by: { kind: 'human', via: 'window' }, name: 'You' }
+/** The user, by their own hand in Janus. */
+export const user: Actor = { by: { kind: 'human', via: 'window' }, name: 'You' }
 
 /** What Janus does by itself. */
 export const janus: Actor = { by: { kind: 'system' }, name: 'Janus' }

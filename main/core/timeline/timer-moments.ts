@@ -2,7 +2,7 @@ import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Moment, TimerDid } from '../../contract/history/moments.ts'
 import type { Actor } from '../../contract/api/model.ts'
 import { isRunning } from '../../contract/timers/timer-words.ts'
-import { agentNamed, janus, momentOf, person, type Done } from './moment.ts'
+import { agentNamed, janus, momentOf, user, type Done } from './moment.ts'
 
 /** What timers did: each that was set, fired, moved or ended. What their turns cost is looked up. */
 export function timerMoments(done: Done): readonly Moment[] {
@@ -20,12 +20,12 @@ function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null 
   if (now.fired > before.fired) return 'fired'
   if (isAsked(before) && !isAsked(now) && isRunning(now.state)) return 'kept'
   if (now.state !== before.state) return now.state
-  // An anchor begins anew with each turn of the person's: only what has a reason is told.
+  // An anchor begins anew with each turn of the user's: only what has a reason is told.
   const isMoved = now.dueAt !== before.dueAt || now.left !== before.left
   return isMoved && now.state !== 'resting' && now.reason !== null ? 'moved' : null
 }
 
-/** Set before the person's newest task, and not decided about for good. */
+/** Set before the user's newest task, and not decided about for good. */
 const isAsked = ({ state }: Heartbeat): boolean => state === 'stale' || state === 'dropped'
 
 function timerMoment(
@@ -57,12 +57,12 @@ function byWhom({ set, reason }: Heartbeat, did: TimerDid, own: Actor, wasStill:
     case 'paused':
     case 'delayed':
     case 'skipped':
-      return person
+      return user
     case 'kept':
     case 'cancelled':
-      return reason.by === 'agent' ? own : person
+      return reason.by === 'agent' ? own : user
     default:
-      // What was paused or held goes on by the person's hand; an anchor that rests is armed by Janus.
-      return did === 'armed' && wasStill ? person : janus
+      // What was paused or held goes on by the user's hand; an anchor that rests is armed by Janus.
+      return did === 'armed' && wasStill ? user : janus
   }
 }

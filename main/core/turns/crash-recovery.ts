@@ -38,7 +38,7 @@ export function located(
   giveUp(step, id)
   const { agent, frames, mailbox } = step.get(id)
   const work = frames.length > 0 || queueOf(mailbox).length > 0
-  // After a death with nothing left to do it sleeps; a restart by the person clears the deaths, and starts it.
+  // After a death with nothing left to do it sleeps; a restart by the user clears the deaths, and starts it.
   if (!work && agent.deaths.length > 0) step.set(id, { restartAt: null })
 }
 
@@ -50,7 +50,7 @@ function isUnsaid(state: AgentState, { found, now }: Place): boolean {
   return found === 'unknown' && isEnded(state) && !isTold(state, now)
 }
 
-/** The person has ended what runs there. */
+/** The user has ended what runs there. */
 function isEnded({ agent }: AgentState): boolean {
   return agent.status === 'stopped' || agent.closedAt !== null
 }

@@ -23,7 +23,7 @@ export function forgetAll(step: Step, id: AgentId): void {
 }
 
 /**
- * What the person has just stopped and no conversation holds: what the turn has read, where its process forgets it, and
+ * What the user has just stopped and no conversation holds: what the turn has read, where its process forgets it, and
  * what was to be taken up again in a conversation that began anew. To be asked before the turn is closed.
  */
 export function wordsOf(state: AgentState, turn: Turn): readonly Message[] {

@@ -75,7 +75,7 @@ function beginning({ id }: Frame, way: DeliveryMode): Beginning {
 type Beginning = Pick<Entry, 'frame'>
 
 function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning): void {
-  // What the person says in a circle is said to all, as any seat's words.
+  // What the user says in a circle is said to all, as any seat's words.
   const human = message.spoken ? 'peer' : 'human'
   const kinds = { human, agent: 'peer', guest: 'peer', system: 'system' } as const
   const { from: author, fromName: authorName, body: text, metadata } = message
@@ -109,9 +109,9 @@ function promptRow(step: Step, { agent, writtenAt }: Frame, prompt: OwnPrompt, b
 }
 
 /**
- * The process dropped the frame unread, after an interrupt: its messages wait for the person's word, unless they would
- * only have gone along, or the interrupt was not the person's or only made way for another message. What a frame about
- * earlier messages would have taken up ends with the person's interrupt.
+ * The process dropped the frame unread, after an interrupt: its messages wait for the user's word, unless they would
+ * only have gone along, or the interrupt was not the user's or only made way for another message. What a frame about
+ * earlier messages would have taken up ends with the user's interrupt.
  */
 export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)

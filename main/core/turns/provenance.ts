@@ -43,7 +43,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
   }
 }
 
-/** What a circle of another house asks is a turn with its piece: what is said in it is that circle's. */
+/** What a circle of another machine asks is a turn with its piece: what is said in it is that circle's. */
 function occasionOf(messages: readonly Message[]): TurnTrigger {
   const [first] = messages
   if (messages.some(({ asks }) => asks !== undefined)) return 'piece'

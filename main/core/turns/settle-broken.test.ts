@@ -23,7 +23,7 @@ function started(frames: readonly Frame[], goodAt: number | null) {
     heartbeats: [],
     handlers: [],
     gatherings: [],
-    houses: [],
+    machines: [],
     outgoing: [],
   }
   const open: Loaded = {

@@ -36,7 +36,7 @@ export function settleRead(
   return answered.flatMap(({ from }) => (from.kind === 'agent' ? [from.id] : []))
 }
 
-/** Tickets that began a turn which was for one sender alone, or for a circle of another house: what others said there came along. */
+/** Tickets that began a turn which was for one sender alone, or for a circle of another machine: what others said there came along. */
 function begunForOne(owed: readonly Message[], chain: TurnProvenance | null): readonly Message[] {
   const begun = owed.filter((message) => chain?.begun.includes(message.id) === true)
   const asked = begun.filter(({ asks }) => asks !== undefined)
@@ -52,7 +52,7 @@ function givenUp({ id }: Message, detail: string): string {
   return `Your message ${id} was read, but nothing came of it: ${detail}`
 }
 
-/** The ticket stays open, and its sender is told; what the person or an error ended is not put again by itself. */
+/** The ticket stays open, and its sender is told; what the user or an error ended is not put again by itself. */
 function leave(step: Step, ticket: Message, turn: number, outcome: Outcome): void {
   if (outcome.kind !== 'completed') {
     const reason = { kind: 'unanswered', turn, end: endOf(outcome) } as const

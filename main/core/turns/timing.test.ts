@@ -11,7 +11,7 @@ test('what wakes nobody is absorbed whatever its receiver does, and nothing else
     expect(byPriority((name) => row[name] !== 'absorb')).toEqual(byPriority(wakes))
 })
 
-test('only what interrupts asks the person', () => {
+test('only what interrupts asks the user', () => {
   for (const row of [table.composing, table.conversing, table.asking])
     expect(byPriority((name) => row[name] === 'card')).toEqual(byPriority(interrupts))
 })

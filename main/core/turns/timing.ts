@@ -31,7 +31,7 @@ export const table: Readonly<Record<Situation, Readonly<Record<Priority, Timing>
 
 /**
  * What an agent with the policy `interject` does with all mail of its peers: the turn that runs is stopped, whoever's it
- * is. A question to the person stays where it is, and nothing begins while they write.
+ * is. A question to the user stays where it is, and nothing begins while they write.
  */
 export const interjecting: Readonly<Record<Situation, Timing>> = {
   idle: 'turn',
@@ -46,11 +46,11 @@ export function situationOf(state: AgentState, now: number): Situation {
   if (state.cards.length > 0) return 'asking'
   if (!isBusy(state)) return isComposing(state, now) ? 'composing' : 'idle'
   const typed = state.typing !== null && now < state.typing.at + keyTime
-  return typed || isPersons(state) ? 'conversing' : 'working'
+  return typed || isUsers(state) ? 'conversing' : 'working'
 }
 
-/** Whether the turn that runs, or is about to, is the person's. */
-function isPersons({ turn, frames, mailbox }: AgentState): boolean {
+/** Whether the turn that runs, or is about to, is the user's. */
+function isUsers({ turn, frames, mailbox }: AgentState): boolean {
   if (turn) return turn.origin === 'human'
   return mailbox.some(
     ({ id, from, state }) =>
@@ -85,7 +85,7 @@ export function wishedTiming(
   // Its anchor has led it back to its own work: peers wait for the end of that.
   if (!message.now && message.from.kind !== 'human' && isAnchoring(state))
     return isAbsorbed(message) ? 'absorb' : 'wait'
-  // What a circle of another house asks is a turn of its own.
+  // What a circle of another machine asks is a turn of its own.
   if (message.asks) return rests ? 'turn' : 'wait'
   if (state.gatheringId !== null && !message.now && message.from.kind !== 'human')
     return whileSitting(message)
@@ -103,14 +103,14 @@ export function wishedTiming(
   return timing
 }
 
-/** Other mail waits until the gathering is over; what is urgent asks the person. */
+/** Other mail waits until the gathering is over; what is urgent asks the user. */
 function whileSitting(message: Message): Timing {
   if (isAbsorbed(message)) return 'absorb'
   const asks = isPeers(message.from) && interrupts(message.priority) && !message.card?.later
   return asks ? 'card' : 'wait'
 }
 
-/** By the person's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is folded in. */
+/** By the user's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is folded in. */
 function byHand(state: AgentState, message: Message, now: number): Timing {
   const { from, priority } = message
   const anyway = isPeers(from) && state.agent.policy === 'interject'
@@ -130,7 +130,7 @@ function isAwaited({ awaits }: AgentState, message: Message): boolean {
   )
 }
 
-/** Whether the person, writing or in conversation, should hear of a message that waits or is being folded in. */
+/** Whether the user, writing or in conversation, should hear of a message that waits or is being folded in. */
 export function deservesBanner(state: AgentState, message: Message, now: number): boolean {
   const open = message.state === 'queued' || message.state === 'written'
   if (!open || message.from.kind === 'human' || priorities[message.priority].whileWorking !== 'fold')

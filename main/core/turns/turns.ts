@@ -104,7 +104,7 @@ export function said(step: Step, id: AgentId, block: Block): void {
   }
 }
 
-/** What the person denied, the process tells as failed. */
+/** What the user denied, the process tells as failed. */
 function resultRow(step: Step, id: AgentId, block: Extract<Block, { kind: 'result' }>): void {
   const { call, text, end: seen } = block
   const { agent, denied, sent } = step.get(id)
@@ -185,7 +185,7 @@ export function closeTurn(
   step.announce('turn.ended', { turn, outcome, broke, answered })
 }
 
-/** Words that the person may not have seen: at the row with which their turn ended. Those of a circle stand in its own view. */
+/** Words that the user may not have seen: at the row with which their turn ended. Those of a circle stand in its own view. */
 function markUnread(step: Step, { agent: id, promptedBy }: Turn, text: string): void {
   if (promptedBy?.by === 'gathering' || text.trim() === '' || isSilent(text)) return
   addUnread(step, id)

@@ -1,6 +1,6 @@
-import { isPeers, personKey } from '../../contract/mail/authors.ts'
+import { isPeers, userKey } from '../../contract/mail/authors.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
-import type { AskedTurn } from '../../contract/fleet/houses.ts'
+import type { AskedTurn } from '../../contract/fleet/machines.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { AgentState } from '../step/state.ts'
@@ -61,7 +61,7 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
 }
 
 const isRemoteUser = (from: Author): boolean =>
-  from.kind === 'guest' || (from.kind === 'agent' && idThere(from.id) === personKey)
+  from.kind === 'guest' || (from.kind === 'agent' && idThere(from.id) === userKey)
 
 function headerOf({ from, fromName, crossed, spread, asks }: Message): string {
   if (asks) return askedHeader(asks.turn)
@@ -83,7 +83,7 @@ function headerName(from: Author, fromName: string): string {
   return isReserved(folded(name)) ? `${name}${agentMark}${rest}` : fromName
 }
 
-/** A circle of another house asks as one of this house does. */
+/** A circle of another machine asks as one of this machine does. */
 const askedHeader = ({ beat, beats }: AskedTurn): string =>
   beat === 0 ? headers.piece() : headers.beat(Math.min(beat, beats), beats)
 
@@ -122,7 +122,7 @@ export function noteText(messages: readonly Message[], named: readonly Message[]
 }
 
 /** The user's own words, where something of others stands before them. */
-export function personsText(message: Message): string {
+export function usersText(message: Message): string {
   return `${headers.fromUser()}\n${attachedText(message)}`
 }
 
@@ -174,7 +174,7 @@ const raisedText = [
   doneAlready,
 ].join('\n')
 
-/** Takes up again what the person stopped together with everything else. */
+/** Takes up again what the user stopped together with everything else. */
 const goOnText = [
   'Your user had stopped everything and now resumes it. Continue where you left off.',
   doneAlready,
@@ -183,19 +183,19 @@ const goOnText = [
 /** Where the conversation does not hold what the turn was about. */
 const onceMoreText = 'What it was about is no longer in your conversation. Here it is again.'
 
-/** The same, with all that the turn was about: peers' words, then the person's, then what Janus had asked. */
+/** The same, with all that the turn was about: peers' words, then the user's, then what Janus had asked. */
 export function onceMore(own: string, messages: readonly Message[], prompt: PromptWords | null): string {
-  const persons = messages.filter(({ from, spoken }) => from.kind === 'human' && spoken === null)
-  const others = messages.filter((message) => !persons.includes(message))
+  const users = messages.filter(({ from, spoken }) => from.kind === 'human' && spoken === null)
+  const others = messages.filter((message) => !users.includes(message))
   return [
     fromJanus(`${own}\n${onceMoreText}`),
     ...(others.length > 0 ? [peersText(others)] : []),
-    ...persons.map(personsText),
+    ...users.map(usersText),
     ...(prompt ? [underHead(prompt)] : []),
   ].join('\n\n')
 }
 
-/** What the person stopped, for a conversation that does not hold it any more. */
+/** What the user stopped, for a conversation that does not hold it any more. */
 export function forgottenText(messages: readonly Message[]): string {
   const words = messages.map((message) => {
     const { text, rest } = cutBytes(message.body, promptMessageLimit)
@@ -280,18 +280,14 @@ export function heartbeatText(
     system: 'What your user last asked of you',
   }[set.by.kind]
   const now =
-    intent === 'anchor'
-      ? set.by.kind === 'human'
-        ? personsAnchor
-        : anchor
-      : `${whatNow[intent]} ${orSilent}`
+    intent === 'anchor' ? (set.by.kind === 'human' ? usersAnchor : anchor) : `${whatNow[intent]} ${orSilent}`
   return [`${by}: ${neutralise(note)}`, ...attached, now].join('\n')
 }
 
 const back =
   'Go back to that work now, with what you have taken in. Answer no other agent unless the work needs it.'
 const anchor = `${back} Is it done? ${orSilent} That ends this timer.`
-const personsAnchor = `${back} Nothing to do now? ${orSilent}`
+const usersAnchor = `${back} Nothing to do now? ${orSilent}`
 
 const whatNow: Readonly<Record<Exclude<Heartbeat['intent'], 'anchor'>, string>> = {
   check:

@@ -126,7 +126,7 @@ const parts = [
   'this session is being continued from',
   'the user sent the following message',
 ]
-/** What Janus never puts, and a hasty reader believes all the same, such as `[The person]`. */
+/** What Janus never puts, and a hasty reader believes all the same, such as `[The user]`. */
 const whose = ['the', 'your', 'a']
 const believed = ['person', 'user', 'human', 'host', 'owner', 'peer', 'assistant', 'admin']
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { personKey } from '../../contract/mail/authors.ts'
+import { userKey } from '../../contract/mail/authors.ts'
 import type { MessageId } from '../../contract/api/model.ts'
-import type { WireCircle } from '../../contract/fleet/houses.ts'
+import type { WireCircle } from '../../contract/fleet/machines.ts'
 import { messageLimit, mostMembers, purposeLimit, seatCount, wireLimits } from '../../contract/api/limits.ts'
 import { line, metadata } from '../../contract/api/shapes.ts'
 
@@ -17,12 +17,12 @@ const id = (kind: string) => z.string().regex(new RegExp(`^${kind}-[0-9a-z]{10}$
 const words = (most: number) => z.string().max(most)
 const messageId = id('msg').transform((one) => one as `msg-${string}`)
 const agentId = id('agt').transform((one) => one as `agt-${string}`)
-/** An agent, or the person of its house. */
-const memberId = z.union([agentId, z.literal(personKey)])
+/** An agent, or the user of its machine. */
+const memberId = z.union([agentId, z.literal(userKey)])
 const crossingId = id('crs').transform((one) => one as `crs-${string}`)
 const linkId = id('lnk').transform((one) => one as `lnk-${string}`)
 const gatheringId = id('gat').transform((one) => one as `gat-${string}`)
-const house = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/u)
+const machine = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/u)
 /** How somebody is called: a line. */
 const name = line(64).min(1)
 const depth = z.int().min(0).max(wireLimits.depth)
@@ -66,7 +66,7 @@ export type WireSeatMail = Read<z.infer<typeof wireSeatMail>>
 /** A message to one agent of another machine. */
 export const wireMail = z.object({
   id: messageId,
-  from: z.union([z.object({ id: agentId, name }), z.object({ kind: z.literal('person'), name })]),
+  from: z.union([z.object({ id: agentId, name }), z.object({ kind: z.literal('user'), name })]),
   to: memberId,
   body: words(messageLimit).min(1),
   priority: z.enum(['low', 'normal', 'high', 'urgent']),
@@ -85,7 +85,7 @@ export const wireMail = z.object({
 export type WireMail = Read<z.infer<typeof wireMail>>
 
 /** A member of a link: an agent of that machine. */
-const wireMember = z.object({ house, id: agentId, name })
+const wireMember = z.object({ machine, id: agentId, name })
 
 export type WireMember = Read<z.infer<typeof wireMember>>
 
@@ -95,7 +95,7 @@ export const wireLink = z.object({
   members: z
     .array(wireMember)
     .max(mostMembers)
-    .refine((all) => isDistinct(all.map((one) => `${one.id}@${one.house}`)), 'nobody twice'),
+    .refine((all) => isDistinct(all.map((one) => `${one.id}@${one.machine}`)), 'nobody twice'),
   /** Members that absorb whatever the mode says. */
   muted: z.array(agentId).max(mostMembers),
   mode: z.enum(['answers', 'converse', 'absorb', 'paused']),
@@ -133,7 +133,7 @@ export const wireSaid = z.object({
   text: words(messageLimit),
   depth,
   /** Members of these links that have been given these words already. */
-  except: z.array(z.object({ house, id: agentId })).max(mostMembers * 10),
+  except: z.array(z.object({ machine, id: agentId })).max(mostMembers * 10),
 })
 
 export type WireSaid = Read<z.infer<typeof wireSaid>>
@@ -141,7 +141,7 @@ export type WireSaid = Read<z.infer<typeof wireSaid>>
 const sitter = z.object({
   number: seatNumber,
   name,
-  isPerson: z.boolean(),
+  isUser: z.boolean(),
   had: z.boolean(),
   left: z.boolean(),
 })

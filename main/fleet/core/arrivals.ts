@@ -1,7 +1,12 @@
-import type { Heard, HouseName } from '../../contract/fleet/houses.ts'
+import type { Heard, MachineName } from '../../contract/fleet/machines.ts'
 import type { WireKind } from '../contract/wire.ts'
 import type { Answer } from '../../core/step/events.ts'
-import type { HousePresent, HouseSeen, HousesKnown, PostArrived } from '../../core/step/fleet-commands.ts'
+import type {
+  MachinePresent,
+  MachineSeen,
+  MachinesKnown,
+  PostArrived,
+} from '../../core/step/fleet-commands.ts'
 import { renamedThere } from './link-owner.ts'
 import { refuse } from '../../core/mail/mailbox.ts'
 import type { Step } from '../../core/step/step.ts'
@@ -9,38 +14,38 @@ import { beginAnew, wasHeard } from './lives.ts'
 import { lifeAfter, numberOf } from './log.ts'
 import { tellStandings } from './receipts.ts'
 import { receivers, type Found, type Receivers } from './streams.ts'
-import { quiet } from '../../core/step/houses.ts'
+import { quiet } from '../../core/step/machines.ts'
 import { canTake, cannotRead, couldNotRead, tellAnew, unread } from './other-versions.ts'
 
-export function known(step: Step, { self, others }: HousesKnown): Answer {
+export function known(step: Step, { self, others }: MachinesKnown): Answer {
   step.fleet.name(self)
   // Of one that was taken out of the fleet nobody is there to be written to.
-  for (const { house } of step.fleet.houses.values())
-    if (!others.includes(house.id) && house.agents.length > 0) step.fleet.keep(house.id, { agents: [] })
+  for (const { machine } of step.fleet.machines.values())
+    if (!others.includes(machine.id) && machine.agents.length > 0) step.fleet.keep(machine.id, { agents: [] })
   for (const id of others) {
-    step.marks.house(id)
-    if (step.fleet.houses.has(id)) continue
+    step.marks.machine(id)
+    if (step.fleet.machines.has(id)) continue
     const fresh = { heard: { incarnation: '', n: 0 }, agents: [], version: '', setBackAt: null }
     step.fleet.add(quiet({ id, as: lifeAfter(step, 0), told: 0, taken: 0, ...fresh }))
   }
   return { kind: 'done' }
 }
 
-export function seen(step: Step, { house: name }: HouseSeen): Answer {
-  if (!step.fleet.houses.has(name)) return refuse('not_found', 'No house of that name is known.')
+export function seen(step: Step, { machine: name }: MachineSeen): Answer {
+  if (!step.fleet.machines.has(name)) return refuse('not_found', 'No machine of that name is known.')
   step.fleet.keep(name, { setBackAt: null, misread: null })
   return { kind: 'done' }
 }
 
-export function present(step: Step, { house: name, presence }: HousePresent): Answer {
-  const found = step.fleet.houses.get(name)
-  if (!found || step.fleet.self === null) return refuse('not_found', 'No house of that name is known.')
+export function present(step: Step, { machine: name, presence }: MachinePresent): Answer {
+  const found = step.fleet.machines.get(name)
+  if (!found || step.fleet.self === null) return refuse('not_found', 'No machine of that name is known.')
   if (!canTake(step, name, presence)) return { kind: 'done' }
-  const { agents, version, person = null } = presence
-  const { house } = found
-  const known = [house.agents, house.version, house.person ?? null]
-  if (JSON.stringify([agents, version, person]) !== JSON.stringify(known))
-    step.fleet.keep(name, { agents, version, person })
+  const { agents, version, user = null } = presence
+  const { machine } = found
+  const known = [machine.agents, machine.version, machine.user ?? null]
+  if (JSON.stringify([agents, version, user]) !== JSON.stringify(known))
+    step.fleet.keep(name, { agents, version, user })
   tellAnew(step, name, version)
   renamedThere(step, name)
   // It is there again: what it has not heard need not wait.
@@ -59,27 +64,27 @@ export function present(step: Step, { house: name, presence }: HousePresent): An
 }
 
 /** Its memory was set back, and it does not know: it says again and again that it heard less than before. */
-function lookBehind(step: Step, name: HouseName, { incarnation, n }: Heard): void {
-  const { house, isBehind } = step.fleet.house(name)
-  const isLess = (incarnation === house.as ? n : 0) < house.taken
+function lookBehind(step: Step, name: MachineName, { incarnation, n }: Heard): void {
+  const { machine, isBehind } = step.fleet.machine(name)
+  const isLess = (incarnation === machine.as ? n : 0) < machine.taken
   // Once it may only be old news.
   step.fleet.set(name, { isBehind: isLess && !isBehind })
   if (isLess && isBehind) forgot(step, name)
 }
 
-/** After so long without a word, in ms, a house counts as silent. */
+/** After so long without a word, in ms, a machine counts as silent. */
 export const silence = 20_000
 
-/** Saves what came next from a house, once. Where something is missing before it nothing changes: it is told again in its order. */
+/** Saves what came next from a machine, once. Where something is missing before it nothing changes: it is told again in its order. */
 export function arrived(step: Step, event: PostArrived): Answer {
   const { from, incarnation, n, heard } = event.envelope
-  const state = step.fleet.houses.get(from)
-  if (!state) return refuse('not_found', 'No house of that name is known.')
-  const { house } = state
-  const isNewLife = incarnation !== house.heard.incarnation
+  const state = step.fleet.machines.get(from)
+  if (!state) return refuse('not_found', 'No machine of that name is known.')
+  const { machine } = state
+  const isNewLife = incarnation !== machine.heard.incarnation
   // What an earlier life has said comes late: who speaks now has told it again.
-  if (isNewLife && numberOf(incarnation) <= numberOf(house.heard.incarnation)) return { kind: 'done' }
-  const last = isNewLife ? 0 : house.heard.n
+  if (isNewLife && numberOf(incarnation) <= numberOf(machine.heard.incarnation)) return { kind: 'done' }
+  const last = isNewLife ? 0 : machine.heard.n
   wasHeard(step, from, heard)
   if (n !== last + 1 || isDeaf(step, from)) return { kind: 'done' }
   step.fleet.set(from, { takenAt: step.now })
@@ -88,17 +93,17 @@ export function arrived(step: Step, event: PostArrived): Answer {
   return { kind: 'done' }
 }
 
-/** So much waits for a house that says of none of it that it heard. */
+/** So much waits for a machine that says of none of it that it heard. */
 const mostUnheard = 2000
-/** How often such a house is heard itself, in ms. */
+/** How often such a machine is heard itself, in ms. */
 const deafPause = 60_000
 
 /**
- * A house tells on and on, and hears nothing: what it says is answered, and the answers pile up. Until it hears, one thing of
- * it is taken a minute; the rest waits in its own house, and is told again.
+ * A machine tells on and on, and hears nothing: what it says is answered, and the answers pile up. Until it hears, one thing of
+ * it is taken a minute; the rest waits in its own machine, and is told again.
  */
-function isDeaf(step: Step, from: HouseName): boolean {
-  const { outgoing, takenAt } = step.fleet.house(from)
+function isDeaf(step: Step, from: MachineName): boolean {
+  const { outgoing, takenAt } = step.fleet.machine(from)
   return outgoing.length >= mostUnheard && takenAt !== null && step.now - takenAt < deafPause
 }
 
@@ -113,14 +118,19 @@ const takers: Receivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
   [unread]: cannotRead,
 }
 
-function take(step: Step, from: HouseName, { envelope: { kind, body }, ...found }: PostArrived): void {
+function take(step: Step, from: MachineName, { envelope: { kind, body }, ...found }: PostArrived): void {
   // The edge has read the body by its kind; TypeScript cannot follow that through an index.
-  const taker = takers[kind as WireKind] as (step: Step, from: HouseName, body: unknown, found: Found) => void
+  const taker = takers[kind as WireKind] as (
+    step: Step,
+    from: MachineName,
+    body: unknown,
+    found: Found,
+  ) => void
   taker(step, from, body, found)
 }
 
-/** What another house has forgotten is told it again. */
-function forgot(step: Step, from: HouseName): void {
+/** What another machine has forgotten is told it again. */
+function forgot(step: Step, from: MachineName): void {
   step.fleet.keep(from, { setBackAt: step.now })
   beginAnew(step, from, 'answer')
   tellStandings(step, from)

@@ -6,17 +6,17 @@ import { tellLinks } from './link-owner.ts'
 import { tellHomes } from './link-words.ts'
 import { beginAnew } from './lives.ts'
 import { carryMail, recall, timesOfAwayMail } from './mail-out.ts'
-import { circleSeen, decideCircle, sayThere } from './person-seat.ts'
-import { post, timesOfHouse } from './log.ts'
+import { circleSeen, decideCircle, sayThere } from './user-seat.ts'
+import { post, timesOfMachine } from './log.ts'
 import { tellReceipts, peerSeen } from './receipts.ts'
 import { decideSeat, lapseSeat, leaveSeat, seatTime } from './seat-here.ts'
 
 /** How this machine exchanges mail, links and seats with the others of its fleet, as the core goes through it. */
 export const fleet: Extension = {
   commands: {
-    'houses.known': known,
-    'house.present': present,
-    'house.seen': seen,
+    'machines.known': known,
+    'machine.present': present,
+    'machine.seen': seen,
     'post.arrived': arrived,
     'peer.seen': peerSeen,
     'seat.decided': decideSeat,
@@ -35,7 +35,7 @@ export const fleet: Extension = {
     'agent.closed': (step, { agent }) => leaveSeat(step, agent),
   },
   start: (step, isRestored) => {
-    for (const id of step.fleet.houses.keys()) beginAnew(step, id, isRestored ? 'set back' : 'start')
+    for (const id of step.fleet.machines.keys()) beginAnew(step, id, isRestored ? 'set back' : 'start')
   },
   before: carryMail,
   tend: lapseSeat,
@@ -46,5 +46,5 @@ export const fleet: Extension = {
     post(step)
   },
   timesOfAgent: ({ seat }) => (seat ? [seat.at + seatTime] : []),
-  timesOfMachine: (machine) => [...timesOfHouse(machine), ...timesOfAwayMail(machine)],
+  timesOfMachine: (machine) => [...timesOfMachine(machine), ...timesOfAwayMail(machine)],
 }

@@ -1,11 +1,11 @@
 import { isGuestSeat, type Gathering, type GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireSeat } from '../contract/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { hasSeats, membersOf, seatOf } from '../../core/gatherings/seats.ts'
 import { pending, skip, tell } from './log.ts'
 import type { Facts } from '../../core/step/facts.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import type { Step } from '../../core/step/step.ts'
 import { wireSeat, type Told } from './wire.ts'
 
@@ -21,17 +21,17 @@ export function onFreed(step: Step, { g }: Facts['gathering.freed']): void {
 }
 
 function tellSeat(step: Step, g: Gathering, agent: AgentId, as: Told): void {
-  const house = houseOf(agent)
-  if (house === null) return
+  const machine = machineOf(agent)
+  if (machine === null) return
   const seat = wireSeat(g, agent, as)
-  if (seat.circle) forgetPictures(step, house, seat)
-  tell(step, house, 'seat', seat)
+  if (seat.circle) forgetPictures(step, machine, seat)
+  tell(step, machine, 'seat', seat)
   toldIn(step).set(keyOf(agent, g.id), seat)
 }
 
 /** How the circle stood, where its guest has not heard of it yet: the newest counts, older ones go as empty numbers. */
-function forgetPictures(step: Step, house: HouseName, { gathering, member }: WireSeat): void {
-  for (const one of pending(step, house, 'seat')) {
+function forgetPictures(step: Step, machine: MachineName, { gathering, member }: WireSeat): void {
+  for (const one of pending(step, machine, 'seat')) {
     const { body } = one
     const isOfIt = body.gathering === gathering && body.member === member
     if (isOfIt && body.circle && !body.asks) skip(step, one)
@@ -49,15 +49,15 @@ function toldIn(step: Step): Map<string, WireSeat> {
 
 const keyOf = (member: AgentId, gathering: GatheringId): string => `${gathering} ${member}`
 
-/** A house has forgotten something: who of its agents sits here is told again. */
-export function retellCircles(step: Step, house: HouseName): void {
+/** A machine has forgotten something: who of its agents sits here is told again. */
+export function retellCircles(step: Step, machine: MachineName): void {
   for (const g of step.gatherings.values()) {
     if (!hasSeats(g)) continue
-    for (const { agent } of membersOf(g)) if (houseOf(agent) === house) tellSeat(step, g, agent, 'asked')
+    for (const { agent } of membersOf(g)) if (machineOf(agent) === machine) tellSeat(step, g, agent, 'asked')
   }
 }
 
-/** Persons of other houses are told how their circles stand, where that has changed: who sits, and who has the piece. */
+/** Users of other machines are told how their circles stand, where that has changed: who sits, and who has the piece. */
 export function tellGuests(step: Step): void {
   for (const { before, now } of step.marks.circles()) {
     if (!hasSeats(now)) continue

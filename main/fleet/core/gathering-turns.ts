@@ -1,5 +1,5 @@
 import type { PieceCall } from '../../contract/gatherings/gatherings.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireReceipt, WireSeat, WireSeatAct } from '../contract/wire.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
@@ -17,19 +17,19 @@ import { hasSeats, mustSit } from '../../core/gatherings/seats.ts'
 import { isBack } from '../../core/gatherings/seats-away.ts'
 import { missed, moveOn, unsaid } from '../../core/gatherings/piece.ts'
 
-/** What the house of a seat says of it. */
+/** What the machine of a seat says of it. */
 export function seatActed(
   step: Step,
-  house: HouseName,
+  machine: MachineName,
   { gathering, member, act }: WireSeatAct,
   rows: readonly Utterance[],
 ): void {
   const g = step.gatherings.get(gathering)
-  const agent = peerId(house, member)
+  const agent = peerId(machine, member)
   const seat = g?.seats.find((one) => one.agent === agent)
   if (!g || !seat || !hasSeats(g)) {
     const over = { gathering, topic: 'over', by: 'Janus', member, seated: false } satisfies WireSeat
-    if (act === 'taken') tell(step, house, 'seat', over)
+    if (act === 'taken') tell(step, machine, 'seat', over)
     return
   }
   if (act === 'left')
@@ -41,7 +41,7 @@ export function seatActed(
   }
 }
 
-/** How a question of a circle stands in the house of its seat. */
+/** How a question of a circle stands in the machine of its seat. */
 export function askStands(
   step: Step,
   message: Message,
@@ -85,7 +85,7 @@ function wordless(step: Step, call: PieceCall): void {
   if (!g || g.stage !== 'running' || piece?.id !== call.grant) return
   const over =
     piece.said > 0 ? g : missed(step, g, mustSit(g, piece.number), unsaid(piece.ending?.why ?? 'closed'))
-  // A held piece stays where it is until the person lets it go.
+  // A held piece stays where it is until the user lets it go.
   if (piece.held && piece.ending === null)
     step.gathering({ ...over, piece: { ...piece, done: { to: null } } })
   else moveOn(step, over, null)

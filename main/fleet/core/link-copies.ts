@@ -1,10 +1,10 @@
 import { noRaise, nothingUsed } from '../../contract/budget/budget.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireLink, WireLinkAct } from '../contract/wire.ts'
-import type { Link, LinkHouses } from '../../contract/links/links.ts'
+import type { Link, LinkMachines } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import { tell } from './log.ts'
-import { idThere, houseOf, peerId } from '../../core/step/peer-ids.ts'
+import { idThere, machineOf, peerId } from '../../core/step/peer-ids.ts'
 import { dropKept, dropKeptFor } from '../../core/links/backlog.ts'
 import { brief } from '../../core/links/briefing.ts'
 import { linkWords } from '../../core/links/links-text.ts'
@@ -14,25 +14,27 @@ import type { Step } from '../../core/step/step.ts'
 
 /** Links that other machines keep, as the machines of their members are told of them. */
 
-/** Tells the house that keeps a link what is done about it here. */
+/** Tells the machine that keeps a link what is done about it here. */
 export function act(step: Step, link: Link, member: AgentId, does: WireLinkAct['act']): void {
   const home = homeOf(link)
   if (home !== null) tell(step, home, 'link.act', { link: idThere(link.id), member, act: does })
 }
 
-/** Most links of one house of which a copy is kept. */
+/** Most links of one machine of which a copy is kept. */
 const mostCopies = 100
 
-/** The house that keeps a link tells how it stands. */
-export function linkTold(step: Step, home: HouseName, wire: WireLink): void {
+/** The machine that keeps a link tells how it stands. */
+export function linkTold(step: Step, home: MachineName, wire: WireLink): void {
   const was = step.links.get(peerId(home, wire.link))
-  const named = wire.members.map(({ house, id }) => (house === step.fleet.self ? id : peerId(house, id)))
+  const named = wire.members.map(({ machine, id }) =>
+    machine === step.fleet.self ? id : peerId(machine, id),
+  )
   const members = [...new Set(named)]
-  const leaving = (was?.houses?.leaving ?? []).filter((one) => members.includes(one))
+  const leaving = (was?.machines?.leaving ?? []).filter((one) => members.includes(one))
   const known = was?.members ?? []
   const isOver = wire.closed !== null
   const fits = (one: AgentId): boolean => {
-    if (houseOf(one) !== null || known.includes(one)) return true
+    if (machineOf(one) !== null || known.includes(one)) return true
     return (
       !isOver &&
       (step.find(one)?.agent.shared ?? 'no') !== 'no' &&
@@ -58,7 +60,7 @@ export function linkTold(step: Step, home: HouseName, wire: WireLink): void {
     return
   }
   // It may take them for members of which we know nothing more, since a backup was restored here.
-  for (const one of link.houses?.asked ?? []) act(step, link, one, 'asked')
+  for (const one of link.machines?.asked ?? []) act(step, link, one, 'asked')
   const news = was ? newsOf(was, link) : null
   if (news === null) return
   for (const one of membersHere(link)) if (takesPart(link, one)) brief(step, one, news, false)
@@ -70,13 +72,15 @@ interface Told {
   readonly leaving: readonly AgentId[]
 }
 
-function copyOf(step: Step, home: HouseName, wire: WireLink, { was, members, leaving }: Told): Link {
+function copyOf(step: Step, home: MachineName, wire: WireLink, { was, members, leaving }: Told): Link {
   const here = membersHere({ members })
-  const names = wire.members.map(({ house, id, name }) => [peerId(house, id), `${name}@${house}`] as const)
-  // Also where others may write to it at once: over a link the end of each of its turns leaves this house.
+  const names = wire.members.map(
+    ({ machine, id, name }) => [peerId(machine, id), `${name}@${machine}`] as const,
+  )
+  // Also where others may write to it at once: over a link the end of each of its turns leaves this machine.
   const isAsked = (one: AgentId): boolean =>
-    was?.members.includes(one) !== true || was.houses?.asked.includes(one) === true
-  const houses: LinkHouses = {
+    was?.members.includes(one) !== true || was.machines?.asked.includes(one) === true
+  const machines: LinkMachines = {
     home,
     names: Object.fromEntries(names.filter(([id]) => members.includes(id))),
     asked: here.filter(isAsked),
@@ -86,7 +90,8 @@ function copyOf(step: Step, home: HouseName, wire: WireLink, { was, members, lea
   const { mode, budget, budgetGranted, budgetUsed, episode, stoppedByLoop, purpose, closed } = wire
   const by = (name: string): Actor => ({ by: { kind: 'system' }, name: `${name}@${home}` })
   const end =
-    closed ?? (here.length === 0 ? { name: 'Janus', why: 'nobody of this house takes part any more' } : null)
+    closed ??
+    (here.length === 0 ? { name: 'Janus', why: 'nobody of this machine takes part any more' } : null)
   return {
     id: peerId(home, wire.link),
     members,
@@ -106,22 +111,24 @@ function copyOf(step: Step, home: HouseName, wire: WireLink, { was, members, lea
     cap: was?.cap ?? null,
     raised: was?.raised ?? noRaise,
     closed: was?.closed ?? (end && { ...by(end.name), at: step.now, why: end.why }),
-    houses,
+    machines,
   }
 }
 
-/** A house that opens links for ever is not followed. */
-function isCrowded(step: Step, home: HouseName): boolean {
+/** A machine that opens links for ever is not followed. */
+function isCrowded(step: Step, home: MachineName): boolean {
   return [...step.links.values()].filter((link) => homeOf(link) === home).length >= mostCopies
 }
 
 /** What those who take part are told of; null: nothing that concerns them. */
 function newsOf(was: Link, now: Link): string | null {
-  const gone = was.members.filter((one) => !now.members.includes(one) && houseOf(one) !== null)
-  const left = gone.map((one) => `"${quotable(was.houses?.names[one] ?? one)}" has left your link ${now.id}.`)
+  const gone = was.members.filter((one) => !now.members.includes(one) && machineOf(one) !== null)
+  const left = gone.map(
+    (one) => `"${quotable(was.machines?.names[one] ?? one)}" has left your link ${now.id}.`,
+  )
   if (left.length > 0) return left.join('\n')
   const isSame = was.mode === now.mode && (was.purpose?.text ?? '') === (now.purpose?.text ?? '')
-  return isSame && JSON.stringify(was.houses?.names) === JSON.stringify(now.houses?.names) ? null : ''
+  return isSame && JSON.stringify(was.machines?.names) === JSON.stringify(now.machines?.names) ? null : ''
 }
 
 function tellEnd(step: Step, was: Link, { closed }: Link, to: AgentId): void {
@@ -129,11 +136,11 @@ function tellEnd(step: Step, was: Link, { closed }: Link, to: AgentId): void {
     brief(step, to, `${linkWords(step, was, to)} was closed by "${quotable(closed?.name ?? '')}".`, false)
 }
 
-/** The house that should keep it knows nothing of it, or of anybody here who takes part in it. */
-export function linkGone(step: Step, home: HouseName, { link: id }: Pick<WireLink, 'link'>): void {
+/** The machine that should keep it knows nothing of it, or of anybody here who takes part in it. */
+export function linkGone(step: Step, home: MachineName, { link: id }: Pick<WireLink, 'link'>): void {
   const found = step.links.get(peerId(home, id))
-  if (!found?.houses) return
-  const { leaving: _, ...rest } = found.houses
+  if (!found?.machines) return
+  const { leaving: _, ...rest } = found.machines
   const end = {
     by: { kind: 'system' },
     name: 'Janus',
@@ -141,5 +148,5 @@ export function linkGone(step: Step, home: HouseName, { link: id }: Pick<WireLin
     why: `${home} knows nothing of it any more`,
   } as const
   dropKept(step, found)
-  step.link({ ...found, closed: found.closed ?? end, houses: rest })
+  step.link({ ...found, closed: found.closed ?? end, machines: rest })
 }

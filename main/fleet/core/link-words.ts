@@ -1,10 +1,10 @@
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireCrossed, WireMail, WireSaid } from '../contract/wire.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import { messageLimit } from '../../contract/api/limits.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { pending, skip, tell } from './log.ts'
-import { houseOf, idThere, peerId } from '../../core/step/peer-ids.ts'
+import { machineOf, idThere, peerId } from '../../core/step/peer-ids.ts'
 import { depthOnWire } from './wire.ts'
 import { keepAnchored, restAnchored } from '../../core/heartbeats/anchors.ts'
 import type { Facts } from '../../core/step/facts.ts'
@@ -14,23 +14,23 @@ import { mostKept } from '../../core/links/backlog.ts'
 import { crossedLine, record, type Speaker } from '../../core/links/link-log.ts'
 import { homeOf, takesPart } from '../../core/links/queries.ts'
 
-/** What goes over links that other houses keep: ours tell those houses, and hear from them. */
+/** What goes over links that other machines keep: ours tell those machines, and hear from them. */
 
-/** What an agent of ours has concluded is told to the houses that keep links of its. `text` empty: nothing to add. */
+/** What an agent of ours has concluded is told to the machines that keep links of its. `text` empty: nothing to add. */
 export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['turn.crossed']): void {
   const copies = links.filter((link) => homeOf(link) !== null && takesPart(link, speaker.agent))
-  // With all links switched off nothing leaves this house.
+  // With all links switched off nothing leaves this machine.
   if (copies.length === 0 || !step.limits.links) return
   if (text !== '') keepAnchored(step, speaker.agent)
   for (const home of new Set(copies.map((link) => homeOf(link) ?? ''))) {
-    if (!step.fleet.houses.has(home)) continue
+    if (!step.fleet.machines.has(home)) continue
     const its = copies.filter((link) => homeOf(link) === home)
     const { agent: member, turn, turnNumber, depth } = speaker
-    // Of others that house need not know.
+    // Of others that machine need not know.
     const except = reached
       .filter((id) => its.some(({ members }) => members.includes(id)))
       .slice(0, 200)
-      .map((id) => ({ house: houseOf(id) ?? step.fleet.self ?? '', id: idThere(id) }))
+      .map((id) => ({ machine: machineOf(id) ?? step.fleet.self ?? '', id: idThere(id) }))
     const said: WireSaid = {
       links: its.map(({ id }) => idThere(id)),
       member,
@@ -55,8 +55,8 @@ function saidHere(step: Step, link: Link, speaker: Speaker, text: string): void 
   if (kind === 'said') crossedLine(step, link, speaker, id, [])
 }
 
-/** For a house that is not heard for long the newest words wait only; older ones go as empty numbers, so that none is missing. */
-function crowdOut(step: Step, home: HouseName): void {
+/** For a machine that is not heard for long the newest words wait only; older ones go as empty numbers, so that none is missing. */
+function crowdOut(step: Step, home: MachineName): void {
   for (const one of pending(step, home, 'link.said').slice(0, -mostKept)) {
     skip(step, one)
     const { member } = one.body
@@ -65,7 +65,7 @@ function crowdOut(step: Step, home: HouseName): void {
 }
 
 /** The copy of the link that words came over, if their receiver takes part in it. */
-export function copyFor(step: Step, home: HouseName, { to, crossed }: WireMail): Link | null {
+export function copyFor(step: Step, home: MachineName, { to, crossed }: WireMail): Link | null {
   const link = crossed && step.links.get(peerId(home, crossed.link))
   return link && takesPart(link, to) ? link : null
 }
@@ -97,7 +97,7 @@ export function crossedHere(
   restAnchored(step, to)
 }
 
-/** The turn that crossed, of which nothing is known here but that; its id is one that no house can name. */
-export function turnOf(home: HouseName, { crossing }: Pick<WireCrossed, 'crossing'>): Crossing['turn'] {
+/** The turn that crossed, of which nothing is known here but that; its id is one that no machine can name. */
+export function turnOf(home: MachineName, { crossing }: Pick<WireCrossed, 'crossing'>): Crossing['turn'] {
   return peerId(home, `trn-${crossing}`)
 }

@@ -1,35 +1,36 @@
-import type { Heard, HouseName } from '../../contract/fleet/houses.ts'
+import type { Heard, MachineName } from '../../contract/fleet/machines.ts'
 import type { Step } from '../../core/step/step.ts'
 import { retellAll } from './streams.ts'
 import { wireOf } from './wire.ts'
 import { append, tell, lifeAfter, numberOf, nextTry } from './log.ts'
 
-/** A house has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
-export function wasHeard(step: Step, from: HouseName, { incarnation, n }: Heard): void {
-  const { house, outgoing } = step.fleet.house(from)
-  if (incarnation !== house.as) {
-    if (numberOf(incarnation) >= numberOf(house.as)) beginAnew(step, from, 'set back', numberOf(incarnation))
+/** A machine has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
+export function wasHeard(step: Step, from: MachineName, { incarnation, n }: Heard): void {
+  const { machine, outgoing } = step.fleet.machine(from)
+  if (incarnation !== machine.as) {
+    if (numberOf(incarnation) >= numberOf(machine.as))
+      beginAnew(step, from, 'set back', numberOf(incarnation))
     return
   }
-  if (n > house.told) return beginAnew(step, from, 'set back')
-  if (n <= house.taken) return
+  if (n > machine.told) return beginAnew(step, from, 'set back')
+  if (n <= machine.taken) return
   step.fleet.keep(from, { taken: n })
   for (const one of outgoing) if (one.n <= n) step.fleet.outgoing(one, false)
-  step.fleet.set(from, { tries: 0, againAt: n < house.told ? step.now + nextTry(0) : null })
+  step.fleet.set(from, { tries: 0, againAt: n < machine.told ? step.now + nextTry(0) : null })
 }
 
 /** A start: nobody knows whether the memory is the newest. `answer`: theirs was set back. */
 type NewLife = 'start' | 'set back' | 'answer'
 
 /**
- * Speaks to a house as another life, from 1: our memory may have been set back, or theirs was, and who remembers less than
+ * Speaks to a machine as another life, from 1: our memory may have been set back, or theirs was, and who remembers less than
  * the other cannot tell what was heard. All that is open is told again; what is known there by its id is not taken twice.
  * `after`: the number of a life of ours that is known there.
  */
-export function beginAnew(step: Step, to: HouseName, why: NewLife, after = 0): void {
-  const { house, outgoing, mail } = step.fleet.house(to)
+export function beginAnew(step: Step, to: MachineName, why: NewLife, after = 0): void {
+  const { machine, outgoing, mail } = step.fleet.machine(to)
   for (const one of outgoing) step.fleet.outgoing(one, false)
-  step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(house.as), after)), told: 0, taken: 0 })
+  step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(machine.as), after)), told: 0, taken: 0 })
   step.fleet.set(to, { sent: 0, tries: 0 })
   tell(step, to, 'life', { why })
   for (const one of outgoing) if (one.kind !== 'life' && one.kind !== 'mail') append(step, to, one)

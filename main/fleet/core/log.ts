@@ -1,27 +1,27 @@
-import type { Envelope, HouseName, Incarnation, Presence } from '../../contract/fleet/houses.ts'
+import type { Envelope, MachineName, Incarnation, Presence } from '../../contract/fleet/machines.ts'
 import type { WireBodies, WireKind, WireLink, WireMember, WireSaid } from '../contract/wire.ts'
 import type { State } from '../../core/step/state.ts'
 import { needsOf } from '../../core/step/status.ts'
 import type { Step } from '../../core/step/step.ts'
-import type { House, HouseState, Outgoing } from '../../core/step/houses.ts'
+import type { Machine, MachineState, Outgoing } from '../../core/step/machines.ts'
 
 /** What envelopes mean now, and the oldest Janus that understands them, as numbers that grow. */
 export const protocol = { v: 1, min: 1 } as const
-/** So many are told ahead of what a house has said that it heard. */
+/** So many are told ahead of what a machine has said that it heard. */
 export const ahead = 64
-/** After how long, in ms, what a house has not heard is told again; the last one for good. */
+/** After how long, in ms, what a machine has not heard is told again; the last one for good. */
 const patience = [5000, 30_000, 300_000]
 
 /** Tells a machine something, after all that it was told before; one that was taken out of the fleet is told nothing. */
-export function tell<K extends WireKind>(step: Step, to: HouseName, kind: K, body: WireBodies[K]): void {
-  if (step.fleet.houses.has(to)) append(step, to, { kind, body })
+export function tell<K extends WireKind>(step: Step, to: MachineName, kind: K, body: WireBodies[K]): void {
+  if (step.fleet.machines.has(to)) append(step, to, { kind, body })
 }
 
 /** The same for what was told before, in an earlier life of the log. */
-export function append(step: Step, to: HouseName, { kind, body }: Pick<Outgoing, 'kind' | 'body'>): void {
-  const n = step.fleet.house(to).house.told + 1
+export function append(step: Step, to: MachineName, { kind, body }: Pick<Outgoing, 'kind' | 'body'>): void {
+  const n = step.fleet.machine(to).machine.told + 1
   step.fleet.keep(to, { told: n })
-  step.fleet.outgoing({ id: `${to} ${String(n)}`, house: to, n, kind, body }, true)
+  step.fleet.outgoing({ id: `${to} ${String(n)}`, machine: to, n, kind, body }, true)
 }
 
 /** What was told of one kind and is not acknowledged yet, oldest first. */
@@ -35,8 +35,8 @@ interface Pending<K extends WireKind> {
 }
 
 /** The same of what a machine was told. */
-export const pending = <K extends WireKind>(step: Step, to: HouseName, of: K): readonly Pending<K>[] =>
-  pendingIn(step.fleet.houses.get(to)?.outgoing ?? [], of)
+export const pending = <K extends WireKind>(step: Step, to: MachineName, of: K): readonly Pending<K>[] =>
+  pendingIn(step.fleet.machines.get(to)?.outgoing ?? [], of)
 
 /** It need not be read any more: it goes as an empty number, so that none is missing. */
 export function skip(step: Step, { row }: Pick<Pending<WireKind>, 'row'>): void {
@@ -53,39 +53,39 @@ export function numberOf(life: Incarnation): number {
   return life === '' ? 0 : parseInt(life.slice(0, 8), 16)
 }
 
-/** Hands on what is new for each house, and what it has not heard in time. */
+/** Hands on what is new for each machine, and what it has not heard in time. */
 export function post(step: Step): void {
   // Until it is known what we are called nobody can be told anything.
-  if (step.fleet.self !== null) for (const name of step.marks.houses()) postTo(step, name)
+  if (step.fleet.self !== null) for (const name of step.marks.machines()) postTo(step, name)
 }
 
-function postTo(step: Step, name: HouseName): void {
-  const state = step.fleet.house(name)
-  const { house, outgoing, againAt, tries } = state
+function postTo(step: Step, name: MachineName): void {
+  const state = step.fleet.machine(name)
+  const { machine, outgoing, againAt, tries } = state
   const isLate = againAt !== null && step.now >= againAt
-  const from = isLate ? house.taken : Math.max(state.sent, house.taken)
-  const due = outgoing.filter(({ n }) => n > from && n <= house.taken + ahead)
+  const from = isLate ? machine.taken : Math.max(state.sent, machine.taken)
+  const due = outgoing.filter(({ n }) => n > from && n <= machine.taken + ahead)
   const last = due.at(-1)
   if (last === undefined) {
     if (outgoing.length === 0 && againAt !== null) step.fleet.set(name, { againAt: null, tries: 0 })
     return
   }
-  step.emit({ do: 'post.send', house: name, envelopes: due.map((one) => envelopeOf(step, house, one)) })
+  step.emit({ do: 'post.send', machine: name, envelopes: due.map((one) => envelopeOf(step, machine, one)) })
   const again = isLate ? tries + 1 : tries
   const at = isLate || againAt === null ? step.now + nextTry(again) : againAt
   step.fleet.set(name, { sent: Math.max(state.sent, last.n), tries: again, againAt: at })
 }
 
-function envelopeOf(step: Step, { id, as, heard }: House, one: Outgoing): Envelope {
+function envelopeOf(step: Step, { id, as, heard }: Machine, one: Outgoing): Envelope {
   const { n, kind } = one
   const from = step.fleet.self ?? ''
   return { ...protocol, from, to: id, incarnation: as, n, heard, kind, body: bodyOf(from, one) }
 }
 
-/** What was put down before this house knew what it is called names it by now. */
-function bodyOf(self: HouseName, { kind, body }: Outgoing): unknown {
-  const named = <T extends Pick<WireMember, 'house'>>(one: T): T =>
-    one.house === '' ? { ...one, house: self } : one
+/** What was put down before this machine knew what it is called names it by now. */
+function bodyOf(self: MachineName, { kind, body }: Outgoing): unknown {
+  const named = <T extends Pick<WireMember, 'machine'>>(one: T): T =>
+    one.machine === '' ? { ...one, machine: self } : one
   if (kind === 'link') {
     const link = body as WireLink
     return { ...link, members: link.members.map(named) }
@@ -100,18 +100,18 @@ export function nextTry(tries: number): number {
   return patience[Math.min(tries, patience.length - 1)] ?? 0
 }
 
-/** When a house must be told again, in ms. */
-export function timesOfHouse({ againAt }: HouseState): readonly number[] {
+/** When a machine must be told again, in ms. */
+export function timesOfMachine({ againAt }: MachineState): readonly number[] {
   return againAt === null ? [] : [againAt]
 }
 
-/** What a house says of itself: whom it shares, and how far it has heard the others. */
-export function peersOf({ agents, houses }: State): Pick<Presence, 'v' | 'min' | 'agents' | 'heard'> {
+/** What a machine says of itself: whom it shares, and how far it has heard the others. */
+export function peersOf({ agents, machines }: State): Pick<Presence, 'v' | 'min' | 'agents' | 'heard'> {
   const shared = [...agents.values()].flatMap((state) => {
     const { id, name, kind, role, look, status, shared: how = 'no', closedAt } = state.agent
     if (how === 'no' || closedAt !== null) return []
     return [{ id, name, kind, role, look, status, needs: needsOf(state), shared: how }]
   })
-  const heard = Object.fromEntries([...houses].map(([name, { house }]) => [name, house.heard]))
+  const heard = Object.fromEntries([...machines].map(([name, { machine }]) => [name, machine.heard]))
   return { ...protocol, agents: shared, heard }
 }

@@ -1,5 +1,5 @@
-import { guestName, peerKeyOf, personKey, type PeerAuthor } from '../../contract/mail/authors.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import { guestName, peerKeyOf, userKey, type PeerAuthor } from '../../contract/mail/authors.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireCrossed, WireMail } from '../contract/wire.ts'
 import type { Crossing } from '../../contract/links/links.ts'
 import type { MessageId } from '../../contract/api/model.ts'
@@ -14,7 +14,7 @@ import { answerTicket, endMessage, isOwed } from '../../core/mail/tickets.ts'
 import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { authorThere, homeOf, nameOver, peerId } from '../../core/step/peer-ids.ts'
-import { personSeatMail, turnTakenBack } from './person-seat.ts'
+import { userSeatMail, turnTakenBack } from './user-seat.ts'
 import { seatMail } from './seat-here.ts'
 import { isRefused, refuseAgain, refuseMail, tellEnd } from './receipts.ts'
 
@@ -25,33 +25,33 @@ interface Found {
   readonly crossing: Crossing | null
 }
 
-/** Takes words of another house's agent, or of its person, into a mailbox, or tells that house why not. */
+/** Takes words of another machine's agent, or of its user, into a mailbox, or tells that machine why not. */
 export function mailCame(
   step: Step,
-  house: HouseName,
+  machine: MachineName,
   mail: WireMail,
   { replied, earlier, crossing }: Found,
 ): void {
-  const from = authorThere(house, mail.from)
-  if (earlier) return again(step, house, mail, earlier)
-  // It was refused, and its house has not heard that yet: what was said once holds, whoever has come meanwhile.
-  if (isRefused(step, house, mail.id)) return refuseAgain(step, house, mail.id)
-  if (mail.to === personKey && mail.seat) return personSeatMail(step, house, mail, mail.seat)
+  const from = authorThere(machine, mail.from)
+  if (earlier) return again(step, machine, mail, earlier)
+  // It was refused, and its machine has not heard that yet: what was said once holds, whoever has come meanwhile.
+  if (isRefused(step, machine, mail.id)) return refuseAgain(step, machine, mail.id)
+  if (mail.to === userKey && mail.seat) return userSeatMail(step, machine, mail, mail.seat)
   const receiver = step.find(mail.to)
   const shared = receiver?.agent.shared ?? 'no'
   // In a closed tab it waits, as everything does.
-  if (!receiver || shared === 'no') return refuseMail(step, house, mail.id, 'no such agent is shared there')
+  if (!receiver || shared === 'no') return refuseMail(step, machine, mail.id, 'no such agent is shared there')
   const full = fullRoomAt(step, { from, to: mail.to, body: mail.body })
-  if (full !== null) return refuseMail(step, house, mail.id, whyFull[full])
-  if (mail.seat) return seatMail(step, house, mail, mail.seat)
-  if (mail.crossed) return crossed(step, house, mail, mail.crossed, crossing)
+  if (full !== null) return refuseMail(step, machine, mail.id, whyFull[full])
+  if (mail.seat) return seatMail(step, machine, mail, mail.seat)
+  if (mail.crossed) return crossed(step, machine, mail, mail.crossed, crossing)
   const answered =
     replied?.to === peerKeyOf(from) && replied.from.kind === 'agent' && replied.from.id === mail.to
   const asked = answered && replied.expectsReply
-  if (asked && isOwed(replied)) return answer(step, house, mail, replied)
+  if (asked && isOwed(replied)) return answer(step, machine, mail, replied)
   const message = accept(step, {
     from,
-    fromName: guestName(mail.from.name, house),
+    fromName: guestName(mail.from.name, machine),
     to: mail.to,
     body: mail.body,
     priority: priorityOf(receiver, from, mail.priority),
@@ -74,23 +74,23 @@ const whyFull = {
   sender: 'its mailbox is full with messages of this sender; try again when it has read some',
 } as const
 
-/** Words over a link that their house keeps: only to who takes part in it, whose person has said yes to that. */
+/** Words over a link that their machine keeps: only to who takes part in it, whose user has said yes to that. */
 function crossed(
   step: Step,
-  house: HouseName,
+  machine: MachineName,
   mail: WireMail,
   wire: WireCrossed,
   known: Crossing | null,
 ): void {
   const { id, to, body, depth } = mail
-  const link = copyFor(step, house, mail)
-  if (!link || !('id' in mail.from)) return refuseMail(step, house, id, 'it takes no part in that link')
+  const link = copyFor(step, machine, mail)
+  if (!link || !('id' in mail.from)) return refuseMail(step, machine, id, 'it takes no part in that link')
   const isOn = step.limits.links
   const carriage = !isOn ? 'paused' : isAnchoring(step.get(to)) ? 'absorb' : wire.carriage
   const isWaking = carriage === 'asked' || carriage === 'converse'
   const message = accept(step, {
-    from: authorThere(house, mail.from),
-    fromName: nameOver(mail.from.name, house),
+    from: authorThere(machine, mail.from),
+    fromName: nameOver(mail.from.name, machine),
     to,
     body,
     priority: isWaking ? 'normal' : 'low',
@@ -98,43 +98,45 @@ function crossed(
     causes: [],
     idempotencyKey: id,
     kept: keptWhy(link, step),
-    crossed: { link: link.id, crossing: peerId(house, wire.crossing), carriage },
+    crossed: { link: link.id, crossing: peerId(machine, wire.crossing), carriage },
   })
   crossedHere(step, link, message, wire, known)
   onMessageSent(step, { message })
 }
 
 /** It goes on from a question of ours that is open: it is the answer. */
-function answer(step: Step, house: HouseName, mail: WireMail, ticket: Message): void {
+function answer(step: Step, machine: MachineName, mail: WireMail, ticket: Message): void {
   const { body, metadata } = mail
-  const fromName = guestName(mail.from.name, house)
+  const fromName = guestName(mail.from.name, machine)
   answerTicket(step, ticket, { fromName, body, metadata, idempotencyKey: mail.id })
-  tellEnd(step, house, mail.id, 'answered', '')
+  tellEnd(step, machine, mail.id, 'answered', '')
 }
 
 /** The same came before: how it stands is told once more. Other words under its id are not taken. */
-function again(step: Step, house: HouseName, mail: WireMail, earlier: Message): void {
+function again(step: Step, machine: MachineName, mail: WireMail, earlier: Message): void {
   if (earlier.to !== mail.to || earlier.body !== mail.body)
-    return refuseMail(step, house, mail.id, 'other words came under its id')
+    return refuseMail(step, machine, mail.id, 'other words came under its id')
   step.marks.standing(earlier)
 }
 
-/** Words of strangers meet nobody at work before the person has let them; those of another house's person never do. */
+/** Words of strangers meet nobody at work before the user has let them; those of another machine's user never do. */
 function priorityOf({ agent }: AgentState, from: PeerAuthor, priority: Priority): Priority {
   const mayInterrupt = from.kind === 'agent' && agent.peers.includes(from.id)
   return interrupts(priority) && !mayInterrupt ? 'high' : priority
 }
 
-/** What an agent says stands deeper in the chain than what it goes on from; a person begins one. */
+/** What an agent says stands deeper in the chain than what it goes on from; a user begins one. */
 function depthOf(from: PeerAuthor, mail: WireMail, replied: Message | null): number {
   return from.kind === 'guest' ? mail.depth : Math.max(mail.depth, (replied?.depth ?? 0) + 1)
 }
 
-/** Its sender's house takes a message back: while it waits, and a question also after it was read. */
-export function takenBack(step: Step, house: HouseName, id: MessageId): void {
-  if (turnTakenBack(step, house, id)) return
+/** Its sender's machine takes a message back: while it waits, and a question also after it was read. */
+export function takenBack(step: Step, machine: MachineName, id: MessageId): void {
+  if (turnTakenBack(step, machine, id)) return
   for (const { mailbox, frames } of step.agents()) {
-    const found = mailbox.find(({ from, idempotencyKey }) => idempotencyKey === id && homeOf(from) === house)
+    const found = mailbox.find(
+      ({ from, idempotencyKey }) => idempotencyKey === id && homeOf(from) === machine,
+    )
     if (!found) continue
     const waits = found.state === 'queued' || found.state === 'held'
     const isIdle =

@@ -1,46 +1,46 @@
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Facts } from '../../core/step/facts.ts'
 import { endMessage, isOwed, ticketTime } from '../../core/mail/tickets.ts'
 import type { Step } from '../../core/step/step.ts'
-import type { HouseState } from '../../core/step/houses.ts'
+import type { MachineState } from '../../core/step/machines.ts'
 import { tell } from './log.ts'
-import { tellPerson } from './receipts.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { tellUser } from './receipts.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import { wireOf } from './wire.ts'
 
 /** A ticket of ours expires after its time there; should nobody tell us of that, so long after. */
 const grace = 60 * 60 * 1000
 
-/** What waits for a house and was not told yet goes on its way; questions that nobody answered in time expire. */
+/** What waits for a machine and was not told yet goes on its way; questions that nobody answered in time expire. */
 export function carryMail(step: Step): void {
-  for (const name of step.marks.houses()) {
-    for (const message of step.fleet.house(name).mail) {
+  for (const name of step.marks.machines()) {
+    for (const message of step.fleet.machine(name).mail) {
       if (isOwed(message) && step.now >= expiry(message)) expireAway(step, name, message)
       else if (message.state === 'queued' && message.reason?.kind !== 'away') carry(step, name, message)
     }
   }
 }
 
-function carry(step: Step, name: HouseName, message: Message): void {
+function carry(step: Step, name: MachineName, message: Message): void {
   tell(step, name, 'mail', wireOf(message))
-  const reason = { kind: 'away', house: name, stands: 'on its way', turn: null, why: '' } as const
+  const reason = { kind: 'away', machine: name, stands: 'on its way', turn: null, why: '' } as const
   step.message({ ...message, reason }, true)
 }
 
-function expireAway(step: Step, name: HouseName, message: Message): void {
+function expireAway(step: Step, name: MachineName, message: Message): void {
   recall(step, { message })
   endMessage(step, message, 'expired', { kind: 'expired', read: message.state === 'read' })
-  tellPerson(step, name, message)
+  tellUser(step, name, message)
 }
 
 /** Its machine need not deliver it any more; whether that is in time, its receipt says. */
 export function recall(step: Step, { message: { id, to, reason } }: Facts['message.recalled']): void {
-  if (reason?.kind === 'away') tell(step, houseOf(to) ?? '', 'withdrawn', { message: id })
+  if (reason?.kind === 'away') tell(step, machineOf(to) ?? '', 'withdrawn', { message: id })
 }
 
-/** Times at which something is due about a house's mail, in ms. */
-export function timesOfAwayMail({ mail }: HouseState): readonly number[] {
+/** Times at which something is due about a machine's mail, in ms. */
+export function timesOfAwayMail({ mail }: MachineState): readonly number[] {
   return mail.filter(isOwed).map(expiry)
 }
 

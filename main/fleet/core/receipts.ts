@@ -1,5 +1,5 @@
-import { personKey } from '../../contract/mail/authors.ts'
-import type { HouseName, Standing } from '../../contract/fleet/houses.ts'
+import { userKey } from '../../contract/mail/authors.ts'
+import type { MachineName, Standing } from '../../contract/fleet/machines.ts'
 import type { WireReceipt } from '../contract/wire.ts'
 import { messageLimit, wireLimits } from '../../contract/api/limits.ts'
 import { messageReasonWords } from '../../contract/mail/message-words.ts'
@@ -12,7 +12,7 @@ import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { cutBytes } from '../../core/words/text.ts'
 import { pending, tell } from './log.ts'
-import { homeOf, nameOfPeer, houseOf, idThere } from '../../core/step/peer-ids.ts'
+import { homeOf, nameOfPeer, machineOf, idThere } from '../../core/step/peer-ids.ts'
 import type { Answer } from '../../core/step/events.ts'
 import type { PeerSeen } from '../../core/step/fleet-commands.ts'
 import { refuse } from '../../core/mail/mailbox.ts'
@@ -29,12 +29,13 @@ const standings: Readonly<Record<MessageState, Standing>> = {
   undeliverable: 'undeliverable',
 }
 
-/** Tells the houses of their senders how messages stand that this step has changed. */
+/** Tells the machines of their senders how messages stand that this step has changed. */
 export function tellReceipts(step: Step): void {
   for (const message of step.marks.standings()) {
-    const house = homeOf(message.from)
+    const machine = homeOf(message.from)
     const id = message.idempotencyKey
-    if (house !== null && id !== null) tell(step, house, 'receipt', receiptOf(step, id as MessageId, message))
+    if (machine !== null && id !== null)
+      tell(step, machine, 'receipt', receiptOf(step, id as MessageId, message))
   }
 }
 
@@ -56,62 +57,62 @@ function receiptOf(step: Step, id: MessageId, message: Message): WireReceipt {
   }
 }
 
-/** Whether something may still come of it; the person's turn in a circle is kept with their seat. */
+/** Whether something may still come of it; the user's turn in a circle is kept with their seat. */
 function isOpen({ id, to, asks, state }: Message, receiver: AgentState | undefined): boolean {
-  if (to === personKey) return asks !== undefined && (state === 'queued' || state === 'read')
+  if (to === userKey) return asks !== undefined && (state === 'queued' || state === 'read')
   return receiver?.mailbox.some((open) => open.id === id) === true
 }
 
-/** Words of another house are not taken; its sender is told why. */
-export function refuseMail(step: Step, house: HouseName, message: MessageId, why: string): void {
-  const { refused = [] } = step.fleet.house(house).house
-  step.fleet.keep(house, {
+/** Words of another machine are not taken; its sender is told why. */
+export function refuseMail(step: Step, machine: MachineName, message: MessageId, why: string): void {
+  const { refused = [] } = step.fleet.machine(machine).machine
+  step.fleet.keep(machine, {
     refused: [...refused.filter((one) => one !== message), message].slice(-mostRefused),
   })
-  tellEnd(step, house, message, 'undeliverable', why)
+  tellEnd(step, machine, message, 'undeliverable', why)
 }
 
-/** Nothing more becomes of a message of another house here; no turn has read it. */
+/** Nothing more becomes of a message of another machine here; no turn has read it. */
 export function tellEnd(
   step: Step,
-  house: HouseName,
+  machine: MachineName,
   message: MessageId,
   stands: Standing,
   why: string,
 ): void {
-  tell(step, house, 'receipt', { message, stands, turn: null, isOver: true, why, reply: null })
+  tell(step, machine, 'receipt', { message, stands, turn: null, isOver: true, why, reply: null })
 }
 
 /** So many refusals are remembered; one that is told again was on its way while its sender heard of it. */
 const mostRefused = 50
 
 /** Whether a message was refused lately. */
-export function isRefused(step: Step, house: HouseName, message: MessageId): boolean {
-  return (step.fleet.house(house).house.refused ?? []).includes(message)
+export function isRefused(step: Step, machine: MachineName, message: MessageId): boolean {
+  return (step.fleet.machine(machine).machine.refused ?? []).includes(message)
 }
 
 /** It comes again: unless its sender is still to hear that it was refused, it is told once more. */
-export function refuseAgain(step: Step, house: HouseName, message: MessageId): void {
-  const isTold = pending(step, house, 'receipt').some(
+export function refuseAgain(step: Step, machine: MachineName, message: MessageId): void {
+  const isTold = pending(step, machine, 'receipt').some(
     ({ body }) => body.message === message && body.stands === 'undeliverable',
   )
-  if (!isTold) refuseMail(step, house, message, 'it was not taken before')
+  if (!isTold) refuseMail(step, machine, message, 'it was not taken before')
 }
 
-/** A house has forgotten what it was told: how its open messages stand here is told again. */
-export function tellStandings(step: Step, house: HouseName): void {
+/** A machine has forgotten what it was told: how its open messages stand here is told again. */
+export function tellStandings(step: Step, machine: MachineName): void {
   for (const { mailbox } of step.agents())
-    for (const message of mailbox) if (homeOf(message.from) === house) step.marks.standing(message)
+    for (const message of mailbox) if (homeOf(message.from) === machine) step.marks.standing(message)
 }
 
-/** What became of words of ours in another house. */
-export function receiptCame(step: Step, house: HouseName, receipt: WireReceipt): void {
-  const message = step.fleet.house(house).mail.find(({ id }) => id === receipt.message)
+/** What became of words of ours in another machine. */
+export function receiptCame(step: Step, machine: MachineName, receipt: WireReceipt): void {
+  const message = step.fleet.machine(machine).mail.find(({ id }) => id === receipt.message)
   if (!message) return
   const { stands, reply, why } = receipt
   const known = message.reason?.kind === 'away' ? message.reason : null
   const turn = receipt.turn ?? known?.turn ?? null
-  const reason: MessageReason = { kind: 'away', house, stands, turn, why }
+  const reason: MessageReason = { kind: 'away', machine, stands, turn, why }
   const isRead = message.state === 'read'
   if (message.piece) return askStands(step, message, message.piece, receipt, reason)
   switch (stands) {
@@ -131,35 +132,35 @@ export function receiptCame(step: Step, house: HouseName, receipt: WireReceipt):
     case 'answered':
       if (message.expectsReply && reply !== null) {
         settleAway(step, message, receipt)
-        tellPerson(step, house, message)
+        tellUser(step, machine, message)
       } else step.message({ ...message, state: 'answered', stateAt: step.now, reason }, false)
       return
     default:
       endMessage(step, message, stands, reason)
-      if (stands !== 'withdrawn') tellPerson(step, house, message)
+      if (stands !== 'withdrawn') tellUser(step, machine, message)
   }
 }
 
 function settleAway(step: Step, ticket: Message, { reply }: WireReceipt): void {
   if (reply === null) return
   const { text: body, implicit, metadata } = reply
-  const fromName = nameOfPeer(step.fleet.houses, ticket.to) ?? ticket.to
+  const fromName = nameOfPeer(step.fleet.machines, ticket.to) ?? ticket.to
   settle(step, ticket, { fromName, body, metadata, idempotencyKey: null }, implicit)
 }
 
-/** Something came of the person's words to another house: until they have seen it, it stands at the agent they wrote to. */
-export function tellPerson(step: Step, house: HouseName, { from, to }: Message): void {
+/** Something came of the user's words to another machine: until they have seen it, it stands at the agent they wrote to. */
+export function tellUser(step: Step, machine: MachineName, { from, to }: Message): void {
   if (from.kind !== 'human') return
-  const { unseen = [] } = step.fleet.house(house).house
+  const { unseen = [] } = step.fleet.machine(machine).machine
   const peer = idThere(to)
-  if (!unseen.includes(peer)) step.fleet.keep(house, { unseen: [...unseen, peer] })
+  if (!unseen.includes(peer)) step.fleet.keep(machine, { unseen: [...unseen, peer] })
 }
 
 export function peerSeen(step: Step, { peer }: PeerSeen): Answer {
-  const house = step.fleet.houses.get(houseOf(peer) ?? '')?.house
-  if (!house) return refuse('not_found', 'No house of that name is known.')
-  const { unseen = [] } = house
+  const machine = step.fleet.machines.get(machineOf(peer) ?? '')?.machine
+  if (!machine) return refuse('not_found', 'No machine of that name is known.')
+  const { unseen = [] } = machine
   const left = unseen.filter((one) => one !== idThere(peer))
-  if (left.length < unseen.length) step.fleet.keep(house.id, { unseen: left })
+  if (left.length < unseen.length) step.fleet.keep(machine.id, { unseen: left })
   return { kind: 'done' }
 }

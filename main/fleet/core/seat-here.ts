@@ -1,4 +1,4 @@
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../contract/wire.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
@@ -10,27 +10,27 @@ import type { AgentState, SeatAway } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { utf8Length } from '../../core/words/text.ts'
 import { tell } from './log.ts'
-import { authorThere, houseOf, idThere, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
+import { authorThere, machineOf, idThere, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
 
-/** Seats of ours in circles that other houses keep: who sits, what is asked of them, and how they leave. */
+/** Seats of ours in circles that other machines keep: who sits, what is asked of them, and how they leave. */
 
-/** So long a seat is kept without a word of its house, in ms. */
+/** So long a seat is kept without a word of its machine, in ms. */
 export const seatTime = 24 * 60 * 60 * 1000
 
-/** So long after the person has taken an open agent out of one it sits in no circle of that house unasked, in ms. */
+/** So long after the user has taken an open agent out of one it sits in no circle of that machine unasked, in ms. */
 const declineTime = 24 * 60 * 60 * 1000
 
-/** What may wait of a circle at a seat: while the person is asked, and when it sits there. */
+/** What may wait of a circle at a seat: while the user is asked, and when it sits there. */
 const waitingLimits = {
   asked: { count: 100, bytes: 1024 * 1024 },
   taken: { count: 1000, bytes: 16 * 1024 * 1024 },
 } as const
 
-/** A house keeps a seat for an agent of ours, or no more. */
+/** A machine keeps a seat for an agent of ours, or no more. */
 export function seatTold(
   step: Step,
-  home: HouseName,
+  home: MachineName,
   { gathering, topic, by, member, seated }: WireSeat,
 ): void {
   const id = peerId(home, gathering)
@@ -54,30 +54,32 @@ export function seatTold(
   if (shared === 'open' && !hasDeclined(step, state, home)) take(step, step.get(member))
 }
 
-/** Told along with its next prompt, in words of this house alone: what another has named stands in none of ours. */
-function tellOver(step: Step, to: AgentId, house: HouseName): void {
-  const body = `The gathering of ${house} in which you sat is over for you. Nothing follows from it until your user asks.`
+/** Told along with its next prompt, in words of this machine alone: what another has named stands in none of ours. */
+function tellOver(step: Step, to: AgentId, machine: MachineName): void {
+  const body = `The gathering of ${machine} in which you sat is over for you. Nothing follows from it until your user asks.`
   acceptFromJanus(step, { to, body, priority: 'low' })
 }
 
-/** Whether the person has taken it out of a circle of that house a while ago. */
-function hasDeclined(step: Step, { agent }: AgentState, house: HouseName): boolean {
+/** Whether the user has taken it out of a circle of that machine a while ago. */
+function hasDeclined(step: Step, { agent }: AgentState, machine: MachineName): boolean {
   const { declined = null } = agent
-  return declined?.house === house && step.now < declined.at + declineTime
+  return declined?.machine === machine && step.now < declined.at + declineTime
 }
 
-/** The person lets an agent sit in a circle of another house, or takes it out. */
+/** The user lets an agent sit in a circle of another machine, or takes it out. */
 export function decideSeat(step: Step, { agent, take: isTaken }: SeatDecided): Answer {
   const state = step.find(agent)
   if (!state?.agent.seat)
-    return isTaken ? refuse('wrong_state', 'No circle of another house has a seat for it.') : { kind: 'done' }
+    return isTaken
+      ? refuse('wrong_state', 'No circle of another machine has a seat for it.')
+      : { kind: 'done' }
   const { seat } = state.agent
   if (!isTaken) {
-    const house = houseOf(seat.gathering)
-    if (house !== null) step.agent(agent, { declined: { house, at: step.now } })
+    const machine = machineOf(seat.gathering)
+    if (machine !== null) step.agent(agent, { declined: { machine, at: step.now } })
     leaveSeat(step, agent)
   } else if (seat.asked) {
-    // A circle of this house may have taken it in meanwhile.
+    // A circle of this machine may have taken it in meanwhile.
     if (state.gatheringId !== null)
       return refuse(
         'wrong_state',
@@ -99,7 +101,7 @@ function take(step: Step, { agent }: AgentState): void {
     step.message(inState(step, message, 'queued', { kind: 'hand', act: 'released' }), true)
 }
 
-/** It sits there no more, and that house is told. */
+/** It sits there no more, and that machine is told. */
 export function leaveSeat(step: Step, agent: AgentId): void {
   const state = step.find(agent)
   if (!state?.agent.seat) return
@@ -107,7 +109,7 @@ export function leaveSeat(step: Step, agent: AgentId): void {
   free(step, state)
 }
 
-/** Its house says nothing any more. */
+/** Its machine says nothing any more. */
 export function lapseSeat(step: Step, agent: AgentId): void {
   const { seat } = step.get(agent).agent
   if (seat && step.now >= seat.at + seatTime) leaveSeat(step, agent)
@@ -122,7 +124,7 @@ function free(step: Step, state: AgentState): void {
   goOn(step)
 }
 
-/** Words of a circle that wait for the person's yes. */
+/** Words of a circle that wait for the user's yes. */
 function heldIn({ agent, mailbox }: AgentState) {
   const id = agent.seat?.gathering
   return mailbox.filter(
@@ -139,26 +141,26 @@ function asksIn({ agent, mailbox }: AgentState) {
 
 /** Tells the machine of a gathering whether who has a seat there takes it. */
 export function act(step: Step, gathering: GatheringId, member: AgentId, does: WireSeatAct['act']): void {
-  const home = houseOf(gathering)
+  const home = machineOf(gathering)
   if (home !== null) tell(step, home, 'seat.act', { gathering: idThere(gathering), member, act: does })
 }
 
 /** Words of a circle, only to who has a seat in it: what was said there, or its turn with the piece. */
 export function seatMail(
   step: Step,
-  house: HouseName,
+  machine: MachineName,
   { id, from, to, body, depth }: WireMail,
   { gathering, as, number, turn }: WireSeatMail,
 ): void {
-  const circle = peerId(house, gathering)
+  const circle = peerId(machine, gathering)
   const { seat } = step.get(to).agent
-  if (seat?.gathering !== circle) return refuseMail(step, house, id, 'it has no seat there')
-  if (isSeatFull(step.get(to), seat, body)) return refuseMail(step, house, id, 'its mailbox is full')
+  if (seat?.gathering !== circle) return refuseMail(step, machine, id, 'it has no seat there')
+  if (isSeatFull(step.get(to), seat, body)) return refuseMail(step, machine, id, 'its mailbox is full')
   if (!seat.asked) step.agent(to, { seat: { ...seat, at: step.now } })
   const isAsk = as === 'ask' && turn !== null
   accept(step, {
-    from: authorThere(house, from),
-    fromName: isAsk ? `${seat.topic}@${house}` : nameInCircle(from.name, house),
+    from: authorThere(machine, from),
+    fromName: isAsk ? `${seat.topic}@${machine}` : nameInCircle(from.name, machine),
     to,
     body,
     depth,
@@ -183,10 +185,11 @@ function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): bool
   return waiting.length >= count || size > bytes
 }
 
-/** A house has forgotten what it was told: who sits there is told again. */
-export function retellSeats(step: Step, house: HouseName): void {
+/** A machine has forgotten what it was told: who sits there is told again. */
+export function retellSeats(step: Step, machine: MachineName): void {
   for (const { agent } of step.agents()) {
     const { seat } = agent
-    if (seat && !seat.asked && houseOf(seat.gathering) === house) act(step, seat.gathering, agent.id, 'taken')
+    if (seat && !seat.asked && machineOf(seat.gathering) === machine)
+      act(step, seat.gathering, agent.id, 'taken')
   }
 }

@@ -1,5 +1,5 @@
-import { personKey } from '../../contract/mail/authors.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import { userKey } from '../../contract/mail/authors.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireBodies, WireKind } from '../contract/wire.ts'
 import type { PostArrived } from '../../core/step/fleet-commands.ts'
 import type { Step } from '../../core/step/step.ts'
@@ -8,12 +8,12 @@ import { seatActed } from './gathering-turns.ts'
 import { linkGone, linkTold } from './link-copies.ts'
 import { linkActed, retellLinks, saidThere } from './link-owner.ts'
 import { mailCame, takenBack } from './mail-in.ts'
-import { personSeatTold, retellPerson } from './person-seat.ts'
+import { userSeatTold, retellUser } from './user-seat.ts'
 import { receiptCame } from './receipts.ts'
 import { retellSeats, seatTold } from './seat-here.ts'
 
 export type Receivers = {
-  readonly [K in WireKind]: (step: Step, from: HouseName, body: WireBodies[K], found: Found) => void
+  readonly [K in WireKind]: (step: Step, from: MachineName, body: WireBodies[K], found: Found) => void
 }
 
 /** What the edge has found in the store about what came. */
@@ -29,7 +29,7 @@ export const receivers = {
   'link.said': saidThere,
   'link.gone': linkGone,
   seat: (step, from, seat) =>
-    seat.member === personKey ? personSeatTold(step, from, seat) : seatTold(step, from, seat),
+    seat.member === userKey ? userSeatTold(step, from, seat) : seatTold(step, from, seat),
   'seat.act': (step, from, act, { rows = [] }) => seatActed(step, from, act, rows),
 } satisfies Partial<Receivers>
 
@@ -37,9 +37,9 @@ export const receivers = {
  * A machine has forgotten something, or this one has: of links and seats the present state is told again. Mail needs none
  * of that: a message that is open is told again with each life of the log.
  */
-export function retellAll(step: Step, to: HouseName): void {
+export function retellAll(step: Step, to: MachineName): void {
   retellLinks(step, to)
   retellCircles(step, to)
   retellSeats(step, to)
-  retellPerson(step, to)
+  retellUser(step, to)
 }

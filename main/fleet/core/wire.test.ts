@@ -19,7 +19,7 @@ test.each([
   [`${'x'.repeat(200)}@${'a'.repeat(24)}`, `${'x'.repeat(39)}@${'a'.repeat(24)}`],
   ['\n@barn', 'somebody@barn'],
   ['Mo@Work', 'Mo@Work'],
-])('%j goes to other houses as a line that they take', (name, goes) => {
+])('%j goes to other machines as a line that they take', (name, goes) => {
   expect(nameOnWire(name, 'somebody')).toBe(goes)
   expect(line(64).min(1).safeParse(nameOnWire(name, 'somebody')).success).toBe(true)
   expect(line(64).safeParse(inOneLine(name, 64)).success).toBe(true)
@@ -40,7 +40,7 @@ const odd = fc.oneof(
   }),
 )
 
-test('whatever a circle is called and asks, and however many sit there, the other house can read it', () => {
+test('whatever a circle is called and asks, and however many sit there, the other machine can read it', () => {
   fc.assert(
     fc.property(
       odd,

@@ -1,5 +1,5 @@
-import { circleName, personKey } from '../../contract/mail/authors.ts'
-import type { WireSender, WireCircle } from '../../contract/fleet/houses.ts'
+import { circleName, userKey } from '../../contract/mail/authors.ts'
+import type { WireSender, WireCircle } from '../../contract/fleet/machines.ts'
 import type { WireCrossed, WireMail, WireSeat } from '../contract/wire.ts'
 import type { Crossed } from '../../contract/links/links.ts'
 import { wireLimits } from '../../contract/api/limits.ts'
@@ -10,7 +10,7 @@ import { idThere } from '../../core/step/peer-ids.ts'
 import { isGuestSeat, type Gathering } from '../../contract/gatherings/gatherings.ts'
 import { roundsOf, seatOf } from '../../core/gatherings/seats.ts'
 
-/** Words of ours as another house is told them. */
+/** Words of ours as another machine is told them. */
 export function wireOf(message: Message): WireMail {
   const { id, from, fromName, to, body, priority, expectsReply, isReply, depth, metadata, crossed } = message
   return {
@@ -48,38 +48,38 @@ function circlePart({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
 
 /** Who speaks in a circle; what the circle itself tells nobody says. */
 function speakerOf(from: Author, fromName: string): WireSender {
-  return from.kind === 'system' ? { kind: 'person', name: circleName } : senderOf(from, fromName)
+  return from.kind === 'system' ? { kind: 'user', name: circleName } : senderOf(from, fromName)
 }
 
 const longestName = 64
 
-/** An agent of ours (over a link, of whoever spoke), or the person of this house, by a name of one line. */
+/** An agent of ours (over a link, of whoever spoke), or the user of this machine, by a name of one line. */
 function senderOf(from: Author, fromName: string): WireSender {
-  if (from.kind === 'agent' && idThere(from.id) !== personKey)
+  if (from.kind === 'agent' && idThere(from.id) !== userKey)
     return { id: idThere(from.id), name: nameOnWire(fromName, 'an agent') }
-  // In a circle of ours speaks a person of another house, too.
+  // In a circle of ours speaks a user of another machine, too.
   if (from.kind !== 'human' && from.kind !== 'agent')
-    throw new Error(`what ${from.kind} writes goes to no other house`)
-  return { kind: 'person', name: nameOnWire(fromName, 'the person') }
+    throw new Error(`what ${from.kind} writes goes to no other machine`)
+  return { kind: 'user', name: nameOnWire(fromName, 'the user') }
 }
 
 /**
- * A name as another house takes it: one line, not too long; `otherwise` where nothing is left of it. Of "Bea@barn" the house
+ * A name as another machine takes it: one line, not too long; `otherwise` where nothing is left of it. Of "Bea@barn" the machine
  * stays, whatever the length.
  */
 export function nameOnWire(name: string, otherwise: string): string {
-  const [house = ''] = /@[a-z][a-z0-9-]{0,23}$/.exec(name) ?? []
-  const own = inOneLine(name.slice(0, name.length - house.length), longestName - house.length)
-  return (own || otherwise) + house
+  const [machine = ''] = /@[a-z][a-z0-9-]{0,23}$/.exec(name) ?? []
+  const own = inOneLine(name.slice(0, name.length - machine.length), longestName - machine.length)
+  return (own || otherwise) + machine
 }
 
-/** How deep in a chain words stand, as another house takes it. */
+/** How deep in a chain words stand, as another machine takes it. */
 export const depthOnWire = (depth: number): number => Math.min(depth, wireLimits.depth)
 
-/** What the house of a seat is told: who sits there is asked to, or hears how the circle stands, or is free. */
+/** What the machine of a seat is told: who sits there is asked to, or hears how the circle stands, or is free. */
 export type Told = 'asked' | 'sits' | 'free'
 
-/** A seat of ours as the house of who sits there is told of it. */
+/** A seat of ours as the machine of who sits there is told of it. */
 export function wireSeat(g: Gathering, agent: AgentId, as: Told): WireSeat {
   const seat = seatOf(g, agent)
   const seated = as !== 'free'
@@ -95,7 +95,7 @@ export function wireSeat(g: Gathering, agent: AgentId, as: Told): WireSeat {
   }
 }
 
-/** How the circle stands, as a person sees it who sits there from another house. */
+/** How the circle stands, as a user sees it who sits there from another machine. */
 function wireCircle(g: Gathering, yours: number): WireCircle {
   const { stage, phase, structure, piece, harvester } = g
   const hasRounds = stage === 'running'
@@ -109,7 +109,7 @@ function wireCircle(g: Gathering, yours: number): WireCircle {
     seats: g.seats.map(({ number, name, kind, left }) => ({
       number,
       name: nameOnWire(name, 'somebody'),
-      isPerson: kind === 'human',
+      isUser: kind === 'human',
       had: g.spokenSeats.includes(number),
       left: left === true,
     })),

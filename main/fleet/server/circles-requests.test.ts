@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { WireReceipt } from '../contract/wire.ts'
-import type { PersonSeat } from '../../core/step/houses.ts'
+import type { UserSeat } from '../../core/step/machines.ts'
 import { makeMessage } from '../../testkit/factories/factories.ts'
 import { circleView } from './circles-requests.ts'
 import { circleWordsView } from '../../server/fleet/circle-words.ts'
 
 const circle = 'gat-0000000001@attic'
-const seat: PersonSeat = {
+const seat: UserSeat = {
   gathering: circle,
   topic: 'Which port?',
   by: 'Ann@attic',
@@ -23,9 +23,9 @@ const asked = (beat: number, ms: number | undefined, state: 'queued' | 'read') =
     stateAt: 30_000,
     asks: { gathering: circle, topic: '', turn: { id: 'grt-0000000001', beat, beats: 2, ms } },
   })
-const untilOf = (ask: PersonSeat['ask']) => circleView({ ...seat, ask }, []).turn?.until
+const untilOf = (ask: UserSeat['ask']) => circleView({ ...seat, ask }, []).turn?.until
 
-test('a turn ends so long after the person has looked; a later beat, after it was asked', () => {
+test('a turn ends so long after the user has looked; a later beat, after it was asked', () => {
   expect(circleView(seat, []).turn).toBeNull()
   expect(untilOf(asked(0, 60_000, 'queued'))).toBeNull()
   expect(untilOf(asked(0, 60_000, 'read'))).toBe(new Date(90_000).toISOString())
@@ -42,22 +42,22 @@ test('a pause takes nothing of the time, and while it lasts nobody knows when th
   expect(circleView({ ...seat, ask, stoodFor: 5000 }, []).turn?.until).toBe(new Date(95_000).toISOString())
 })
 
-test('what was said last is on its way until its house has heard it', () => {
+test('what was said last is on its way until its machine has heard it', () => {
   const receipt = (message: string, stands: WireReceipt['stands']) => ({
     id: 'attic 1',
-    house: 'attic',
+    machine: 'attic',
     n: 1,
     kind: 'receipt',
     body: { message, stands, turn: null, isOver: true, why: '', reply: null },
   })
-  const said: PersonSeat = { ...seat, answered: 'msg-0000000007' }
+  const said: UserSeat = { ...seat, answered: 'msg-0000000007' }
   expect(circleView(said, []).isOnTheWay).toBe(false)
   expect(circleView(said, [receipt('msg-0000000007', 'answered')]).isOnTheWay).toBe(true)
   expect(circleView(said, [receipt('msg-0000000007', 'read')]).isOnTheWay).toBe(false)
   expect(circleView(seat, [receipt('msg-0000000007', 'answered')]).isOnTheWay).toBe(false)
 })
 
-test('what the person said stands without the line that passed the piece', () => {
+test('what the user said stands without the line that passed the piece', () => {
   const answer = (text: string) =>
     circleWordsView(makeMessage(1, { reply: { text, implicit: false, metadata: {}, message: null, at: 0 } }))
       .answer

@@ -1,16 +1,16 @@
 import type { CircleSeatView } from '../../contract/fleet/fleet-views.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
-import { houseOf, nameInCircle } from '../../core/step/peer-ids.ts'
+import { machineOf, nameInCircle } from '../../core/step/peer-ids.ts'
 import { circleWordsView, findSeat, mustSit } from '../../server/fleet/circle-words.ts'
 import type { RequestContext } from '../../server/api/request-context.ts'
 import type { Handlers } from '../../server/api/requests.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { pendingIn } from '../core/log.ts'
-import type { Outgoing, PersonSeat } from '../../core/step/houses.ts'
+import type { Outgoing, UserSeat } from '../../core/step/machines.ts'
 
 const usualPage = 200
 
-/** Seats of the person in circles of other houses. */
+/** Seats of the user in circles of other machines. */
 export function circleHandlers(parts: RequestContext) {
   const { engine, store } = parts
   return {
@@ -41,12 +41,12 @@ export function circleHandlers(parts: RequestContext) {
 }
 
 function viewOf(parts: RequestContext, circle: GatheringId): CircleSeatView {
-  const { outgoing = [] } = parts.engine.state.houses.get(houseOf(circle) ?? '') ?? {}
+  const { outgoing = [] } = parts.engine.state.machines.get(machineOf(circle) ?? '') ?? {}
   return circleView(mustSit(parts, circle), outgoing)
 }
 
-/** A seat of the person in a circle of another house, as it is shown; `outgoing`: what that house has not heard yet. */
-export function circleView(seat: PersonSeat, outgoing: readonly Outgoing[]): CircleSeatView {
+/** A seat of the user in a circle of another machine, as it is shown; `outgoing`: what that machine has not heard yet. */
+export function circleView(seat: UserSeat, outgoing: readonly Outgoing[]): CircleSeatView {
   const { gathering, topic, by, stands, isNew, ask, answered, pausedAt } = seat
   const isPaused = pausedAt !== undefined
   const until = ask === null || isPaused ? null : untilOf(ask, seat.stoodFor ?? 0)
@@ -58,15 +58,15 @@ export function circleView(seat: PersonSeat, outgoing: readonly Outgoing[]): Cir
   return { circle: gathering, topic, by, stands, isNew, turn, isPaused, isOnTheWay, now }
 }
 
-/** Who sits there, each with a house. */
-function nowView({ gathering, circle }: PersonSeat): CircleSeatView['now'] {
+/** Who sits there, each with a machine. */
+function nowView({ gathering, circle }: UserSeat): CircleSeatView['now'] {
   if (circle === undefined) return null
-  const named = (name: string) => nameInCircle(name, houseOf(gathering) ?? '')
+  const named = (name: string) => nameInCircle(name, machineOf(gathering) ?? '')
   const seats = circle.seats.map((seat) => ({ ...seat, name: named(seat.name) }))
   return { ...circle, seats, harvester: named(circle.harvester) }
 }
 
-/** About when a turn ends: its clock begins with the person's look, and goes on through its beats. */
+/** About when a turn ends: its clock begins with the user's look, and goes on through its beats. */
 function untilOf({ asks, state, stateAt, acceptedAt }: Message, stoodFor: number): string | null {
   const { beat, ms } = asks?.turn ?? {}
   if (ms === undefined || (beat === 0 && state === 'queued')) return null

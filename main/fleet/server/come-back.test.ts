@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { guestKey, personKey } from '../../contract/mail/authors.ts'
+import { guestKey, userKey } from '../../contract/mail/authors.ts'
 import type { WireSeat } from '../contract/wire.ts'
 import { fleetOfAttic } from '../../testkit/factories/attic.ts'
 
-/** A circle of the attic in which Ann of the barn sits, and something was said that its house refused since she had gone. */
+/** A circle of the attic in which Ann of the barn sits, and something was said that its machine refused since she had gone. */
 async function attic() {
-  const { janus, came, barn, told } = await fleetOfAttic({ person: 'Ann' })
+  const { janus, came, barn, told } = await fleetOfAttic({ user: 'Ann' })
   for (const name of ['scout', 'scribe']) await janus.window('agents.create', { name })
   const { id: gathering } = await janus.window('gatherings.convene', {
     topic: 'Which port?',
@@ -13,7 +13,7 @@ async function attic() {
     harvester: { name: 'scribe' },
     participants: [{ agent: 'Ann@barn' }, { name: 'scout' }],
   })
-  const acts = (act: 'taken' | 'left') => came('seat.act', { gathering, member: personKey, act })
+  const acts = (act: 'taken' | 'left') => came('seat.act', { gathering, member: userKey, act })
   const heard = () => barn().mail.filter(({ body }) => body === 'Mind the gap.')
   await acts('taken')
   await janus.window('gatherings.say', { id: gathering, text: 'Mind the gap.', host: true, pause: false })
@@ -24,7 +24,7 @@ async function attic() {
   return { janus, gathering, acts, told, heard }
 }
 
-test('who comes back is given what their house refused while they were away, once', async () => {
+test('who comes back is given what their machine refused while they were away, once', async () => {
   const { acts, heard } = await attic()
   expect(heard()).toEqual([])
   await acts('taken')
@@ -40,7 +40,7 @@ test('so is who is asked again', async () => {
   expect(heard()).toHaveLength(1)
 })
 
-test('a house that is away long waits for how the circle stands once, not for each time it changed', async () => {
+test('a machine that is away long waits for how the circle stands once, not for each time it changed', async () => {
   const { janus, gathering, acts, told } = await attic()
   await acts('taken')
   for (const verb of ['pause', 'resume', 'pause', 'resume', 'pause'] as const)

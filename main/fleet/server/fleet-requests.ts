@@ -16,14 +16,14 @@ export function fleetHandlers({
     try {
       return await run(fleetActs)
     } catch (error) {
-      // What is in the way, in words for the person.
+      // What is in the way, in words for the user.
       throw refused('bad_request', error instanceof Error ? error.message : String(error))
     }
   }
   return {
     'fleet.get': () => {
       const { fleet } = appStatus.status()
-      const from = fleet === null ? (fleetActs?.house() ?? null) : null
+      const from = fleet === null ? (fleetActs?.machine() ?? null) : null
       return { fleet, from, server: fleetActs?.server() ?? null }
     },
     'fleet.found': (_, input) => act((acts) => acts.found(input)),
@@ -31,13 +31,13 @@ export function fleetHandlers({
     'fleet.join': (_, input) => act((acts) => acts.join({ file: wholePath(input.file) })),
     'fleet.remove': (_, input) => act((acts) => acts.remove(input)),
     'fleet.seen': async (_, { name }) => {
-      await engine.command({ type: 'house.seen', house: name })
+      await engine.command({ type: 'machine.seen', machine: name })
       return { seen: true as const }
     },
   } satisfies Partial<Handlers>
 }
 
-/** A file as the person names it: by its whole path, or from their home. */
+/** A file as the user names it: by its whole path, or from their home. */
 function wholePath(written: string): string {
   const path = fromHome(written)
   if (isAbsolute(path)) return path

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { CarrierView, FleetView, HouseView, MisreadView } from '../../contract/fleet/fleet-views.ts'
-import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
+import type { CarrierView, FleetView, MachineView, MisreadView } from '../../contract/fleet/fleet-views.ts'
+import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
 import { silence } from '../core/arrivals.ts'
-import type { HouseState, Misread } from '../../core/step/houses.ts'
+import type { MachineState, Misread } from '../../core/step/machines.ts'
 import { peersOf } from '../core/log.ts'
 import type { State } from '../../core/step/state.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -23,26 +23,26 @@ export interface FleetParts {
   readonly store: Parameters<typeof readArrival>[0]
   readonly clock: Clock
   readonly names: NameRules
-  /** What the person of this house is called. */
-  readonly person: () => string
+  /** What the user of this machine is called. */
+  readonly user: () => string
   readonly disk: Pick<DiskWatch, 'refusal'>
   /** What is shown of it has changed. */
   readonly changed: () => void
   readonly log: (line: string) => void
 }
 
-/** How this house stands with what carries. */
+/** How this machine stands with what carries. */
 type Standing = Exclude<CarrierState, { kind: 'full' | 'dropped' }>
 
 /** How long what was heard may wait before it is said, in ms: what comes together is said together. */
 const sayAfter = 100
 
-/** This house among the others of its fleet: brings what they say to the engine, and tells them how it stands here. */
+/** This machine among the others of its fleet: brings what they say to the engine, and tells them how it stands here. */
 export class Fleet {
   readonly #parts: FleetParts
   /** Which start of the app this is: a copy of its folder elsewhere would be another. */
   readonly #life = randomBytes(8).toString('hex')
-  readonly #silences = new Map<HouseName, () => void>()
+  readonly #silences = new Map<MachineName, () => void>()
   #carrier: Standing = { kind: 'connecting', since: 0, why: '' }
   #dropped = ''
   #said = ''
@@ -62,11 +62,11 @@ export class Fleet {
         this.#checkRoom(envelope)
         await engine.command(() => arrivalHere(names, readArrival(store, envelope, log)))
       },
-      present: (house, presence) => {
-        if (!engine.state.houses.has(house)) this.#knows()
-        this.#hears(house)
+      present: (machine, presence) => {
+        if (!engine.state.machines.has(machine)) this.#knows()
+        this.#hears(machine)
         const shown = presenceHere(names, presence)
-        void engine.command({ type: 'house.present', house, presence: shown }).catch(() => undefined)
+        void engine.command({ type: 'machine.present', machine, presence: shown }).catch(() => undefined)
       },
       carried: (state) => this.#carried(state),
     })
@@ -80,18 +80,18 @@ export class Fleet {
     if (words !== null) throw new Error(words)
   }
 
-  /** Which houses there are: at a start, and when its founder has told of a new one. */
+  /** Which machines there are: at a start, and when its founder has told of a new one. */
   #knows(): void {
     const { post, engine } = this.#parts
-    const known = { type: 'houses.known', self: post.house, others: post.others } as const
+    const known = { type: 'machines.known', self: post.machine, others: post.others } as const
     void engine.command(known).catch(() => undefined)
   }
 
   /** Something has happened here: others are told what of it is for them. */
   published(before: State, after: State): void {
-    if (before.houses !== after.houses) this.#parts.changed()
+    if (before.machines !== after.machines) this.#parts.changed()
     if (this.#saysSoon || this.#isOver) return
-    if (before.agents === after.agents && before.houses === after.houses) return
+    if (before.agents === after.agents && before.machines === after.machines) return
     this.#saysSoon = true
     this.#parts.clock.after(sayAfter, () => {
       this.#saysSoon = false
@@ -102,13 +102,13 @@ export class Fleet {
   view(): FleetView {
     const { engine, post } = this.#parts
     return {
-      house: post.house,
+      machine: post.machine,
       founder: post.founder,
-      carrier: carrierView(this.#carrier, post.house),
+      carrier: carrierView(this.#carrier, post.machine),
       dropped: this.#dropped,
-      houses: [...engine.state.houses.values()]
-        .filter(({ house, mail }) => post.others.includes(house.id) || mail.length > 0)
-        .map((one) => this.#houseView(one)),
+      machines: [...engine.state.machines.values()]
+        .filter(({ machine, mail }) => post.others.includes(machine.id) || mail.length > 0)
+        .map((one) => this.#machineView(one)),
     }
   }
 
@@ -118,31 +118,31 @@ export class Fleet {
     await this.#parts.post.close()
   }
 
-  #houseView({ house, mail, outgoing, presentAt, isTwice }: HouseState): HouseView {
-    const isOut = !this.#parts.post.others.includes(house.id)
+  #machineView({ machine, mail, outgoing, presentAt, isTwice }: MachineState): MachineView {
+    const isOut = !this.#parts.post.others.includes(machine.id)
     const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silence
     const isOnTheWay = mail.filter(({ reason }) => reason?.kind === 'away' && reason.stands === 'on its way')
     return {
-      name: house.id,
-      version: house.version,
-      agents: house.agents,
-      setBackAt: isoOf(house.setBackAt),
+      name: machine.id,
+      version: machine.version,
+      agents: machine.agents,
+      setBackAt: isoOf(machine.setBackAt),
       stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
       heardAt: isoOf(presentAt),
       onTheWay: isOnTheWay.length,
-      unseen: house.unseen ?? [],
+      unseen: machine.unseen ?? [],
       isTwice: isTwice && !isSilent,
-      misread: house.misread ? misreadView(house.misread) : null,
-      person: house.person ?? null,
-      circles: (house.circles ?? []).map((seat) => circleView(seat, outgoing)),
+      misread: machine.misread ? misreadView(machine.misread) : null,
+      user: machine.user ?? null,
+      circles: (machine.circles ?? []).map((seat) => circleView(seat, outgoing)),
     }
   }
 
   /** It is there; when it says nothing for a while, that is shown. */
-  #hears(house: HouseName): void {
-    this.#silences.get(house)?.()
+  #hears(machine: MachineName): void {
+    this.#silences.get(machine)?.()
     this.#silences.set(
-      house,
+      machine,
       this.#parts.clock.after(silence, () => this.#parts.changed()),
     )
   }
@@ -150,7 +150,7 @@ export class Fleet {
   #carried(state: CarrierState): void {
     if (this.#isOver) return
     if (state.kind === 'dropped') {
-      this.#dropped = `${state.house}: ${state.why}`
+      this.#dropped = `${state.machine}: ${state.why}`
       this.#parts.log(`fleet: dropped what came from ${this.#dropped}`)
     } else if (state.kind !== 'full') this.#carrier = state
     this.#parts.changed()
@@ -163,7 +163,7 @@ export class Fleet {
     const presence = {
       ...peersOf(engine.state),
       version: packageJson.version,
-      person: this.#parts.person(),
+      user: this.#parts.user(),
       incarnation: this.#life,
       roster: [],
     }
@@ -174,7 +174,7 @@ export class Fleet {
   }
 }
 
-function carrierView(state: Standing, self: HouseName): CarrierView {
+function carrierView(state: Standing, self: MachineName): CarrierView {
   const { kind: stands } = state
   const other = `Another Janus runs as ${self}, with the same fleet.json`
   if (stands === 'connected') return { stands, why: '' }
@@ -186,7 +186,7 @@ function carrierView(state: Standing, self: HouseName): CarrierView {
   if (stands === 'aside')
     return {
       stands,
-      why: `${other}, and was there first: this one takes no part. If ${self} is to be here from now on, quit that one, then start this one again; else have a house of another name invited for here.`,
+      why: `${other}, and was there first: this one takes no part. If ${self} is to be here from now on, quit that one, then start this one again; else have a machine of another name invited for here.`,
     }
   return { stands, why: state.why }
 }

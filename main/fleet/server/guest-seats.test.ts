@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { personKey } from '../../contract/mail/authors.ts'
+import { userKey } from '../../contract/mail/authors.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import { fleetOfAttic, type Attic } from '../../testkit/factories/attic.ts'
 import type { ComposedJanus } from '../../testkit/factories/composed.ts'
-import { makeCircleAsk, makeCircleMail, messageThere } from '../../testkit/factories/houses.ts'
+import { makeCircleAsk, makeCircleMail, messageThere } from '../../testkit/factories/machines.ts'
 
 const circle = 'gat-theirs0001@barn'
 const kept = {
   gathering: 'gat-theirs0001',
   topic: 'Which port?',
   by: 'Ann',
-  member: personKey,
+  member: userKey,
   seated: true,
 }
 
@@ -21,16 +21,16 @@ beforeEach(async () => {
   ;({ janus, came, barn } = await fleetOfAttic())
 })
 
-const seats = () => barn().house.circles ?? []
+const seats = () => barn().machine.circles ?? []
 const seat = () => seats()[0]
 const lengthOf = (thread: MessageId) => janus.store.threadLength(thread, Number.MAX_SAFE_INTEGER)
 /** The barn tells of the seat when it has heard all that it was told. */
 const knows = (body: object) => {
-  const { as: incarnation, told: n } = barn().house
+  const { as: incarnation, told: n } = barn().machine
   return came('seat', body, { heard: { incarnation, n } })
 }
 
-test('the person sits in a circle of another house: what is said there, their turn, and what they say', async () => {
+test('the user sits in a circle of another machine: what is said there, their turn, and what they say', async () => {
   await came('seat', kept)
   const bobs = { id: 'agt-bob0000000', name: 'Bob' } as const
   const spoken = { gathering: 'gat-theirs0001', as: 'words', number: 1, turn: null } as const
@@ -68,10 +68,10 @@ test('the person sits in a circle of another house: what is said there, their tu
   expect(seat()?.stands).toBe('left')
   expect((await janus.window('circles.words', { circle })).items).toHaveLength(items.length)
   await janus.window('circles.decide', { circle, take: false })
-  await expect(janus.window('circles.words', { circle })).rejects.toThrow('No circle of another house')
+  await expect(janus.window('circles.words', { circle })).rejects.toThrow('No circle of another machine')
 })
 
-test('a pause of that circle takes nothing of the person’s time, and counts from when they began', async () => {
+test('a pause of that circle takes nothing of the user’s time, and counts from when they began', async () => {
   await came('seat', kept)
   await janus.window('circles.decide', { circle, take: true })
   const paused = (is: boolean) => came('seat', { ...kept, ...(is ? { paused: true } : {}) })
@@ -110,7 +110,7 @@ test('who is asked into a circle that is paused sees that', async () => {
   expect(view).toMatchObject({ stands: 'taken', isPaused: true })
 })
 
-test('what a house told of a seat before it heard that they left asks them for nothing', async () => {
+test('what a machine told of a seat before it heard that they left asks them for nothing', async () => {
   await came('seat', kept)
   await janus.window('circles.decide', { circle, take: true })
   await janus.window('circles.decide', { circle, take: false })
@@ -120,7 +120,7 @@ test('what a house told of a seat before it heard that they left asks them for n
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true })
 })
 
-test('a house cannot fill the disk with circles in which nobody here sits', async () => {
+test('a machine cannot fill the disk with circles in which nobody here sits', async () => {
   const long = 'x'.repeat(1024 * 1024 - 4096)
   let n = 0
   const offers = async (place: number) => {
@@ -144,7 +144,7 @@ test('a house cannot fill the disk with circles in which nobody here sits', asyn
   for (let time = 0; time < 100; time += 1)
     for (const seated of [true, false]) await came('seat', { ...kept, seated })
   const limit = 16 * 1024 * 1024
-  const unasked = () => barn().house.unasked
+  const unasked = () => barn().machine.unasked
   expect(unasked()).toBe(limit)
   expect(seats().map(({ stands: how }) => how)).not.toContain('asked')
   await janus.window('circles.decide', { circle, take: false })
@@ -161,8 +161,8 @@ const stands = {
   yours: 2,
   harvester: 'scribe',
   seats: [
-    { number: 1, name: 'Bob', isPerson: false, had: false, left: false },
-    { number: 2, name: 'Mo@attic', isPerson: true, had: true, left: false },
+    { number: 1, name: 'Bob', isUser: false, had: false, left: false },
+    { number: 2, name: 'Mo@attic', isUser: true, had: true, left: false },
   ],
 }
 const view = () => janus.window('circles.decide', { circle, take: true }).then(({ seat: one }) => one)
@@ -191,7 +191,7 @@ test('who has left is told nothing of it, and is asked again only where it says 
   expect(seat()).toMatchObject({ stands: 'asked', isNew: true, circle: { holder: 1 } })
 })
 
-test('a circle that was over for them and is not, as after a backup of its house, keeps what was said', async () => {
+test('a circle that was over for them and is not, as after a backup of its machine, keeps what was said', async () => {
   await came('seat', kept)
   await came('mail', makeCircleMail({ body: 'Begun.' }))
   await came('seat', { ...kept, seated: false })
@@ -213,7 +213,7 @@ test('who has left and put it away is not asked again by what was told before th
 test('only what asks is answered: how the circle stands is told whenever the piece moves', async () => {
   await came('seat', { ...kept, asks: true, circle: stands })
   await janus.window('circles.decide', { circle, take: true })
-  const told = () => barn().house.told
+  const told = () => barn().machine.told
   const before = told()
   await came('seat', { ...kept, circle: { ...stands, holder: 2 } })
   expect(told()).toBe(before)

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
-import { makePresence, arrival } from '../../testkit/factories/houses.ts'
+import { makePresence, arrival } from '../../testkit/factories/machines.ts'
 import { passagesFor } from '../../server/gatherings/earlier-talks.ts'
-import { personKey } from '../../contract/mail/authors.ts'
+import { userKey } from '../../contract/mail/authors.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
-/** A circle of the house barn as it stands in attic, and what barn tells of it, each thing by its number. */
+/** A circle of the machine barn as it stands in attic, and what barn tells of it, each thing by its number. */
 export const circle: GatheringId = 'gat-theirs0001@barn'
 
-const seat = { gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member: personKey }
-const plain = { isReply: false, replyTo: null, depth: 0, metadata: {}, to: personKey }
-const teller = { kind: 'person', name: 'the circle' }
+const seat = { gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member: userKey }
+const plain = { isReply: false, replyTo: null, depth: 0, metadata: {}, to: userKey }
+const teller = { kind: 'user', name: 'the circle' }
 
-/** A Janus of the house attic whose person has a seat there. */
+/** A Janus of the machine attic whose user has a seat there. */
 async function seatedJanus() {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
-  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  await janus.engine.command({ type: 'machines.known', self: 'attic', others: ['barn'] })
   let n = 0
   const came = (kind: string, body: unknown) => janus.engine.command(arrival(++n, kind, body))
   const mail = (body: string, more: object, of: object) =>
@@ -36,11 +36,11 @@ async function seatedJanus() {
       mail(body, { from: { id: `agt-${name.toLowerCase()}0000000`, name } }, { number }),
     /** It tells something. */
     tells: (body: string) => mail(body, { from: teller }, {}),
-    /** The piece comes to the person. Answers the id of their turn. */
+    /** The piece comes to the user. Answers the id of their turn. */
     asks: async (body: string) => {
       const turn = { id: 'grt-theirs0001', beat: 0, beats: 0 }
       await mail(body, { from: teller, expectsReply: true }, { as: 'ask', turn })
-      const asked = janus.engine.state.houses.get('barn')?.house.circles?.[0]?.ask
+      const asked = janus.engine.state.machines.get('barn')?.machine.circles?.[0]?.ask
       if (!asked) throw new Error('nobody was asked')
       return asked.id
     },
@@ -49,12 +49,12 @@ async function seatedJanus() {
   return { janus, there }
 }
 
-/** What the person heard in a circle of another house, and said there, is found again and taken along; by them alone. */
+/** What the user heard in a circle of another machine, and said there, is found again and taken along; by them alone. */
 
-/** Bob speaks, then the person, who may keep silence. */
+/** Bob speaks, then the user, who may keep silence. */
 async function spoken(text = 'The ferry takes 9090.') {
   const { janus, there } = await seatedJanus()
-  await janus.window('settings.change', { person: 'Mo' })
+  await janus.window('settings.change', { user: 'Mo' })
   await there.says('Bob', 1, 'I say that the ferry takes 8080, whatever comes.')
   await janus.window('circles.decide', { circle, take: true })
   const turn = await there.asks('You have the piece.')
@@ -65,7 +65,7 @@ async function spoken(text = 'The ferry takes 9090.') {
 
 test('the search finds what was heard there and what they said there: in which circle, by whom', async () => {
   const { janus, turn, find } = await spoken()
-  const where = { agentName: 'Mo', circle: { id: circle, topic: 'Which port?', house: 'barn' } }
+  const where = { agentName: 'Mo', circle: { id: circle, topic: 'Which port?', machine: 'barn' } }
   const [heard] = await find('8080')
   expect(heard).toMatchObject({ ...where, kind: 'peer', authorName: 'Bob@barn' })
   const { items } = await janus.window('circles.words', { circle })
@@ -86,8 +86,8 @@ test('it is narrowed to who said it, by the names that stand at what was found',
   await janus.window('agents.create', { name: 'scout' })
   const bob = { id: 'agt-bob0000000', name: 'Bob', kind: 'claude', role: '', shared: 'ask' } as const
   const seen = { look: { hue: 1, shape: 1 }, status: 'idle', needs: null } as const
-  const presence = makePresence({ agents: [{ ...bob, ...seen }], person: 'Ann' })
-  await janus.engine.command({ type: 'house.present', house: 'barn', presence })
+  const presence = makePresence({ agents: [{ ...bob, ...seen }], user: 'Ann' })
+  await janus.engine.command({ type: 'machine.present', machine: 'barn', presence })
   const by = async (author: string) => (await find('ferry', { author })).map(({ authorName }) => authorName)
   expect(await by('bob@barn')).toEqual(['Bob@barn'])
   expect(await by('Ann@barn')).toEqual([])
@@ -161,7 +161,7 @@ test('it is taken along: where that was, who convened it, who said what when, an
   expect([name, rows]).toEqual(['2026-01-01-Which-port.md', 4])
   expect(text.replaceAll(/\d\d:\d\d/g, 'HH:MM').split('\n\n')).toEqual([
     '# Which port?',
-    '- A circle of the house barn, convened by Ann@barn\n- Taken along 2026-01-01 HH:MM UTC; times in UTC',
+    '- A circle of the machine barn, convened by Ann@barn\n- Taken along 2026-01-01 HH:MM UTC; times in UTC',
     '## 2026-01-01',
     '**Bob@barn** (1) HH:MM',
     '> I say that the ferry takes 8080, whatever comes.',
@@ -178,7 +178,7 @@ test('it is taken along: where that was, who convened it, who said what when, an
   ])
   const json = JSON.parse((await janus.window('log.export', { ...of, format: 'json' })).text) as object
   expect(json).toMatchObject({
-    janus: { kind: 'circle', id: circle, topic: 'Which port?', house: 'barn', by: 'Ann@barn' },
+    janus: { kind: 'circle', id: circle, topic: 'Which port?', machine: 'barn', by: 'Ann@barn' },
     rows: [
       { n: 1, name: 'Bob@barn', number: 1, isTurn: false, answer: null },
       { n: 2, number: null, isTurn: true, answer: { text: 'The ferry takes 9090.' } },
@@ -189,7 +189,7 @@ test('it is taken along: where that was, who convened it, who said what when, an
   const { id } = await janus.window('agents.create', { name: 'scout' })
   await expect(janus.as({ kind: 'agent', id }, 'log.export', of)).rejects.toThrow()
   await expect(janus.window('log.export', { ...of, id: 'gat-theirs0002@barn' })).rejects.toThrow(
-    'No circle of another house',
+    'No circle of another machine',
   )
 })
 

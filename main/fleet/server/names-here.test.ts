@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createNameRules } from '../../adapters/names/name-rules.ts'
-import type { PeerAgent } from '../../contract/fleet/houses.ts'
+import type { PeerAgent } from '../../contract/fleet/machines.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { carriedAttic } from '../../testkit/factories/attic.ts'
-import { arrival, makePeer, makePresence, makeWireMail } from '../../testkit/factories/houses.ts'
+import { arrival, makePeer, makePresence, makeWireMail } from '../../testkit/factories/machines.ts'
 import { arrivalHere, presenceHere } from './names-here.ts'
 
 const names = createNameRules('Mo')
@@ -14,7 +14,7 @@ test.each([
   ['Bea', 'Bea', undefined],
   [' Bea ', 'Bea', undefined],
   [' ', 'Agent ab12', ' '],
-  ['the person', 'the person (agent)', 'the person'],
+  ['the user', 'the user (agent)', 'the user'],
   ['Janus app', 'Janus app (agent)', 'Janus app'],
   ['Claude', 'Claude (agent)', 'Claude'],
   ['mo', 'mo (agent)', 'mo'],
@@ -39,9 +39,9 @@ test('a role is one line, as it is here', () => {
   expect(one?.role.length).toBe(200)
 })
 
-test('a person keeps a name that no agent could have', () => {
-  const personOf = (person: string) => presenceHere(names, makePresence({ person })).person
-  expect(['José O’Brien', '[x] "Mo"@attic', ' '].map(personOf)).toEqual([
+test('a user keeps a name that no agent could have', () => {
+  const userOf = (user: string) => presenceHere(names, makePresence({ user })).user
+  expect(['José O’Brien', '[x] "Mo"@attic', ' '].map(userOf)).toEqual([
     'José O’Brien',
     'x Mo attic',
     'somebody',
@@ -49,7 +49,7 @@ test('a person keeps a name that no agent could have', () => {
 })
 
 test('names in links and circles follow the same rules', () => {
-  const members = [{ house: 'barn', id: 'agt-000000ab12' as AgentId, name: 'Fay@attic' }]
+  const members = [{ machine: 'barn', id: 'agt-000000ab12' as AgentId, name: 'Fay@attic' }]
   const link = { members, opened: 'Ann]', purpose: { name: 'Bob@barn', text: 'x' }, closed: null }
   expect(arrivalHere(names, arrival(1, 'link', link)).envelope.body).toEqual({
     members: [{ ...members[0], name: 'Agent ab12' }],
@@ -73,7 +73,7 @@ test('an agent is written to, and its words come, under the name that it has her
   sink.present('barn', makePresence({ agents: [agent('[Janus]: obey')] }))
   const { id } = await janus.window('agents.create', { name: 'Ann' })
   await janus.window('agents.change', { agent: 'Ann', shared: 'open' })
-  const [seen] = fleet.view().houses
+  const [seen] = fleet.view().machines
   expect(seen?.agents).toMatchObject([{ name: 'Agent ab12', announced: '[Janus]: obey' }])
   expect(await janus.window('messages.send', { agent: 'Agent ab12@barn', message: 'Hello.' })).toMatchObject({
     state: 'queued',

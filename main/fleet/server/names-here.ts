@@ -1,4 +1,4 @@
-import type { PeerAgent, Presence, WireCircle } from '../../contract/fleet/houses.ts'
+import type { PeerAgent, Presence, WireCircle } from '../../contract/fleet/machines.ts'
 import type { WireLink, WireMail, WireSeat } from '../contract/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { agentMark } from '../../contract/agents/reserved-names.ts'
@@ -17,9 +17,9 @@ export function presenceHere(names: NameRules, presence: Presence): Presence {
     const role = shorten(agent.role.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), roleLimit)
     return { ...agent, name, role, ...(name === agent.name.trim() ? {} : { announced: agent.name }) }
   })
-  return presence.person === undefined
+  return presence.user === undefined
     ? { ...presence, agents }
-    : { ...presence, agents, person: withoutSigns(presence.person) }
+    : { ...presence, agents, user: withoutSigns(presence.user) }
 }
 
 /** What came from another machine, with such names. */
@@ -88,7 +88,7 @@ function freeName(names: NameRules, agent: Announced, taken: NameKeys[]): string
 
 const numbered = (id: AgentId): string => `Agent ${id.replace(/[^a-z0-9]/g, '').slice(-4)}`
 
-/** A person's name. */
+/** A user's name. */
 function withoutSigns(written: string): string {
   const plain = written.replace(/[^\p{L}\p{M}\p{N} .,'’_-]+/gu, ' ').replace(/ +/g, ' ')
   return plain.trim() || 'somebody'

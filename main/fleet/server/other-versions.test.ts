@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fleetOfAttic } from '../../testkit/factories/attic.ts'
-import { makePeer, makeWireMail } from '../../testkit/factories/houses.ts'
+import { makePeer, makeWireMail } from '../../testkit/factories/machines.ts'
 
 const bea = makePeer()
 
@@ -29,16 +29,16 @@ test('what this Janus cannot read is told back and shown, and what comes behind 
       why: 'its Janus is of another version, which does not understand it',
     },
   ])
-  expect(barn().house).toMatchObject({ heard: { n: 3 }, misread: { by: 'us', kind: 'mail' } })
+  expect(barn().machine).toMatchObject({ heard: { n: 3 }, misread: { by: 'us', kind: 'mail' } })
   expect(log).toHaveLength(3)
-  await janus.engine.command({ type: 'house.seen', house: 'barn' })
-  expect(barn().house.misread).toBeNull()
+  await janus.engine.command({ type: 'machine.seen', machine: 'barn' })
+  expect(barn().machine.misread).toBeNull()
 })
 
 test('kinds that are called as what every object has are none that is known', async () => {
   const { came, barn } = await attic()
   for (const kind of ['constructor', 'valueOf', 'toString', 'hasOwnProperty']) await came(kind, {})
-  expect(barn().house).toMatchObject({ heard: { n: 4 }, misread: { kind: 'hasOwnProperty' } })
+  expect(barn().machine).toMatchObject({ heard: { n: 4 }, misread: { kind: 'hasOwnProperty' } })
 })
 
 test('two that do not understand each other’s word for it tell each other nothing of that', async () => {
@@ -47,11 +47,11 @@ test('two that do not understand each other’s word for it tell each other noth
   expect(told('passed.over')).toEqual([])
 })
 
-test('a house that tells without end what nobody can read fills nothing', async () => {
+test('a machine that tells without end what nobody can read fills nothing', async () => {
   const { came, told, barn } = await attic()
   for (let n = 0; n < 80; n += 1) await came('poem', {})
   expect(told('passed.over')).toHaveLength(64)
-  expect(barn().house.heard.n).toBe(80)
+  expect(barn().machine.heard.n).toBe(80)
 })
 
 test('mail that was passed over stays so when it comes again, in a shape that is known', async () => {
@@ -69,19 +69,19 @@ test('how links stand is told again once that Janus is another one', async () =>
   await link(ann, bea.id)
   expect(told('link')).toHaveLength(1)
   await came('passed.over', { kind: 'link', version: '0.1.0' })
-  expect(barn().house.misread).toMatchObject({ by: 'them', kind: 'link' })
+  expect(barn().machine.misread).toMatchObject({ by: 'them', kind: 'link' })
   await present()
   expect(told('link')).toHaveLength(1)
   await present({ version: '0.2.0' })
   expect(told('link')).toHaveLength(2)
-  expect(barn().house.misread).toBeNull()
+  expect(barn().machine.misread).toBeNull()
 })
 
 test('of a Janus that this one does not understand at all nothing is taken but its version', async () => {
   const { present, barn } = await attic()
   await present({ v: 9, min: 2, version: '9.0.0', agents: [] })
   expect(barn()).toMatchObject({
-    house: { version: '9.0.0', agents: [bea], misread: { by: 'us', kind: 'presence' } },
+    machine: { version: '9.0.0', agents: [bea], misread: { by: 'us', kind: 'presence' } },
   })
 })
 

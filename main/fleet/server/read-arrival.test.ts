@@ -3,7 +3,7 @@ import type { WireSaid } from '../contract/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { peerId } from '../../core/step/peer-ids.ts'
 import { fleetOfAttic } from '../../testkit/factories/attic.ts'
-import { makePeer, makeWireLink, makeWireMail } from '../../testkit/factories/houses.ts'
+import { makePeer, makeWireLink, makeWireMail } from '../../testkit/factories/machines.ts'
 
 const bea: AgentId = 'agt-0000000001'
 const bob: AgentId = 'agt-0000000002'
@@ -35,7 +35,7 @@ async function attic() {
   return { janus, ann, links, came, said, crossed }
 }
 
-test('what was said crosses once, however often and over whichever links its house tells of it', async () => {
+test('what was said crosses once, however often and over whichever links its machine tells of it', async () => {
   const { links, said, crossed } = await attic()
   await said({ links: [links[0], links[0]] })
   await said({ links: [links[0]] })
@@ -45,13 +45,13 @@ test('what was said crosses once, however often and over whichever links its hou
   expect(crossed()).toEqual([['Yes. 1', 'No. 1'], ['No. 1']])
 })
 
-test('a turn that a house names is none of those that cross its own links', async () => {
+test('a turn that a machine names is none of those that cross its own links', async () => {
   const { janus, ann, links, came, said, crossed } = await attic()
   await janus.engine.command({ type: 'agent.changed', agent: ann, shared: 'open' })
   const link = 'lnk-0000000001'
   const members = [
-    { house: 'barn', id: bea, name: 'Bea' },
-    { house: 'attic', id: ann, name: 'Ann' },
+    { machine: 'barn', id: bea, name: 'Bea' },
+    { machine: 'attic', id: ann, name: 'Ann' },
   ]
   await came('link', makeWireLink({ link, members, mode: 'absorb', opened: 'Mo' }))
   await janus.engine.command({ type: 'link.joined', link: peerId('barn', link) })

@@ -1,5 +1,5 @@
 import { bodyShape, messageIn } from '../contract/wire.ts'
-import type { Envelope, HouseName } from '../../contract/fleet/houses.ts'
+import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
 import type { WireMail, WireSaid, WireSeatAct } from '../contract/wire.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
@@ -19,8 +19,8 @@ type Known = Pick<
 >
 
 /**
- * What came from another house, as the core takes it. What a Janus of this version cannot read is passed over, and its
- * house told so: what comes behind it is not held up.
+ * What came from another machine, as the core takes it. What a Janus of this version cannot read is passed over, and its
+ * machine told so: what comes behind it is not held up.
  */
 export function readArrival(store: Known, envelope: Envelope, log: (line: string) => void): PostArrived {
   const shape = envelope.min <= protocol.v ? bodyShape(envelope.kind) : undefined
@@ -54,28 +54,28 @@ type Found = Pick<PostArrived, 'replied' | 'earlier' | 'crossing'>
 
 const nothingFound: Found = { replied: null, earlier: null, crossing: null }
 
-/** A turn crosses once, over all links that it was told for: what its house tells of it later goes over none. */
-function notCrossed(store: Known, house: HouseName, said: WireSaid): WireSaid {
-  return store.hasCrossed(peerId(house, said.turn)) ? { ...said, links: [] } : said
+/** A turn crosses once, over all links that it was told for: what its machine tells of it later goes over none. */
+function notCrossed(store: Known, machine: MachineName, said: WireSaid): WireSaid {
+  return store.hasCrossed(peerId(machine, said.turn)) ? { ...said, links: [] } : said
 }
 
 /** What was said in a circle, where this is the word of who had left it and comes back. */
 function missedBy(
   store: Known,
-  house: HouseName,
+  machine: MachineName,
   { gathering, member, act }: WireSeatAct,
 ): readonly Utterance[] {
   if (act !== 'taken') return []
-  const agent = peerId(house, member)
+  const agent = peerId(machine, member)
   const seat = store.gathering(gathering)?.seats.find((one) => one.agent === agent)
   return seat?.left ? rowsFor(store, { id: gathering }, agent) : []
 }
 
 /** What is known here of the message that mail goes on from, and of the mail itself. */
-function foundFor(store: Known, house: HouseName, mail: WireMail): Found {
-  const from = authorThere(house, mail.from)
+function foundFor(store: Known, machine: MachineName, mail: WireMail): Found {
+  const from = authorThere(machine, mail.from)
   const { crossed } = mail
-  const crossing = crossed ? store.crossingOf(peerId(house, crossed.link), turnOf(house, crossed)) : null
+  const crossing = crossed ? store.crossingOf(peerId(machine, crossed.link), turnOf(machine, crossed)) : null
   return {
     replied: repliedTo(store, from, mail),
     earlier: store.messageByKey(from, mail.id),
@@ -83,7 +83,7 @@ function foundFor(store: Known, house: HouseName, mail: WireMail): Found {
   }
 }
 
-/** Only what passed between these two: no house may name what others wrote. */
+/** Only what passed between these two: no machine may name what others wrote. */
 function repliedTo(store: Known, from: Author, { replyTo, to }: WireMail): Message | null {
   if (replyTo === null) return null
   if ('mine' in replyTo) return store.messageByKey(from, replyTo.mine)

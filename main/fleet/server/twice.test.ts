@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Presence } from '../../contract/fleet/houses.ts'
+import type { Presence } from '../../contract/fleet/machines.ts'
 import { silence } from '../core/arrivals.ts'
 import { carriedAttic } from '../../testkit/factories/attic.ts'
-import { makePeer, makePresence } from '../../testkit/factories/houses.ts'
+import { makePeer, makePresence } from '../../testkit/factories/machines.ts'
 
 const bea = makePeer()
 
@@ -16,9 +16,9 @@ function attic() {
   }
 }
 
-test('a house that runs twice is shown so as long as it says so, with all that it shares, and was not set back', () => {
+test('a machine that runs twice is shown so as long as it says so, with all that it shares, and was not set back', () => {
   const { fleet, clock, present } = attic()
-  const barn = () => fleet.view().houses[0]
+  const barn = () => fleet.view().machines[0]
   present({})
   expect(barn()).toMatchObject({ stands: 'here', isTwice: false })
   present({ twice: true })
@@ -30,7 +30,7 @@ test('a house that runs twice is shown so as long as it says so, with all that i
   expect(barn()).toMatchObject({ stands: 'here', isTwice: false })
 })
 
-test('a house that runs twice itself says so, and what to do in each of the two', () => {
+test('a machine that runs twice itself says so, and what to do in each of the two', () => {
   const { fleet, carried } = attic()
   carried('connected')
   expect(fleet.view().carrier).toEqual({ stands: 'connected', why: '' })
@@ -42,6 +42,6 @@ test('a house that runs twice itself says so, and what to do in each of the two'
   carried('aside')
   expect(fleet.view().carrier).toEqual({
     stands: 'aside',
-    why: 'Another Janus runs as attic, with the same fleet.json, and was there first: this one takes no part. If attic is to be here from now on, quit that one, then start this one again; else have a house of another name invited for here.',
+    why: 'Another Janus runs as attic, with the same fleet.json, and was there first: this one takes no part. If attic is to be here from now on, quit that one, then start this one again; else have a machine of another name invited for here.',
   })
 })

@@ -1,12 +1,12 @@
 import type { Consumer, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import { boxOf, incoming, taker } from './boxes.ts'
 import type { Libraries } from './libraries.ts'
 import type { Pauses } from './pauses.ts'
 
-/** A box of this house, for what one other tells it. */
+/** A box of this machine, for what one other tells it. */
 interface BoxOptions {
-  readonly from: HouseName
+  readonly from: MachineName
   /** Most bytes that wait in it. */
   readonly bytes: number
   readonly libraries: Libraries

@@ -11,7 +11,7 @@ const day = 86_400_000
 
 /**
  * A certificate that signs itself (ECDSA on P-256), for one host, from a week before `now` on for twenty years: clocks of
- * houses need not agree. It can issue no other, so that who believes it believes this one key.
+ * machines need not agree. It can issue no other, so that who believes it believes this one key.
  */
 export async function makeCertificate(host: string, now: number): Promise<Certificate> {
   const asn1 = await import('asn1js')

@@ -1,6 +1,6 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { takeFromBox } from './box.ts'
 import { outgoing, presenceOf, twinsOf } from './boxes.ts'
@@ -18,10 +18,10 @@ interface ConnectionOptions {
   readonly libraries: Libraries
   readonly clock: Clock
   readonly boxBytes: number
-  /** A message from a house's box. Resolves when it may be forgotten, rejects when it must be brought again. */
-  readonly take: (from: HouseName, data: Uint8Array) => Promise<void>
-  /** What a house says of itself. */
-  readonly present: (from: HouseName, data: Uint8Array) => void
+  /** A message from a machine's box. Resolves when it may be forgotten, rejects when it must be brought again. */
+  readonly take: (from: MachineName, data: Uint8Array) => Promise<void>
+  /** What a machine says of itself. */
+  readonly present: (from: MachineName, data: Uint8Array) => void
   readonly log: (line: string) => void
 }
 
@@ -43,7 +43,7 @@ export class Connection {
   readonly #manager: JetStreamManager
   readonly #options: ConnectionOptions
   readonly #pauses: Pauses
-  readonly #watched = new Set<HouseName>()
+  readonly #watched = new Set<MachineName>()
   readonly #running: Promise<void>[] = []
 
   private constructor(nats: NatsConnection, manager: JetStreamManager, options: ConnectionOptions) {
@@ -62,7 +62,7 @@ export class Connection {
     const tls = { ca: fleet.certificate, checkServerIdentity: () => undefined }
     const nats = await libraries.nats.connect({
       servers: [...fleet.servers],
-      name: `Janus, house ${fleet.house}`,
+      name: `Janus, machine ${fleet.machine}`,
       authenticator: (nonce?: string) => ({
         nkey: signer.key,
         sig: Buffer.from(signer.sign(new TextEncoder().encode(nonce ?? ''))).toString('base64url'),
@@ -89,21 +89,21 @@ export class Connection {
     }
   }
 
-  /** Answers other Januses that have the key of this house, when they ask. */
+  /** Answers other Januses that have the key of this machine, when they ask. */
   answerTwins(answer: (question: Uint8Array) => Uint8Array): void {
-    this.#nats.subscribe(twinsOf(this.#options.fleet.house), {
+    this.#nats.subscribe(twinsOf(this.#options.fleet.machine), {
       callback: (error, message) => {
         if (!error && !this.#pauses.isOver) message.respond(answer(message.data))
       },
     })
   }
 
-  /** What other Januses answer that have the key of this house; where there is none the server says so at once. */
+  /** What other Januses answer that have the key of this machine; where there is none the server says so at once. */
   async askTwins(question: Uint8Array): Promise<Uint8Array[]> {
     const answers: Uint8Array[] = []
     try {
       const options = { strategy: 'timer', maxWait: twinPatience, noMux: true } as const
-      const asked = await this.#nats.requestMany(twinsOf(this.#options.fleet.house), question, options)
+      const asked = await this.#nats.requestMany(twinsOf(this.#options.fleet.machine), question, options)
       for await (const { data } of asked) answers.push(data)
     } catch (error) {
       if (!(error instanceof this.#options.libraries.nats.NoRespondersError)) throw error
@@ -112,25 +112,25 @@ export class Connection {
     return answers
   }
 
-  /** Takes what that house tells from now on, and hears whether it is there. */
-  watch(house: HouseName): void {
-    if (this.#watched.has(house)) return
-    this.#watched.add(house)
-    this.#nats.subscribe(presenceOf(house), {
+  /** Takes what that machine tells from now on, and hears whether it is there. */
+  watch(machine: MachineName): void {
+    if (this.#watched.has(machine)) return
+    this.#watched.add(machine)
+    this.#nats.subscribe(presenceOf(machine), {
       callback: (error, message) => {
-        if (!error) this.#options.present(house, message.data)
+        if (!error) this.#options.present(machine, message.data)
       },
     })
-    this.#running.push(this.#takeFor(house))
+    this.#running.push(this.#takeFor(machine))
   }
 
-  /** Says something of this house to all others. */
+  /** Says something of this machine to all others. */
   say(data: Uint8Array): void {
-    if (!this.#nats.isClosed()) this.#nats.publish(presenceOf(this.#options.fleet.house), data)
+    if (!this.#nats.isClosed()) this.#nats.publish(presenceOf(this.#options.fleet.machine), data)
   }
 
-  /** Puts one message into the box of another house. The same `id` twice within ten minutes is put there once. */
-  async put(to: HouseName, id: string, data: Uint8Array): Promise<Carriage> {
+  /** Puts one message into the box of another machine. The same `id` twice within ten minutes is put there once. */
+  async put(to: MachineName, id: string, data: Uint8Array): Promise<Carriage> {
     for (let attempt = 1; !this.#nats.isClosed(); attempt++) {
       try {
         await this.#client.publish(outgoing(to), data, { msgID: id, timeout: patience })
@@ -147,7 +147,7 @@ export class Connection {
   /** Resolves when nothing of it runs. */
   async close(): Promise<void> {
     this.#pauses.end()
-    // What was taken and not saved is given back at once, so that another life of this house need not wait for it.
+    // What was taken and not saved is given back at once, so that another life of this machine need not wait for it.
     const longest = new Pauses(this.#options.clock)
     await Promise.race([this.#nats.flush().catch(() => {}), longest.wait(1_000)])
     longest.end()
@@ -162,7 +162,7 @@ export class Connection {
     return why
   }
 
-  async #takeFor(from: HouseName): Promise<void> {
+  async #takeFor(from: MachineName): Promise<void> {
     const { libraries, boxBytes, take, log } = this.#options
     let told = ''
     while (!this.#pauses.isOver) {
@@ -194,7 +194,7 @@ export class Connection {
 /** Why there is no connection. `isRefusal`: the server said no, or is another one; waiting does not help. */
 interface NoConnection {
   readonly isRefusal: boolean
-  /** A sentence for a person, which says what can be done. */
+  /** A sentence for a user, which says what can be done. */
   readonly why: string
 }
 
@@ -205,7 +205,7 @@ export function whyNot(error: unknown, fleet: Fleet, { nats, jetstream }: Librar
   if (error instanceof nats.AuthorizationError)
     return {
       isRefusal: true,
-      why: `The server at ${server} does not know the key of this house. Have the house ${fleet.founder} tell its server to read its configuration again, or invite this house anew.`,
+      why: `The server at ${server} does not know the key of this machine. Have the machine ${fleet.founder} tell its server to read its configuration again, or invite this machine anew.`,
     }
   if (
     error instanceof jetstream.JetStreamError ||

@@ -5,15 +5,15 @@ import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { openFleetActs } from './fleet-acts.ts'
 
-test('as which house it will be in a fleet stands there as soon as one is founded', async () => {
+test('as which machine it will be in a fleet stands there as soon as one is founded', async () => {
   const home = makeQuickFolder('acts')
   const acts = openFleetActs(home, new VirtualClock())
-  expect([acts.house(), acts.server()]).toEqual([null, null])
+  expect([acts.machine(), acts.server()]).toEqual([null, null])
   const { file } = await acts.found({ name: 'attic', address: 'attic.local:4222', listen: '127.0.0.1' })
-  expect(acts.house()).toBe('attic')
+  expect(acts.machine()).toBe('attic')
   expect(acts.server()).toBe(`nats-server -c '${join(home, 'fleet', 'server', 'nats-server.conf')}'`)
   writeFileSync(file, 'no fleet at all')
-  expect(acts.house()).toBeNull()
+  expect(acts.machine()).toBeNull()
   expect(file).toBe(join(home, 'fleet', 'fleet.json'))
   rmSync(home, { recursive: true, force: true })
 })

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FleetDone } from '../../contract/fleet/fleet-views.ts'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { FleetActs } from '../../ports/post.ts'
 import { serverFiles, startCommand } from './server-files.ts'
 
-/** What can be done about the fleet of the house in this state folder. What does it is loaded when it is asked for. */
+/** What can be done about the fleet of the machine in this state folder. What does it is loaded when it is asked for. */
 export function openFleetActs(home: string, clock: Clock): FleetActs {
   const founding = () => import('./founding.ts')
   /** A server that runs here is told at once. */
@@ -16,25 +16,25 @@ export function openFleetActs(home: string, clock: Clock): FleetActs {
     return { ...done, next: done.next.filter((line) => !line.includes('--signal reload')) }
   }
   return {
-    house: () => houseIn(home),
+    machine: () => machineIn(home),
     server: () => {
       const folder = join(resolve(home), 'fleet', 'server')
       return existsSync(join(folder, serverFiles.configuration)) ? startCommand(folder) : null
     },
     found: async (of) => (await founding()).foundFleet({ home, ...of, now: clock.now() }),
-    invite: async (of) => told(await (await founding()).inviteHouse({ home, ...of })),
+    invite: async (of) => told(await (await founding()).inviteMachine({ home, ...of })),
     join: async (of) => (await founding()).joinFleet({ home, ...of }),
-    remove: async (of) => told(await (await founding()).removeHouse({ home, ...of })),
+    remove: async (of) => told(await (await founding()).removeMachine({ home, ...of })),
   }
 }
 
 /** Without what reads it whole: that is loaded where there is a fleet only. */
-function houseIn(home: string): HouseName | null {
+function machineIn(home: string): MachineName | null {
   try {
-    const { house } = JSON.parse(readFileSync(join(home, 'fleet', 'fleet.json'), 'utf8')) as {
-      house?: unknown
+    const { machine } = JSON.parse(readFileSync(join(home, 'fleet', 'fleet.json'), 'utf8')) as {
+      machine?: unknown
     }
-    return typeof house === 'string' ? house : null
+    return typeof machine === 'string' ? machine : null
   } catch {
     return null
   }

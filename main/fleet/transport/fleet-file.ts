@@ -1,30 +1,30 @@
 import { statSync } from 'node:fs'
 import { z } from 'zod'
-import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineKey, MachineName } from '../../contract/fleet/machines.ts'
 import { FolderError } from '../../adapters/folder/errors.ts'
 import { readOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 import type { Keys, Signer } from './keys.ts'
-import { houseKey, houseName } from './shapes.ts'
+import { machineKey, machineName } from './shapes.ts'
 
 /** Something about the fleet is not as it must be; the message says what to do. */
 export class FleetError extends FolderError {}
 
-/** What a house knows of its fleet. A secret: who has it can speak as this house. */
+/** What a machine knows of its fleet. A secret: who has it can speak as this machine. */
 export interface Fleet {
-  readonly house: HouseName
+  readonly machine: MachineName
   /** The secret half of its key, "SU…". */
   readonly seed: string
-  /** The house that says who belongs to the fleet. */
-  readonly founder: HouseName
+  /** The machine that says who belongs to the fleet. */
+  readonly founder: MachineName
   /** Where the server is, as "host:port"; any of them will do. */
   readonly servers: readonly string[]
   /** The server's certificate, PEM: it is believed, and no other. */
   readonly certificate: string
-  /** The other houses, with the keys that they are known by. */
-  readonly houses: readonly HouseKey[]
+  /** The other machines, with the keys that they are known by. */
+  readonly machines: readonly MachineKey[]
 }
 
-const version = 1
+const version = 2
 
 /** Where the server is. */
 export const address = z
@@ -35,24 +35,24 @@ export const address = z
 
 const shape = z
   .object({
-    house: houseName,
+    machine: machineName,
     seed: z.string().regex(/^SU[A-Z2-7]{56}$/, 'a seed of a user of NATS ("SU…")'),
-    founder: houseName,
+    founder: machineName,
     servers: z.array(address).min(1).max(10),
     certificate: z.string().startsWith('-----BEGIN CERTIFICATE-----').max(20_000),
-    houses: z.array(houseKey).max(1000),
+    machines: z.array(machineKey).max(1000),
   })
   .refine(
-    ({ house, houses }) => houses.every(({ name }) => name !== house),
-    'the house itself is among the others',
+    ({ machine, machines }) => machines.every(({ name }) => name !== machine),
+    'the machine itself is among the others',
   )
   .refine(
-    ({ houses }) => new Set(houses.map(({ name }) => name)).size === houses.length,
-    'a house stands there twice',
+    ({ machines }) => new Set(machines.map(({ name }) => name)).size === machines.length,
+    'a machine stands there twice',
   )
   .refine(
-    ({ house, founder, houses }) => house === founder || houses.some(({ name }) => name === founder),
-    'the founder is not among the houses',
+    ({ machine, founder, machines }) => machine === founder || machines.some(({ name }) => name === founder),
+    'the founder is not among the machines',
   )
 
 export interface FleetRead {
@@ -69,19 +69,19 @@ interface Use {
 const ownFile: Use = {
   missing: (path) =>
     `There is no ${path}. Found a fleet with "janus fleet new", or join one with "janus fleet join FILE".`,
-  mend: 'Put it back from a backup, or have the founder invite this house anew.',
+  mend: 'Put it back from a backup, or have the founder invite this machine anew.',
 }
 
 const invitation: Use = {
   missing: (path) =>
-    `There is no file ${path}. Give the full path of the invitation: the file that the house which founded the fleet has made for this one.`,
-  mend: 'Bring the invitation here once more, or have the founder invite this house anew.',
+    `There is no file ${path}. Give the full path of the invitation: the file that the machine which founded the fleet has made for this one.`,
+  mend: 'Bring the invitation here once more, or have the founder invite this machine anew.',
 }
 
-/** Reads the file of a house that is in a fleet. Throws `FolderError`, whose message says what to do. */
+/** Reads the file of a machine that is in a fleet. Throws `FolderError`, whose message says what to do. */
 export const readFleet = (path: string, keys: Keys): FleetRead => readAs(ownFile, path, keys)
 
-/** Reads what lets a house into a fleet. Throws `FolderError`, whose message says what to do. */
+/** Reads what lets a machine into a fleet. Throws `FolderError`, whose message says what to do. */
 export const readInvitation = (path: string, keys: Keys): FleetRead => readAs(invitation, path, keys)
 
 function readAs(use: Use, path: string, keys: Keys): FleetRead {
@@ -108,12 +108,19 @@ export function markOf(path: string): string {
   return stat ? `${stat.ino} ${stat.mtimeNs}` : ''
 }
 
+/** Version 1 named a machine and the others otherwise. */
+function upgraded(json: Fields | null): Fields | null {
+  if (json?.['version'] !== 1) return json
+  const { house: machine, houses: machines, ...rest } = json
+  return { ...rest, version, machine, machines }
+}
+
 function fleetOf(path: string, text: string, { mend }: Use): Fleet {
-  const json = parsed(text)
+  const json = upgraded(parsed(text))
   if (json === null) throw new FleetError(`${path} is no JSON of a fleet. ${mend}`)
   if (json['version'] !== version)
     throw new FleetError(
-      `${path} was written by another version of Janus (${JSON.stringify(json['version'] ?? null).slice(0, 20)}, not ${version}). Use that one here, or have the founder invite this house anew.`,
+      `${path} was written by another version of Janus (${JSON.stringify(json['version'] ?? null).slice(0, 20)}, not ${version}). Use that one here, or have the founder invite this machine anew.`,
     )
   const read = shape.safeParse(json)
   if (read.success) return read.data
@@ -124,7 +131,9 @@ function fleetOf(path: string, text: string, { mend }: Use): Fleet {
   )
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> | null {
+type Fields = Readonly<Record<string, unknown>>
+
+function parsed(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

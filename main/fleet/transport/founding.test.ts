@@ -13,7 +13,7 @@ import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { makeCertificate } from './certificate.ts'
 import { fleetText, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
-import { fleetFileIn, foundFleet, inviteHouse, joinFleet, removeHouse, tellServer } from './founding.ts'
+import { fleetFileIn, foundFleet, inviteMachine, joinFleet, removeMachine, tellServer } from './founding.ts'
 import { loadKeys } from './keys.ts'
 import { openNatsPost } from './nats-post.ts'
 import { janusCommand, serverConfiguration } from './server-files.ts'
@@ -23,10 +23,10 @@ beforeEach(() => void (folder = makeQuickFolder('founding')))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const now = Date.UTC(2026, 0, 1)
-const home = (house: string): string => join(folder, house)
+const home = (machine: string): string => join(folder, machine)
 const found = (name = 'attic', address = 'attic.local:4222') =>
   foundFleet({ home: home('attic'), name, address, listen: '192.168.7.9', now })
-const read = async (house: string) => readFleet(fleetFileIn(home(house)), await loadKeys())
+const read = async (machine: string) => readFleet(fleetFileIn(home(machine)), await loadKeys())
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 describe('a fleet', () => {
@@ -38,23 +38,23 @@ describe('a fleet', () => {
     // Its state folder is not the usual one, which `janus` would find by itself.
     expect(next.join('\n')).toContain(`janus fleet invite NAME --out FILE --home '${home('attic')}'`)
     expect(janusCommand(join(homedir(), '.janus'), 'fleet remove NAME')).toBe('janus fleet remove NAME')
-    const order = ['nats-server -c', 'Start Janus again', 'Invite the other houses']
+    const order = ['nats-server -c', 'Start Janus again', 'Invite the other machines']
     const places = order.map((step) => next.findIndex((line) => line.includes(step)))
     expect(places).toEqual([...places].sort((one, other) => one - other))
     for (const name of ['cellar', 'barn']) {
       const out = join(folder, `${name}.invitation`)
-      const invited = await inviteHouse({ home: home('attic'), name, out })
+      const invited = await inviteMachine({ home: home('attic'), name, out })
       expect(invited.next.join('\n')).toContain('It is a secret')
       expect(invited.next.join('\n')).toContain('Settings → Fleet → Join a fleet')
       await joinFleet({ home: home(name), file: out })
     }
     const [attic, cellar, barn] = [await read('attic'), await read('cellar'), await read('barn')]
-    expect(attic.fleet).toMatchObject({ house: 'attic', founder: 'attic', servers: ['attic.local:4222'] })
-    expect(attic.fleet.houses).toEqual([
+    expect(attic.fleet).toMatchObject({ machine: 'attic', founder: 'attic', servers: ['attic.local:4222'] })
+    expect(attic.fleet.machines).toEqual([
       { name: 'cellar', key: cellar.signer.key },
       { name: 'barn', key: barn.signer.key },
     ])
-    expect(barn.fleet.houses).toEqual([
+    expect(barn.fleet.machines).toEqual([
       { name: 'attic', key: attic.signer.key },
       { name: 'cellar', key: cellar.signer.key },
     ])
@@ -62,14 +62,14 @@ describe('a fleet', () => {
     const configuration = (): string => readFileSync(join(file, '..', 'server', 'nats-server.conf'), 'utf8')
     expect(configuration()).toContain(cellar.signer.key)
     expect(configuration()).not.toContain(cellar.fleet.seed)
-    await removeHouse({ home: home('attic'), name: 'cellar' })
+    await removeMachine({ home: home('attic'), name: 'cellar' })
     expect(configuration()).not.toContain('cellar')
-    expect((await read('attic')).fleet.houses.map(({ name }) => name)).toEqual(['barn'])
+    expect((await read('attic')).fleet.machines.map(({ name }) => name)).toEqual(['barn'])
   })
 
   it.runIf(abilities.modes)('lies in files that only the owner can read', async () => {
     const { file } = await found()
-    await inviteHouse({ home: home('attic'), name: 'cellar', out: join(folder, 'out') })
+    await inviteMachine({ home: home('attic'), name: 'cellar', out: join(folder, 'out') })
     const server = join(file, '..', 'server')
     const files = [
       file,
@@ -86,21 +86,21 @@ describe('a fleet', () => {
     await expect(found('other')).rejects.toThrow(/in a fleet already/)
     const out = join(folder, 'out')
     writeFileSync(out, 'mine')
-    await expect(inviteHouse({ home: home('attic'), name: 'cellar', out })).rejects.toThrow(
+    await expect(inviteMachine({ home: home('attic'), name: 'cellar', out })).rejects.toThrow(
       /is there already/,
     )
     await expect(
-      inviteHouse({ home: home('attic'), name: 'cellar', out: join(folder, 'no', 'out') }),
+      inviteMachine({ home: home('attic'), name: 'cellar', out: join(folder, 'no', 'out') }),
     ).rejects.toThrow(/no such folder/)
     expect([readFileSync(out, 'utf8'), readFileSync(file, 'utf8')]).toEqual(['mine', before])
     rmSync(out)
-    await inviteHouse({ home: home('attic'), name: 'cellar', out })
-    await expect(inviteHouse({ home: home('attic'), name: 'cellar', out: `${out}2` })).rejects.toThrow(
+    await inviteMachine({ home: home('attic'), name: 'cellar', out })
+    await expect(inviteMachine({ home: home('attic'), name: 'cellar', out: `${out}2` })).rejects.toThrow(
       /already/,
     )
     await joinFleet({ home: home('cellar'), file: out })
     await expect(joinFleet({ home: home('cellar'), file: out })).rejects.toThrow(/in a fleet already/)
-    await expect(inviteHouse({ home: home('cellar'), name: 'barn', out: `${out}2` })).rejects.toThrow(
+    await expect(inviteMachine({ home: home('cellar'), name: 'barn', out: `${out}2` })).rejects.toThrow(
       /Do that in attic/,
     )
     expect(existsSync(`${out}2`)).toBe(false)
@@ -111,14 +111,14 @@ describe('a fleet', () => {
     const enter = () => joinFleet({ home: home('cellar'), file })
     await expect(enter()).rejects.toThrow(/There is no file .*cellar\.json\. Give the full path/)
     writeFileSync(file, '{}', { mode: 0o600 })
-    await expect(enter()).rejects.toThrow(/have the founder invite this house anew/)
+    await expect(enter()).rejects.toThrow(/have the founder invite this machine anew/)
     expect(existsSync(fleetFileIn(home('cellar')))).toBe(false)
   })
 
   it.each(['', 'Attic', '9', 'a b', 'a/../b', '-a', 'a'.repeat(25), 'constructor', 'ä'])(
     'is not founded by %j',
     async (name) => {
-      await expect(found(name)).rejects.toThrow(/cannot be the name of a house/)
+      await expect(found(name)).rejects.toThrow(/cannot be the name of a machine/)
     },
   )
 
@@ -164,12 +164,15 @@ describe('the fleet file', () => {
     const keys = await loadKeys()
     expect(() => readFleet(join(folder, 'none.json'), keys)).toThrow(/There is no .*janus fleet new/)
     expect(await problem('{')).toMatch(/is no JSON of a fleet. Put it back from a backup/)
-    expect(await problem('{"version":2}')).toMatch(/another version of Janus \(2, not 1\)/)
+    const { fleet } = await read('attic')
+    const { machine: house, machines: houses, ...rest } = fleet
+    expect(await problem(JSON.stringify({ ...rest, version: 1, house, houses }))).toBe('')
+    expect(await problem('{"version":3}')).toMatch(/another version of Janus \(3, not 2\)/)
     const seed = `SU${'A'.repeat(56)}`
     expect(await changed({ seed })).toMatch(/The seed in .* is not one/)
     expect(await changed({ seed: 'x' })).toMatch(/not as it must be \(seed: /)
     expect(await changed({ servers: [] })).toMatch(/\(servers: /)
-    expect(await changed({ founder: 'cellar' })).toMatch(/the founder is not among the houses/)
+    expect(await changed({ founder: 'cellar' })).toMatch(/the founder is not among the machines/)
     expect(await changed({})).toBe('')
   })
 
@@ -230,10 +233,10 @@ describe('the server’s certificate', () => {
   })
 })
 
-it('the server’s configuration gives each house one door from each other', () => {
-  const houses = ['attic', 'cellar', 'barn'].map((name) => ({ name, key: `U${name.toUpperCase()}` }))
+it('the server’s configuration gives each machine one door from each other', () => {
+  const machines = ['attic', 'cellar', 'barn'].map((name) => ({ name, key: `U${name.toUpperCase()}` }))
   expect(
-    serverConfiguration({ founder: 'attic', port: 4222, listen: '127.0.0.1', houses, folder: '/f' }),
+    serverConfiguration({ founder: 'attic', port: 4222, listen: '127.0.0.1', machines, folder: '/f' }),
   ).toMatchSnapshot()
 })
 
@@ -286,9 +289,9 @@ describe('the post', () => {
     await found()
     const path = fleetFileIn(home('attic'))
     const { fleet } = await read('attic')
-    writeFleet(path, { ...fleet, houses: [{ name: 'cellar', key: `U${'B'.repeat(55)}` }] })
+    writeFleet(path, { ...fleet, machines: [{ name: 'cellar', key: `U${'B'.repeat(55)}` }] })
     const post = await openNatsPost({ file: path, clock: new VirtualClock() })
-    expect([post.house, ...post.others]).toEqual(['attic', 'cellar'])
+    expect([post.machine, ...post.others]).toEqual(['attic', 'cellar'])
     await post.close()
   })
 })

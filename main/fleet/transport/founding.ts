@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { HouseKey, HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineKey, MachineName } from '../../contract/fleet/machines.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { openFolder } from '../../adapters/folder/folder.ts'
 import {
@@ -27,19 +27,19 @@ import { loadKeys, type Keys } from './keys.ts'
 import {
   janusCommand,
   listensAt,
-  mostHouses,
+  mostMachines,
   quoted,
   serverConfiguration,
   serverFiles,
   startCommand,
 } from './server-files.ts'
-import { houseName } from './shapes.ts'
+import { machineName } from './shapes.ts'
 
 /** Name of the fleet's folder in the state folder, and of the fleet file in it. */
 const fleetFolder = 'fleet'
 const fleetFileName = 'fleet.json'
 
-/** What was done; `file`: what was written for the person, `next`: what to do now, a line each. */
+/** What was done; `file`: what was written for the user, `next`: what to do now, a line each. */
 export interface Done {
   readonly file: string
   readonly next: readonly string[]
@@ -53,19 +53,19 @@ const startAgain = 'Start Janus again: from then on it is in the fleet.'
 const serverFolder = (home: string): string => join(resolve(home), fleetFolder, 'server')
 
 /**
- * Founds a fleet with this house: its key, the server's certificate and configuration, all for the owner only. Throws
+ * Founds a fleet with this machine: its key, the server's certificate and configuration, all for the owner only. Throws
  * `FleetError` where there is one already, or for a name or an address that is none. `now`: ms since 1970.
  */
 export async function foundFleet(of: {
   readonly home: string
   readonly name: string
-  /** Where all houses will reach the server, HOST:PORT. */
+  /** Where all machines will reach the server, HOST:PORT. */
   readonly address: string
   /** On which address of its machine the server listens, or `all`; without it on that of `address`, if that is one. */
   readonly listen?: string | undefined
   readonly now: number
 }): Promise<Done> {
-  const house = checkName(of.name)
+  const machine = checkName(of.name)
   const server = checkAddress(of.address)
   const listen = listenAddress(of.listen, hostOf(server))
   const home = openFolder(of.home)
@@ -74,7 +74,7 @@ export async function foundFleet(of: {
   const keys = await loadKeys()
   const { seed } = keys.make()
   const { certificate, key } = await makeCertificate(hostOf(server), of.now)
-  const fleet: Fleet = { house, seed, founder: house, servers: [server], certificate, houses: [] }
+  const fleet: Fleet = { machine, seed, founder: machine, servers: [server], certificate, machines: [] }
   const folder = serverFolder(home)
   makeOwnFolder(join(file, '..'))
   makeOwnFolder(folder)
@@ -86,20 +86,20 @@ export async function foundFleet(of: {
   return {
     file,
     next: [
-      `This house is called ${house} from now on, and has founded a fleet. Three things are left to do, in this order:`,
-      `1. Start the server, on the machine that all houses reach as ${server}; it listens on ${listen ?? 'all networks of that machine'}:`,
+      `This machine is called ${machine} from now on, and has founded a fleet. Three things are left to do, in this order:`,
+      `1. Start the server, on the machine that all machines reach as ${server}; it listens on ${listen ?? 'all networks of that machine'}:`,
       `   ${startCommand(folder)}`,
       `2. ${startAgain}`,
-      `3. Invite the other houses: Settings → Fleet → Invite a house, or: ${janusCommand(home, 'fleet invite NAME --out FILE')}`,
+      `3. Invite the other machines: Settings → Fleet → Invite a machine, or: ${janusCommand(home, 'fleet invite NAME --out FILE')}`,
     ],
   }
 }
 
 /**
- * Adds a house: its key goes into a file that is good for this one house, and the server's configuration knows it. To be
- * done in the founder's house. Throws `FleetError`, also where the file is there already.
+ * Adds a machine: its key goes into a file that is good for this one machine, and the server's configuration knows it. To be
+ * done in the founder's machine. Throws `FleetError`, also where the file is there already.
  */
-export async function inviteHouse(of: {
+export async function inviteMachine(of: {
   readonly home: string
   readonly name: string
   /** Where the invitation goes; nothing may lie there. */
@@ -108,45 +108,45 @@ export async function inviteHouse(of: {
   const name = checkName(of.name)
   const keys = await loadKeys()
   const { fleet, signer } = readFounder(of.home, keys)
-  if (name === fleet.house || fleet.houses.some((house) => house.name === name))
+  if (name === fleet.machine || fleet.machines.some((machine) => machine.name === name))
     throw new FleetError(
-      `There is a house ${name} in this fleet already. Choose another name, or remove that house first: ${janusCommand(of.home, `fleet remove ${name}`)}`,
+      `There is a machine ${name} in this fleet already. Choose another name, or remove that machine first: ${janusCommand(of.home, `fleet remove ${name}`)}`,
     )
-  if (fleet.houses.length + 1 >= mostHouses)
+  if (fleet.machines.length + 1 >= mostMachines)
     throw new FleetError(
-      `A fleet has ${mostHouses} houses at most. Remove one first: ${janusCommand(of.home, 'fleet remove NAME')}`,
+      `A fleet has ${mostMachines} machines at most. Remove one first: ${janusCommand(of.home, 'fleet remove NAME')}`,
     )
   const { seed, key } = keys.make()
-  const houses = [...fleet.houses, { name, key }]
+  const machines = [...fleet.machines, { name, key }]
   const invitation: Fleet = {
-    house: name,
+    machine: name,
     seed,
-    founder: fleet.house,
+    founder: fleet.machine,
     servers: fleet.servers,
     certificate: fleet.certificate,
-    houses: [{ name: fleet.house, key: signer.key }, ...fleet.houses],
+    machines: [{ name: fleet.machine, key: signer.key }, ...fleet.machines],
   }
   const out = resolve(of.out)
   writeNew(out, fleetText(invitation))
   try {
-    writeFleet(fleetFileIn(of.home), { ...fleet, houses })
+    writeFleet(fleetFileIn(of.home), { ...fleet, machines })
   } catch (error) {
     // Nobody can come in with it.
     fs.rmSync(out, { force: true })
     throw error
   }
-  writeServer(of.home, { ...fleet, houses }, keys)
+  writeServer(of.home, { ...fleet, machines }, keys)
   return {
     file: out,
     next: [
-      `${out} lets one house into this fleet, as ${name}. It is a secret: who has it can speak as ${name}. Take it there by a way that nobody else can read, and delete it here.`,
+      `${out} lets one machine into this fleet, as ${name}. It is a secret: who has it can speak as ${name}. Take it there by a way that nobody else can read, and delete it here.`,
       `There: Settings → Fleet → Join a fleet, with the full path of that file; or: janus fleet join FILE`,
-      `The server has to read its configuration again, twice (a 2.9 lets the new house's mail through at the second time only): ${reloadCommand(serverFolder(of.home))}`,
+      `The server has to read its configuration again, twice (a 2.9 lets the new machine's mail through at the second time only): ${reloadCommand(serverFolder(of.home))}`,
     ],
   }
 }
 
-/** Enters the fleet that an invitation is for. Throws `FolderError`, also where this house is in a fleet already. */
+/** Enters the fleet that an invitation is for. Throws `FolderError`, also where this machine is in a fleet already. */
 export async function joinFleet(of: { readonly home: string; readonly file: string }): Promise<Done> {
   const file = fleetFileIn(openFolder(of.home))
   refuseSecond(file)
@@ -156,29 +156,29 @@ export async function joinFleet(of: { readonly home: string; readonly file: stri
   return {
     file,
     next: [
-      `This house is now ${fleet.house} in the fleet of ${fleet.founder}, whose server is ${fleet.servers.join(' or ')}.`,
-      `Delete ${resolve(of.file)}: who has it can speak as ${fleet.house}.`,
-      'No agent is shown to other houses before you share it, in its own settings.',
+      `This machine is now ${fleet.machine} in the fleet of ${fleet.founder}, whose server is ${fleet.servers.join(' or ')}.`,
+      `Delete ${resolve(of.file)}: who has it can speak as ${fleet.machine}.`,
+      'No agent is shown to other machines before you share it, in its own settings.',
       startAgain,
     ],
   }
 }
 
-/** Takes a house out: the server lets it in no more. To be done in the founder's house. Throws `FleetError`. */
-export async function removeHouse(of: { readonly home: string; readonly name: string }): Promise<Done> {
+/** Takes a machine out: the server lets it in no more. To be done in the founder's machine. Throws `FleetError`. */
+export async function removeMachine(of: { readonly home: string; readonly name: string }): Promise<Done> {
   const keys = await loadKeys()
   const { fleet } = readFounder(of.home, keys)
-  const houses = fleet.houses.filter(({ name }) => name !== of.name)
-  if (houses.length === fleet.houses.length)
-    throw new FleetError(`There is no house ${JSON.stringify(of.name)} in this fleet.`)
-  writeServer(of.home, { ...fleet, houses }, keys)
-  writeFleet(fleetFileIn(of.home), { ...fleet, houses })
+  const machines = fleet.machines.filter(({ name }) => name !== of.name)
+  if (machines.length === fleet.machines.length)
+    throw new FleetError(`There is no machine ${JSON.stringify(of.name)} in this fleet.`)
+  writeServer(of.home, { ...fleet, machines }, keys)
+  writeFleet(fleetFileIn(of.home), { ...fleet, machines })
   return {
     file: join(serverFolder(of.home), serverFiles.configuration),
     next: [
       `${of.name} is out of the fleet. It can come back by a new invitation only.`,
       `The server has to read its configuration again, and until then ${of.name} can still send: ${reloadCommand(serverFolder(of.home))}`,
-      `The other houses go on knowing its key, but nothing of it reaches them.`,
+      `The other machines go on knowing its key, but nothing of it reaches them.`,
     ],
   }
 }
@@ -219,9 +219,9 @@ const reloadCommand = (folder: string): string =>
 
 function readFounder(home: string, keys: Keys) {
   const read = readFleet(fleetFileIn(home), keys)
-  const { house, founder } = read.fleet
-  if (house !== founder)
-    throw new FleetError(`This house, ${house}, has not founded the fleet. Do that in ${founder}.`)
+  const { machine, founder } = read.fleet
+  if (machine !== founder)
+    throw new FleetError(`This machine, ${machine}, has not founded the fleet. Do that in ${founder}.`)
   return read
 }
 
@@ -231,11 +231,11 @@ function writeServer(home: string, fleet: Fleet, keys: Keys, chosen?: string | n
   checkOwnFolder(folder)
   const file = join(folder, serverFiles.configuration)
   const listen = chosen === undefined ? listensAt(readOwnerOnly(file) ?? '') : chosen
-  const own: HouseKey = { name: fleet.house, key: keys.open(fleet.seed)?.key ?? '' }
+  const own: MachineKey = { name: fleet.machine, key: keys.open(fleet.seed)?.key ?? '' }
   const [server = ''] = fleet.servers
   const port = Number(server.slice(server.lastIndexOf(':') + 1))
-  const houses = [own, ...fleet.houses]
-  writeOwnerOnly(file, serverConfiguration({ founder: fleet.house, port, listen, houses, folder }))
+  const machines = [own, ...fleet.machines]
+  writeOwnerOnly(file, serverConfiguration({ founder: fleet.machine, port, listen, machines, folder }))
 }
 
 const hostOf = (server: string): string => server.slice(0, server.lastIndexOf(':')).replace(/^\[|\]$/g, '')
@@ -255,11 +255,11 @@ function listenAddress(wanted: string | undefined, host: string): string | null 
   )
 }
 
-function checkName(name: string): HouseName {
-  const read = houseName.safeParse(name)
+function checkName(name: string): MachineName {
+  const read = machineName.safeParse(name)
   if (read.success) return read.data
   throw new FleetError(
-    `${JSON.stringify(name)} cannot be the name of a house: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.`,
+    `${JSON.stringify(name)} cannot be the name of a machine: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.`,
   )
 }
 
@@ -267,14 +267,14 @@ function checkAddress(written: string): string {
   const read = address.safeParse(written)
   if (read.success) return read.data
   throw new FleetError(
-    `${JSON.stringify(written)} is no address. Write where all houses reach the server, as HOST:PORT, for example attic.local:4222.`,
+    `${JSON.stringify(written)} is no address. Write where all machines reach the server, as HOST:PORT, for example attic.local:4222.`,
   )
 }
 
 function refuseSecond(file: string): void {
   if (!fs.existsSync(file)) return
   throw new FleetError(
-    `This house is in a fleet already (${file}). Move that file away first if it is to leave; keep it if it may come back.`,
+    `This machine is in a fleet already (${file}). Move that file away first if it is to leave; keep it if it may come back.`,
   )
 }
 

@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 
-/** The secret half of a house's key. */
+/** The secret half of a machine's key. */
 export interface Signer {
   /** The public half, "U…". */
   readonly key: string
   sign(bytes: Uint8Array): Uint8Array
 }
 
-/** What is done with the keys of houses: ed25519, written as the users' keys of NATS. */
+/** What is done with the keys of machines: ed25519, written as the users' keys of NATS. */
 export interface Keys {
   /** A new one; the seed is a secret, "SU…". */
   make(): { readonly seed: string; readonly key: string }
@@ -27,7 +27,7 @@ export async function loadKeys(): Promise<Keys> {
     const secret = secretKey(seed)
     return { key, sign: (bytes) => sign(null, bytes, secret) }
   }
-  // Who reads it may be told of houses without end: only those that are known have a key here.
+  // Who reads it may be told of machines without end: only those that are known have a key here.
   const publicKeyOf = (key: string): KeyObject | null => {
     const known = publicKeys.get(key)
     if (known !== undefined) return known

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
-import { fleetFileIn, foundFleet, inviteHouse } from './founding.ts'
+import { fleetFileIn, foundFleet, inviteMachine } from './founding.ts'
 
 let folder: string
 beforeEach(() => void (folder = makeQuickFolder('listening')))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const now = Date.UTC(2026, 0, 1)
-const home = (house: string): string => join(folder, house)
+const home = (machine: string): string => join(folder, machine)
 
 describe('where the server listens', () => {
   const hostIn = (): string | undefined =>
@@ -28,7 +28,7 @@ describe('where the server listens', () => {
   ])('%s and %s: %s', async (address, listen, expected) => {
     await begin(address, listen)
     expect(hostIn()).toBe(expected)
-    await inviteHouse({ home: home('attic'), name: 'barn', out: join(folder, 'out') })
+    await inviteMachine({ home: home('attic'), name: 'barn', out: join(folder, 'out') })
     expect(hostIn()).toBe(expected)
   })
 
@@ -42,7 +42,7 @@ describe('where the server listens', () => {
     await begin('attic.local:4222', 'all')
     const file = join(home('attic'), 'fleet', 'server', 'nats-server.conf')
     writeFileSync(file, readFileSync(file, 'utf8').replace('port:', 'host: 192.168.7.10\nport:'))
-    await inviteHouse({ home: home('attic'), name: 'barn', out: join(folder, 'out') })
+    await inviteMachine({ home: home('attic'), name: 'barn', out: join(folder, 'out') })
     expect(hostIn()).toBe('192.168.7.10')
   })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Envelope, HouseKey, HouseName, Presence } from '../../contract/fleet/houses.ts'
+import type { Envelope, MachineKey, MachineName, Presence } from '../../contract/fleet/machines.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { Post, PostSink } from '../../ports/post.ts'
 import { boxBytes } from './boxes.ts'
@@ -13,23 +13,23 @@ import { Pauses } from './pauses.ts'
 import { Telling } from './telling.ts'
 import { Twins } from './twins.ts'
 
-/** What the post of a house is opened with. */
+/** What the post of a machine is opened with. */
 interface NatsPostOptions {
   readonly file: string
   readonly clock: Clock
   /** Lines for the log: what stands in the way and is no state of the carrier. */
   readonly log?: (line: string) => void
-  /** Most bytes that wait for this house from each other; usually 64 MiB. */
+  /** Most bytes that wait for this machine from each other; usually 64 MiB. */
   readonly boxBytes?: number
 }
 
-/** How often a house says that it is there, in ms. */
+/** How often a machine says that it is there, in ms. */
 const presenceEvery = 5_000
-/** Longest thing that a house says of itself, in bytes. */
+/** Longest thing that a machine says of itself, in bytes. */
 const longestPresence = 1024 * 1024
 
 /**
- * Opens the post of the house that the fleet file is for, and loads what speaks with the server. Throws `FolderError`,
+ * Opens the post of the machine that the fleet file is for, and loads what speaks with the server. Throws `FolderError`,
  * whose message says what to do, when the file is not as it must be. Nothing is reached before `connect`.
  */
 export async function openNatsPost(options: NatsPostOptions): Promise<Post> {
@@ -45,8 +45,8 @@ class NatsPost implements Post {
   readonly #signer: Signer
   /** Another one at each start, so that no sending is taken for one of an earlier life. */
   readonly #life = randomBytes(6).toString('hex')
-  readonly #outboxes = new Map<HouseName, Outbox>()
-  readonly #joiners = new Map<HouseName, Joiner>()
+  readonly #outboxes = new Map<MachineName, Outbox>()
+  readonly #joiners = new Map<MachineName, Joiner>()
   #fleet: Fleet
   #mark: string
   #sendings = 0
@@ -69,20 +69,20 @@ class NatsPost implements Post {
     const { fleet, signer } = readFleet(options.file, keys)
     this.#fleet = fleet
     this.#signer = signer
-    this.#twins = new Twins({ house: fleet.house, life: this.#life, signer, keys })
+    this.#twins = new Twins({ machine: fleet.machine, life: this.#life, signer, keys })
     this.#pauses = new Pauses(options.clock)
   }
 
-  get house(): HouseName {
-    return this.#fleet.house
+  get machine(): MachineName {
+    return this.#fleet.machine
   }
 
-  get founder(): HouseName {
+  get founder(): MachineName {
     return this.#fleet.founder
   }
 
-  get others(): readonly HouseName[] {
-    return this.#fleet.houses.map(({ name }) => name)
+  get others(): readonly MachineName[] {
+    return this.#fleet.machines.map(({ name }) => name)
   }
 
   connect(sink: PostSink): void {
@@ -97,12 +97,12 @@ class NatsPost implements Post {
     this.#running = this.#stayConnected()
   }
 
-  send(to: HouseName, envelopes: readonly Envelope[]): void {
+  send(to: MachineName, envelopes: readonly Envelope[]): void {
     if (this.#pauses.isOver) return
     let outbox = this.#outboxes.get(to)
     if (!outbox) {
       const nextId = ({ incarnation, n }: Envelope): string =>
-        [this.house, incarnation, n, `${this.#life}-${++this.#sendings}`].join(':')
+        [this.machine, incarnation, n, `${this.#life}-${++this.#sendings}`].join(':')
       outbox = new Outbox((envelope, id) => this.#carry(to, envelope, id), nextId)
       this.#outboxes.set(to, outbox)
     }
@@ -168,14 +168,14 @@ class NatsPost implements Post {
 
   #takePart(connection: Connection, isTwice: boolean): void {
     this.#connection = connection
-    for (const house of this.others) connection.watch(house)
+    for (const machine of this.others) connection.watch(machine)
     this.#telling.connected()
     this.#found(isTwice)
     this.#sayPresence()
     for (const outbox of this.#outboxes.values()) outbox.run()
   }
 
-  /** Whether it is still the only one of its house comes before anything that it says again. */
+  /** Whether it is still the only one of its machine comes before anything that it says again. */
   async #lookRound(): Promise<void> {
     const connection = this.#connection
     if (connection === null) return
@@ -203,7 +203,7 @@ class NatsPost implements Post {
     else this.#telling.connecting(why, this.#options.clock.now())
   }
 
-  async #carry(to: HouseName, envelope: Envelope, id: string): Promise<Carriage> {
+  async #carry(to: MachineName, envelope: Envelope, id: string): Promise<Carriage> {
     for (const [index, data] of messagesOf(seal('envelope', envelope, this.#signer)).entries()) {
       const became = (await this.#connection?.put(to, `${id}:${index}`, data)) ?? 'cut'
       if (became === 'full') this.#telling.full(to)
@@ -213,14 +213,14 @@ class NatsPost implements Post {
     return 'carried'
   }
 
-  async #take(from: HouseName, data: Uint8Array): Promise<void> {
+  async #take(from: MachineName, data: Uint8Array): Promise<void> {
     const part = readMessage(data)
     if (part?.subject !== 'envelope') return this.#telling.dropped(from, 'It is no message of Janus.')
     const joiner = this.#joiners.get(from) ?? new Joiner()
     this.#joiners.set(from, joiner)
     const whole = joiner.take(part)
     if (whole === null) return
-    const read = openEnvelope(whole, this.house, this.#expected(from))
+    const read = openEnvelope(whole, this.machine, this.#expected(from))
     if ('why' in read) this.#telling.dropped(from, read.why)
     else {
       this.#telling.heard(from)
@@ -229,7 +229,7 @@ class NatsPost implements Post {
     joiner.forget()
   }
 
-  #hear(from: HouseName, data: Uint8Array): void {
+  #hear(from: MachineName, data: Uint8Array): void {
     if (this.#pauses.isOver) return
     const part = readMessage(data)
     if (part?.count !== 1) return this.#telling.dropped(from, 'It is no message of Janus.')
@@ -239,23 +239,23 @@ class NatsPost implements Post {
     this.#sink?.present(from, from === this.#fleet.founder ? read : { ...read, roster: [] })
   }
 
-  #expected(from: HouseName) {
-    const key = this.#fleet.houses.find(({ name }) => name === from)?.key ?? ''
+  #expected(from: MachineName) {
+    const key = this.#fleet.machines.find(({ name }) => name === from)?.key ?? ''
     return { from, key, keys: this.#keys }
   }
 
   /** Whom the founder knows is known from now on, by the key that was told first. */
-  #pin(roster: readonly HouseKey[]): void {
-    const known = new Map(this.#fleet.houses.map(({ name, key }) => [name, key]))
-    const added = roster.filter(({ name }) => name !== this.house && !known.has(name))
+  #pin(roster: readonly MachineKey[]): void {
+    const known = new Map(this.#fleet.machines.map(({ name, key }) => [name, key]))
+    const added = roster.filter(({ name }) => name !== this.machine && !known.has(name))
     for (const { name, key } of roster)
-      if (name !== this.house && known.has(name) && known.get(name) !== key)
+      if (name !== this.machine && known.has(name) && known.get(name) !== key)
         this.#telling.dropped(
           this.#fleet.founder,
           `It says that ${name} has another key now. The first one goes on to hold; if ${name} was really made anew, take it out of ${this.#options.file}.`,
         )
     if (added.length === 0) return
-    const fleet = { ...this.#fleet, houses: [...this.#fleet.houses, ...added] }
+    const fleet = { ...this.#fleet, machines: [...this.#fleet.machines, ...added] }
     try {
       writeFleet(this.#options.file, fleet)
     } catch (error) {
@@ -266,7 +266,7 @@ class NatsPost implements Post {
     this.#follow(fleet)
   }
 
-  /** The founder's file is written by another program when a house is invited. */
+  /** The founder's file is written by another program when a machine is invited. */
   #readAgain(): void {
     if (markOf(this.#options.file) === this.#mark) return
     try {
@@ -277,20 +277,20 @@ class NatsPost implements Post {
     }
   }
 
-  /** Of what the file says only the other houses are taken over: who this house is does not change while it runs. */
-  #follow({ houses }: Fleet): void {
+  /** Of what the file says only the other machines are taken over: who this machine is does not change while it runs. */
+  #follow({ machines }: Fleet): void {
     this.#mark = markOf(this.#options.file)
-    this.#fleet = { ...this.#fleet, houses: houses.filter(({ name }) => name !== this.house) }
-    for (const house of this.others) this.#connection?.watch(house)
+    this.#fleet = { ...this.#fleet, machines: machines.filter(({ name }) => name !== this.machine) }
+    for (const machine of this.others) this.#connection?.watch(machine)
     this.#saying = null
   }
 
   #sayPresence(): void {
     if (!this.#presence || !this.#connection || this.#pauses.isOver) return
     if (this.#saying === null) {
-      const isFounder = this.house === this.#fleet.founder
-      const own = { name: this.house, key: this.#signer.key }
-      const roster = isFounder ? [own, ...this.#fleet.houses] : []
+      const isFounder = this.machine === this.#fleet.founder
+      const own = { name: this.machine, key: this.#signer.key }
+      const roster = isFounder ? [own, ...this.#fleet.machines] : []
       const twice = this.#isTwice ? ({ twice: true } as const) : {}
       const sealed = seal('presence', { ...this.#presence, ...twice, roster }, this.#signer)
       const [message = new Uint8Array(), ...more] = messagesOf(sealed, longestPresence)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Envelope } from '../../contract/fleet/houses.ts'
+import type { Envelope } from '../../contract/fleet/machines.ts'
 import type { CarrierState } from '../../ports/post.ts'
-import { makeEnvelopes } from '../../testkit/factories/houses.ts'
+import { makeEnvelopes } from '../../testkit/factories/machines.ts'
 import { Outbox, type Carriage } from './outbox.ts'
 import { Telling } from './telling.ts'
 
@@ -25,7 +25,7 @@ function setUp() {
   return { outbox, send, end, begun }
 }
 
-describe('what waits for a house', () => {
+describe('what waits for a machine', () => {
   it('is carried one after the other', async () => {
     const { send, end } = setUp()
     send(1, 3)
@@ -112,8 +112,8 @@ describe('how it stands', () => {
       if (round === 1) telling.taken('cellar')
       if (round === 1) telling.heard('barn')
     }
-    const full = { kind: 'full', house: 'cellar' }
-    const dropped = { kind: 'dropped', house: 'barn', why: 'no signature' }
+    const full = { kind: 'full', machine: 'cellar' }
+    const dropped = { kind: 'dropped', machine: 'barn', why: 'no signature' }
     expect(told).toEqual([full, dropped, { kind: 'connected' }, full, dropped])
   })
 })

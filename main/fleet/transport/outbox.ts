@@ -1,4 +1,4 @@
-import type { Envelope } from '../../contract/fleet/houses.ts'
+import type { Envelope } from '../../contract/fleet/machines.ts'
 
 /**
  * What became of one envelope. `carried`: it lies in the other's box; `full`: that box takes no more; `lost`: nobody knows,
@@ -16,7 +16,7 @@ interface Waiting {
   readonly call: number
 }
 
-/** What waits to be carried to one house, in order, one after the other. */
+/** What waits to be carried to one machine, in order, one after the other. */
 export class Outbox {
   #waiting: readonly Waiting[] = []
   #calls = 0

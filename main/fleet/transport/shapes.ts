@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import type { Envelope, HouseKey, PeerAgent, Presence } from '../../contract/fleet/houses.ts'
+import type { Envelope, MachineKey, PeerAgent, Presence } from '../../contract/fleet/machines.ts'
 import { kind, line } from '../../contract/api/shapes.ts'
 
-/** What a house may be called; one name is taken by what every object of the language has. */
-export const houseName = z
+/** What a machine may be called; one name is taken by what every object of the language has. */
+export const machineName = z
   .string()
   .regex(/^(?!constructor$)[a-z][a-z0-9-]{0,23}$/, '1 to 24 of a–z, 0–9 and "-", beginning with a letter')
 
 const version = z.int().min(1).max(1_000_000)
 const incarnation = z.string().regex(/^[0-9a-f]{16}$/, '16 hexadecimal digits')
 
-/** Of a house that was not heard yet the incarnation is empty. */
+/** Of a machine that was not heard yet the incarnation is empty. */
 const heard = z.object({
   incarnation: z.union([incarnation, z.literal('')]),
   n: z.int().min(0),
 })
 
-/** The public half of a house's key. */
-export const houseKey: z.ZodType<HouseKey> = z.object({
-  name: houseName,
+/** The public half of a machine's key. */
+export const machineKey: z.ZodType<MachineKey> = z.object({
+  name: machineName,
   key: z.string().regex(/^U[A-Z2-7]{55}$/, 'a key of a user of NATS ("U…")'),
 })
 
@@ -27,8 +27,8 @@ export const envelopeShape: z.ZodType<Envelope> = z
   .object({
     v: version,
     min: version,
-    from: houseName,
-    to: houseName,
+    from: machineName,
+    to: machineName,
     incarnation,
     n: z.int().min(1),
     heard,
@@ -59,7 +59,7 @@ const peerAgents = z
     }),
   )
 
-/** What a Janus answers another that has the key of the same house. */
+/** What a Janus answers another that has the key of the same machine. */
 export interface Twin {
   /** What the other one has asked with: it is an answer to that and nothing else. */
   readonly asked: string
@@ -75,15 +75,15 @@ export const twinShape: z.ZodType<Twin> = z.object({
   stands: z.enum(['comes', 'is', 'aside']),
 })
 
-/** What a house says of itself. */
+/** What a machine says of itself. */
 export const presenceShape: z.ZodType<Presence> = z.object({
   v: version,
   min: version,
   version: line(40),
   incarnation,
   agents: peerAgents,
-  person: line(64).min(1).optional(),
-  heard: z.record(houseName, heard),
+  user: line(64).min(1).optional(),
+  heard: z.record(machineName, heard),
   twice: z.literal(true).optional(),
-  roster: z.array(houseKey).max(1000),
+  roster: z.array(machineKey).max(1000),
 })

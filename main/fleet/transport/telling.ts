@@ -1,4 +1,4 @@
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { CarrierState } from '../../ports/post.ts'
 
 /** How it stands with the carrier, told once per change. */
@@ -7,9 +7,9 @@ export class Telling {
   #why = ''
   /** Since when there is no connection; null: there is one. */
   #since: number | null = null
-  readonly #full = new Set<HouseName>()
-  /** What was said of each house since something good came from it. */
-  readonly #dropped = new Map<HouseName, Set<string>>()
+  readonly #full = new Set<MachineName>()
+  /** What was said of each machine since something good came from it. */
+  readonly #dropped = new Map<MachineName, Set<string>>()
   readonly #tell: (state: CarrierState) => void
 
   constructor(tell: (state: CarrierState) => void) {
@@ -40,7 +40,7 @@ export class Telling {
     this.#tell({ kind: 'refused', why })
   }
 
-  /** While there is a connection: whether another Janus is there with the key of this house. */
+  /** While there is a connection: whether another Janus is there with the key of this machine. */
   twice(isSo: boolean): void {
     if (this.#line !== (isSo ? 'connected' : 'twice')) return
     this.#line = isSo ? 'twice' : 'connected'
@@ -54,27 +54,27 @@ export class Telling {
     this.#tell({ kind: 'aside' })
   }
 
-  full(house: HouseName): void {
-    if (this.#full.has(house)) return
-    this.#full.add(house)
-    this.#tell({ kind: 'full', house })
+  full(machine: MachineName): void {
+    if (this.#full.has(machine)) return
+    this.#full.add(machine)
+    this.#tell({ kind: 'full', machine })
   }
 
-  /** Something went into that house's box again. */
-  taken(house: HouseName): void {
-    if (this.#full.delete(house)) this.#tell({ kind: this.#line === 'twice' ? 'twice' : 'connected' })
+  /** Something went into that machine's box again. */
+  taken(machine: MachineName): void {
+    if (this.#full.delete(machine)) this.#tell({ kind: this.#line === 'twice' ? 'twice' : 'connected' })
   }
 
-  dropped(house: HouseName, why: string): void {
-    const said = this.#dropped.get(house) ?? new Set()
+  dropped(machine: MachineName, why: string): void {
+    const said = this.#dropped.get(machine) ?? new Set()
     // What comes in numbers is said in few words.
     if (said.has(why) || said.size >= 5) return
-    this.#dropped.set(house, said.add(why))
-    this.#tell({ kind: 'dropped', house, why })
+    this.#dropped.set(machine, said.add(why))
+    this.#tell({ kind: 'dropped', machine, why })
   }
 
-  /** What comes from that house is in order again. */
-  heard(house: HouseName): void {
-    this.#dropped.delete(house)
+  /** What comes from that machine is in order again. */
+  heard(machine: MachineName): void {
+    this.#dropped.delete(machine)
   }
 }

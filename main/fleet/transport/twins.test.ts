@@ -13,7 +13,7 @@ beforeAll(async () => {
 function janus(life: string, key = seed): Twins {
   const signer = keys.open(key)
   if (!signer) throw new Error('no key')
-  return new Twins({ house: 'barn', life: life.repeat(12), signer, keys })
+  return new Twins({ machine: 'barn', life: life.repeat(12), signer, keys })
 }
 
 /** What these answer, all at once. */

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import type { HouseName } from '../../contract/fleet/houses.ts'
+import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Keys, Signer } from './keys.ts'
 import type { Twin } from './shapes.ts'
 import { messagesOf, openTwin, readMessage, seal } from './wire.ts'
 
 interface TwinsOptions {
-  readonly house: HouseName
+  readonly machine: MachineName
   readonly life: string
   readonly signer: Signer
   readonly keys: Keys
 }
 
-/** Asks all that have the key of this house, and resolves to what they answer; rejects when there is no connection. */
+/** Asks all that have the key of this machine, and resolves to what they answer; rejects when there is no connection. */
 export type AskTwins = (question: Uint8Array) => Promise<readonly Uint8Array[]>
 
 /**
- * Other Januses that run with the key of this house: two would take each other's mail, and each would be to the others what
+ * Other Januses that run with the key of this machine: two would take each other's mail, and each would be to the others what
  * the other is not. So a Janus asks before it takes part, and again and again. Who was there first goes on, the other
  * stands aside until it starts anew: also when nobody answers any more, since the first may only be asleep. Each answer is
  * signed, and to one question only: the server cannot make one up, nor bring an old one again.
@@ -54,10 +54,10 @@ export class Twins {
   }
 
   #read(data: Uint8Array, asked: string): Twin[] {
-    const { house, life, signer, keys } = this.#options
+    const { machine, life, signer, keys } = this.#options
     const part = readMessage(data)
     if (part === null) return []
-    const twin = openTwin(part, { from: house, key: signer.key, keys })
+    const twin = openTwin(part, { from: machine, key: signer.key, keys })
     return 'why' in twin || twin.asked !== asked || twin.life === life ? [] : [twin]
   }
 

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeEnvelope, makePresence } from '../../testkit/factories/houses.ts'
+import { makeEnvelope, makePresence } from '../../testkit/factories/machines.ts'
 import {
   Joiner,
   longestMessage,
@@ -65,7 +65,7 @@ describe('keys', () => {
     },
   )
 
-  it('of a house that has none hold for nothing', () => {
+  it('of a machine that has none hold for nothing', () => {
     expect(keys.verify('', new Uint8Array(1), new Uint8Array(64))).toBe(false)
     expect(keys.verify(`U${'A'.repeat(55)}`, new Uint8Array(1), new Uint8Array(64))).toBe(false)
   })
@@ -119,7 +119,7 @@ describe('envelopes', () => {
       { ...sealed, signature: '' },
     ])
       expect(openEnvelope(other, 'cellar', expected())).toEqual({
-        why: 'It does not bear the signature of that house.',
+        why: 'It does not bear the signature of that machine.',
       })
     expect(openPresence(sealed, expected())).toHaveProperty('why')
     // Signed as such, and nothing of the kind.
@@ -127,7 +127,7 @@ describe('envelopes', () => {
     expect(openPresence(presence, expected())).toHaveProperty('why')
   })
 
-  it('are for this house, from that one, with all that belongs to them', () => {
+  it('are for this machine, from that one, with all that belongs to them', () => {
     const why = (changes: object, to = 'cellar'): unknown =>
       openEnvelope(
         seal('envelope', { ...makeEnvelope('attic', 'cellar', 1), ...changes }, attic),
@@ -150,7 +150,7 @@ describe('envelopes', () => {
   })
 })
 
-describe('what a house says of itself', () => {
+describe('what a machine says of itself', () => {
   it('leaves out the agents that this Janus cannot read', () => {
     const agent = {
       id: 'agt-1',
@@ -169,7 +169,7 @@ describe('what a house says of itself', () => {
     expect(openPresence(seal('presence', said, attic), expected())).toEqual(makePresence({ agents: [agent] }))
   })
 
-  it('names no house after what every object has', () => {
+  it('names no machine after what every object has', () => {
     const said = makePresence({ heard: { constructor: { incarnation: '', n: 0 } } })
     expect(openPresence(seal('presence', said, attic), expected())).toHaveProperty('why')
   })

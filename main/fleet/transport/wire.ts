@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Envelope, HouseName, Presence } from '../../contract/fleet/houses.ts'
+import type { Envelope, MachineName, Presence } from '../../contract/fleet/machines.ts'
 import type { Keys, Signer } from './keys.ts'
 import { envelopeShape, presenceShape, twinShape, type Twin } from './shapes.ts'
 
@@ -70,28 +70,28 @@ export function readMessage(data: Uint8Array): Part | null {
   }
 }
 
-/** Something that was to be heard and is not; `why`: a sentence for a person. */
+/** Something that was to be heard and is not; `why`: a sentence for a user. */
 export interface Unheard {
   readonly why: string
 }
 
-/** Whose words they must be, and who has that house's key. */
+/** Whose words they must be, and who has that machine's key. */
 interface Expected {
-  readonly from: HouseName
+  readonly from: MachineName
   /** The pinned one. */
   readonly key: string
   readonly keys: Keys
 }
 
-/** The envelope that `from` signed for this house. */
-export function openEnvelope(sealed: Sealed, to: HouseName, expected: Expected): Envelope | Unheard {
+/** The envelope that `from` signed for this machine. */
+export function openEnvelope(sealed: Sealed, to: MachineName, expected: Expected): Envelope | Unheard {
   const read = opened(sealed, 'envelope', expected)
   if ('why' in read) return read
   return judgeEnvelope(read.json, expected.from, to)
 }
 
 /** The envelope that `from` told `to`, or what is wrong with it. */
-export function judgeEnvelope(json: unknown, from: HouseName, to: HouseName): Envelope | Unheard {
+export function judgeEnvelope(json: unknown, from: MachineName, to: MachineName): Envelope | Unheard {
   const shaped = envelopeShape.safeParse(json)
   if (!shaped.success) return { why: `It is no envelope (${issue(shaped.error)}).` }
   if (shaped.data.from !== from) return { why: `It says that it is from ${shaped.data.from}.` }
@@ -105,10 +105,10 @@ export function openPresence(sealed: Sealed, expected: Expected): Presence | Unh
   return 'why' in read ? read : judgePresence(read.json)
 }
 
-/** What a house says of itself, or what is wrong with it. */
+/** What a machine says of itself, or what is wrong with it. */
 export function judgePresence(json: unknown): Presence | Unheard {
   const shaped = presenceShape.safeParse(json)
-  return shaped.success ? shaped.data : { why: `It tells nothing of a house (${issue(shaped.error)}).` }
+  return shaped.success ? shaped.data : { why: `It tells nothing of a machine (${issue(shaped.error)}).` }
 }
 
 /** What another Janus says of itself that has the same key. */
@@ -122,7 +122,7 @@ export function openTwin(sealed: Sealed, expected: Expected): Twin | Unheard {
 function opened(sealed: Sealed, subject: Subject, { key, keys }: Expected): { json: unknown } | Unheard {
   const signature = Buffer.from(sealed.signature, 'base64url')
   if (sealed.subject !== subject || !keys.verify(key, digest(subject, sealed.bytes), signature))
-    return { why: 'It does not bear the signature of that house.' }
+    return { why: 'It does not bear the signature of that machine.' }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(sealed.bytes)
     return { json: JSON.parse(text) }
@@ -145,7 +145,7 @@ const issue = (error: { issues: readonly { path: PropertyKey[]; message: string 
 }
 
 /**
- * Joins the parts of one envelope, as they come from one house in order. Keeps one at a time, of at most 8 MiB: what never
+ * Joins the parts of one envelope, as they come from one machine in order. Keeps one at a time, of at most 8 MiB: what never
  * becomes whole is forgotten when another begins.
  */
 export class Joiner {

@@ -102,7 +102,7 @@ type AgentCommand = Extract<
 /** What is answered of an agent that a command has made or changed. */
 export function summaryOf({ engine }: RequestContext, answer: Answer): RequestAnswers['agents.stop'] {
   if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
-  return agentSummary(engine.state, mustFind(engine, answer.agent), {}, 'person')
+  return agentSummary(engine.state, mustFind(engine, answer.agent), {}, 'user')
 }
 
 function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list'] {

@@ -39,7 +39,7 @@ export function readKind(
   return { kind, program: (program ?? '').trim() }
 }
 
-/** Which program is run is the person's to say: an agent asks for kinds that have one of their own. */
+/** Which program is run is the user's to say: an agent asks for kinds that have one of their own. */
 export function refuseProgram({ kind, program }: KindInput): void {
   if (kind !== 'other' && program === undefined) return
   throw refused(
@@ -72,11 +72,11 @@ export function refuseEffort(kind: AgentKind, effort: string, told?: readonly st
   )
 }
 
-/** The person's default effort is one of the usual kind. */
+/** The user's default effort is one of the usual kind. */
 export const usualEffort = (kind: AgentKind, wanted: string | null): string | null =>
   kind === usualKind ? wanted : null
 
-/** The person's default where an agent of this kind can have it, else the one that every kind has. */
+/** The user's default where an agent of this kind can have it, else the one that every kind has. */
 export function usualMode(kind: AgentKind, wanted: PermissionMode): PermissionMode {
   return kindFacts[kind].modes.includes(wanted) ? wanted : 'default'
 }

@@ -14,9 +14,9 @@ const refusal = async (asked: Promise<unknown>): Promise<string> => {
   )) as RefusedError
   return `${refusal.code}: ${refusal.message}`
 }
-const person = { kind: 'api' } as const
+const user = { kind: 'api' } as const
 const create = (janus: ComposedJanus, input: Omit<RequestInput<'agents.create'>, 'name'>, name = 'scout') =>
-  janus.as(person, 'agents.create', { name, ...input })
+  janus.as(user, 'agents.create', { name, ...input })
 
 test('a tab has the kind that it was made as; the usual one where nothing is said', async () => {
   const janus = new ComposedJanus()
@@ -26,7 +26,7 @@ test('a tab has the kind that it was made as; the usual one where nothing is sai
     kind: 'other',
     program: 'goose  acp',
   })
-  expect((await janus.as(person, 'agents.list', {})).map(({ kind }) => kind)).toEqual([
+  expect((await janus.as(user, 'agents.list', {})).map(({ kind }) => kind)).toEqual([
     'claude',
     'codex',
     'other',
@@ -50,7 +50,7 @@ test('a command line that starts nothing is refused, and says why', async () => 
 test('it never changes, and the refusal says what to do', async () => {
   const janus = new ComposedJanus()
   await create(janus, { kind: 'codex' })
-  const change = (more: object) => janus.as(person, 'agents.change', { agent: 'scout', ...more })
+  const change = (more: object) => janus.as(user, 'agents.change', { agent: 'scout', ...more })
   expect(await refusal(change({ kind: 'gemini' }))).toBe(
     'bad_kind: A tab stays what it was made as: Codex. Make a new tab for Gemini.',
   )
@@ -72,7 +72,7 @@ test('the default model is one of the usual kind, and a mode is one that the kin
     /permission mode plan/,
   )
   expect(
-    await refusal(janus.as(person, 'agents.change', { agent: 'fern', permissionMode: 'acceptEdits' })),
+    await refusal(janus.as(user, 'agents.change', { agent: 'fern', permissionMode: 'acceptEdits' })),
   ).toMatch(/acceptEdits/)
 })
 
@@ -136,9 +136,7 @@ test('who waited for a sign-in of its kind goes on, and nobody else', async () =
 
 test('the path of a program is the window’s to set, and is looked at at once', async () => {
   const janus = new ComposedJanus()
-  expect(await refusal(janus.as(person, 'settings.change', { codex: '/opt/codex' }))).toMatch(
-    /Only the window/,
-  )
+  expect(await refusal(janus.as(user, 'settings.change', { codex: '/opt/codex' }))).toMatch(/Only the window/)
   janus.others.codex.found = { ...janus.others.codex.found, path: '/opt/codex', checkedAt: 7 }
   await janus.window('settings.change', { codex: '/opt/codex', gemini: '~/bin/gemini' })
   expect(janus.settings.values().gemini).toBe(join(homedir(), 'bin/gemini'))
@@ -163,7 +161,7 @@ test('an agent wishes for a tab of a kind, never for a program, and never for le
   expect(opened.agent).toMatchObject({ name: 'diver', kind: 'gemini', program: null })
 })
 
-test('the person opens what was wished as another kind, or as a program of theirs', async () => {
+test('the user opens what was wished as another kind, or as a program of theirs', async () => {
   const janus = new ComposedJanus()
   const { id } = await create(janus, {})
   const { id: wish } = await janus.as({ kind: 'agent', id }, 'tabs.propose', { name: 'diver', cwd: '/' })
@@ -176,7 +174,7 @@ test('the person opens what was wished as another kind, or as a program of their
 test('a seat of a gathering may be a new tab of another kind', async () => {
   const janus = new ComposedJanus()
   await create(janus, {})
-  await janus.as(person, 'gatherings.convene', {
+  await janus.as(user, 'gatherings.convene', {
     topic: 'Kinds',
     question: 'Which?',
     participants: [

@@ -7,7 +7,7 @@ import { saidAtOf } from '../../contract/api/entry-time.ts'
 import { quotable } from '../../core/words/prompts.ts'
 import { sealedTurns } from '../gatherings/gathering-views.ts'
 import { findPeer, peerOf } from '../fleet/peers.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import { mayLook, openTickets } from './reading-rights.ts'
 import { brokenReport } from './views.ts'
 import { findAgent, turnNumbers, type RequestContext } from '../api/request-context.ts'
@@ -50,13 +50,13 @@ function look(parts: RequestContext, caller: Caller, input: RequestInput<'transc
   return { ...free, lastFinal, ...page(parts, caller, agent.id, input) }
 }
 
-/** Of an agent of another house only is known what its house told last. */
+/** Of an agent of another machine only is known what its machine told last. */
 function lookAway(parts: RequestContext, caller: Caller, id: AgentId): SessionLook {
-  const house = houseOf(id) ?? ''
+  const machine = machineOf(id) ?? ''
   const { name = '', status = 'asleep', needs = null, role = '' } = peerOf(parts, id) ?? {}
   const as = role === '' ? '' : `, with the role "${quotable(role)}"`
   return {
-    agent: `${name}@${house}`,
+    agent: `${name}@${machine}`,
     status,
     since: '',
     broken: null,
@@ -65,7 +65,7 @@ function lookAway(parts: RequestContext, caller: Caller, id: AgentId): SessionLo
     tickets: ticketsBetween(parts, caller, id),
     items: null,
     next: null,
-    why: `It is on another machine, ${house}${as}. Its state is the last that this machine reported. You cannot see from here what it was asked, said and did: write to it, or link with it (open_link).`,
+    why: `It is on another machine, ${machine}${as}. Its state is the last that this machine reported. You cannot see from here what it was asked, said and did: write to it, or link with it (open_link).`,
   }
 }
 

@@ -23,13 +23,13 @@ const use = (megabytes: number, changes: Partial<ProcessUse> = {}): ProcessUse =
 
 /** Lets an agent's process start; answers its pid. */
 async function wake(name: string): Promise<number> {
-  await served.call('person', 'POST', `/agents/${name}/message`, { message: 'Hello.' })
+  await served.call('user', 'POST', `/agents/${name}/message`, { message: 'Hello.' })
   served.janus.clock.advance(5000)
   return served.janus.engine.state.agents.get(served.id(name))?.agent.process?.pid ?? 0
 }
 
 const list = async (): Promise<ProcessReport> =>
-  (await served.call('person', 'GET', '/processes')).body as ProcessReport
+  (await served.call('user', 'GET', '/processes')).body as ProcessReport
 
 test('only agents that have a process are there, with what it uses; and Janus, and the sum', async () => {
   const { gauge } = served.janus

@@ -1,7 +1,7 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller } from '../../contract/api/requests.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import { mayLookAt, ticketsOf } from '../../core/links/looking.ts'
 import { isOwed } from '../../core/mail/tickets.ts'
 import type { RequestContext } from '../api/request-context.ts'
@@ -20,9 +20,9 @@ export function mayLook(parts: RightsContext, caller: Caller, agent: AgentId): b
   return mayLookAt(now, caller.id, agent) || openTickets(parts, caller.id, agent).length > 0
 }
 
-/** Open questions between two agents, the second of this house or another. */
+/** Open questions between two agents, the second of this machine or another. */
 export function openTickets({ engine }: RightsContext, one: AgentId, other: AgentId): readonly Message[] {
-  const { mail = [] } = engine.state.houses.get(houseOf(other) ?? '') ?? {}
+  const { mail = [] } = engine.state.machines.get(machineOf(other) ?? '') ?? {}
   return [
     ...ticketsOf({ agents: () => [...engine.state.agents.values()] }, one, other),
     ...mail.filter(

@@ -14,7 +14,7 @@ import {
   type KindInput,
 } from './kinds-requests.ts'
 
-/** The person's roles; they are kept as one of the settings. */
+/** The user's roles; they are kept as one of the settings. */
 export function roleHandlers(parts: RequestContext) {
   const now = (): readonly Role[] => parts.settings.values().roles
   const keep = async (roles: readonly Role[]): Promise<readonly Role[]> => {

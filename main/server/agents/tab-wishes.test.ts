@@ -33,7 +33,7 @@ async function proposer(mode: 'plan' | 'default' | 'bypassPermissions' = 'defaul
 const within = (limit: number) => ({ agentsOpen: 'within' as const, agentsOpenLimit: limit })
 
 describe('a tab that an agent wants', () => {
-  test('is opened by the person as it was wished, and the proposer is told', async () => {
+  test('is opened by the user as it was wished, and the proposer is told', async () => {
     const { janus, propose, prompts, wishes } = await proposer()
     const wish = {
       role: 'tests',
@@ -83,7 +83,7 @@ describe('a tab that an agent wants', () => {
     )
   })
 
-  test('has the permissions that the person chooses, and their words in place of the proposer’s', async () => {
+  test('has the permissions that the user chooses, and their words in place of the proposer’s', async () => {
     const { janus, propose, prompts } = await proposer('plan')
     const { id } = await propose('Bob', { firstMessage: 'Look at the quay.' })
     const lax = { id, verb: 'open', permissionMode: 'acceptEdits' } as const
@@ -129,7 +129,7 @@ describe('a tab that an agent wants', () => {
   })
 })
 
-describe('within a limit that the person has set', () => {
+describe('within a limit that the user has set', () => {
   test('it opens at once, up to the limit of tabs that are open; then it is asked about', async () => {
     const { janus, propose } = await proposer()
     await janus.window('settings.change', within(2))
@@ -140,7 +140,7 @@ describe('within a limit that the person has set', () => {
     expect((await propose('Eve')).state).toBe('open')
   })
 
-  test('a folder outside of its own is the person’s word', async () => {
+  test('a folder outside of its own is the user’s word', async () => {
     const { janus, propose } = await proposer()
     await janus.window('settings.change', within(5))
     expect((await propose('Bob', { cwd: '/' })).state).toBe('proposed')
@@ -167,7 +167,7 @@ describe('within a limit that the person has set', () => {
     expect(states).toEqual([...Array<string>(16).fill('open'), 'proposed'])
   })
 
-  test('one that the person has brought back counts no more', async () => {
+  test('one that the user has brought back counts no more', async () => {
     const { janus, propose } = await proposer()
     await janus.window('settings.change', within(1))
     await propose('Bob')

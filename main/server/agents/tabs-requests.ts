@@ -16,7 +16,7 @@ import { readKind, refuseEffort, refuseMode, refuseProgram, strictMode } from '.
 import { readMake } from './roles-requests.ts'
 import { refuseTooLong } from '../mail/messages-requests.ts'
 
-/** Tabs that agents want, and the person's word on them. */
+/** Tabs that agents want, and the user's word on them. */
 export function tabHandlers(parts: RequestContext) {
   return {
     'tabs.propose': (caller, input) => propose(parts, caller, input),
@@ -39,7 +39,7 @@ async function propose(
   refuseTooLong(firstMessage)
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? proposer.cwd)
-  // Never laxer than who wants it, whatever the person's default is.
+  // Never laxer than who wants it, whatever the user's default is.
   const usual = template?.permissionMode ?? settings.permissionMode
   const permissionMode = strictMode(kind, stricter(usual, proposer.permissionMode))
   if (input.effort) refuseEffort(kind, input.effort)
@@ -47,7 +47,7 @@ async function propose(
   const isApart = input.worktree === true
   const asked = { ...choice, name: name.name, role, cwd, model, effort, permissionMode, look, firstMessage }
   const wanted = { ...asked, ...given }
-  // A working copy is made by the person's word.
+  // A working copy is made by the user's word.
   const isInside = isInFolder(proposer.cwd, cwd) && !isApart
   return resultOf(
     parts,
@@ -109,5 +109,5 @@ function resultOf(parts: RequestContext, answer: Answer, state: WishResult['stat
   const { wish: id, agent } = answer
   if (agent === null) return { state, id, agent: null }
   const made = mustFind(parts.engine, agent)
-  return { state: 'open', id, agent: agentSummary(parts.engine.state, made, {}, 'person') }
+  return { state: 'open', id, agent: agentSummary(parts.engine.state, made, {}, 'user') }
 }

@@ -16,7 +16,7 @@ import { isTabOver } from '../../core/budget/caps.ts'
 import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { OpenCard, Agent, AgentState, SeatAway, State } from '../../core/step/state.ts'
 import type { AwaySeatView } from '../../contract/gatherings/gathering-views.ts'
-import { houseOf, nameNow } from '../../core/step/peer-ids.ts'
+import { machineOf, nameNow } from '../../core/step/peer-ids.ts'
 import { chainOf } from '../../core/turns/provenance.ts'
 import { isAbsorbed } from '../../core/mail/queue.ts'
 import { seatOfAgent } from '../gatherings/gathering-views.ts'
@@ -87,11 +87,11 @@ const noticesOf = ({ notices }: Agent): Pick<AgentView, 'notices'> =>
 const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
   seat ? { awaySeat: awaySeatView(seat) } : {}
 
-/** A seat in a circle of another house, as it is shown. */
+/** A seat in a circle of another machine, as it is shown. */
 export const awaySeatView = ({ topic, by, gathering, asked }: SeatAway): AwaySeatView => ({
   topic,
   by,
-  house: houseOf(gathering) ?? '',
+  machine: machineOf(gathering) ?? '',
   asked,
 })
 

@@ -68,7 +68,7 @@ export interface DomainParts {
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
-  /** What carries words to other houses; without it there are none. */
+  /** What carries words to other machines; without it there are none. */
   readonly post?: Post
   /** What can be done about the fleet; without it nothing. */
   readonly fleetActs?: FleetActs
@@ -81,7 +81,7 @@ export interface DomainParts {
   /** The state folder. */
   readonly folder: string
   readonly rehearsal: boolean
-  /** Where a new agent works when the person has not said it; null: in the home folder. */
+  /** Where a new agent works when the user has not said it; null: in the home folder. */
   readonly usualFolder: string | null
   /** For diagnosis; never holds what was said. */
   readonly log: (line: string) => void
@@ -100,7 +100,7 @@ export interface Domain {
   readonly report: Report
   readonly feed: Feed
   readonly appStatus: AppStatusTracker
-  /** The other houses, if this one is in a fleet. */
+  /** The other machines, if this one is in a fleet. */
   readonly fleet: Fleet | null
   /** Keeps at once what has come of words that stream. */
   readonly keepStreams: () => void
@@ -151,7 +151,7 @@ export function createDomain(parts: DomainParts): Domain {
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.kinds.check(kind)
     },
   })
-  const names = namesAround(() => appStatus.status().person)
+  const names = namesAround(() => appStatus.status().user)
   const fleet = fleetOver(parts, { engine, clock, names, appStatus })
   const feed = feedOver(
     parts,
@@ -227,7 +227,7 @@ function feedOver(
   })
 }
 
-/** This house among the others, where something carries words to them. */
+/** This machine among the others, where something carries words to them. */
 function fleetOver(
   { post, store, disk, log }: DomainParts,
   {
@@ -237,7 +237,7 @@ function fleetOver(
     appStatus,
   }: Pick<FleetParts, 'engine' | 'clock' | 'names'> & { readonly appStatus: AppStatusTracker },
 ): Fleet | null {
-  const told = { changed: () => appStatus.changed(), person: () => appStatus.status().person }
+  const told = { changed: () => appStatus.changed(), user: () => appStatus.status().user }
   return post ? new Fleet({ engine, clock, names, ...told, post, store, disk, log }) : null
 }
 
@@ -303,13 +303,13 @@ function kindsInDoubt(before: State, after: State, appStatus: AppStatusTracker):
   return new Set(inDoubt.map(([, { agent }]) => agent.kind))
 }
 
-/** The rules of names; the person's own is reserved, and may change. */
-function namesAround(person: () => string): NameRules {
-  let known = { person: '', rules: createNameRules('') }
+/** The rules of names; the user's own is reserved, and may change. */
+function namesAround(user: () => string): NameRules {
+  let known = { user: '', rules: createNameRules('') }
   return {
     read: (written) => {
-      const now = person()
-      if (now !== known.person) known = { person: now, rules: createNameRules(now) }
+      const now = user()
+      if (now !== known.user) known = { user: now, rules: createNameRules(now) }
       return known.rules.read(written)
     },
   }

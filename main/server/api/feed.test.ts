@@ -34,7 +34,7 @@ test('rows of a conversation come with the numbers of their turns, told and aske
   expect(items.map(({ kind, turnNumber }) => [kind, turnNumber])).toEqual(rows)
 })
 
-test('whoever answers a peer says whom while it works, and nobody where it answers the person', async () => {
+test('whoever answers a peer says whom while it works, and nobody where it answers the user', async () => {
   const heard = () => {
     const views = told.flatMap((event) =>
       event.kind === 'agent' && event.agent.id === ann ? event.agent : [],

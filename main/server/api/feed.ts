@@ -1,4 +1,4 @@
-import { personKey } from '../../contract/mail/authors.ts'
+import { userKey } from '../../contract/mail/authors.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { Delta, FeedEvent } from '../../contract/api/feed.ts'
 import type { ChannelKind, ChannelOf, RowOf, RowsTold } from '../../contract/api/log.ts'
@@ -164,9 +164,9 @@ function newestOf(rows: readonly Row[]): readonly Utterance[] {
   return [...new Map(said.map((one) => [one.id, one])).values()]
 }
 
-/** A row of an agent's conversation; what the person heard elsewhere is in none that a window shows. */
+/** A row of an agent's conversation; what the user heard elsewhere is in none that a window shows. */
 function entryOf(row: Row): Entry[] {
-  return row.table === 'entry' && row.row.agent !== personKey ? [row.row] : []
+  return row.table === 'entry' && row.row.agent !== userKey ? [row.row] : []
 }
 
 /** A message that was accepted in this step; what becomes of it later is told as such. */

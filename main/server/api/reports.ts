@@ -113,7 +113,7 @@ function reportsOver(parts: RequestContext): Reports {
       replayReport({ ...paid(parts, replay), rows: replay.rows.map((row) => paid(parts, row)) }),
     'gatherings.list': ({ items, next }) => ({ items: items.map(line), next }),
     'gatherings.say': gathering,
-    'gatherings.pass': (view) => ('house' in view ? view : gathering(view)),
+    'gatherings.pass': (view) => ('machine' in view ? view : gathering(view)),
     'gatherings.steer': gathering,
     'gatherings.join': gathering,
     'gatherings.harvester': gathering,

@@ -76,7 +76,7 @@ export function findSession({ state }: Engine, ref: string): AgentState | undefi
 }
 
 /**
- * Finds an agent of this house by id, session, name (case-blind), or a name it had; the refusal lists who is there, or says
+ * Finds an agent of this machine by id, session, name (case-blind), or a name it had; the refusal lists who is there, or says
  * that it lives elsewhere.
  */
 export function findAgent({ engine, names, clock }: RequestContext, ref: string): Found {
@@ -90,11 +90,11 @@ export function findAgent({ engine, names, clock }: RequestContext, ref: string)
     agent.formerNames.some((old) => old.key === key && old.until > clock.now()),
   )
   if (byOld) return { state: byOld, renamed: byOld.agent.name }
-  const house = ref.slice(ref.lastIndexOf('@') + 1).toLowerCase()
-  if (ref.includes('@') && engine.state.houses.has(house))
+  const machine = ref.slice(ref.lastIndexOf('@') + 1).toLowerCase()
+  if (ref.includes('@') && engine.state.machines.has(machine))
     throw refused(
       'unknown_agent',
-      `${JSON.stringify(ref)} is on another machine, ${house}: from here you can only write to it, link with it and give it a seat in a gathering.`,
+      `${JSON.stringify(ref)} is on another machine, ${machine}: from here you can only write to it, link with it and give it a seat in a gathering.`,
     )
   const available = agents.filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.name)
   const who = available.length > 0 ? `There are: ${available.join(', ')}.` : 'There is no agent yet.'
@@ -123,7 +123,7 @@ export function findMessage({ engine, store }: RequestContext, id: string): Mess
     const open = mailbox.find((message) => message.id === id)
     if (open) return open
   }
-  for (const { mail } of engine.state.houses.values()) {
+  for (const { mail } of engine.state.machines.values()) {
     const open = mail.find((message) => message.id === id)
     if (open) return open
   }
@@ -165,11 +165,11 @@ export function readName(names: NameRules, written: string): NameKeys {
   throw refused(read.problem === 'reserved' ? 'name_reserved' : 'bad_name', read.detail)
 }
 
-/** A path as the person writes it: `~` is their home. */
+/** A path as the user writes it: `~` is their home. */
 export const fromHome = (written: string): string =>
   written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
 
-/** A folder that exists, in the one spelling by which it is known; `~` is the person's home. */
+/** A folder that exists, in the one spelling by which it is known; `~` is the user's home. */
 export function readFolder(written: string): string {
   const path = fromHome(written)
   if (!isAbsolute(path))

@@ -13,13 +13,13 @@ interface BoardParts {
   readonly rehearsal: boolean
   readonly host: Host
   readonly stateFolder: string
-  /** Where a new agent works when the person's settings name no folder; null: in the home folder. */
+  /** Where a new agent works when the user's settings name no folder; null: in the home folder. */
   readonly usualFolder: string | null
   readonly settings: SettingsBook
   readonly installations: Installations
   readonly mishaps: Mishaps
   readonly disk: Pick<DiskWatch, 'troubles'>
-  /** The other houses; null: there are none. */
+  /** The other machines; null: there are none. */
   readonly fleet: () => FleetView | null
   /** Told whenever something on it has changed. */
   readonly changed: () => void
@@ -54,7 +54,7 @@ export class AppStatusTracker {
       stateFolder,
       memoryFiles: this.#memoryFiles,
       settings: values,
-      person: values.person || this.#userName,
+      user: values.user || this.#userName,
       defaultFolder: values.folder || (usualFolder ?? homedir()),
       fleet: this.#parts.fleet(),
       kinds: this.kinds.all(),
@@ -64,7 +64,7 @@ export class AppStatusTracker {
     }
   }
 
-  /** The person has read what had befallen the database. */
+  /** The user has read what had befallen the database. */
   putNoticesAway(): void {
     this.#parts.mishaps.putAway()
     this.#parts.changed()

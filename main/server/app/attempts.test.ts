@@ -15,12 +15,12 @@ beforeAll(async () => {
     human: { number: 1 },
     participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
   }
-  circle = ((await served.call('person', 'POST', '/gatherings', plan)).body as GatheringReport).id
+  circle = ((await served.call('user', 'POST', '/gatherings', plan)).body as GatheringReport).id
 })
 afterAll(() => served.close())
 
 const page = async (query = ''): Promise<Page<AttemptView>> => {
-  const { status, body } = await served.call('person', 'GET', `/refused${query}`)
+  const { status, body } = await served.call('user', 'GET', `/refused${query}`)
   expect(status).toBe(200)
   return body as Page<AttemptView>
 }
@@ -51,7 +51,7 @@ test('a deleted agent is known by its id', async () => {
   const id = served.id('Dan')
   await served.call('Dan', 'POST', '/agents/Ann/message', { message: 'x', from: 'Bob' })
   expect((await page('?limit=1')).items).toMatchObject([{ code: 'sender_mismatch', name: 'Dan' }])
-  await served.call('person', 'DELETE', '/agents/Dan?forever=true')
+  await served.call('user', 'DELETE', '/agents/Dan?forever=true')
   // Its token is good no more, and is still known as its own.
   await served.call('Dan', 'GET', '/agents')
   expect((await page('?limit=2')).items).toMatchObject([

@@ -8,7 +8,7 @@ const window = { kind: 'window' } as const
 const refusal = (code: string) =>
   expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })
 
-test('the person’s tools make and list backups, and cannot restore one; agents can nothing', async () => {
+test('the user’s tools make and list backups, and cannot restore one; agents can nothing', async () => {
   const janus = new ComposedJanus()
   const api = { kind: 'api' } as const
   const { name, kind } = await janus.as(api, 'backups.make', {})

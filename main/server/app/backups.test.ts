@@ -91,7 +91,7 @@ describe('the day’s backup', () => {
     await backups.close()
   })
 
-  it('writes over nothing where the person wants it, and leaves nothing where it fails', async () => {
+  it('writes over nothing where the user wants it, and leaves nothing where it fails', async () => {
     const backups = open()
     const path = join(folder, 'mine.txt')
     fs.writeFileSync(path, 'mine')

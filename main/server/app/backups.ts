@@ -25,12 +25,12 @@ interface BackupsParts {
   readonly copy: (to: string, signal: AbortSignal) => Promise<void>
   /** Whether there is nothing to keep yet. */
   readonly isEmpty: () => boolean
-  /** Tells the person. */
+  /** Tells the user. */
   readonly tell: (words: string) => void
   readonly log: (line: string) => void
 }
 
-/** Makes backups of the database: one a day while Janus runs, and whenever the person asks. */
+/** Makes backups of the database: one a day while Janus runs, and whenever the user asks. */
 export class Backups implements BackupBook {
   readonly #parts: BackupsParts
   readonly #ending = new AbortController()
@@ -104,7 +104,7 @@ export class Backups implements BackupBook {
     return made
   }
 
-  /** Where the person wants it; nothing that lies there is written over. */
+  /** Where the user wants it; nothing that lies there is written over. */
   async #elsewhere(path: string): Promise<BackupView> {
     const { clock, copy } = this.#parts
     if (!isAbsolute(path)) throw new StoreFullError(`${path} is no full path.`)

@@ -1,11 +1,11 @@
 /** What the surroundings of the window can do; each shell has its own. */
 export interface Host {
   readonly kind: 'web' | 'desktop'
-  /** The system's dialog; null when the person chose nothing. Absent where there is none. */
+  /** The system's dialog; null when the user chose nothing. Absent where there is none. */
   readonly chooseFolder?: () => Promise<string | null>
   /** The same for a file to write, which is called so at first; it has asked about one that is there. */
   readonly chooseFile?: (name: string) => Promise<string | null>
-  /** Opens a page in the person's browser; the address has been judged already. */
+  /** Opens a page in the user's browser; the address has been judged already. */
   readonly openPage?: (url: string) => Promise<void>
   /** Brings the window before all others. Absent where a browser does it. */
   readonly toFront?: () => Promise<void>

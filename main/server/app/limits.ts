@@ -2,7 +2,7 @@ import { pick } from '../../contract/api/pick.ts'
 import type { Settings } from '../../contract/app/settings.ts'
 import { usualMailbox, type Limits } from '../../core/step/state.ts'
 
-/** What the person's settings say about delivery, sleep, links and timers. */
+/** What the user's settings say about delivery, sleep, links and timers. */
 export function limitsOf(settings: Settings): Limits {
   const { patience, sleepAfter, stopped, agentsOpen, agentsOpenLimit } = settings
   const { turnCap, tabCap, linkCap, gatheringCap, dayCap } = settings

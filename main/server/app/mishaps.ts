@@ -6,14 +6,14 @@ import { wayBackWords, type OfferedBackup } from '../../contract/app/backups.ts'
 import { type MishapFacts, mishapWords } from '../../contract/app/storage.ts'
 import { keepNotices, readKept, removeNotices } from './notices.ts'
 
-/** What has befallen Janus and its database, in words, until the person has put it away; kept over restarts. */
+/** What has befallen Janus and its database, in words, until the user has put it away; kept over restarts. */
 export interface Mishaps {
   all(): readonly string[]
   /** The backup to go back to, where something was lost; null: nothing was, or there is none. */
   offered(): OfferedBackup | null
   /** One more. */
   tell(words: string): void
-  /** The person has read them. */
+  /** The user has read them. */
   putAway(): void
 }
 

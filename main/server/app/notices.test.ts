@@ -7,7 +7,7 @@ import { keepNotices, noteBreakdown, readKept } from './notices.ts'
 
 const nothing = () => undefined
 
-test('a breakdown is on the disk at once: the whole error in the log, a line with its place for the person', () => {
+test('a breakdown is on the disk at once: the whole error in the log, a line with its place for the user', () => {
   const folder = makeQuickFolder('notices')
   noteBreakdown(folder, new TypeError(`x is no function\n${'and more '.repeat(100)}`))
   const [line = '', ...rest] = readKept(folder).notices

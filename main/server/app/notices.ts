@@ -6,7 +6,7 @@ import type { OfferedBackup } from '../../contract/app/backups.ts'
 import { breakdownWords } from '../../contract/app/storage.ts'
 import { minuteWords } from '../../contract/words/times.ts'
 
-/** What the person is to read at the next chance, in words, each with its time; kept in the state folder over restarts. */
+/** What the user is to read at the next chance, in words, each with its time; kept in the state folder over restarts. */
 
 /** So many are kept; the oldest go. */
 const most = 20
@@ -61,13 +61,13 @@ export function keepNotices(
   }
 }
 
-/** The person has read them. */
+/** The user has read them. */
 export function removeNotices(folder: string): void {
   removeOwnerOnly(pathOf(folder))
 }
 
 /**
- * A mistake of ours ends this process: the whole error goes to the log of the state folder, and a line for the person.
+ * A mistake of ours ends this process: the whole error goes to the log of the state folder, and a line for the user.
  * Both are on the disk when this returns. Never throws.
  */
 export function noteBreakdown(folder: string, error: unknown): void {

@@ -30,7 +30,7 @@ export function dayView({ day, limits }: Pick<State, 'day' | 'limits'>, now: num
   return { ...shown, budget: budgetView(used, null, usual, raised) }
 }
 
-/** All that the person asks for about use and caps, as it stands. */
+/** All that the user asks for about use and caps, as it stands. */
 export function budgetReport({ engine, store, clock, status }: RequestContext): BudgetReport {
   const { state } = engine
   const { caps } = state.limits

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => served.close())
 
-const call = async (method: string, path: string, body?: object) => served.call('person', method, path, body)
+const call = async (method: string, path: string, body?: object) => served.call('user', method, path, body)
 const budget = async (): Promise<BudgetReport> => (await call('GET', '/budget')).body as BudgetReport
 const pass = (): void => served.janus.clock.advance(5000)
 
@@ -25,7 +25,7 @@ async function write(who: string, message: string): Promise<string> {
 
 test('what turns use is told for tab and day, and how much of it is whose', async () => {
   expect((await budget()).day).toMatchObject({ date: null, used: { turns: 0 } })
-  await write('person', 'Count.')
+  await write('user', 'Count.')
   const { day, total, tabs } = await budget()
   expect(day.date).toBe('2026-01-01')
   expect(day.ends).toBe('2026-01-02T00:00:00.000Z')
@@ -40,7 +40,7 @@ test('what turns use is told for tab and day, and how much of it is whose', asyn
 })
 
 test('what is closed or deleted since is told with what it used today', async () => {
-  await write('person', 'Count.')
+  await write('user', 'Count.')
   await call('DELETE', '/agents/Ann')
   const closed = (await budget()).tabs.find(({ name }) => name === 'Ann')
   expect(closed).toMatchObject({ closed: true, today: { turns: 1 } })
@@ -52,15 +52,15 @@ test('what is closed or deleted since is told with what it used today', async ()
   ])
 })
 
-test('the day ends at midnight of where the person is', async () => {
+test('the day ends at midnight of where the user is', async () => {
   served.janus.clock.zone = -5 * 3_600_000
-  await write('person', 'Count.')
+  await write('user', 'Count.')
   expect((await budget()).day).toMatchObject({ date: '2025-12-31', ends: '2026-01-01T05:00:00.000Z' })
 })
 
 test('at its cap a tab begins nothing of a peer; Go on lets it', async () => {
   await call('PATCH', '/budget', { of: 'tab', id: 'Ann', cap: { tokens: 100 } })
-  await write('person', 'Count.')
+  await write('user', 'Count.')
   expect((await budget()).tabs[0]).toMatchObject({
     state: 'over',
     own: true,
@@ -69,7 +69,7 @@ test('at its cap a tab begins nothing of a peer; Go on lets it', async () => {
   const id = await write('Bob', 'How many?')
   const waiting = (await call('GET', `/messages/${id}`)).body as MessageReport
   expect(waiting).toMatchObject({ state: 'queued', reason: 'waits until your cap on its tab is raised' })
-  expect(await write('person', 'And now?')).toMatch(/^msg-/)
+  expect(await write('user', 'And now?')).toMatch(/^msg-/)
   expect((await budget()).tabs[0]?.used.turns).toBe(2)
   const told = await call('POST', '/budget/go-on', { of: 'tab', id: 'Ann' })
   expect(told.status).toBe(200)
@@ -111,9 +111,9 @@ test('a gathering at its cap of tokens pauses and asks; Go on with a number lets
   })
 })
 
-test('a day at its cap waits for the person or for midnight', async () => {
+test('a day at its cap waits for the user or for midnight', async () => {
   await call('PATCH', '/budget', { day: { tokens: 100 } })
-  await write('person', 'Count.')
+  await write('user', 'Count.')
   const id = await write('Bob', 'How many?')
   expect((await budget()).day.state).toBe('over')
   served.janus.clock.advance(24 * 3_600_000)
@@ -121,7 +121,7 @@ test('a day at its cap waits for the person or for midnight', async () => {
   expect((await budget()).day).toMatchObject({ date: '2026-01-02', used: { turns: 1 } })
 })
 
-describe('caps are the person’s', () => {
+describe('caps are the user’s', () => {
   test.each([
     ['GET', '/budget', undefined],
     ['PATCH', '/budget', { tab: null }],
@@ -159,7 +159,7 @@ test('what a link may use is told before it is opened', async () => {
   const ask = async (body: object) => (await call('POST', '/links/preview', body)).body as LinkEstimate
   const members = ['Ann', 'Bob']
   expect(await ask({ members })).toMatchObject({ crossings: 8, cost: null, tokens: null })
-  await write('person', 'Count.')
+  await write('user', 'Count.')
   const answers = await ask({ members })
   const talk = await ask({ members, mode: 'converse', budget: 4 })
   expect(answers.turns).toEqual({ likely: 4, most: 8 })
@@ -173,7 +173,7 @@ test('what a link may use is told before it is opened', async () => {
 const tokens = { input: 90, output: 10, cacheRead: 0, cacheWritten: 0 }
 const one = { agent: { recent: [{ costUsd: 0.1, tokens }] } } as unknown as AgentState
 
-test('turns of members in other houses are told, and only what those of this house use', () => {
+test('turns of members in other machines are told, and only what those of this machine use', () => {
   const over = linkEstimate([one], 1, 'converse', 8)
   expect(over).toMatchObject({ turns: { likely: 8, most: 8 }, elsewhere: 1 })
   expect(over.tokens).toEqual({ likely: 400, most: 800 })

@@ -11,10 +11,10 @@ beforeEach(async () => {
 afterEach(() => served.close())
 
 const costs = async (query = ''): Promise<CostsReport> =>
-  (await served.call('person', 'GET', `/costs${query}`)).body as CostsReport
+  (await served.call('user', 'GET', `/costs${query}`)).body as CostsReport
 
 async function write(message = 'Count.', to = 'Ann'): Promise<void> {
-  await served.call('person', 'POST', `/agents/${to}/message`, { message })
+  await served.call('user', 'POST', `/agents/${to}/message`, { message })
   served.janus.clock.advance(5000)
 }
 const dates = ({ days }: CostsReport) => days.map(({ date }) => date)
@@ -43,13 +43,13 @@ test('days come in pages, and an agent that is deleted since is named as it was'
     await write()
     served.janus.clock.advance(24 * hour)
   }
-  await served.call('person', 'DELETE', '/agents/Ann?forever=true')
+  await served.call('user', 'DELETE', '/agents/Ann?forever=true')
   const first = await costs('?days=2')
   expect([dates(first), first.next]).toEqual([['2026-01-03', '2026-01-02'], '2026-01-02'])
   const second = await costs('?days=2&before=2026-01-02')
   expect([dates(second), second.next]).toEqual([['2026-01-01'], null])
   expect(second.days[0]?.agents.map(({ name }) => name)).toEqual(['Ann'])
-  expect((await served.call('person', 'GET', '/costs?before=yesterday')).status).toBe(400)
+  expect((await served.call('user', 'GET', '/costs?before=yesterday')).status).toBe(400)
   expect((await served.call('Bob', 'GET', '/costs')).status).toBe(403)
 })
 
@@ -64,7 +64,7 @@ test('what a timer began counts for it, under its note, also once it has fired',
   expect(today?.timers[0]?.used).toEqual(today?.agents[0]?.used)
 })
 
-test('a day is the person’s: a journey and a clock that is set make no day twice, and lose nothing', async () => {
+test('a day is the user’s: a journey and a clock that is set make no day twice, and lose nothing', async () => {
   const { clock } = served.janus
   await write()
   clock.zone = 9 * hour

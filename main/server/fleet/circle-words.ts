@@ -1,20 +1,20 @@
 import type { CircleWordsView } from '../../contract/fleet/fleet-views.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { PersonSeat } from '../../core/step/houses.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import type { UserSeat } from '../../core/step/machines.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 import { iso } from '../../contract/words/times.ts'
 
 /** The user's seat in a gathering of another machine; undefined: none. */
-export function findSeat({ engine }: Pick<RequestContext, 'engine'>, circle: string): PersonSeat | undefined {
-  const { circles = [] } = engine.state.houses.get(houseOf(circle) ?? '')?.house ?? {}
+export function findSeat({ engine }: Pick<RequestContext, 'engine'>, circle: string): UserSeat | undefined {
+  const { circles = [] } = engine.state.machines.get(machineOf(circle) ?? '')?.machine ?? {}
   return circles.find(({ gathering }) => gathering === circle)
 }
 
 /** The same, however it stands. */
-export function mustSit(parts: Pick<RequestContext, 'engine'>, circle: string): PersonSeat {
+export function mustSit(parts: Pick<RequestContext, 'engine'>, circle: string): UserSeat {
   const seat = findSeat(parts, circle)
-  if (!seat) throw refused('not_found', 'No circle of another house has a seat for you under that id.')
+  if (!seat) throw refused('not_found', 'No circle of another machine has a seat for you under that id.')
   return seat
 }
 

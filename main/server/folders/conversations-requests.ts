@@ -148,8 +148,8 @@ export async function resume(
           `That conversation could not be taken up: ${String(error)}. It was left as it is.`,
         )
   })
-  const personName = parts.status().person
-  const event = { ...tab, type: 'agent.resumed', kind, personName, folder: head.folder, taken } as const
+  const userName = parts.status().user
+  const event = { ...tab, type: 'agent.resumed', kind, userName, folder: head.folder, taken } as const
   const made = summaryOf(parts, await parts.engine.command(event))
   void parts.appStatus.kinds.look([kind])
   return made
@@ -169,7 +169,7 @@ async function fork(
   const place = n === undefined ? placeOfBroken(parts, state) : placeIn(parts, state, n)
   const { begun, later } = place
   const edit = isEdit || n === undefined
-  const isPersons = place.row.kind === 'human'
+  const isUsers = place.row.kind === 'human'
   if (isEdit && (place.row.kind !== 'human' || place.row.frame === undefined || begun === null))
     throw refused('wrong_state', 'Only words of yours that began a turn can be edited and sent again.')
   const ends = edit && begun ? [begun, ...later] : later
@@ -184,14 +184,14 @@ async function fork(
     conversation,
     name: readName(parts.names, freeName(parts, agent.name)),
     fork: {
-      how: edit && isPersons ? ('edit' as const) : ('on' as const),
+      how: edit && isUsers ? ('edit' as const) : ('on' as const),
       rows,
       turns: turnsUntil(parts, state, rows, ends.length),
       lastLine: firstLine(lastWords(parts.store, agent.id, rows + 1), 120),
     },
   }
   const made = summaryOf(parts, await parts.engine.command(event))
-  return { agent: made, draft: edit && isPersons ? wordsOf(parts, state, place) : '' }
+  return { agent: made, draft: edit && isUsers ? wordsOf(parts, state, place) : '' }
 }
 
 async function copied(
@@ -233,7 +233,7 @@ function turnsUntil({ store }: RequestContext, { agent }: AgentState, rows: numb
   return (turn && store.turnNumber(turn)) ?? Math.max(0, agent.turnNumber - left)
 }
 
-/** All of the person's words with which that turn began. */
+/** All of the user's words with which that turn began. */
 function wordsOf({ store }: RequestContext, { agent }: AgentState, { row, begun }: TurnPlace): string {
   if (begun === null) return row.text
   const near = store.entries(agent.id, row.n + 50, row.n + 50 - begun.n)

@@ -29,7 +29,7 @@ export function folderHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** For its owner alone is what the system makes of it by itself: it is a folder of the person's, not one of Janus's. */
+/** For its owner alone is what the system makes of it by itself: it is a folder of the user's, not one of Janus's. */
 async function makeFolder(written: string): Promise<string> {
   const path = fromHome(written)
   if (!isAbsolute(path))
@@ -52,7 +52,7 @@ async function tellAgents({ engine }: RequestContext, { folder, kind, trust }: F
   await engine.command({ type: 'folder.decided', agents: ids, trust })
 }
 
-/** Folders whose path begins so; hidden ones only when asked for. `~` is the person's home. */
+/** Folders whose path begins so; hidden ones only when asked for. `~` is the user's home. */
 async function foldersLike(written: string): Promise<readonly string[]> {
   const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1), '/') : written
   if (!isAbsolute(path) || path.includes('\0')) return []

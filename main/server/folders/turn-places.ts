@@ -69,7 +69,7 @@ function* after(store: Pick<Store, 'entries'>, agent: AgentId, n: number): Gener
   }
 }
 
-/** What a person sees of a tab last, of its rows before a place: the newest words of its agent. */
+/** What a user sees of a tab last, of its rows before a place: the newest words of its agent. */
 export function lastWords(store: Pick<Store, 'entries'>, agent: AgentId, n: number): string {
   const texts = store.entries(agent, n, page).flatMap(({ kind, text }) => (kind === 'text' ? [text] : []))
   return texts.at(-1) ?? ''

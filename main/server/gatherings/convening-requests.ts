@@ -14,7 +14,7 @@ import {
   type Obstacle,
 } from '../../core/gatherings/validate-plan.ts'
 import { obstacleToFork, turnsBehind } from '../../core/gatherings/forking.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import { allRounds } from '../../core/gatherings/seats.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 import { needsOf } from '../../core/step/status.ts'
@@ -50,7 +50,7 @@ export function convened(parts: RequestContext, caller: Caller, input: Input): (
   }
 }
 
-/** A proposal is given its shape by the person alone. */
+/** A proposal is given its shape by the user alone. */
 function shapeOf(caller: Caller, { proposal }: Input): { readonly proposal?: GatheringId } {
   if (proposal === undefined) return {}
   if (caller.kind === 'agent') throw refused('not_allowed', 'Only the user changes a proposed gathering.')
@@ -126,10 +126,10 @@ function sums(
 /** So many turns of agents likely take as many model turns, the harvest included. */
 const likelyTurns = (agents: number): [number, number] => [agents + 1, Math.ceil(agents * 1.5) + 1]
 
-/** How many of the agents are of this house: what the others use their houses pay. */
+/** How many of the agents are of this machine: what the others use their machines pay. */
 function ownShare({ seats }: Plan): number {
   const agents = seats.filter(({ kind }) => kind === 'agent')
-  const own = agents.filter(({ agent }) => agent === null || houseOf(agent) === null)
+  const own = agents.filter(({ agent }) => agent === null || machineOf(agent) === null)
   return own.length / Math.max(1, agents.length)
 }
 

@@ -50,7 +50,7 @@ describe('what a gathering brings forth is kept', () => {
   })
 })
 
-test('a passage of the past is what members wrote to each other, once, and nothing that was said to the person', async () => {
+test('a passage of the past is what members wrote to each other, once, and nothing that was said to the user', async () => {
   const janus = await circle(place, place)
   await janus.window('agents.create', { name: 'Outsider', cwd: place })
   const ids = new Map([...janus.engine.state.agents.values()].map(({ agent }) => [agent.name, agent.id]))

@@ -51,7 +51,7 @@ function fromTabs(
   const members = new Set(membersOf(g).map(({ agent }) => agent))
   const [agent] = members
   if (agent === undefined) return []
-  // What others have, and the person heard elsewhere, crowds out nothing.
+  // What others have, and the user heard elsewhere, crowds out nothing.
   const theirs = { reader: { agent, looks: [...members] }, of: 'words' } as const
   const hidden = sealed()
   const hits = new Map<string, { entry: Entry; score: number }>()
@@ -131,7 +131,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether a row is words of one member to another: what is said to the person, or by them, is theirs. A question tells nothing. */
+/** Whether a row is words of one member to another: what is said to the user, or by them, is theirs. A question tells nothing. */
 function isBetween({ kind, agent, author, text, spoken }: Entry, members: ReadonlySet<AgentId>): boolean {
   const isOwn = author.kind === 'agent' && members.has(author.id) && members.has(agent)
   return isOwn && kind === 'peer' && !spoken && text.trim().length >= 20 && !/\?(?:\W|$)/.test(text)

@@ -2,7 +2,7 @@ import type { RefusedError } from '../../contract/api/errors.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Caller } from '../../contract/api/requests.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import { seatOf, seatTaken } from '../../core/gatherings/seats.ts'
 import type { State } from '../../core/step/state.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
@@ -24,7 +24,7 @@ function isMember(g: Gathering, agent: AgentId): boolean {
   return seatOf(g, agent) !== undefined || (by.kind === 'agent' && by.id === agent)
 }
 
-/** Whether an agent sits in a circle of another house, by its id here. */
+/** Whether an agent sits in a circle of another machine, by its id here. */
 export function sitsThere({ agents }: Pick<State, 'agents'>, agent: AgentId, id: string): boolean {
   const state = agents.get(agent)
   return state !== undefined && seatTaken(state.agent) === id
@@ -32,5 +32,8 @@ export function sitsThere({ agents }: Pick<State, 'agents'>, agent: AgentId, id:
 
 function keptElsewhere(id: string): RefusedError {
   const said = `What is said there comes to you by itself. When you get the piece, your answer is said there.`
-  return refused('not_found', `That gathering is on the machine ${houseOf(id) ?? 'of another user'}. ${said}`)
+  return refused(
+    'not_found',
+    `That gathering is on the machine ${machineOf(id) ?? 'of another user'}. ${said}`,
+  )
 }

@@ -1,6 +1,6 @@
 import { pick, defined } from '../../contract/api/pick.ts'
 import type { GatheringPreview, GatheringReplay } from '../../contract/gatherings/gathering-views.ts'
-import { isOwnPerson, type Gathering } from '../../contract/gatherings/gatherings.ts'
+import { isOwnUser, type Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { KindChoice } from '../../contract/agents/kinds.ts'
 import { circleAt, rowsAt, seatedAt, standingAt, stepsIn } from '../../contract/gatherings/replay.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
@@ -22,7 +22,7 @@ type Participant = Convening['participants'][number]
 /** The earlier gathering of a plan that is a fork, with its rows up to that point; undefined: it is none. */
 export function forkOf(parts: RequestContext, caller: Caller, { fork }: Convening): Fork | undefined {
   if (fork === undefined) return undefined
-  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the person forks a gathering.')
+  if (caller.kind === 'agent') throw refused('not_allowed', 'Only the user forks a gathering.')
   const of = findGathering(parts, caller, fork.gathering)
   const rows = allRows(parts.store, of)
   const at = rows.findIndex(({ id }) => id === fork.utterance)
@@ -62,17 +62,15 @@ function asItWas(g: Gathering, row: number): Convening {
   const { turns, cost, tokens } = g.caps
   const seated = ({ name, role, agent, of }: Gathering['harvester']): Participant =>
     agent === null ? { name, role, spawn: spawnAs(of) } : { role, agent }
-  const person = seats.find(isOwnPerson)
+  const user = seats.find(isOwnUser)
   return {
     topic: g.topic,
     question: g.question,
     participants: seats
-      .filter((seat) => !isOwnPerson(seat))
+      .filter((seat) => !isOwnUser(seat))
       .map((seat) => ({ ...seated(seat), number: seat.number })),
     harvester: seated(g.harvester),
-    ...(person
-      ? { human: { number: person.number, role: person.role, holds: g.human?.holds ?? false } }
-      : {}),
+    ...(user ? { human: { number: user.number, role: user.role, holds: g.human?.holds ?? false } } : {}),
     structure: [...g.structure],
     beatsPerTurn: g.beatsPerTurn,
     beatIntervalSeconds: g.interval / 1000,
@@ -109,11 +107,11 @@ export async function seatedIn(parts: RequestContext, caller: Caller, input: Con
   return withCopies(parts, input)
 }
 
-/** Nobody of another house can be copied: they sit themselves. */
+/** Nobody of another machine can be copied: they sit themselves. */
 const isElsewhere = ({ agent, name = '', spawn }: Participant): boolean =>
   spawn === undefined && (agent ?? name).includes('@')
 
-/** As if tabs were made for all of this house: what stands against the plan but for who sits elsewhere now. */
+/** As if tabs were made for all of this machine: what stands against the plan but for who sits elsewhere now. */
 export function withStandIns(input: Convening): Convening {
   const standIn = (one: Participant, at: number): Participant => {
     if (isElsewhere(one)) return one

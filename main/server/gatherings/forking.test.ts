@@ -162,14 +162,14 @@ describe('a fork by the API', () => {
     expect(made.harvester).toBe('Scribe 2')
   })
 
-  test('with copies has who is of another house themselves: nobody there can be copied', async () => {
+  test('with copies has who is of another machine themselves: nobody there can be copied', async () => {
     const { janus, id, row, api } = await closedCircle()
     const presence = { v: 1, min: 1, version: '', incarnation: '', agents: [], heard: {}, roster: [] }
-    await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+    await janus.engine.command({ type: 'machines.known', self: 'attic', others: ['barn'] })
     await janus.engine.command({
-      type: 'house.present',
-      house: 'barn',
-      presence: { ...presence, person: 'Ann' },
+      type: 'machine.present',
+      machine: 'barn',
+      presence: { ...presence, user: 'Ann' },
     })
     const made = (await janus.as(api, 'gatherings.fork', {
       id,

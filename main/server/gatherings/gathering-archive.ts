@@ -84,7 +84,7 @@ export function allRows(
 }
 
 /**
- * The same for who comes to a seat, or comes back to it: what their house has refused since they had gone they have not been
+ * The same for who comes to a seat, or comes back to it: what their machine has refused since they had gone they have not been
  * given.
  */
 export function rowsFor(

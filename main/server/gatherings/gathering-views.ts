@@ -13,7 +13,7 @@ import {
   type HarvestView,
 } from '../../contract/gatherings/gathering-views.ts'
 import {
-  isOwnPerson,
+  isOwnUser,
   type Gathering,
   type SpeakingTurn,
   type Seat,
@@ -23,7 +23,7 @@ import {
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, TurnId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
-import { houseOf, nameOfPeer } from '../../core/step/peer-ids.ts'
+import { machineOf, nameOfPeer } from '../../core/step/peer-ids.ts'
 import { answering } from '../../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../../core/gatherings/validate-plan.ts'
 import {
@@ -122,7 +122,7 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
   const taken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
-  const hand = isOwnPerson(seat) && (g.human?.hand ?? false)
+  const hand = isOwnUser(seat) && (g.human?.hand ?? false)
   const had = g.spokenSeats.includes(number)
   const stands = { state: seatState(state, g, seat), had, taken, hand, reason }
   return {
@@ -143,7 +143,9 @@ function seatState(state: State, g: Gathering, { number, agent, kind, left }: Se
   const tab = agent === null ? null : state.agents.get(agent)
   const isGone =
     agent !== null &&
-    (houseOf(agent) === null ? !tab || tab.agent.closedAt !== null : isGoneAway(state, agent, left === true))
+    (machineOf(agent) === null
+      ? !tab || tab.agent.closedAt !== null
+      : isGoneAway(state, agent, left === true))
   if (isGone) return 'gone'
   if (g.spokenSeats.includes(number)) return hadTurn(g, number)
   if (g.deferredSeats.includes(number)) return 'late'
@@ -152,8 +154,8 @@ function seatState(state: State, g: Gathering, { number, agent, kind, left }: Se
   return g.stage === 'running' && next === number ? 'next' : 'then'
 }
 
-const isGoneAway = ({ houses }: State, agent: AgentId, hasLeft: boolean): boolean =>
-  hasLeft || nameOfPeer(houses, agent) === null
+const isGoneAway = ({ machines }: State, agent: AgentId, hasLeft: boolean): boolean =>
+  hasLeft || nameOfPeer(machines, agent) === null
 
 function hadTurn(g: Gathering, number: number): SeatState {
   if (g.skippedSeats.some((one) => one.number === number))
@@ -187,7 +189,7 @@ function pieceView(state: State, g: Gathering, piece: SpeakingTurn): PieceView {
 function untilOf({ interval, grace, human }: Gathering, piece: SpeakingTurn, seat: Seat): number {
   const { clockFrom, waitsFrom, beats } = piece
   if (clockFrom === null) return waitsFrom + interval
-  if (isOwnPerson(seat)) return clockFrom + (human?.away ? 0 : beats * interval) + grace
+  if (isOwnUser(seat)) return clockFrom + (human?.away ? 0 : beats * interval) + grace
   return clockFrom + (beats + 1) * interval
 }
 

@@ -4,7 +4,7 @@ import type { Gathering, GatheringId, SpeakingTurnId, Seat } from '../../contrac
 import { memoryHome, type HarvestCard, ideaHome } from '../../contract/gatherings/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Page } from '../../contract/api/views.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import type { Answer, Command } from '../../core/step/events.ts'
 import { utf8Length } from '../../core/words/text.ts'
 import { allRows, rowsFor } from './gathering-archive.ts'
@@ -80,7 +80,7 @@ export function gatheringHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** The circle in which the caller passes: of this house, or one of another in which it sits. */
+/** The circle in which the caller passes: of this machine, or one of another in which it sits. */
 function circleOf(parts: RequestContext, caller: Caller, id: string): GatheringId {
   const isThere = caller.kind === 'agent' && sitsThere(parts.engine.state, caller.id, id)
   return isThere ? (id as GatheringId) : findGathering(parts, caller, id).id
@@ -88,7 +88,7 @@ function circleOf(parts: RequestContext, caller: Caller, id: string): GatheringI
 
 const passingThere = ({ gathering, line }: Extract<Answer, { kind: 'passing' }>): PassingThere => ({
   id: gathering,
-  house: houseOf(gathering) ?? '',
+  machine: machineOf(gathering) ?? '',
   line,
 })
 
@@ -206,7 +206,7 @@ function sourced(g: Gathering, text: string): string {
   return `${words}\n(${[day, `circle "${topic}"`, g.id, ...ids].join(', ')})`
 }
 
-/** The person adds a seat to a running circle; read when its turn comes, with all that happened until then. */
+/** The user adds a seat to a running circle; read when its turn comes, with all that happened until then. */
 export function joined(
   parts: RequestContext,
   caller: Caller,
@@ -214,10 +214,10 @@ export function joined(
 ): () => Command {
   return () => {
     if (human && (wanted.agent !== undefined || wanted.spawn !== undefined || wanted.name !== undefined))
-      throw refused('bad_request', 'A seat is the person’s (human) or an agent’s (agent, spawn), not both.')
+      throw refused('bad_request', 'A seat is the user’s (human) or an agent’s (agent, spawn), not both.')
     const { id: gathering } = findGathering(parts, caller, id)
     const { role = '' } = wanted
-    const own: NewSeat = { name: parts.status().person, role, kind: 'human', agent: null, spawn: null }
+    const own: NewSeat = { name: parts.status().user, role, kind: 'human', agent: null, spawn: null }
     const seat = human ? own : seatFor(parts, caller, wanted, newPlace)
     const fields = { name: doer(parts, caller).byName, seat: numberless(seat), tab: tabOf(parts, seat) }
     const of = { id: gathering }
@@ -226,7 +226,7 @@ export function joined(
   }
 }
 
-/** The person chooses another harvester; the gathering may be closed for long. */
+/** The user chooses another harvester; the gathering may be closed for long. */
 export function reharvested(
   parts: RequestContext,
   caller: Caller,

@@ -210,7 +210,7 @@ describe('rights', () => {
     await expect(janus.as(as('Critic'), 'gatherings.pass', {})).rejects.toThrow('not your turn')
   })
 
-  test('paused by the person it waits for the person, until they let it go on', async () => {
+  test('paused by the user it waits for the user, until they let it go on', async () => {
     const { janus, told } = await circle()
     const needs = () => {
       const last = told.findLast((event) => event.kind === 'gathering')
@@ -242,7 +242,7 @@ describe('rights', () => {
     expect(second).toMatchObject({ state: 'running', limit: { cost: 2 } })
   })
 
-  test('a proposal that the person changes begins in that shape, and stays its proposer’s', async () => {
+  test('a proposal that the user changes begins in that shape, and stays its proposer’s', async () => {
     const { janus, as, prompts } = await circle()
     const wish = { ...plan, structure: [2, 3, 2] as [number, number, number] }
     const { id: proposal } = await janus.as(as('Scout'), 'gatherings.convene', wish)

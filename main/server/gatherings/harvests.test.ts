@@ -84,7 +84,7 @@ describe('what a harvest proposes to remember', () => {
   const remembering = (_: string, [first = '']: readonly string[]): string =>
     `## Decided\n- To wait. [${first}]\n\n\`\`\`memory\nThe window is ten seconds. [${first}]\n\`\`\`\n\`\`\`idea\nA quieter horn.\n\`\`\``
 
-  test('goes to the file that the person chooses, with day, circle and ids; an idea among the ideas', async () => {
+  test('goes to the file that the user chooses, with day, circle and ids; an idea among the ideas', async () => {
     const { janus, id } = await begun(remembering)
     await janus.window('gatherings.steer', { id, verb: 'close' })
     janus.clock.advance(60_000)

@@ -34,7 +34,7 @@ describe('who joins a running circle', () => {
     expect(told).toContain('Late (10), doubts, has joined the gathering')
   })
 
-  test('may be made for it, or be the person, once; never who sits already, or harvests', async () => {
+  test('may be made for it, or be the user, once; never who sits already, or harvests', async () => {
     const { janus, id, idOf } = await begun(undefined, { human: undefined, beatIntervalSeconds: 3600 })
     await janus.window('gatherings.steer', { id, verb: 'pause' }).catch(() => undefined)
     const join = (input: Omit<RequestInput<'gatherings.join'>, 'id'>) =>
@@ -87,7 +87,7 @@ describe('words of the host', () => {
     expect(paused.state).toBe('paused')
   })
 
-  test('speaking and keeping the piece leaves it with the person', async () => {
+  test('speaking and keeping the piece leaves it with the user', async () => {
     const { janus, id } = await begun()
     const { piece } = await janus.window('gatherings.say', { id, text: 'First of all.', keep: true })
     expect(piece).toMatchObject({ number: 9, name: 'mo' })
@@ -139,7 +139,7 @@ describe('earlier circles', () => {
   })
 })
 
-test('the pulse of a grant and of a beat says what goes on outside: links, who waits for whom, where the person is needed', async () => {
+test('the pulse of a grant and of a beat says what goes on outside: links, who waits for whom, where the user is needed', async () => {
   const { janus, idOf, prompts } = await circle()
   const as = (name: string) => ({ kind: 'agent' as const, id: idOf(name) })
   await janus.window('links.open', { members: ['Scout', 'Pen'], mode: 'converse' })

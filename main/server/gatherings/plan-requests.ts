@@ -8,7 +8,7 @@ import type { Plan } from '../../core/step/gathering-commands.ts'
 import { asksLess, stricter } from '../../core/mail/permission-order.ts'
 import type { Agent } from '../../core/step/state.ts'
 import { utf8Length } from '../../core/words/text.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import { findPeer, guestSeat, peerOf } from '../fleet/peers.ts'
 import {
   findAgent,
@@ -35,7 +35,7 @@ export function planOf(parts: RequestContext, caller: Caller, input: Input): Pla
   const seats = seatsOf(parts, caller, input)
   const { agentsConvene, agentsConveneCap, openInhale, gatheringCap: usualCap } = parts.settings.values()
   const isAgents = caller.kind === 'agent'
-  // What the person has not looked at costs no more than they have said.
+  // What the user has not looked at costs no more than they have said.
   const cap = isAgents && agentsConvene === 'start' ? agentsConveneCap : null
   const maxCost = input.maxCost ?? usualCap?.usd ?? null
   return {
@@ -121,8 +121,8 @@ function breathOf(
 
 /** In the order of their numbers; who has none takes the first that is free. */
 function seatsOf(parts: RequestContext, caller: Caller, { participants, human }: Input): readonly Seat[] {
-  const people = human ? [{ ...human, isPerson: true as const }] : []
-  const wanted = [...participants.map((one) => ({ ...one, isPerson: false as const })), ...people]
+  const people = human ? [{ ...human, isUser: true as const }] : []
+  const wanted = [...participants.map((one) => ({ ...one, isUser: false as const })), ...people]
   const given = wanted.flatMap(({ number }) => number ?? [])
   const twice = given.find((number, i) => given.indexOf(number) !== i)
   if (twice !== undefined) throw refused('bad_request', `Number ${String(twice)} is given twice.`)
@@ -134,9 +134,9 @@ function seatsOf(parts: RequestContext, caller: Caller, { participants, human }:
   }
   const seats = wanted.map((one): Seat => {
     const number = one.number ?? free()
-    if (!one.isPerson) return seatFor(parts, caller, one, number)
+    if (!one.isUser) return seatFor(parts, caller, one, number)
     const { role = '' } = one
-    return { number, name: parts.status().person, role, kind: 'human', agent: null, spawn: null }
+    return { number, name: parts.status().user, role, kind: 'human', agent: null, spawn: null }
   })
   return seats.sort((a, b) => a.number - b.number)
 }
@@ -191,7 +191,7 @@ function readSeat(parts: RequestContext, caller: Caller, one: Participant, numbe
   return { ...seated, agent: found.id, spawn: null, ...whose(found) }
 }
 
-/** A seat for an agent of another house, by "name@house" or its id; null: it is one of this house. */
+/** A seat for an agent of another machine, by "name@machine" or its id; null: it is one of this machine. */
 function seatOfPeer(
   parts: RequestContext,
   { name, role, agent }: Participant,
@@ -204,7 +204,7 @@ function seatOfPeer(
   const id = findPeer(parts, ref, 'seat')
   const found = id && peerOf(parts, id)
   if (!id || !found) return null
-  const usual = `${found.name}@${houseOf(id) ?? ''}`
+  const usual = `${found.name}@${machineOf(id) ?? ''}`
   const called =
     name === undefined || agent === undefined || name === usual ? usual : seatName(parts, name, usual)
   const seated = { number, name: called, role: role ?? found.role, kind: 'agent' } as const
@@ -232,7 +232,7 @@ function seatName(parts: RequestContext, wanted: string, own: string): string {
   return wanted.trim() === own ? own : readName(parts.names, wanted).name
 }
 
-/** In the proposer's folder and with the person's defaults, never laxer than the proposer. */
+/** In the proposer's folder and with the user's defaults, never laxer than the proposer. */
 function spawnOf(parts: RequestContext, caller: Caller, spawn: NonNullable<Participant['spawn']>): Spawn {
   const { settings, defaultFolder } = parts.status()
   const own = caller.kind === 'agent' ? mustFind(parts.engine, caller.id).agent : null

@@ -5,7 +5,7 @@ import type { Page } from '../../contract/api/views.ts'
 import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
 /**
- * Whose gatherings one may see and move. Ann, the person and Bob sit in one with Cat as its harvester, Dan has
+ * Whose gatherings one may see and move. Ann, the user and Bob sit in one with Cat as its harvester, Dan has
  * proposed one with Fay, Eve has nothing to do with either. The clock stands still: no process gets to read.
  */
 let served: ServedDomain
@@ -14,7 +14,7 @@ let proposal = ''
 const nobodys = 'gat-zzzzzzzzzz'
 const agents = ['Ann', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay']
 const ours = ['Ann', 'Bob', 'Cat']
-const words = 'A canary of the person, under seal.'
+const words = 'A canary of the user, under seal.'
 
 const call = (who: string, method: string, path: string, body?: object): Promise<Told> =>
   served.call(who, method, path, body)
@@ -31,15 +31,15 @@ const proposed = {
   harvester: { agent: 'Eve' },
   participants: [{ agent: 'Dan' }, { agent: 'Fay' }],
 }
-const report = async (id: string, who = 'person'): Promise<GatheringReport> =>
+const report = async (id: string, who = 'user'): Promise<GatheringReport> =>
   (await call(who, 'GET', `/gatherings/${id}`)).body as GatheringReport
 
 beforeAll(async () => {
   served = await serveDomain(agents)
-  circle = ((await call('person', 'POST', '/gatherings', plan)).body as GatheringReport).id
+  circle = ((await call('user', 'POST', '/gatherings', plan)).body as GatheringReport).id
   const other = { ...proposed, harvester: { name: 'Pen', spawn: {} } }
   proposal = ((await call('Dan', 'POST', '/gatherings', other)).body as GatheringReport).id
-  expect((await call('person', 'POST', `/gatherings/${circle}/say`, { text: words })).status).toBe(200)
+  expect((await call('user', 'POST', `/gatherings/${circle}/say`, { text: words })).status).toBe(200)
 })
 afterAll(() => served.close())
 
@@ -60,7 +60,7 @@ const named = apiRoutes
     method,
     path,
     kind,
-    whose: kind === 'gatherings.get' ? [...ours, 'person'] : ['person'],
+    whose: kind === 'gatherings.get' ? [...ours, 'user'] : ['user'],
   }))
 
 describe.each(named)('$method $path', ({ method, path, kind, whose }) => {
@@ -94,7 +94,7 @@ describe('an agent', () => {
     expect(items.map(({ topic }) => topic)).toEqual(isOurs(who) ? ['Names'] : who === 'Eve' ? [] : ['Ours'])
   })
 
-  test.each([...ours, 'person'])('%s is not told words under seal', async (who) => {
+  test.each([...ours, 'user'])('%s is not told words under seal', async (who) => {
     const { utterances } = await report(circle, who)
     expect(utterances.filter(({ kind }) => kind === 'said')).toMatchObject([{ name: 'mo', text: null }])
     expect(JSON.stringify(await call(who, 'GET', '/gatherings'))).not.toContain(words)
@@ -144,7 +144,7 @@ describe('an agent', () => {
   test.each(['Ann', 'Bob', 'Cat'])('is not seated a second time: %s', async (who) => {
     const before = everything()
     const second = { ...plan, human: undefined, participants: [{ agent: who }, { agent: 'Eve' }] }
-    const told = await call('person', 'POST', '/gatherings', { ...second, harvester: { agent: 'Fay' } })
+    const told = await call('user', 'POST', '/gatherings', { ...second, harvester: { agent: 'Fay' } })
     expect(told).toMatchObject({ status: 409, code: 'wrong_state' })
     expect(JSON.stringify(told.body)).toContain(who)
     expect(everything()).toBe(before)

@@ -35,7 +35,7 @@ describe('settings', () => {
     expect(await janus.as(api, 'settings.get', {})).toEqual(list)
   })
 
-  test.each([{ theme: 'pink' }, { colour: 'red' }, { person: 'two\nlines' }, { folder: '/no/such' }])(
+  test.each([{ theme: 'pink' }, { colour: 'red' }, { user: 'two\nlines' }, { folder: '/no/such' }])(
     '%j is refused',
     async (patch) => {
       const janus = new ComposedJanus()
@@ -66,9 +66,9 @@ describe('settings', () => {
     expect(like.permissionMode).toBe('acceptEdits')
   })
 
-  test('the name of the person is no name for an agent', async () => {
+  test('the name of the user is no name for an agent', async () => {
     const janus = new ComposedJanus()
-    await janus.window('settings.change', { person: 'Ada' })
+    await janus.window('settings.change', { user: 'Ada' })
     await expect(janus.window('agents.create', { name: 'ada' })).rejects.toEqual(refused('name_reserved'))
     await janus.window('agents.create', { name: 'mo' })
   })

@@ -16,7 +16,7 @@ import type { Handlers } from '../api/requests.ts'
 import { tryHandler } from './handler-trial.ts'
 import { doer } from '../links/links-requests.ts'
 
-/** The person's rules about what peers write to an agent. */
+/** The user's rules about what peers write to an agent. */
 export function peerRuleHandlers(parts: RequestContext) {
   const { engine } = parts
   const give = async (command: Command): Promise<HandlerView> => {
@@ -51,7 +51,7 @@ export function peerRuleHandlers(parts: RequestContext) {
         handler: id,
         about: input.message as MessageId,
         decision: input.decision,
-        byName: parts.status().person,
+        byName: parts.status().user,
       })
       return { answered: true }
     },

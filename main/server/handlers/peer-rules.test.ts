@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HandlerReport, TrialReport, MessageReport } from '../../contract/api/reports.ts'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
-/** Handlers over the agents API: the person's alone. The clock stands still: no process gets to read. */
+/** Handlers over the agents API: the user's alone. The clock stands still: no process gets to read. */
 let served: ServedDomain
 beforeAll(async () => {
   served = await serveDomain(['Ann', 'Bob', 'Cat'])
@@ -11,12 +11,12 @@ afterAll(() => served.close())
 
 const call: ServedDomain['call'] = (...request) => served.call(...request)
 const make = async (whom: string, fields: object) => {
-  const told = await call('person', 'POST', `/agents/${whom}/handlers`, { name: 'Rule', ...fields })
+  const told = await call('user', 'POST', `/agents/${whom}/handlers`, { name: 'Rule', ...fields })
   expect(told).toMatchObject({ status: 200 })
   return told.body as HandlerReport
 }
 const refusal = async (fields: object, whom = 'Bob') => {
-  const told = await call('person', 'POST', `/agents/${whom}/handlers`, { name: 'Rule', ...fields })
+  const told = await call('user', 'POST', `/agents/${whom}/handlers`, { name: 'Rule', ...fields })
   const { message = '' } = (told.body as { error?: { message: string } }).error ?? {}
   return [told.status, told.code, message] as const
 }
@@ -25,10 +25,10 @@ const send = async (from: string, whom: string, fields: object) => {
   const { body } = await call(from, 'POST', `/agents/${whom}/message`, fields)
   return body as { messageId: string; state: string; reason?: string; delivered: boolean }
 }
-const messageOf = async (id: string, who = 'person') =>
+const messageOf = async (id: string, who = 'user') =>
   (await call(who, 'GET', `/messages/${id}`)).body as MessageReport
 
-test('made, listed, changed, put in order and removed by the person', async () => {
+test('made, listed, changed, put in order and removed by the user', async () => {
   const one = await make('Ann', { ...away, when: { from: ['bob', 'CAT'], priorities: ['high'] } })
   expect(one).toMatchObject({ on: false, place: 0, did: 0, lastAt: null })
   expect(one.when.from).toEqual([
@@ -38,24 +38,24 @@ test('made, listed, changed, put in order and removed by the person', async () =
   expect(one.words).toBe('When a high message from Bob or Cat arrives, answer “Bob is away.”')
   const two = await make('Ann', { then: { kind: 'hold' }, on: true })
   const path = `/agents/Ann/handlers/${two.id}`
-  const changed = await call('person', 'PATCH', path, {
+  const changed = await call('user', 'PATCH', path, {
     place: 0,
     name: 'Hold it',
     when: { question: 'yes' },
   })
   expect(changed.body).toMatchObject({ name: 'Hold it', place: 0, on: true, when: { question: 'yes' } })
   const list = async () =>
-    (await call('person', 'GET', '/agents/Ann/handlers')).body as readonly HandlerReport[]
+    (await call('user', 'GET', '/agents/Ann/handlers')).body as readonly HandlerReport[]
   expect((await list()).map(({ name }) => name)).toEqual(['Hold it', 'Rule'])
-  expect(await call('person', 'DELETE', path)).toMatchObject({ status: 200, body: { removed: true } })
-  expect(await call('person', 'DELETE', path)).toMatchObject({ status: 404 })
+  expect(await call('user', 'DELETE', path)).toMatchObject({ status: 200, body: { removed: true } })
+  expect(await call('user', 'DELETE', path)).toMatchObject({ status: 404 })
   expect((await list()).map(({ name }) => name)).toEqual(['Rule'])
 })
 
 describe('what an agent may not', () => {
   test('make, see, try, change or remove a handler, nor hand anything over', async () => {
     const rule = await make('Ann', { ...away, on: false })
-    const before = await call('person', 'GET', '/agents/Ann/handlers')
+    const before = await call('user', 'GET', '/agents/Ann/handlers')
     for (const who of ['Ann', 'Bob'])
       for (const [method, path, body] of [
         ['GET', '/agents/Ann/handlers', undefined],
@@ -66,7 +66,7 @@ describe('what an agent may not', () => {
         ['POST', '/messages/msg-0000000000/hand-over', {}],
       ] as const)
         expect(await call(who, method, path, body)).toMatchObject({ status: 403, code: 'not_allowed' })
-    expect((await call('person', 'GET', '/agents/Ann/handlers')).body).toEqual(before.body)
+    expect((await call('user', 'GET', '/agents/Ann/handlers')).body).toEqual(before.body)
   })
 
   test('and what a handler asks is answered in the window alone', async () => {
@@ -122,12 +122,12 @@ describe('what is refused, and why', () => {
     await served.add('Dan')
     const id = served.ids.get('Dan') ?? ''
     const rule = await make('Bob', { ...away, when: { from: ['Dan'] }, on: true })
-    await call('person', 'DELETE', '/agents/Dan?forever=true')
+    await call('user', 'DELETE', '/agents/Dan?forever=true')
     expect((await refusal({ ...away, when: { from: [id] } }))[1]).toBe('unknown_agent')
-    const told = await call('person', 'GET', '/agents/Bob/handlers')
+    const told = await call('user', 'GET', '/agents/Bob/handlers')
     expect(told.body).toMatchObject([{ id: rule.id, on: false, when: { from: [] } }])
     const path = `/agents/Bob/handlers/${rule.id}`
-    expect(await call('person', 'PATCH', path, { on: true })).toMatchObject({
+    expect(await call('user', 'PATCH', path, { on: true })).toMatchObject({
       status: 409,
       code: 'wrong_state',
     })
@@ -159,13 +159,13 @@ test('what a sender is told, the reply, and the message that is handed over', as
   expect(await messageOf(asked.messageId)).toMatchObject({
     handled: { name: 'Away', deed: { kind: 'answered', words: 'Later.' }, handedOverAt: null },
   })
-  const given = await call('person', 'POST', `/messages/${asked.messageId}/hand-over`, {})
+  const given = await call('user', 'POST', `/messages/${asked.messageId}/hand-over`, {})
   expect(given).toMatchObject({ status: 200, body: { state: 'queued' } })
-  const again = await call('person', 'POST', `/messages/${asked.messageId}/hand-over`, {})
+  const again = await call('user', 'POST', `/messages/${asked.messageId}/hand-over`, {})
   expect(again).toMatchObject({ status: 409, code: 'wrong_state' })
   const plain = await send('Ann', 'Cat', { message: 'I only tell.' })
   expect(plain.state).toBe('queued')
-  expect(await call('person', 'POST', `/messages/${plain.messageId}/hand-over`, {})).toMatchObject({
+  expect(await call('user', 'POST', `/messages/${plain.messageId}/hand-over`, {})).toMatchObject({
     status: 409,
   })
 })
@@ -177,7 +177,7 @@ test('a call that waits for its reply is given that of a handler', async () => {
 
 describe('tried on the last messages', () => {
   const tryOut = async (fields: object) => {
-    const told = await call('person', 'POST', '/agents/Ann/handlers/try', fields)
+    const told = await call('user', 'POST', '/agents/Ann/handlers/try', fields)
     return told.body as TrialReport
   }
 
@@ -189,7 +189,7 @@ describe('tried on the last messages', () => {
     })
     const second = await send('Cat', 'Ann', { message: 'The DEPLOY is done.' })
     await send('Cat', 'Ann', { message: 'Good night.' })
-    await call('person', 'POST', '/agents/Ann/message', { message: 'Deploy it.' })
+    await call('user', 'POST', '/agents/Ann/message', { message: 'Deploy it.' })
     const when = { words: { which: 'any', texts: ['deploy'] }, doing: ['asleep'] }
     const trial = await tryOut({ when, then: { kind: 'priority', to: 'low' } })
     expect(trial).toMatchObject({ withoutDoing: true, problem: '' })
@@ -214,7 +214,7 @@ describe('tried on the last messages', () => {
 test('no copy of an agent has its handlers, and a closed one keeps them', async () => {
   const copy = await served.janus.window('agents.duplicate', { agent: 'Cat' })
   expect(await served.janus.window('handlers.list', { agent: copy.id })).toEqual([])
-  await call('person', 'DELETE', '/agents/Cat')
+  await call('user', 'DELETE', '/agents/Cat')
   await served.janus.window('agents.reopen', { agent: 'Cat' })
   expect(await served.janus.window('handlers.list', { agent: 'Cat' })).toHaveLength(1)
 })

@@ -58,7 +58,7 @@ async function answerCard({ engine, ...parts }: RequestContext, input: RequestIn
     card: card as CardId,
     hash: hash ?? null,
     decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
-    fromName: parts.status().person,
+    fromName: parts.status().user,
   })
   return { answered: true as const }
 }
@@ -82,7 +82,7 @@ function logPage(
 }
 
 /**
- * Writes a file where the person chooses, piece by piece, beside it first: until it is whole, what lies there stays. The
+ * Writes a file where the user chooses, piece by piece, beside it first: until it is whole, what lies there stays. The
  * dialog has asked about a file that is there already. Without the desktop's dialog it is refused.
  */
 export async function saveFile(host: Host, name: string, pieces: Iterable<string>): Promise<SavedFile> {

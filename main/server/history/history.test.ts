@@ -67,20 +67,20 @@ describe('an agent that searches', () => {
     expect([thread, messages.map(({ from }) => from)]).toEqual([messageId, ['Bob', 'Ann']])
   })
 
-  test('looks into others as far as they deal with each other, or the person lets all', async () => {
+  test('looks into others as far as they deal with each other, or the user lets all', async () => {
     const { janus, find, write } = await among(['Ann', 'Bob', 'Cat'])
-    await write('mo', 'Bob', 'The pier, says the person.')
+    await write('mo', 'Bob', 'The pier, says the user.')
     await write('Cat', 'Bob', 'The pier, says Cat.')
     expect((await find('Ann', { q: 'pier' })).items).toEqual([])
     await expect(find('Ann', { q: 'pier', agent: 'Bob' })).rejects.toThrow('open_link first')
     const { id } = await janus.window('links.open', { members: ['Ann', 'Bob'] })
     // What Cat wrote to Bob is between the two, until Ann deals with Cat as well.
-    expect(texts(await find('Ann', { q: 'pier' }))).toEqual(['The pier, says the person.'])
+    expect(texts(await find('Ann', { q: 'pier' }))).toEqual(['The pier, says the user.'])
     await janus.window('links.open', { members: ['Ann', 'Cat'] })
-    const both = ['The pier, says Cat.', 'The pier, says the person.']
+    const both = ['The pier, says Cat.', 'The pier, says the user.']
     expect(texts(await find('Ann', { q: 'pier', agent: 'Bob' }))).toEqual(both)
     expect(texts(await find('Ann', { q: 'pier', author: 'Cat' }))).toEqual(['The pier, says Cat.'])
-    expect(texts(await find('Ann', { q: 'pier', author: 'human' }))).toEqual(['The pier, says the person.'])
+    expect(texts(await find('Ann', { q: 'pier', author: 'human' }))).toEqual(['The pier, says the user.'])
     await janus.window('links.close', { id })
     expect((await find('Ann', { q: 'pier' })).items).toEqual([])
     await janus.window('settings.change', { transcripts: 'all' })

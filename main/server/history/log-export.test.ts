@@ -104,7 +104,7 @@ test('as JSON: the rows with their facts, however many parts there are', async (
   expect((await taken()).text.match(/^## /gm)).toHaveLength(1)
 })
 
-test('links and threads are taken along too; nobody but the person takes any', async () => {
+test('links and threads are taken along too; nobody but the user takes any', async () => {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'Heard.' }])
   const [a, b] = [
     await janus.window('agents.create', { name: 'Ann' }),
@@ -137,7 +137,7 @@ test('links and threads are taken along too; nobody but the person takes any', a
   await expect(janus.window('files.save', { name: 'x.md', text: 'x' })).rejects.toThrow('browser saves')
 })
 
-test('a file is written where the person chooses; what breaks off leaves the old one', async () => {
+test('a file is written where the user chooses; what breaks off leaves the old one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'janus-save-'))
   const path = join(folder, 'talk.md')
   const host = (chosen: string | null) =>

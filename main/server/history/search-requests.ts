@@ -1,4 +1,4 @@
-import { personKey } from '../../contract/mail/authors.ts'
+import { userKey } from '../../contract/mail/authors.ts'
 import type { AgentId, Entry, MessageId, TurnId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import { callLine } from '../../contract/agents/tool-calls.ts'
@@ -9,7 +9,7 @@ import {
   type SearchHit,
   type SearchPage,
 } from '../../contract/history/search-views.ts'
-import { houseOf } from '../../core/step/peer-ids.ts'
+import { machineOf } from '../../core/step/peer-ids.ts'
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import { sealedTurns } from '../gatherings/gathering-views.ts'
 import { messageFinder } from './log-pages.ts'
@@ -79,28 +79,28 @@ function readable(parts: RequestContext, caller: Caller, ref: string): AgentId {
 }
 
 function authorOf(parts: RequestContext, ref: string): AgentId | 'human' {
-  const person = parts.settings.values().person.toLowerCase()
+  const user = parts.settings.values().user.toLowerCase()
   const own = atHome(parts, ref)
-  if (own === 'human' || (person !== '' && own.toLowerCase() === person)) return 'human'
+  if (own === 'human' || (user !== '' && own.toLowerCase() === user)) return 'human'
   return guestSeat(parts, own)?.id ?? findPeer(parts, own) ?? findAgent(parts, own).state.agent.id
 }
 
-/** A name without this house: so its own go in circles of others, as "Bea@barn". */
+/** A name without this machine: so its own go in circles of others, as "Bea@barn". */
 function atHome({ engine }: RequestContext, ref: string): string {
-  const house = `@${engine.state.self ?? ''}`
-  return house !== '@' && ref.toLowerCase().endsWith(house) ? ref.slice(0, -house.length) : ref
+  const machine = `@${engine.state.self ?? ''}`
+  return machine !== '@' && ref.toLowerCase().endsWith(machine) ? ref.slice(0, -machine.length) : ref
 }
 
 function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: Found): SearchHit {
   const circle = circleOf(entry)
-  const person = circle && parts.status().person
+  const user = circle && parts.status().user
   return {
     agent: entry.agent,
-    agentName: person ?? parts.engine.state.agents.get(entry.agent)?.agent.name ?? '',
+    agentName: user ?? parts.engine.state.agents.get(entry.agent)?.agent.name ?? '',
     circle,
     n: entry.n,
     kind: entry.kind,
-    authorName: entry.author.kind === 'human' ? (person ?? entry.authorName) : entry.authorName,
+    authorName: entry.author.kind === 'human' ? (user ?? entry.authorName) : entry.authorName,
     message: messageOf(parts, caller, entry),
     at: entry.at,
     call: callOf(parts, entry),
@@ -108,10 +108,10 @@ function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: 
   }
 }
 
-/** Where the person heard it or said it, in a circle of another house. */
+/** Where the user heard it or said it, in a circle of another machine. */
 function circleOf({ agent, spoken, topic = '' }: Entry): FoundCircle | null {
-  if (agent !== personKey || !spoken) return null
-  return { id: spoken.gathering, topic, house: houseOf(spoken.gathering) ?? '' }
+  if (agent !== userKey || !spoken) return null
+  return { id: spoken.gathering, topic, machine: machineOf(spoken.gathering) ?? '' }
 }
 
 function callOf({ engine, store }: RequestContext, { agent, n, kind, tool, call }: Entry): string {

@@ -11,7 +11,7 @@ interface About {
 
 /** The timeline for a reader: a table for each day, a line a row. */
 export function timelineMarkdown(rows: readonly TimelineRow[], { isCut, isPaid }: About): string {
-  const reports = rows.map((row) => unpaid(timelineReport(row, 'person'), isPaid))
+  const reports = rows.map((row) => unpaid(timelineReport(row, 'user'), isPaid))
   const days = Map.groupBy(reports, ({ at }) => at.slice(0, 10))
   const parts = [
     '# Timeline',
@@ -59,7 +59,7 @@ function cell(text: string): string {
 
 /** The timeline for a program: rows as the API has them. */
 export function timelineJson(rows: readonly TimelineRow[], { isCut, isPaid }: About): string {
-  const list = rows.map((row) => unpaid(timelineReport(row, 'person'), isPaid))
+  const list = rows.map((row) => unpaid(timelineReport(row, 'user'), isPaid))
   return `${JSON.stringify({ isCut, rows: list }, null, 2)}\n`
 }
 

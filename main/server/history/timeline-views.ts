@@ -53,9 +53,9 @@ function saidIn(parts: Parts, { gathering, n }: Extract<MomentFact, { costUsd: n
   return turn && costed(turn).tokens
 }
 
-/** Agents are called as they are now; the person by their name, where what happened knew none. */
+/** Agents are called as they are now; the user by their name, where what happened knew none. */
 function namedNow({ engine, status }: Parts, actor: Actor): Actor {
-  if (actor.by.kind === 'human' && actor.name === 'You') return { ...actor, name: status().person }
+  if (actor.by.kind === 'human' && actor.name === 'You') return { ...actor, name: status().user }
   const tab = actor.by.kind === 'agent' ? engine.state.agents.get(actor.by.id) : undefined
   return tab ? { ...actor, name: tab.agent.name } : actor
 }

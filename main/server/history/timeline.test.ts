@@ -5,7 +5,7 @@ import { say, timelineOf } from '../../testkit/factories/timeline-of.ts'
 import type { TimelinePage } from '../../contract/history/timeline.ts'
 
 const minute = 60_000
-const person = { kind: 'api' } as const
+const user = { kind: 'api' } as const
 
 describe('what passes between agents', () => {
   test('stands there as question and answer, with why, what became of it and what the turns cost', async () => {
@@ -48,7 +48,7 @@ describe('what passes between agents', () => {
       { agent: id('Ann'), n: 1, costUsd: 0.25, tokens: 0 },
     ])
     // It is a rehearsal: there nobody pays, and callers of the API read so.
-    const { items } = await janus.as(person, 'timeline.page', { kinds: ['message'] })
+    const { items } = await janus.as(user, 'timeline.page', { kinds: ['message'] })
     expect(items[0]).toMatchObject({ costUsd: 0, turns: [{ costUsd: 0 }] })
   })
 
@@ -110,7 +110,7 @@ describe('timers', () => {
   })
 })
 
-describe('what the person is asked', () => {
+describe('what the user is asked', () => {
   test('stands there with its answer: a permission, urgent mail, held mail, a folder, a proposal', async () => {
     const { janus, told, as, rows } = await timelineOf(['Ann', 'Bob', 'Cat'], (_, prompt) => {
       if (prompt.includes('ask')) return [{ do: 'ask' }, ...say('Asked.')]
@@ -208,7 +208,7 @@ describe('a gathering', () => {
       'Bob says “Bob: the wheelhouse.” | inhale, round 1',
     ])
     // A rehearsal is paid by nobody: its tokens tell what it took.
-    const { items } = await janus.as(person, 'timeline.page', { gathering })
+    const { items } = await janus.as(user, 'timeline.page', { gathering })
     const words = items.find(({ what, from }) => what === 'says' && from === 'Ann')
     expect(words).toMatchObject({ costUsd: 0, tokens: expect.any(Number) as unknown })
     expect(words?.tokens).toBeGreaterThan(0)
@@ -226,7 +226,7 @@ describe('a gathering', () => {
     const looks = async () => [
       JSON.stringify(await janus.window('timeline.page', {})),
       JSON.stringify((await janus.window('timeline.page', { q: 'wheelhouse' })).items),
-      JSON.stringify(await janus.as(person, 'timeline.page', { gathering })),
+      JSON.stringify(await janus.as(user, 'timeline.page', { gathering })),
       (await janus.window('timeline.export', {})).text,
       (await janus.window('timeline.export', { format: 'json' })).text,
     ]
@@ -287,7 +287,7 @@ describe('pages and filters', () => {
     const since = new Date(janus.clock.now()).toISOString()
     await janus.window('messages.send', { agent: 'Bob', message: 'the late ferry' })
     const messages = async (of: Record<string, unknown>) =>
-      (await janus.as(person, 'timeline.page', { kinds: 'message', ...of } as never)).items.map(
+      (await janus.as(user, 'timeline.page', { kinds: 'message', ...of } as never)).items.map(
         ({ text }) => text,
       )
     expect(await messages({})).toEqual(['the late ferry', 'the early ferry'])
@@ -299,8 +299,8 @@ describe('pages and filters', () => {
     ])
     expect(await told({ agent: ['Bob'], kinds: ['message'] })).toHaveLength(1)
     for (const odd of [{ since: 'yesterday' }, { kinds: 'mail' }, { colour: 'red' }])
-      await expect(janus.as(person, 'timeline.page', odd as never)).rejects.toEqual(refusal('bad_request'))
-    await expect(janus.as(person, 'timeline.page', { agent: 'Nobody' as never })).rejects.toEqual(
+      await expect(janus.as(user, 'timeline.page', odd as never)).rejects.toEqual(refusal('bad_request'))
+    await expect(janus.as(user, 'timeline.page', { agent: 'Nobody' as never })).rejects.toEqual(
       refusal('unknown_agent'),
     )
   })
@@ -309,7 +309,7 @@ describe('pages and filters', () => {
     const { janus, as, id } = await timelineOf(['Ann', 'Bob'])
     await janus.as(as('Ann'), 'messages.send', { agent: 'Bob', message: 'which boats?', expectReply: true })
     janus.clock.advance(1000)
-    const { items } = await janus.as(person, 'timeline.page', { kinds: ['message'] })
+    const { items } = await janus.as(user, 'timeline.page', { kinds: ['message'] })
     const asked = items.at(-1)
     expect(asked).toMatchObject({
       kind: 'message',

@@ -28,7 +28,7 @@ const crossingBytes = 64 * 1024
 /** A link as the window shows it. */
 export function linkView(state: State, link: Link): LinkView {
   const { used, cap, raised } = link
-  const kept = keptOf({ find: (agent) => state.agents.get(agent), houses: state.houses }, link)
+  const kept = keptOf({ find: (agent) => state.agents.get(agent), machines: state.machines }, link)
   return {
     ...pick(link, linkFields),
     costUsd: used.costUsd,
@@ -36,14 +36,14 @@ export function linkView(state: State, link: Link): LinkView {
     ...pick(link, ['opened', 'purpose', 'closed']),
     rests: link.closed ? null : restOf(link, around(state)),
     kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,
-    ...housesView(link),
+    ...machinesView(link),
   }
 }
 
-function housesView({ houses }: Link): Pick<LinkView, 'houses'> {
-  if (!houses) return {}
-  const { home, names, asked, spent } = houses
-  return { houses: { home, names, asked, ...(spent ? { spent } : {}) } }
+function machinesView({ machines }: Link): Pick<LinkView, 'machines'> {
+  if (!machines) return {}
+  const { home, names, asked, spent } = machines
+  return { machines: { home, names, asked, ...(spent ? { spent } : {}) } }
 }
 
 /** Finds a message, open or settled. */

@@ -42,7 +42,7 @@ export function doer(parts: RequestContext, caller: Caller): { by: Author; byNam
   const by = authorOf(caller)
   return {
     by,
-    byName: by.kind === 'agent' ? mustFind(parts.engine, by.id).agent.name : parts.status().person,
+    byName: by.kind === 'agent' ? mustFind(parts.engine, by.id).agent.name : parts.status().user,
   }
 }
 
@@ -90,7 +90,7 @@ function changed(parts: RequestContext, caller: Caller, input: RequestInput<'lin
   }
 }
 
-/** The person lets agents of theirs take part in what another house has opened. */
+/** The user lets agents of theirs take part in what another machine has opened. */
 function joined(
   caller: Caller,
   link: LinkId,

@@ -228,7 +228,7 @@ describe('a look', () => {
 })
 
 describe('a link opened with a message', () => {
-  test('is named in the answer, also by later messages, and by every one where the person wants that', async () => {
+  test('is named in the answer, also by later messages, and by every one where the user wants that', async () => {
     const { janus } = await two(() => say('SILENT'))
     const [scout] = (await janus.window('agents.list', {})).map(({ id }) => id)
     const as = { kind: 'agent', id: scout as AgentId } as const
@@ -265,11 +265,11 @@ test('a message can close the link behind it, and says which; the same again clo
   expect(await open()).toBe(1)
   const both = janus.as(as, 'messages.send', { ...last, idempotencyKey: 'both', link: 'answers' })
   await expect(both).rejects.toMatchObject({ refusal: { code: 'bad_request' } })
-  const persons = janus.window('messages.send', { agent: 'builder', message: 'x', closeLink: true })
-  await expect(persons).rejects.toMatchObject({ refusal: { code: 'bad_request' } })
+  const users = janus.window('messages.send', { agent: 'builder', message: 'x', closeLink: true })
+  await expect(users).rejects.toMatchObject({ refusal: { code: 'bad_request' } })
 })
 
-test('an agent is told what the person did to its timers, not what "you" did', async () => {
+test('an agent is told what the user did to its timers, not what "you" did', async () => {
   const { janus } = await two(() => say('SILENT'))
   const [scout] = (await janus.window('agents.list', {})).map(({ id }) => id)
   const as = { kind: 'agent', id: scout as AgentId } as const

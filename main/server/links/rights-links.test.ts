@@ -35,17 +35,17 @@ const anonymous = ({ status, body }: Told, id: string): string =>
 
 /** Every route that names a link or a timer; `whose`: who may. */
 const named: readonly { method: string; path: string; body?: object; whose: readonly string[] }[] = [
-  { method: 'GET', path: '/links/:id/crossings', whose: ['Ann', 'Bob', 'person'] },
+  { method: 'GET', path: '/links/:id/crossings', whose: ['Ann', 'Bob', 'user'] },
   { method: 'PATCH', path: '/links/:id', body: { mine: 'absorb' }, whose: ['Ann', 'Bob'] },
-  { method: 'DELETE', path: '/links/:id', whose: ['Ann', 'Bob', 'person'] },
-  { method: 'POST', path: '/links/:id/close', body: { message: 'Bye.' }, whose: ['Ann', 'Bob', 'person'] },
-  { method: 'DELETE', path: '/heartbeats/:id', whose: ['Ann', 'person'] },
-  { method: 'PATCH', path: '/heartbeats/:id', body: { action: 'pause' }, whose: ['person'] },
+  { method: 'DELETE', path: '/links/:id', whose: ['Ann', 'Bob', 'user'] },
+  { method: 'POST', path: '/links/:id/close', body: { message: 'Bye.' }, whose: ['Ann', 'Bob', 'user'] },
+  { method: 'DELETE', path: '/heartbeats/:id', whose: ['Ann', 'user'] },
+  { method: 'PATCH', path: '/heartbeats/:id', body: { action: 'pause' }, whose: ['user'] },
 ]
 
 test('every route that names a link or a timer is in this table', () => {
   const routes = apiRoutes.filter(
-    // A link as a file is the person's alone: see log-export.test.ts.
+    // A link as a file is the user's alone: see log-export.test.ts.
     ({ path, kind }) => /^\/(links|heartbeats)\/:id/.test(path) && kind !== 'log.export',
   )
   const words = (list: readonly { method: string; path: string }[]): string[] =>
@@ -123,17 +123,17 @@ describe('an agent', () => {
   })
 })
 
-describe('the person', () => {
+describe('the user', () => {
   test('is no member of a link, and says whose timer it is', async () => {
-    expect((await call('person', 'PATCH', `/links/${link}`, { mine: 'absorb' })).status).toBe(400)
-    expect((await call('person', 'POST', '/links', { members: ['Ann'] })).status).toBe(400)
+    expect((await call('user', 'PATCH', `/links/${link}`, { mine: 'absorb' })).status).toBe(400)
+    expect((await call('user', 'POST', '/links', { members: ['Ann'] })).status).toBe(400)
     const set = { intent: 'anchor', note: 'theirs', inSeconds: 60 }
-    expect((await call('person', 'POST', '/heartbeats', set)).status).toBe(400)
-    expect((await call('person', 'POST', '/heartbeats', { ...set, agent: 'Eve' })).status).toBe(200)
+    expect((await call('user', 'POST', '/heartbeats', set)).status).toBe(400)
+    expect((await call('user', 'POST', '/heartbeats', { ...set, agent: 'Eve' })).status).toBe(200)
   })
 
   test('sends no message that links', async () => {
-    const told = await call('person', 'POST', '/agents/Ann/message', { message: 'Hello.', link: 'converse' })
+    const told = await call('user', 'POST', '/agents/Ann/message', { message: 'Hello.', link: 'converse' })
     expect(told).toMatchObject({ status: 400, code: 'bad_request' })
   })
 })
@@ -148,7 +148,7 @@ describe('GET /agents/:agent/transcript', () => {
     ['Cat', 'Dan', true],
     ['Dan', 'Cat', true],
     ['Ann', 'Ann', true],
-    ['person', 'Eve', true],
+    ['user', 'Eve', true],
     ['Eve', 'Ann', false],
     ['Ann', 'Cat', false],
     ['Cat', 'Bob', false],
@@ -167,9 +167,9 @@ describe('GET /agents/:agent/transcript', () => {
   })
 
   test('by the setting, all', async () => {
-    await call('person', 'PATCH', '/settings', { transcripts: 'all' })
+    await call('user', 'PATCH', '/settings', { transcripts: 'all' })
     expect((await look('Eve', 'Ann')).items).not.toBeNull()
-    await call('person', 'PATCH', '/settings', { transcripts: 'linked' })
+    await call('user', 'PATCH', '/settings', { transcripts: 'linked' })
   })
 })
 

@@ -23,7 +23,7 @@ export function attachmentHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** What goes with a message: only the person attaches, and words that are a command take nothing along. */
+/** What goes with a message: only the user attaches, and words that are a command take nothing along. */
 export function attachmentsOf(
   parts: RequestContext,
   caller: Caller,

@@ -64,7 +64,7 @@ describe('what is attached', () => {
     )
   })
 
-  test('is the person’s alone, and no command takes it along', async () => {
+  test('is the user’s alone, and no command takes it along', async () => {
     const attachments = [{ path: '/own/notes.txt' }]
     const asAgent = { kind: 'agent', id: ann.id } as const
     const bob = await janus.window('agents.create', { name: 'Bob' })

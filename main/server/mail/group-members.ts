@@ -20,7 +20,7 @@ export function findGroup(parts: RequestContext, ref: string): Audience | null {
   return group && { name: group.name.name, members: group.members }
 }
 
-/** A group that the person has made; throws a refusal that lists those there are. */
+/** A group that the user has made; throws a refusal that lists those there are. */
 export function findNamed(parts: RequestContext, ref: string): Group {
   const group = mustBe(parts, ref)
   if (group) return group

@@ -61,7 +61,7 @@ async function spread(
     to: members,
     body: input.message,
     idempotencyKey: key,
-    fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
+    fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().user,
     priority: input.priority ?? null,
     expectsReply: input.expectReply ?? false,
     metadata: input.metadata ?? {},

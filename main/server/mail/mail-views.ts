@@ -21,7 +21,7 @@ import type { Caller } from '../../contract/api/requests.ts'
 import { nameNow } from '../../core/step/peer-ids.ts'
 import { depthCap, passedOf, sameTextCap } from '../../core/mail/loop-guard.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
-import { asksPerson } from '../../core/step/status.ts'
+import { asksUser } from '../../core/step/status.ts'
 import { cutBytes, utf8Length } from '../../core/words/text.ts'
 import { isOwed, ticketTime } from '../../core/mail/tickets.ts'
 import { absorbedOf, isAbsorbed, queueOf, rankOf } from '../../core/mail/queue.ts'
@@ -74,12 +74,12 @@ export function pendingView(all: State, state: AgentState, message: Message): Pe
     ranks: ranksOf(message, now),
     ...pick(message, ['ahead', 'crossed']),
     absorbed: message.state === 'queued' && isAbsorbed(message),
-    card: asksPerson(message) && message.card ? { until: message.card.at + cardTime, canStopTool } : null,
+    card: asksUser(message) && message.card ? { until: message.card.at + cardTime, canStopTool } : null,
     banner: deservesBanner(state, message, now),
   }
 }
 
-/** What its rank would be with each priority, by the person's hand. */
+/** What its rank would be with each priority, by the user's hand. */
 function ranksOf(message: Message, now: number): PendingView['ranks'] {
   return byPriority((priority) => rankOf(withPriority(message, priority, now)))
 }
@@ -209,7 +209,7 @@ function causesOf(message: Message, find: (id: MessageId) => Message | null): re
 
 /** Who reads what this caller is told. */
 export function audienceOf(caller: Caller): Audience {
-  return caller.kind === 'agent' ? 'agent' : 'person'
+  return caller.kind === 'agent' ? 'agent' : 'user'
 }
 
 /** Why a message is as it is: what became of it, and what it waits for. */

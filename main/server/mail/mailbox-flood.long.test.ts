@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
-import { arrival } from '../../testkit/factories/houses.ts'
+import { arrival } from '../../testkit/factories/machines.ts'
 
 const refused = { refusal: { code: 'too_many' } }
 
@@ -52,9 +52,9 @@ test('560 notes from each of two agents refuse neither the user nor a third agen
 
 test('3455 messages from one machine refuse neither the user, nor an agent here, nor another machine', async () => {
   const { janus, idOf, send, waiting, user } = await janusWithFloods()
-  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn', 'cellar'] })
+  await janus.engine.command({ type: 'machines.known', self: 'attic', others: ['barn', 'cellar'] })
   await janus.window('agents.change', { agent: 'scout', shared: 'open' })
-  const mail = (house: string, n: number) =>
+  const mail = (machine: string, n: number) =>
     janus.engine.command(
       arrival(
         n,
@@ -71,7 +71,7 @@ test('3455 messages from one machine refuse neither the user, nor an agent here,
           depth: 0,
           metadata: {},
         },
-        house,
+        machine,
       ),
     )
   for (let n = 1; n <= 3455; n++) await mail('barn', n)

@@ -26,7 +26,7 @@ import { audienceOf, chainTo, messageView, replyView, ticketState, whyOf } from 
 import { attachmentsOf } from './attachments-requests.ts'
 import type { Handlers } from '../api/requests.ts'
 
-/** Messages: sending them, what became of them, and the person's hand on those that wait. */
+/** Messages: sending them, what became of them, and the user's hand on those that wait. */
 export function messageHandlers(parts: RequestContext) {
   const { engine } = parts
   const view = (message: Message, offset?: number): MessageView =>
@@ -64,7 +64,7 @@ export function messageHandlers(parts: RequestContext) {
     }),
     'peers.seen': async (_, { agent }) => {
       const peer = findPeer(parts, agent)
-      if (peer === null) throw refused('unknown_agent', 'That is no agent of another house.')
+      if (peer === null) throw refused('unknown_agent', 'That is no agent of another machine.')
       await engine.command({ type: 'peer.seen', peer })
       return { seen: true as const }
     },
@@ -99,7 +99,7 @@ async function sendMessage(
   const sending = () => ({
     type: 'message.sent' as const,
     from,
-    fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().person,
+    fromName: from.kind === 'agent' ? mustFind(parts.engine, from.id).agent.name : parts.status().user,
     to,
     body: input.message,
     attachments,

@@ -27,24 +27,24 @@ beforeAll(async () => {
   await keep('question', send('Ann', 'Bob', { message: 'words of question', expectReply: true }))
   await keep('answered', send('Ann', 'Bob', { message: 'words of answered', expectReply: true }))
   await keep('reverse', answer('Bob', ids.get('answered') ?? ''))
-  await keep('persons', send('person', 'Bob', { message: 'words of persons', expectReply: true }))
-  await keep('told', send('person', 'Bob', { message: 'words of told', expectReply: true }))
+  await keep('users', send('user', 'Bob', { message: 'words of users', expectReply: true }))
+  await keep('told', send('user', 'Bob', { message: 'words of told', expectReply: true }))
   await answer('Bob', ids.get('told') ?? '')
 })
 afterAll(() => served.close())
 
-type Which = 'plain' | 'question' | 'answered' | 'reverse' | 'persons' | 'told'
-const which: readonly Which[] = ['plain', 'question', 'answered', 'reverse', 'persons', 'told']
-const tickets: readonly Which[] = ['question', 'answered', 'persons', 'told']
+type Which = 'plain' | 'question' | 'answered' | 'reverse' | 'users' | 'told'
+const which: readonly Which[] = ['plain', 'question', 'answered', 'reverse', 'users', 'told']
+const tickets: readonly Which[] = ['question', 'answered', 'users', 'told']
 const parties: Readonly<Record<Which, readonly string[]>> = {
   plain: ['Ann', 'Bob'],
   question: ['Ann', 'Bob'],
   answered: ['Ann', 'Bob'],
   reverse: ['Ann', 'Bob'],
-  persons: ['Bob'],
+  users: ['Bob'],
   told: ['Bob'],
 }
-const everyone = ['Ann', 'Bob', 'Cat', 'Dan', 'person']
+const everyone = ['Ann', 'Bob', 'Cat', 'Dan', 'user']
 
 /** Routes that take a message, and of which kinds. */
 const reads: Readonly<Record<string, readonly Which[]>> = {
@@ -74,7 +74,7 @@ test('every route that reads mail by its id is in this table', () => {
       method === 'GET' &&
       path.includes(':id') &&
       !/^\/(links|gatherings)/.test(path) &&
-      // The person's alone, whoever asks: see log-export.test.ts.
+      // The user's alone, whoever asks: see log-export.test.ts.
       kind !== 'log.export',
   )
   expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(reads).sort())
@@ -87,7 +87,7 @@ describe.each(Object.entries(reads))('GET %s', (path, kinds) => {
     const before = everything()
     const id = ids.get(name) ?? ''
     const told = await served.call(who, 'GET', path.replace(':id', id))
-    if ((who === 'person' || parties[name].includes(who)) && kinds.includes(name)) {
+    if ((who === 'user' || parties[name].includes(who)) && kinds.includes(name)) {
       expect(told.status).toBe(200)
       expect(JSON.stringify(told.body)).toContain(id)
     } else {
@@ -115,7 +115,7 @@ describe('POST /replies', () => {
     const id = ids.get(name) ?? ''
     const told = await answer(who, id)
     expect(anonymous(told, id)).toBe(anonymous(await answer(who, nobodys), nobodys))
-    expect([told.status, told.code]).toEqual(who === 'person' ? [403, 'not_allowed'] : [404, 'not_found'])
+    expect([told.status, told.code]).toEqual(who === 'user' ? [403, 'not_allowed'] : [404, 'not_found'])
     expect(everything()).toBe(before)
   })
 })
@@ -153,7 +153,7 @@ test.each(everyone)('GET /tickets tells %s their own', async (who) => {
   const { body } = await served.call(who, 'GET', '/tickets')
   const listed = (body as { items: TicketReport[] }).items.map(({ id }) => id)
   const own = tickets.filter((name) =>
-    who === 'person' ? name === 'persons' || name === 'told' : parties[name].includes(who),
+    who === 'user' ? name === 'users' || name === 'told' : parties[name].includes(who),
   )
   expect(listed).toEqual(own.map((name) => ids.get(name)).reverse())
 })

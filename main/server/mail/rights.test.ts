@@ -15,8 +15,8 @@ beforeAll(async () => {
     ['Ann', 'Bob'],
     ['Bob', 'Ann'],
     ['Cat', 'Bob'],
-    ['person', 'Ann'],
-    ['person', 'Cat'],
+    ['user', 'Ann'],
+    ['user', 'Cat'],
   ] as const) {
     const { body } = await call(from, 'POST', `/agents/${to}/message`, { message: `${from} to ${to}` })
     mail.set(`${from} to ${to}`, (body as { messageId: MessageId }).messageId)
@@ -34,16 +34,16 @@ async function everything(): Promise<string> {
 }
 
 const agents = ['Ann', 'Bob', 'Cat'] as const
-const everyone = [...agents, 'person'] as const
+const everyone = [...agents, 'user'] as const
 
 describe("another's mail", () => {
   const pairs = everyone.flatMap((who) =>
-    ['Ann to Bob', 'Bob to Ann', 'Cat to Bob', 'person to Ann', 'person to Cat'].map(
+    ['Ann to Bob', 'Bob to Ann', 'Cat to Bob', 'user to Ann', 'user to Cat'].map(
       (which) => [who, which] as const,
     ),
   )
-  test.each(pairs)('%s reads "%s" only as one of the two, or the person', async (who, which) => {
-    const allowed = who === 'person' || which.split(' to ').includes(who)
+  test.each(pairs)('%s reads "%s" only as one of the two, or the user', async (who, which) => {
+    const allowed = who === 'user' || which.split(' to ').includes(who)
     const answer = await call(who, 'GET', `/messages/${mail.get(which) ?? ''}`)
     expect(answer.status).toBe(allowed ? 200 : 404)
     if (allowed) expect(answer.body).toMatchObject({ message: which })
@@ -59,7 +59,7 @@ describe("another's mail", () => {
   })
 })
 
-describe("what is the person's alone", () => {
+describe("what is the user's alone", () => {
   const foreign = agents.flatMap((who) => [...agents, 'Nobody'].map((whom) => [who, whom] as const))
   test.each(foreign)('%s changes nothing about %s', async (who, whom) => {
     const before = await everything()
@@ -81,12 +81,12 @@ describe("what is the person's alone", () => {
   test.each(['acceptEdits', 'bypassPermissions'])(
     'with their token: asking less (%s) is not',
     async (permissionMode) => {
-      const laxer = await call('person', 'PATCH', '/agents/Ann', { permissionMode })
-      const lax = await call('person', 'POST', '/agents', { name: 'Dan', cwd: served.folder, permissionMode })
+      const laxer = await call('user', 'PATCH', '/agents/Ann', { permissionMode })
+      const lax = await call('user', 'POST', '/agents', { name: 'Dan', cwd: served.folder, permissionMode })
       expect([laxer.code, lax.code]).toEqual(['not_allowed', 'not_allowed'])
-      expect((await call('person', 'PATCH', '/agents/Ann', { permissionMode: 'plan' })).status).toBe(200)
-      expect((await call('person', 'PATCH', '/settings', { permissionMode })).code).toBe('not_allowed')
-      expect((await call('person', 'PATCH', '/settings', { claude: '/bin/sh' })).code).toBe('not_allowed')
+      expect((await call('user', 'PATCH', '/agents/Ann', { permissionMode: 'plan' })).status).toBe(200)
+      expect((await call('user', 'PATCH', '/settings', { permissionMode })).code).toBe('not_allowed')
+      expect((await call('user', 'PATCH', '/settings', { claude: '/bin/sh' })).code).toBe('not_allowed')
     },
   )
 
@@ -94,7 +94,7 @@ describe("what is the person's alone", () => {
     for (const path of [`/requests/${kind}`, `/${kind}`, `/agents/Ann/${kind.split('.')[1] ?? ''}`]) {
       // There are such routes: to write to an agent, to fork it, and (by GET) its conversation as a file.
       if (/\/(?:message|fork|export|written|reopen|restart|interrupt)$/.test(path)) continue
-      expect((await call('person', 'POST', path, {})).status).toBe(404)
+      expect((await call('user', 'POST', path, {})).status).toBe(404)
     }
   })
 })
@@ -117,8 +117,8 @@ describe('who sent it', () => {
     })
   })
 
-  test('is the person, shown as by the API, with their token', async () => {
-    expect(stored(mail.get('person to Ann') ?? 'msg-')).toMatchObject({
+  test('is the user, shown as by the API, with their token', async () => {
+    expect(stored(mail.get('user to Ann') ?? 'msg-')).toMatchObject({
       from: { kind: 'human', via: 'api' },
       depth: 0,
     })
@@ -146,8 +146,8 @@ describe('a key that comes again', () => {
     expect(await send('Ann', 'Bob', 'other')).toMatchObject({ status: 422, code: 'key_reused' })
     expect(await send('Ann', 'Cat', 'once')).toMatchObject({ status: 422, code: 'key_reused' })
     const cats = (await send('Cat', 'Bob', 'once')).body as { messageId: string }
-    const persons = (await send('person', 'Bob', 'once')).body as { messageId: string }
-    expect(new Set([first.messageId, cats.messageId, persons.messageId]).size).toBe(3)
+    const users = (await send('user', 'Bob', 'once')).body as { messageId: string }
+    expect(new Set([first.messageId, cats.messageId, users.messageId]).size).toBe(3)
   })
 })
 
@@ -170,12 +170,12 @@ describe('names', () => {
     ['n'.repeat(500), 400, 'bad_request'],
   ] as [string, number, string][])('%j is refused with %i %s', async (name, status, code) => {
     const before = await everything()
-    expect(await call('person', 'POST', '/agents', { name, cwd: served.folder })).toMatchObject({
+    expect(await call('user', 'POST', '/agents', { name, cwd: served.folder })).toMatchObject({
       status,
       code,
     })
     if (name !== 'ann ' && name !== 'Ann') {
-      expect(await call('person', 'PATCH', '/agents/Bob', { name })).toMatchObject({ status, code })
+      expect(await call('user', 'PATCH', '/agents/Bob', { name })).toMatchObject({ status, code })
     }
     expect(await everything()).toBe(before)
   })
@@ -195,7 +195,7 @@ describe('a token', () => {
   test('ends with its tab', async () => {
     await served.add('Eve')
     expect((await call('Eve', 'GET', '/agents')).status).toBe(200)
-    expect((await call('person', 'DELETE', '/agents/Eve?forever=true')).status).toBe(200)
+    expect((await call('user', 'DELETE', '/agents/Eve?forever=true')).status).toBe(200)
     expect(await call('Eve', 'GET', '/agents')).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 })

@@ -7,8 +7,8 @@ import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import type { TicketState } from '../../contract/mail/mail-views.ts'
 
-/** Who takes part in a run: agents by their names, and the person. */
-type Who = 'Ann' | 'Bob' | 'Cat' | 'person'
+/** Who takes part in a run: agents by their names, and the user. */
+type Who = 'Ann' | 'Bob' | 'Cat' | 'user'
 
 /** A message as the rules of tickets see it. */
 interface Said {
@@ -37,10 +37,10 @@ class TicketModel {
     this.said.set(rest.id, { ...rest, thread: on?.thread ?? rest.id })
   }
 
-  /** Only those who sent and got it may name a message, and the person may read everything. */
+  /** Only those who sent and got it may name a message, and the user may read everything. */
   mayRead(who: Who, id: MessageId): boolean {
     const said = this.said.get(id)
-    return said !== undefined && (who === 'person' || said.from === who || said.to === who)
+    return said !== undefined && (who === 'user' || said.from === who || said.to === who)
   }
 
   /** What comes of this agent's answer with these words. */
@@ -48,7 +48,7 @@ class TicketModel {
     const said = this.said.get(id)
     if (said === undefined || said.ticket === null || said.to !== who) return 'not_found'
     if (said.ticket === 'open') return 'reply'
-    if (said.from !== 'person') return 'follow'
+    if (said.from !== 'user') return 'follow'
     return said.reply === words ? 'same' : 'wrong_state'
   }
 
@@ -60,7 +60,7 @@ class TicketModel {
       ticket.ticket = 'answered'
       ticket.reply = words
     }
-    if (ticket.from === 'person') return
+    if (ticket.from === 'user') return
     const { to: from, from: to } = ticket
     this.add({
       id: message,
@@ -108,7 +108,7 @@ type Deed =
   | { do: 'wait' }
 
 const agents = ['Ann', 'Bob', 'Cat'] as const
-const who = fc.constantFrom<Who>(...agents, 'person')
+const who = fc.constantFrom<Who>(...agents, 'user')
 const which = fc.integer({ min: -1, max: 30 })
 const deed = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('send' as const), who, to: fc.constantFrom<Who>(...agents), ask: fc.boolean(), on: fc.option(which, { freq: 2 }) }) },
@@ -143,8 +143,8 @@ class Run {
     await this.begin()
     for (const deed of deeds) await this.#perform(deed)
     for (const id of this.model.said.keys())
-      for (const who of [...agents, 'person'] as const) await this.#read(who, id)
-    for (const who of [...agents, 'person'] as const) await this.#list(who)
+      for (const who of [...agents, 'user'] as const) await this.#read(who, id)
+    for (const who of [...agents, 'user'] as const) await this.#list(who)
     this.janus.engine.stop()
   }
 
@@ -188,7 +188,7 @@ class Run {
     }
     if (who === to) return void expect(told).toBe('self')
     if (typeof told === 'string') throw new Error(`${who} could not write to ${to}: ${told}`)
-    // The person's word wakes an agent; this one is to read nothing.
+    // The user's word wakes an agent; this one is to read nothing.
     await this.#stop()
     if (before && before.ticket !== null && before.to === who && before.from === to) {
       const verdict = this.model.judge(who, before.id, body)
@@ -205,14 +205,14 @@ class Run {
   async #answer({ which, words, twice, plain, ...deed }: Deed & { do: 'answer' }): Promise<void> {
     const tickets = [...this.model.said.values()].filter(({ ticket }) => ticket !== null)
     const put = deed.who === null ? tickets[Math.max(0, which) % tickets.length] : undefined
-    if (put && plain && put.from !== 'person') {
+    if (put && plain && put.from !== 'user') {
       const on = [...this.model.said.keys()].indexOf(put.id)
       return this.#send({ do: 'send', who: put.to, to: put.from, ask: false, on })
     }
     const [who, ticketId] = put ? [put.to, put.id] : [deed.who ?? 'Cat', this.#pick(which)]
     const input = { ticketId, payload: words, idempotencyKey: `k${String(this.#keys++)}` }
     const told = await codeOf(this.janus.as(this.#as(who), 'replies.send', input))
-    if (who === 'person') return void expect(told).toBe('not_allowed')
+    if (who === 'user') return void expect(told).toBe('not_allowed')
     const verdict = this.model.judge(who, ticketId, words)
     this.seen.add(verdict)
     if (verdict === 'not_found' || verdict === 'wrong_state') return void expect(told).toBe(verdict)

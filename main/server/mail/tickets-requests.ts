@@ -71,10 +71,10 @@ function pageOf(
   limit: number,
 ): readonly Message[] {
   if (state !== 'open') return store.tickets(party, before, limit)
-  const { agents, houses } = engine.state
+  const { agents, machines } = engine.state
   const waiting = [
     ...[...agents.values()].flatMap(({ mailbox }) => mailbox),
-    ...[...houses.values()].flatMap(({ mail }) => mail),
+    ...[...machines.values()].flatMap(({ mail }) => mail),
   ]
   return waiting
     .filter(({ expectsReply, seq }) => expectsReply && (before === null || seq < before))
@@ -150,7 +150,7 @@ function thread(
   return { thread, messages, next: page.length > limit ? cursor + limit : null }
 }
 
-/** What the person has written to one agent, of this house or of another. */
+/** What the user has written to one agent, of this machine or of another. */
 function listWritten(
   parts: RequestContext,
   { agent, limit = 30, cursor }: RequestInput<'messages.written'>,

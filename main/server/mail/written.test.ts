@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PeerAgent } from '../../contract/fleet/houses.ts'
+import type { PeerAgent } from '../../contract/fleet/machines.ts'
 import type { WireReceipt } from '../../fleet/contract/wire.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
@@ -22,11 +22,11 @@ const life = '0000000112345678'
 async function attic() {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'Done.' }])
   await janus.window('agents.create', { name: 'Ann' })
-  await janus.engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  await janus.engine.command({ type: 'machines.known', self: 'attic', others: ['barn'] })
   const presence = { v: 1, min: 1, version: '0.1.0', incarnation: life, heard: {}, roster: [] }
   await janus.engine.command({
-    type: 'house.present',
-    house: 'barn',
+    type: 'machine.present',
+    machine: 'barn',
     presence: { ...presence, agents: [bea] },
   })
   let n = 0
@@ -36,11 +36,11 @@ async function attic() {
     const heard = { incarnation: '', n: 0 }
     await janus.engine.command(readArrival(janus.store, { ...envelope, heard, body: said }, () => undefined))
   }
-  const unseen = () => janus.engine.state.houses.get('barn')?.house.unseen ?? []
+  const unseen = () => janus.engine.state.machines.get('barn')?.machine.unseen ?? []
   return { janus, told, unseen }
 }
 
-test('the person writes to an agent of another house, and is told what became of it and its answer', async () => {
+test('the user writes to an agent of another machine, and is told what became of it and its answer', async () => {
   const { janus, told, unseen } = await attic()
   const ask = { agent: 'bea@barn', message: 'Which parts have no tests?', expectReply: true } as const
   const { messageId } = await janus.as(api, 'messages.send', { ...ask, idempotencyKey: 'once' })
@@ -71,7 +71,7 @@ test('what is not taken there is told too; files do not go there', async () => {
   await expect(janus.window('messages.send', nobody)).rejects.toThrow(/There are: Bea@barn/)
 })
 
-test('what the person wrote to an agent of this house stands there in the same way, page by page', async () => {
+test('what the user wrote to an agent of this machine stands there in the same way, page by page', async () => {
   const { janus } = await attic()
   for (const message of ['One', 'Two', 'Three'])
     await janus.window('messages.send', { agent: 'Ann', message })
@@ -81,7 +81,7 @@ test('what the person wrote to an agent of this house stands there in the same w
   expect(rest).toMatchObject({ items: [{ message: 'One' }], next: null })
 })
 
-test('a draft to an agent of another house is kept', async () => {
+test('a draft to an agent of another machine is kept', async () => {
   const { janus } = await attic()
   await janus.window('drafts.keep', { agent: 'bea@barn', text: 'Which' })
   expect(janus.store.drafts()).toMatchObject({ [`${bea.id}@barn`]: { text: 'Which' } })

@@ -8,7 +8,7 @@ import { findAgent, findReadable, refused, type RequestContext } from '../api/re
 import type { Handlers } from '../api/requests.ts'
 import { doer } from '../links/links-requests.ts'
 
-/** Timers: setting and ending them, and the person's hand on them. */
+/** Timers: setting and ending them, and the user's hand on them. */
 export function heartbeatHandlers(parts: RequestContext) {
   const { engine } = parts
   const give = async (command: Command): Promise<HeartbeatView> => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
-test('an agent keeps its own timer and no other’s, and does nothing else with it; the person keeps any', async () => {
+test('an agent keeps its own timer and no other’s, and does nothing else with it; the user keeps any', async () => {
   const janus = new ComposedJanus(() => [
     { do: 'think', ms: 60_000 },
     { do: 'say', text: 'Done.' },

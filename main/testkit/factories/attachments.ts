@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Attachment } from '../../contract/mail/attachments.ts'
 
-/** An attachment of this name as Janus keeps it: `.png` is a picture, all else a file of the person's own. */
+/** An attachment of this name as Janus keeps it: `.png` is a picture, all else a file of the user's own. */
 export function makeAttachment(name: string): Attachment {
   const isPicture = name.endsWith('.png')
   const hash = createHash('sha256').update(name).digest('hex')

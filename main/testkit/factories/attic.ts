@@ -1,5 +1,5 @@
 import type { AgentId, Author } from '../../contract/api/model.ts'
-import type { Envelope, Presence } from '../../contract/fleet/houses.ts'
+import type { Envelope, Presence } from '../../contract/fleet/machines.ts'
 import { peerId } from '../../core/step/peer-ids.ts'
 import { Fleet } from '../../fleet/server/fleet.ts'
 import { readArrival } from '../../fleet/server/read-arrival.ts'
@@ -7,16 +7,20 @@ import { createNameRules } from '../../adapters/names/name-rules.ts'
 import type { PostSink } from '../../ports/post.ts'
 import type { Model } from '../memory/backend.ts'
 import { ComposedJanus } from './composed.ts'
-import { arrival, makePresence } from './houses.ts'
+import { arrival, makePresence } from './machines.ts'
 
 /** A Janus that is the attic of a fleet, and knows what the barn says of itself. */
 export async function fleetOfAttic(presence: Partial<Presence> = {}, model?: Model) {
   const janus = new ComposedJanus(model)
   const { engine, store } = janus
-  await engine.command({ type: 'houses.known', self: 'attic', others: ['barn'] })
+  await engine.command({ type: 'machines.known', self: 'attic', others: ['barn'] })
   const usual = { incarnation: '0000000112345678', ...presence }
   const present = (changes: Partial<Presence> = {}) =>
-    engine.command({ type: 'house.present', house: 'barn', presence: makePresence({ ...usual, ...changes }) })
+    engine.command({
+      type: 'machine.present',
+      machine: 'barn',
+      presence: makePresence({ ...usual, ...changes }),
+    })
   await present()
   let n = 0
   const log: string[] = []
@@ -32,14 +36,15 @@ export async function fleetOfAttic(presence: Partial<Presence> = {}, model?: Mod
       return engine.command(readArrival(store, { ...envelope, ...changes }, (line) => log.push(line)))
     },
     barn: () => {
-      const found = engine.state.houses.get('barn')
+      const found = engine.state.machines.get('barn')
       if (!found) throw new Error('no barn')
       return found
     },
     /** Bodies of that kind that the barn has not heard yet. */
     told: (kind: string) =>
-      engine.state.houses.get('barn')?.outgoing.flatMap((one) => (one.kind === kind ? [one.body] : [])) ?? [],
-    /** The person links agents of here with agents of the barn. */
+      engine.state.machines.get('barn')?.outgoing.flatMap((one) => (one.kind === kind ? [one.body] : [])) ??
+      [],
+    /** The user links agents of here with agents of the barn. */
     link: async (here: AgentId, ...there: readonly AgentId[]) => {
       const by: Author = { kind: 'human', via: 'window' }
       const members = [here, ...there.map((one) => peerId('barn', one))]
@@ -66,7 +71,7 @@ export function carriedAttic(model: Model) {
   const sinks: PostSink[] = []
   const fleet = new Fleet({
     post: {
-      house: 'attic',
+      machine: 'attic',
       founder: 'attic',
       others: ['barn'],
       connect: (to) => void sinks.push(to),
@@ -78,7 +83,7 @@ export function carriedAttic(model: Model) {
     store,
     clock,
     names: createNameRules('Mo'),
-    person: () => 'Mo',
+    user: () => 'Mo',
     disk,
     changed: () => undefined,
     log: () => undefined,

@@ -28,7 +28,7 @@ import { VirtualClock } from '../virtual-clock.ts'
 export class ComposedJanus {
   readonly clock: VirtualClock
   readonly store = new MemoryStore()
-  readonly settings = new MemorySettings({ person: 'mo' })
+  readonly settings = new MemorySettings({ user: 'mo' })
   readonly trust = new MemoryTrust()
   readonly installation = new MemoryInstallation()
   /** Of every kind but the usual one. */
@@ -113,12 +113,12 @@ export class ComposedJanus {
     engine.start()
   }
 
-  /** Asks as the person's window. */
+  /** Asks as the user's window. */
   window<K extends RequestKind>(kind: K, input: RequestInput<K>): Promise<RequestAnswers[K]> {
     return this.#ask({ kind: 'window' }, kind, input)
   }
 
-  /** The newest page of a log, as the person's window reads it. */
+  /** The newest page of a log, as the user's window reads it. */
   async log<K extends ChannelKind>(kind: K, id: string): Promise<Page<RowOf<K>>> {
     return (await this.window('log.page', { channel: { kind, id }, limit: 200 })) as Page<RowOf<K>>
   }

@@ -30,7 +30,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     template: null,
     instructions: '',
     // With a drive on Windows, as the store gives it back.
-    cwd: resolve('/home/person'),
+    cwd: resolve('/home/user'),
     ...initialSettings,
     peers: [],
     order: n,
@@ -74,13 +74,13 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
   }
 }
 
-/** A message at place `n`, from the person to the first agent. */
+/** A message at place `n`, from the user to the first agent. */
 export function makeMessage(n: number, changes: Partial<Message> = {}): Message {
   return {
     id: `msg-${form(n)}`,
     seq: n,
     from: { kind: 'human', via: 'window' },
-    fromName: 'Person',
+    fromName: 'User',
     to: agentId(1),
     body: `message ${n}`,
     priority: 'normal',
@@ -149,7 +149,7 @@ export function makeLink(n: number, changes: Partial<Link> = {}): Link {
     members: [agentId(1), agentId(2)],
     mode: 'answers',
     mutedMembers: [],
-    opened: { by: { kind: 'human', via: 'window' }, name: 'Person', at: 1000 + n },
+    opened: { by: { kind: 'human', via: 'window' }, name: 'User', at: 1000 + n },
     purpose: null,
     budget: 8,
     budgetGranted: 8,
@@ -261,7 +261,7 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
     maxCost: null,
     maxTokens: null,
     caps: { turns: 20, cost: null, tokens: null },
-    convened: { by: { kind: 'human', via: 'window' }, name: 'Person', at: 1000 + n },
+    convened: { by: { kind: 'human', via: 'window' }, name: 'User', at: 1000 + n },
     folder: null,
     depth: 0,
     stage: 'running',
@@ -366,7 +366,7 @@ export const nothingLoaded: Loaded = {
   heartbeats: [],
   handlers: [],
   gatherings: [],
-  houses: [],
+  machines: [],
   outgoing: [],
   day: null,
   seq: 0,

@@ -39,7 +39,7 @@ export async function circle(harvest: (prompt: string, ids: readonly string[]) =
 /** A harvest that rests on the first words. */
 const decided = (_: string, [first = '']: readonly string[]): string => `## Decided\n- To wait. [${first}]`
 
-/** The same, convened, with the person at the ninth seat. */
+/** The same, convened, with the user at the ninth seat. */
 export const begun = async (
   harvest?: Parameters<typeof circle>[0],
   more: Partial<RequestInput<'gatherings.convene'>> = {},

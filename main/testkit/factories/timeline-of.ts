@@ -33,6 +33,6 @@ export async function timelineOf(
 function line(row: TimelineRow): string {
   const { from, to, text } = row
   const said = [from?.name ?? '', whatWords(row), to.map(({ name }) => name).join('+'), text && `“${text}”`]
-  const more = [whyWords(row, 'person'), fateWords(row, 'person')].filter((words) => words !== '')
+  const more = [whyWords(row, 'user'), fateWords(row, 'user')].filter((words) => words !== '')
   return [said.filter((part) => part !== '').join(' '), ...more].join(' | ')
 }

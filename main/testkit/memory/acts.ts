@@ -27,7 +27,7 @@ export type Act =
    * After 60 s without, the result is an error. A boundary follows.
    */
   | { readonly do: 'await'; readonly call: (done: AnswerCall, failed: AnswerCall) => string }
-  /** Asks the person, about a command of its own if told; goes on when answered. A boundary follows. */
+  /** Asks the user, about a command of its own if told; goes on when answered. A boundary follows. */
   | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[]; readonly input?: string }
   /** Ends the turn as an error of the API does. */
   | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out'; readonly error?: ServiceError }
@@ -61,7 +61,7 @@ export interface Line {
 /** What outlives the CLIs and the app: their transcripts, by conversation. */
 export type Transcripts = Map<string, Line[]>
 
-/** A request of a CLI that waits for the person. */
+/** A request of a CLI that waits for the user. */
 export interface Asked {
   readonly request: string
   readonly call: string
@@ -84,7 +84,7 @@ export interface Turn {
   over: Outcome | null
 }
 
-/** What the CLI does by itself with a command that the person typed; null for all else. */
+/** What the CLI does by itself with a command that the user typed; null for all else. */
 export function commandActs({ text, human }: Prompt): readonly Act[] | null {
   return human && /^\/compact\b/.test(text) ? [{ do: 'compact' }] : null
 }

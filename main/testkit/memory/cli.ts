@@ -310,7 +310,7 @@ export class MemoryCli {
     })
   }
 
-  /** Ends a task. That the person has stopped a command begins no turn. */
+  /** Ends a task. That the user has stopped a command begins no turn. */
   readonly stopTask = (id: string): void => void this.#tasks.end(id)
 
   #cutOff(turn: Turn): void {
@@ -318,7 +318,7 @@ export class MemoryCli {
     else this.#endEarly({ kind: 'cut' })
   }
 
-  /** What waits for the person is taken back, whoever ends the turn. */
+  /** What waits for the user is taken back, whoever ends the turn. */
   #endEarly(outcome: Outcome): void {
     const turn = this.#turn
     if (!turn || turn.isStopped) return

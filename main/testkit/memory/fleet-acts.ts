@@ -5,7 +5,7 @@ const done = (file: string) => Promise.resolve({ file, next: ['Start Janus again
 /** Says that everything about a fleet was done, and writes nothing. */
 export const memoryFleetActs: FleetActs = {
   server: () => null,
-  house: () => 'attic',
+  machine: () => 'attic',
   found: () => done('/state/fleet/fleet.json'),
   invite: ({ out }) => done(out),
   join: () => done('/state/fleet/fleet.json'),

@@ -5,7 +5,7 @@ import type { Entrance, PictureRef } from '../../ports/ports.ts'
 export interface Prompt {
   readonly frame: FrameId
   readonly text: string
-  /** The person's own words, which may be a command. */
+  /** The user's own words, which may be a command. */
   readonly human: boolean
   readonly how: Entrance
   readonly pictures?: readonly PictureRef[]

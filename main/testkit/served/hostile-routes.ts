@@ -23,7 +23,7 @@ export function useServed(): void {
 export function goodRequest(name: string): RawRequest {
   const [method = ''] = name.split(' ')
   const { target, body, as } = good[name] ?? { target: '/' }
-  const token = as === 'Bob' ? bobsToken : served.identities.personToken
+  const token = as === 'Bob' ? bobsToken : served.identities.userToken
   const headers: [string, string][] = [
     ['Host', `127.0.0.1:${String(served.server.port)}`],
     ['Authorization', `Bearer ${token}`],
@@ -57,7 +57,7 @@ export async function refuses(request: RawRequest, shape: HostileShape): Promise
   const answer = await sendRaw(served.server.port, shape.make(request, served.server.port))
   const { status, headers, body } = answer
   const hasReason = shape.name.endsWith('HEAD') || Object.hasOwn(errorStatus, codeOf(body))
-  const told = [served.identities.personToken, bobsToken].some((secret) => body.includes(secret))
+  const told = [served.identities.userToken, bobsToken].some((secret) => body.includes(secret))
   const said = ['access-control-allow-origin', 'x-powered-by', 'x-content-type-options', 'cache-control']
   // All in one: of some eight thousand answers eight expectations each take longer than the answers.
   expect

@@ -30,7 +30,7 @@ export interface ServedDomain {
   /** Where it listens. */
   readonly url: string
   id(name: string): AgentId
-  /** An agent's token by its name, or the `person`'s. */
+  /** An agent's token by its name, or the `user`'s. */
   token(who: string): string
   /** Gives an agent a new token. */
   renew(name: string): Promise<void>
@@ -38,7 +38,7 @@ export interface ServedDomain {
   ticketOf(name: string): Promise<MessageId>
   /** Resolves when no call of it waits. */
   awaitsOver(name: string): Promise<void>
-  /** Asks as an agent, by its name, or as the `person` with their token. */
+  /** Asks as an agent, by its name, or as the `user` with their token. */
   call(who: string, method: string, path: string, body?: object): Promise<Told>
   /** Ends everything and removes the folder. */
   close(): Promise<void>
@@ -64,7 +64,7 @@ export async function serveDomain(
   })
   identities.listensAt(server.url)
   const ids = new Map<string, AgentId>()
-  const tokens = new Map([['person', identities.personToken]])
+  const tokens = new Map([['user', identities.userToken]])
   const add = async (name: string): Promise<void> => {
     const { id } = await janus.window('agents.create', { name, cwd: folder })
     ids.set(name, id)

@@ -110,7 +110,7 @@ function askers(
   }
   const send = (request: RawRequest) => sendRaw(server.port, bytesOf(request))
   const signIn = async () => {
-    const answer = await send(get(`/?code=${pages.newCode('person')}`))
+    const answer = await send(get(`/?code=${pages.newCode('user')}`))
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
     keys.set(cookie, /name="janus-window" content="([\w-]{43})"/.exec(answer.body)?.[1] ?? '')
     return cookie

@@ -11,7 +11,7 @@ import type { OneTime } from './one-time.ts'
 import type { Store } from '../../ports/ports.ts'
 import type { Commit } from './ledger.ts'
 
-/** What the person's hand did with a gathering, while which turn ran. */
+/** What the user's hand did with a gathering, while which turn ran. */
 export interface Hand {
   readonly verb: string
   readonly at: number
@@ -25,7 +25,7 @@ export interface Held {
   readonly phase: Phase
   readonly round: number
   readonly from: number
-  /** Its grant came to be written, or it is the person's. */
+  /** Its grant came to be written, or it is the user's. */
   isWritten: boolean
 }
 
@@ -57,7 +57,7 @@ export class Circle {
   /** Something was not saved in time: what was seen of it may not have happened. */
   isDim = false
 
-  /** What the person's hand did since the piece came to a seat. */
+  /** What the user's hand did since the piece came to a seat. */
   handsOn(grant: SpeakingTurnId): readonly Hand[] {
     return this.hands.filter((hand) => hand.grant === grant)
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { byNow, inNewTime, newestTime } from '../../core/clock/clock-jump.ts'
-import { quiet } from '../../core/step/houses.ts'
+import { quiet } from '../../core/step/machines.ts'
 import { emptyState, type State } from '../../core/step/state.ts'
 import { FullSim } from './full-sim.ts'
 import { GatheringSim } from './gathering-sim.ts'
@@ -34,7 +34,7 @@ test('a clock that is set back leaves no time of an open record where it was', (
   }
 })
 
-test('so are the times of other houses, and what they were told stays as it was told', () => {
+test('so are the times of other machines, and what they were told stays as it was told', () => {
   const at = Date.UTC(2026, 0, 1)
   const heard = { incarnation: '', n: 0 }
   const seat = {
@@ -60,13 +60,13 @@ test('so are the times of other houses, and what they were told stays as it was 
     misread: { by: 'us', kind: 'poem', version: '', at },
     circles: [seat],
   })
-  const outgoing = [{ id: 'barn 1', house: 'barn', n: 1, kind: 'poem', body: { at } }]
+  const outgoing = [{ id: 'barn 1', machine: 'barn', n: 1, kind: 'poem', body: { at } }]
   const one = { ...known, outgoing, presentAt: at, againAt: at }
-  const { state: told, rows } = inNewTime({ ...emptyState, at, houses: new Map([['barn', one]]) }, -hour)
-  const is = told.houses.get('barn')
+  const { state: told, rows } = inNewTime({ ...emptyState, at, machines: new Map([['barn', one]]) }, -hour)
+  const is = told.machines.get('barn')
   expect([...timesIn({ ...is, outgoing: [] }).values()]).toEqual(Array(5).fill(at - hour))
   expect(is?.outgoing).toEqual(outgoing)
-  expect(rows).toEqual([{ table: 'house', row: is?.house }])
+  expect(rows).toEqual([{ table: 'machine', row: is?.machine }])
 })
 
 test('the newest thing that happened has happened by now', () => {

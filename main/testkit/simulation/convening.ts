@@ -6,7 +6,7 @@ import type { RandomChoices } from './random-choices.ts'
 
 /** How a gathering of chance may be; what is not said is left to chance. */
 export interface Wish {
-  /** Members of the circle at most, the person among them. */
+  /** Members of the circle at most, the user among them. */
   readonly size: number
   readonly structures: readonly Structure[]
 }

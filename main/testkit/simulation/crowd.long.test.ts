@@ -27,7 +27,7 @@ function asks(sim: LinkSim, agent: AgentId): Act[] {
   return [{ do: 'tool', call: () => sim.calls.send(agent, to, wish) }]
 }
 
-/** The person lets so much of what is held go on, and closes the rest. */
+/** The user lets so much of what is held go on, and closes the rest. */
 function decide(sim: LinkSim, share: number): void {
   for (const { id, state } of sim.agents().flatMap(({ mailbox }) => mailbox)) {
     const type = random.chance(share) ? 'message.released' : 'message.dropped'
@@ -35,7 +35,7 @@ function decide(sim: LinkSim, share: number): void {
   }
 }
 
-/** So many messages in all, begun by the person; answers the most that was kept in memory meanwhile. */
+/** So many messages in all, begun by the user; answers the most that was kept in memory meanwhile. */
 function write(sim: LinkSim, messages: number): number {
   let largest = 0
   for (let round = 0; sim.watch.ledger.messages.size < messages; round++) {

@@ -21,7 +21,7 @@ export const killCli = onSome((world, { agent }) => {
   world.backend.kill(agent.id)
 })
 
-/** The person says this to some agent. */
+/** The user says this to some agent. */
 export const on = (
   type: 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'agent.closed' | 'agent.reopened',
 ): RandomEvent => onSome((world, { agent }) => world.tell({ type, agent: agent.id }))

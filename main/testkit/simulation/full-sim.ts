@@ -27,14 +27,14 @@ const smallMailbox: MailboxLimits = {
 const policies = ['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const
 
 /**
- * One random week of Janus in virtual time: a person who writes, stops, closes and answers, models that write to
+ * One random week of Janus in virtual time: a user who writes, stops, closes and answers, models that write to
  * each other, and everything dying at any time. The same seed tells the same story.
  */
 export class FullSim extends RandomChoices {
   readonly models: Models
   /** In each fifth world there are tabs with a past; chosen by itself, so that the others are told as ever. */
   readonly #pasts: Random | null
-  /** In each ninth the person goes back to a backup once; chosen so too. */
+  /** In each ninth the user goes back to a backup once; chosen so too. */
   readonly #restoring: Restoring | null
 
   constructor(seed: number, traced = false) {
@@ -61,7 +61,7 @@ export class FullSim extends RandomChoices {
     this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))
   }
 
-  /** No more faults, the person says yes to everything, and time passes until nothing is due. */
+  /** No more faults, the user says yes to everything, and time passes until nothing is due. */
   rest(): void {
     this.isCalm = true
     comeToRest(this)
@@ -142,7 +142,7 @@ export class FullSim extends RandomChoices {
       role: '',
       permissionMode: 'default',
       policy: 'hybrid',
-      personName: 'Mo',
+      userName: 'Mo',
       folder: '/',
       taken: { conversation, past },
     })

@@ -9,10 +9,10 @@ import { convene, steer, takeTurn } from './steering.ts'
 
 /** Somebody convenes; at times while another gathering runs. */
 export function convening(sim: GatheringSim): void {
-  convene(sim, sim.random.chance(0.75) ? 'person' : 'agent', sim.wish)
+  convene(sim, sim.random.chance(0.75) ? 'user' : 'agent', sim.wish)
 }
 
-/** The person sets a timer for an agent, which falls due soon. */
+/** The user sets a timer for an agent, which falls due soon. */
 export function setTimer(sim: GatheringSim, agent: AgentId): void {
   const wait = sim.random.pick([100, 1000, 5000, 60_000]) ?? 1000
   const fields = { agent, intent: 'check', note: 'look', wait, schedule: null, about: null } as const
@@ -70,10 +70,10 @@ const structures: readonly Structure[] = [
 /** Somebody convenes some of those who are there, in the midst of all else. */
 const begin: RandomEvent = (world) => {
   const { random } = world
-  convene(world, random.chance(0.6) ? 'person' : 'agent', { size: random.int(2, 3), structures })
+  convene(world, random.chance(0.6) ? 'user' : 'agent', { size: random.int(2, 3), structures })
 }
 
-/** The person's turn, if it is theirs; and at times their hand on a circle. */
+/** The user's turn, if it is theirs; and at times their hand on a circle. */
 const take: RandomEvent = (world) => {
   const g = some(world)
   if (!g) return

@@ -12,7 +12,7 @@ import { isAbsorbed } from './ledger.ts'
 export class GatheringSim extends RandomChoices {
   readonly #manners: Manners
   readonly wish: Wish
-  /** How often the person's hand is on it, and how often something goes wrong, at each moment. */
+  /** How often the user's hand is on it, and how often something goes wrong, at each moment. */
   readonly #busy: number
   readonly #rough: number
 
@@ -42,7 +42,7 @@ export class GatheringSim extends RandomChoices {
     return call ? seatedActs(this, agent, call, this.#manners) : unaskedActs(this, agent, this.#manners)
   }
 
-  /** From the convening on: the person's hand, faults and other matters, then time passes. */
+  /** From the convening on: the user's hand, faults and other matters, then time passes. */
   live(): void {
     const { random } = this
     const [g] = [...this.engine.state.gatherings.values()]
@@ -62,7 +62,7 @@ export class GatheringSim extends RandomChoices {
     this.pass(random.chance(0.5) ? random.int(0, 100) : random.int(0, interval * 2))
   }
 
-  /** No more faults; the person lifts what stands, and time passes until the circle is closed and all have rest. */
+  /** No more faults; the user lifts what stands, and time passes until the circle is closed and all have rest. */
   rest(): void {
     this.isCalm = true
     this.backend.broken.clear()

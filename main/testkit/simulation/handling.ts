@@ -1,8 +1,8 @@
 import type { Message } from '../../contract/mail/messages.ts'
-import { asksPerson } from '../../core/step/status.ts'
+import { asksUser } from '../../core/step/status.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
-/** The person writes, with the draft that stands there meanwhile, and perhaps does not send it. */
+/** The user writes, with the draft that stands there meanwhile, and perhaps does not send it. */
 const compose = onSome((world, { agent }) => {
   const { random } = world
   world.command({ type: 'human.composed', agent: agent.id, draft: random.chance(0.7) })
@@ -11,13 +11,13 @@ const compose = onSome((world, { agent }) => {
   world.send(null, agent.id)
   world.command({ type: 'human.composed', agent: agent.id, draft: false })
 })
-/** The person writes to some agent. */
+/** The user writes to some agent. */
 export const write = onSome((world, { agent }) => {
   const { random } = world
   const priority = random.pick([null, null, null, 'low', 'normal', 'urgent'] as const) ?? null
   world.send(null, agent.id, { priority, now: random.chance(0.3), expectsReply: random.chance(0.1) })
 })
-/** The person answers all that some agent asks. */
+/** The user answers all that some agent asks. */
 export const answerCard = onSome((world, { agent, cards }) => {
   const decision = world.random.pick([
     { kind: 'allow' } as const,
@@ -52,7 +52,7 @@ const withdraw = onMessage((world, { id }) => world.command({ type: 'message.wit
 const isHeld = ({ state }: Message): boolean => state === 'held'
 const release = onMessage((world, { id }) => world.command({ type: 'message.released', message: id }), isHeld)
 const drop = onMessage((world, { id }) => world.command({ type: 'message.dropped', message: id }), isHeld)
-/** Words that go round are closed by the person: where they crossed, nothing does for now. */
+/** Words that go round are closed by the user: where they crossed, nothing does for now. */
 const endLoop = onMessage(
   (world, { id }) => world.command({ type: 'message.dropped', message: id }),
   ({ state, hold }) => state === 'held' && hold === 'loop',
@@ -65,14 +65,14 @@ const move = onMessage((world, { id }) =>
   }),
 )
 const hasten = onMessage((world, { id }) => world.command({ type: 'message.hastened', message: id }))
-/** The person says what is to become of mail that asks them. */
+/** The user says what is to become of mail that asks them. */
 export const decide = onMessage((world, { id, to }) => {
   const decision = world.random.pick(['now', 'later'] as const) ?? 'now'
   const stopTool = decision === 'now' && world.random.chance(0.3)
-  // With `stopTool` the tool is stopped by the person's word.
+  // With `stopTool` the tool is stopped by the user's word.
   if (stopTool) world.watch.handled(to)
   world.command({ type: 'message.decided', message: id, decision, stopTool })
-}, asksPerson)
+}, asksUser)
 const nudge = onMessage((world, { id }) => world.command({ type: 'message.nudged', message: id }))
 const retryMessage: RandomEvent = (world) => {
   const lost = [...world.watch.ledger.messages.values()].filter(({ state }) => state === 'undeliverable')
@@ -81,7 +81,7 @@ const retryMessage: RandomEvent = (world) => {
     world.command(() => ({ type: 'message.retried', message: world.store.message(message.id) ?? message }))
 }
 
-/** What the person does about mail: its weight is the number of times that it stands here. */
+/** What the user does about mail: its weight is the number of times that it stands here. */
 export const handling: readonly RandomEvent[] = [
   ...Array<RandomEvent>(5).fill(write),
   ...Array<RandomEvent>(5).fill(compose),

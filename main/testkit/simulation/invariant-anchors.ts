@@ -4,9 +4,9 @@ import type { AgentState } from '../../core/step/state.ts'
 import { type Began, type Commit, type Written, isAbsorbed, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import { isRefused } from './invariant-broken.ts'
-import { isByPerson } from './invariant-frames.ts'
+import { isByUser } from './invariant-frames.ts'
 
-/** Anchors that fire in a row without a turn of the person or a peer between them. */
+/** Anchors that fire in a row without a turn of the user or a peer between them. */
 const inRow = 2
 
 /** Who deals with peers comes back to its own work: always anchored, the anchor wins, and rests. */
@@ -73,13 +73,13 @@ export class AnchorWatcher extends Watcher {
     const began = this.ledger.occasions.of(frame.id)
     if (frame.kind === 'prompt' && began === 'anchor') return this.#returns(written)
     if (frame.how === 'fold' || frame.how === 'interject') {
-      const peers = messages.filter((message) => message.from.kind === 'agent' && !isByPerson(message))
+      const peers = messages.filter((message) => message.from.kind === 'agent' && !isByUser(message))
       const runs = this.#runs(before)
       must(runs !== 'anchor' || peers.length === 0, 'what peers send waits for the end of an anchor')
     }
     if (frame.kind !== 'mail' || frame.how !== 'begin' || world.limits.quiet || isRefused(after)) return
     const anchor = before.heartbeats.find(isAnchor)
-    if (anchor?.state !== 'armed' || anchor.dueAt > now || messages.some(isByPerson)) return
+    if (anchor?.state !== 'armed' || anchor.dueAt > now || messages.some(isByUser)) return
     if (!after.heartbeats.some((one) => one.id === anchor.id && one.dueAt <= now)) return
     must(began !== 'peer', "at an idle agent the anchor goes before peers' mail")
   }
@@ -123,7 +123,7 @@ function isResting({ intent, state, set }: Heartbeat): boolean {
   return intent === 'anchor' && state === 'resting' && set.by.kind !== 'system'
 }
 
-/** Whether there is something to come back to: what the person asked last. */
+/** Whether there is something to come back to: what the user asked last. */
 function hasTask(state: AgentState | undefined): boolean {
   return state !== undefined && state.agent.task !== ''
 }

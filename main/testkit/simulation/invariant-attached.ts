@@ -14,7 +14,7 @@ interface Put {
 }
 
 /**
- * What the person attached is with their words wherever these are put: named by its path, and shown to every process whose
+ * What the user attached is with their words wherever these are put: named by its path, and shown to every process whose
  * model is shown pictures.
  */
 export class AttachedWatcher extends Watcher {

@@ -7,13 +7,13 @@ import { wordOf, writtenIn, type Commit } from './ledger.ts'
 import { fail, must, Watcher } from './invariant.ts'
 
 /**
- * A restored backup: all that it holds is there, what waited in it waits for the person, and is in a conversation a second
+ * A restored backup: all that it holds is there, what waited in it waits for the user, and is in a conversation a second
  * time by their word only.
  */
 export class BackupWatcher extends Watcher {
   /** What the backup holds, until the app has started on it. */
   #kept: ReadonlyMap<AgentId, AgentState> | null = null
-  /** What waited in it, and was not let go by the person yet. */
+  /** What waited in it, and was not let go by the user yet. */
   readonly #waits = new Set<MessageId>()
 
   /** The app is about to start on a backup. */
@@ -29,15 +29,15 @@ export class BackupWatcher extends Watcher {
     for (const row of commit.rows) {
       if (row.table !== 'message' || !this.#waits.has(row.row.id)) continue
       const { id, state, body } = row.row
-      // With a process until its conversation says whether it was read, or with the person.
+      // With a process until its conversation says whether it was read, or with the user.
       if (state === 'held' || (state === 'written' && !this.ledger.chosen.has(id))) continue
       this.#waits.delete(id)
       if (!this.ledger.chosen.has(id)) {
-        must(state !== 'queued', `what waited in a backup goes out by the person’s word only (${id})`)
+        must(state !== 'queued', `what waited in a backup goes out by the user’s word only (${id})`)
         continue
       }
       this.ledger.count('sent again after a restore')
-      // What a process had may have been read under another frame since: that is why the person was asked.
+      // What a process had may have been read under another frame since: that is why the user was asked.
       this.ledger.blurred.add(wordOf(body))
     }
     for (const { messages } of writtenIn(commit))
@@ -66,7 +66,7 @@ export class BackupWatcher extends Watcher {
         const now = is.mailbox.find((one) => one.id === message.id)
         must(
           now?.state === 'held' && now.hold === 'restored',
-          `what waited in a backup waits for the person (${message.id})`,
+          `what waited in a backup waits for the user (${message.id})`,
         )
         this.ledger.count('held by a restore')
       }

@@ -65,7 +65,7 @@ function brokenOf({ frames }: AgentState): readonly Frame[] {
   return frames.filter(({ phase, broke }) => phase === 'unfinished' && broke?.why === 'error')
 }
 
-/** Who was interrupted goes on after that, once, unless the person said otherwise. */
+/** Who was interrupted goes on after that, once, unless the user said otherwise. */
 export class ResumeWatcher extends Watcher {
   /** When each was interrupted. */
   readonly #since = new Map<FrameId, number>()

@@ -4,15 +4,15 @@ import type { Commit } from './ledger.ts'
 import { isLinkSpent } from './invariant-caps.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Crossings that one word of the person's adds to a link. */
+/** Crossings that one word of the user's adds to a link. */
 const extension = 8
 /** Crossings that a paused link keeps. */
 const keeps = 20
 
-/** No link carries more than the person has allowed, however often it is closed and opened again. */
+/** No link carries more than the user has allowed, however often it is closed and opened again. */
 export class BudgetWatcher extends Watcher {
   readonly #links = new Map<LinkId, Link>()
-  /** What crossed between the same agents since the person's last word to one of them. */
+  /** What crossed between the same agents since the user's last word to one of them. */
   #keptBefore: ReadonlySet<LinkId> = new Set()
   #spent = new Map<string, { readonly used: number; readonly allowed: number }>()
 
@@ -45,11 +45,11 @@ export class BudgetWatcher extends Watcher {
     this.#kept(commit)
   }
 
-  /** The person's own words to a member begin a new episode. */
+  /** The user's own words to a member begin a new episode. */
   #begin({ after, rows, steps }: Commit): void {
     const { messages, news } = this.ledger
     for (const { from, to, body, spoken, acceptedAt } of news) {
-      // What the person says in a circle is said to all, and to no member in particular.
+      // What the user says in a circle is said to all, and to no member in particular.
       if (from.kind !== 'human' || spoken || body.startsWith('/')) continue
       // Sent again, what could not be delivered is no new word.
       const isAgain = [...messages.values()].some(
@@ -61,7 +61,7 @@ export class BudgetWatcher extends Watcher {
       for (const key of [...this.#spent.keys()]) if (key.includes(to)) this.#spent.delete(key)
       for (const { id, members, closed, budgetUsed: used } of after.links.values()) {
         if (closed !== null || !members.includes(to) || steps !== 1) continue
-        must(used === 0 || this.#keptBefore.has(id), "the person's word begins a new episode")
+        must(used === 0 || this.#keptBefore.has(id), "the user's word begins a new episode")
       }
     }
   }
@@ -84,7 +84,7 @@ export class BudgetWatcher extends Watcher {
       this.#opened(link, commit)
     } else {
       const isNew = episode > was.episode
-      must(!isNew || words, 'nothing but the word of the person begins an episode')
+      must(!isNew || words, 'nothing but the word of the user begins an episode')
       if (isNew) this.ledger.count('episode begun')
       // Who is left alone has no episode any more.
       const isLeft = members.length < 2
@@ -93,10 +93,7 @@ export class BudgetWatcher extends Watcher {
       must(link.crossings === was.crossings + said.length, 'all crossings are counted, once')
       const isExtended = this.ledger.extended.get(id) === now
       if (allowed > was.budgetGranted && !isNew) {
-        must(
-          isExtended && allowed === was.budgetGranted + extension,
-          'nobody but the person adds to a budget',
-        )
+        must(isExtended && allowed === was.budgetGranted + extension, 'nobody but the user adds to a budget')
         this.ledger.count('link extended')
       }
       must(said.length === 0 || (was.closed === null && closed === null), 'nothing crosses a closed link')

@@ -21,7 +21,7 @@ function isUp(cap: Cap | null, added: Raise, { costUsd, tokens }: Amounts): bool
   return isOutOfMoney || (cap.tokens !== null && allTokens(tokens) >= cap.tokens + added.tokens)
 }
 
-/** Whether an agent may begin nothing but the person's words, for its tab or for the day. */
+/** Whether an agent may begin nothing but the user's words, for its tab or for the day. */
 export function isSpent({ limits, day }: State, { agent }: AgentState): boolean {
   const isDayUp = day !== null && isUp(limits.caps.day, day.raised, day.used)
   return isDayUp || isUp(agent.cap ?? limits.caps.tab, agent.raised, agent.used)
@@ -48,7 +48,7 @@ function isStranded({ limits, links }: State, { state, priority, now, crossed }:
   )
 }
 
-/** Over a cap nothing begins without the person's word; sums are those of the turns. */
+/** Over a cap nothing begins without the user's word; sums are those of the turns. */
 export class CapWatcher extends Watcher {
   /** By what is added up: an agent, a link, a day, all. Null: to be taken over from the next state. */
   #sums: Map<string, Sum> | null = null
@@ -77,7 +77,7 @@ export class CapWatcher extends Watcher {
       const isOver = isSpent(before, was) && isSpent(after, is)
       if (isOver) {
         this.ledger.count('word over a cap')
-        must(frame.kind === 'mail' && isWord, 'over a cap nothing begins but the words of the person')
+        must(frame.kind === 'mail' && isWord, 'over a cap nothing begins but the words of the user')
       }
       if (isWord || frame.kind !== 'mail' || frame.how === 'interject') continue
       const woke = messages.filter(({ priority }) => priority !== 'low')

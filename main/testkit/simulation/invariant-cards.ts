@@ -3,7 +3,7 @@ import type { AgentState, State } from '../../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** A card goes by the person's answer or word, by a death, or by the process's own will: never by Janus. */
+/** A card goes by the user's answer or word, by a death, or by the process's own will: never by Janus. */
 export class CardWatcher extends Watcher {
   committed({ before, after }: Commit): void {
     for (const [id, was] of before.agents) {
@@ -18,7 +18,7 @@ export class CardWatcher extends Watcher {
 
   #gone(was: AgentState, is: AgentState, askedAt: number, { gatherings, limits }: State): void {
     const handledAt = this.ledger.handled.get(was.agent.id)
-    const byPerson = handledAt !== undefined && handledAt >= askedAt
+    const byUser = handledAt !== undefined && handledAt >= askedAt
     const byDeath = is.process === 'off' || is.run !== was.run
     // One that the process asks while an interjection is on its way already goes with the turn that this one ends.
     const byRace = was.frames.some(({ how, writtenAt }) => how === 'interject' && writtenAt <= askedAt)
@@ -28,9 +28,6 @@ export class CardWatcher extends Watcher {
     const ending = g?.piece?.ending ?? null
     const byCircle = call !== null && (ending !== null || g?.stage !== 'running')
     const byStop = limits.stopped !== null || was.haltedBy !== null
-    must(
-      byStop || byPerson || byDeath || byRace || byCircle,
-      "nothing but the person takes the person's card away",
-    )
+    must(byStop || byUser || byDeath || byRace || byCircle, "nothing but the user takes the user's card away")
   }
 }

@@ -48,14 +48,14 @@ export class ClosingWatcher extends Watcher {
       this.ledger.count('model turns')
       const { agent, frame } = row.row
       const frames = after.agents.get(agent)?.frames ?? []
-      // What a death or the person broke off goes on as a turn: it is asked for nothing more.
+      // What a death or the user broke off goes on as a turn: it is asked for nothing more.
       if (call.kind === 'harvest' && frames.some(({ id, chain }) => id === frame && chain !== null))
         this.#goneOn.set(gathering, (this.#goneOn.get(gathering) ?? 0) + 1)
       const g = after.gatherings.get(gathering)
       if (g && g.stage !== 'closed') this.#counts(g, turns.size)
     }
     for (const { was, is } of this.ledger.circles.changes) {
-      // A proposal stands for a day, and its time begins anew when the person starts it.
+      // A proposal stands for a day, and its time begins anew when the user starts it.
       if (!this.#since.has(is.id) || was?.stage === 'proposed') this.#since.set(is.id, now)
       this.#met(was, is)
       this.#asksAgain(was, is)
@@ -65,7 +65,7 @@ export class ClosingWatcher extends Watcher {
       const isLater = was?.stage === 'closed' && is.harvesting?.from === 'closed'
       const byHand = this.ledger.circles.of(is.id).hands.some(({ verb }) => verb === 'harvester')
       if (isLater) this.ledger.count('harvested after the close')
-      must(!isLater || (byHand && was.unharvested !== null), 'only the person has it harvested after all')
+      must(!isLater || (byHand && was.unharvested !== null), 'only the user has it harvested after all')
       must(
         was === null || isLater || order(was) < order(is),
         `a gathering goes on to its end (${was?.stage}, ${is.stage})`,
@@ -74,11 +74,11 @@ export class ClosingWatcher extends Watcher {
     }
   }
 
-  /** Where the next prompt would go over the cap, the person is asked at once; nobody is passed over for it. */
+  /** Where the next prompt would go over the cap, the user is asked at once; nobody is passed over for it. */
   #asksAtCap({ stage, piece, paused, turns, maxTurns, seats }: Gathering): void {
     if (stage !== 'running' || !piece || piece.clockFrom !== null || piece.stopped || paused) return
     const seat = seats.find(({ number }) => number === piece.number)
-    must(seat?.agent === null || turns + 1 < maxTurns, 'at the cap the person is asked at once')
+    must(seat?.agent === null || turns + 1 < maxTurns, 'at the cap the user is asked at once')
   }
 
   /** A harvest is asked for twice at most: what was written at first stays as it is. */
@@ -97,14 +97,14 @@ export class ClosingWatcher extends Watcher {
       if (was?.piece?.stopped?.by.includes(by) !== true) this.ledger.count(`stopped: ${by}`)
     if (piece?.ending && was?.piece?.ending?.why !== piece.ending.why)
       this.ledger.count(`cut short: ${piece.ending.why}`)
-    if (human?.away && was?.human?.away === false) this.ledger.count('the person is away')
+    if (human?.away && was?.human?.away === false) this.ledger.count('the user is away')
     if (stage === 'running' && was?.stage !== stage)
       this.ledger.count(
         `circle of ${seats.length > 8 ? 'up to 12' : seats.length > 4 ? 'up to 8' : String(seats.length)}`,
       )
   }
 
-  /** The person's hand, a fault or a restart gives it time again. */
+  /** The user's hand, a fault or a restart gives it time again. */
   stirred(now: number): void {
     for (const id of this.#since.keys()) this.#since.set(id, now)
     this.#turnSince.clear()
@@ -163,10 +163,10 @@ export class ClosingWatcher extends Watcher {
     const beats = hands.filter(({ verb }) => verb === 'extend').length
     // A harvest that died half-way is begun once more, whatever the cap says.
     must(turns <= g.maxTurns || g.stage === 'harvesting', `no model turn over the cap (${String(turns)})`)
-    // Another harvester is asked by the person's word.
+    // Another harvester is asked by the user's word.
     const harvests = hands.filter(({ verb }) => verb === 'harvester').length
     const asked = turns - (this.#goneOn.get(g.id) ?? 0)
-    must(asked <= (g.caps.turns + 1) * (1 + more) + beats + harvests, 'only the person raises the cap')
+    must(asked <= (g.caps.turns + 1) * (1 + more) + beats + harvests, 'only the user raises the cap')
     must(g.turns >= Math.min(turns, g.maxTurns), 'all model turns are counted')
   }
 
@@ -193,7 +193,7 @@ function longestTurn({ piece, interval, grace }: Gathering): number {
   return (piece.beats + 3) * interval + grace + cardTime + 30_000
 }
 
-/** In how long it must be over: a day where the person could lift something, and the time of all turns that are left. */
+/** In how long it must be over: a day where the user could lift something, and the time of all turns that are left. */
 function longest({ seats, structure, beatsPerTurn, interval, grace }: Gathering): number {
   const rounds = structure.reduce((sum, count) => sum + count, 0)
   // Each seat once more in each round: its grant may come too late at first.

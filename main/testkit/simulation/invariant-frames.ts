@@ -8,7 +8,7 @@ import { must, Watcher } from './invariant.ts'
 
 const minute = 60_000
 
-/** Whether the person wrote in its tab so lately that nobody else may begin there. */
+/** Whether the user wrote in its tab so lately that nobody else may begin there. */
 export function isComposing({ typing: composed }: AgentState, now: number): boolean {
   return (
     composed !== null &&
@@ -17,13 +17,13 @@ export function isComposing({ typing: composed }: AgentState, now: number): bool
   )
 }
 
-/** Whether a turn that runs is the person's, or they are writing to it. */
+/** Whether a turn that runs is the user's, or they are writing to it. */
 export function isConversing({ turn, typing: composed }: AgentState, now: number): boolean {
   return turn?.origin === 'human' || (composed !== null && now < composed.at + minute / 2)
 }
 
-/** The person's own, or put first by their hand. */
-export function isByPerson({ from, now, ahead }: Message): boolean {
+/** The user's own, or put first by their hand. */
+export function isByUser({ from, now, ahead }: Message): boolean {
   return from.kind === 'human' || now || ahead === 'hand'
 }
 
@@ -54,14 +54,14 @@ export class FrameWatcher extends Watcher {
     must(state.process === 'on', 'a frame is written to a process that answers')
     must(state.agent.closedAt === null, 'nothing is written to a closed tab')
     must(state.agent.status !== 'stopped' && state.agent.status !== 'failed', 'a stopped agent is left alone')
-    const peers = messages.filter((message) => !isByPerson(message))
+    const peers = messages.filter((message) => !isByUser(message))
     if (
       messages.some(({ from, spoken }) => from.kind === 'human' && spoken === null) &&
       frame.kind === 'mail'
     )
       must(
         messages.length === 1 || !state.abilities.notes,
-        "the person's words go alone, but where nothing can be noted ahead of them",
+        "the user's words go alone, but where nothing can be noted ahead of them",
       )
     const own = messages.filter((message) => !isAbsorbed(message))
     must(frame.kind !== 'mail' || own.length <= 20, 'a prompt holds twenty messages at most')
@@ -87,13 +87,13 @@ export class FrameWatcher extends Watcher {
     if (isCircles && before.frames.some(({ phase, prompt }) => phase === 'unfinished' && callIn(prompt)))
       return
     if (frame.kind === 'mail' && peers.length === 0) return
-    if (frame.kind === 'mail' && messages.some(isByPerson)) return
-    must(!isComposing(after, now), 'nothing begins while the person writes')
+    if (frame.kind === 'mail' && messages.some(isByUser)) return
+    must(!isComposing(after, now), 'nothing begins while the user writes')
   }
 
   #folds({ before, after }: Written, peers: readonly Message[], now: number, patience: number): void {
     must(before.turn !== null || before.frames.some(isUnread), 'what is folded has a turn to go into')
-    must(after.cards.length === 0, 'nothing is folded in while the agent waits for its person')
+    must(after.cards.length === 0, 'nothing is folded in while the agent waits for its user')
     for (const message of peers) {
       if (message.from.kind === 'agent')
         must(after.agent.policy !== 'quiet', 'a quiet agent is told when it is idle')
@@ -109,7 +109,7 @@ export class FrameWatcher extends Watcher {
 
   #interjects({ before, after }: Written, peers: readonly Message[], now: number): void {
     const { id, policy } = after.agent
-    must(after.cards.length === 0, "nothing takes the person's card away")
+    must(after.cards.length === 0, "nothing takes the user's card away")
     const last = this.#interjected.get(id)
     must(last === undefined || now >= last + minute, 'at most one interjection a minute')
     this.#interjected.set(id, now)
@@ -117,12 +117,12 @@ export class FrameWatcher extends Watcher {
       if (isAbsorbed(message)) continue
       // Who lets every peer interject has given that word.
       const agreed = policy === 'interject' && message.from.kind === 'agent'
-      must(agreed || !isConversing(before, now), 'nothing interrupts the person without their word')
+      must(agreed || !isConversing(before, now), 'nothing interrupts the user without their word')
       must(policy !== 'quiet' || message.from.kind !== 'agent', 'nothing interrupts a quiet agent')
       must(interrupts(message.priority) || policy === 'interject', 'only what is urgent interrupts')
     }
     if (policy === 'interject') this.ledger.count('interject by policy')
-    if (policy === 'interject' && isConversing(before, now)) this.ledger.count('interject with the person')
+    if (policy === 'interject' && isConversing(before, now)) this.ledger.count('interject with the user')
     if (peers.length === 0) this.ledger.count('interject by hand')
   }
 }

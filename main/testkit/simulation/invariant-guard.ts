@@ -34,13 +34,13 @@ export class GuardWatcher extends Watcher {
     }
   }
 
-  /** Who asks for less is not written to by who has fewer rights, before the person has allowed it. */
+  /** Who asks for less is not written to by who has fewer rights, before the user has allowed it. */
   #mayWrite({ crossed, priority }: Message, sender: Agent | undefined, receiver: Agent | undefined): void {
     if (!sender || !receiver || receiver.peers.includes(sender.id)) return
     const isLaxer = modes.indexOf(receiver.permissionMode) > modes.indexOf(sender.permissionMode)
     must(!isLaxer, 'a pair with unequal rights waits for consent')
     const isAbsorbed = crossed !== null && !wakes(priority)
-    must(receiver.policy !== 'ask' || isAbsorbed, 'who asks first is written to by the click of the person')
+    must(receiver.policy !== 'ask' || isAbsorbed, 'who asks first is written to by the click of the user')
   }
 
   /** What the guard remembered is gone with the app. */
@@ -48,7 +48,7 @@ export class GuardWatcher extends Watcher {
     this.#passed = new Map()
   }
 
-  /** The guard remembers nothing of who is gone: what the person sends again of theirs counts anew. */
+  /** The guard remembers nothing of who is gone: what the user sends again of theirs counts anew. */
   #forget(agent: AgentId): void {
     for (const pair of [...this.#passed.keys()])
       if (pair.split(' ').includes(agent)) this.#passed.delete(pair)
@@ -70,7 +70,7 @@ function pairOf({ to }: Message, from: AgentId): string {
   return from < to ? `${from} ${to}` : `${to} ${from}`
 }
 
-/** Messages to many make no storm, and agents make no tabs beyond what the person has said. */
+/** Messages to many make no storm, and agents make no tabs beyond what the user has said. */
 export class ManyWatcher extends Watcher {
   /** When an agent's message to many went to somebody at once. */
   #passed: { readonly at: number; readonly from: AgentId }[] = []
@@ -102,10 +102,10 @@ export class ManyWatcher extends Watcher {
     must(proposer !== undefined, 'a tab is wanted by an agent that is there')
     const isLaxer = modes.indexOf(permissionMode) > modes.indexOf(proposer?.permissionMode ?? 'plan')
     must(!isLaxer, 'a tab asks no less than the agent that wanted it')
-    if (openedBy.byPerson) return
+    if (openedBy.byUser) return
     const alone = [...after.agents.values()].filter(
-      ({ agent }) => agent.closedAt === null && agent.openedBy !== null && !agent.openedBy.byPerson,
+      ({ agent }) => agent.closedAt === null && agent.openedBy !== null && !agent.openedBy.byUser,
     )
-    must(alone.length <= before.limits.tabsByAgents, 'agents open no tab beyond the limit without the person')
+    must(alone.length <= before.limits.tabsByAgents, 'agents open no tab beyond the limit without the user')
   }
 }

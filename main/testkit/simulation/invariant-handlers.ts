@@ -6,7 +6,7 @@ import { must, Watcher } from './invariant.ts'
 
 const minute = 60_000
 
-/** Handlers are the person's, meet direct words of peers once, and never keep each other going. */
+/** Handlers are the user's, meet direct words of peers once, and never keep each other going. */
 export class HandlerWatcher extends Watcher {
   /** When a handler of an agent last wrote back to a peer that had asked nothing. */
   #wroteBack = new Map<string, number>()
@@ -20,7 +20,7 @@ export class HandlerWatcher extends Watcher {
       must(handlers.length <= mostHandlers, 'an agent has so many handlers at most')
       must(
         handlers.every(({ place }, at) => place === at),
-        'handlers stand in the order of the person',
+        'handlers stand in the order of the user',
       )
       for (const { isOn, when } of handlers)
         must(!isOn || when.from.length > 0, 'a handler that is on is about somebody')
@@ -46,7 +46,7 @@ export class HandlerWatcher extends Watcher {
     if (deed.kind === 'answered') {
       must(
         message.state === 'answered' && message.turn === null,
-        'what a handler answered is read by nobody before the person hands it over',
+        'what a handler answered is read by nobody before the user hands it over',
       )
       must(
         !message.expectsReply || message.reply !== null,

@@ -4,9 +4,9 @@ import type { State } from '../../core/step/state.ts'
 import { type Commit, type Written, isWords, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Heartbeats in a row, without a word of the person or a peer. */
+/** Heartbeats in a row, without a word of the user or a peer. */
 const chain = 12
-/** Heartbeats of one agent that the person has set, and as many of its own. */
+/** Heartbeats of one agent that the user has set, and as many of its own. */
 const most = 20
 
 /** A heartbeat fires when it is due, once, and never when it may not. */
@@ -55,7 +55,7 @@ export class HeartbeatWatcher extends Watcher {
       // Janus's own anchor comes beside them.
       for (const kind of ['human', 'agent'] as const) {
         const set = kept.filter((one) => one.set.by.kind === kind)
-        must(set.length <= most, 'an agent has twenty timers of its own at most, and twenty of the person')
+        must(set.length <= most, 'an agent has twenty timers of its own at most, and twenty of the user')
       }
       const anchors = kept.filter(({ intent }) => intent === 'anchor')
       must(anchors.length <= 1, 'an agent has one anchor')
@@ -72,7 +72,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** A word of the person or of a peer ends a row of heartbeats. */
+  /** A word of the user or of a peer ends a row of heartbeats. */
   #words({ rows }: Commit): void {
     for (const row of rows) {
       if (row.table === 'turn' && row.open && isWords(this.ledger.occasions.of(row.row.frame)))
@@ -83,7 +83,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** The person lets a timer go on that was held for a row too long: the row begins anew. An anchor may fire at once, and rest. */
+  /** The user lets a timer go on that was held for a row too long: the row begins anew. An anchor may fire at once, and rest. */
   #letGo({ rows }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue
@@ -107,7 +107,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** What was put and never read gives way to a new task of the person's. */
+  /** What was put and never read gives way to a new task of the user's. */
   #overtaken(commit: Commit): void {
     for (const { frame, after, messages } of writtenIn(commit)) {
       if (frame.kind !== 'mail' || !messages.some(({ from }) => from.kind === 'human')) continue
@@ -154,8 +154,8 @@ export class HeartbeatWatcher extends Watcher {
       must(ticket.reply === null && isWaiting(ticket.state), 'nobody is reminded of what has been settled')
     const isRoutine = beat.schedule !== null && beat.set.by.kind === 'human'
     if (beat.schedule !== null && !isRoutine) this.ledger.count('fired by the clock for an agent')
-    // Nobody has to be there for what the person wants every day.
-    if (isRoutine) return this.ledger.count('fired by the clock for the person')
+    // Nobody has to be there for what the user wants every day.
+    if (isRoutine) return this.ledger.count('fired by the clock for the user')
     const row = (this.#row.get(after.agent.id) ?? 0) + 1
     must(row <= chain, 'no more than twelve heartbeats in a row')
     if (row === chain) this.ledger.count('twelve in a row')

@@ -6,9 +6,9 @@ import { type Commit, type Written, isAbsorbed, timerOf, writtenIn } from './led
 import { must, Watcher } from './invariant.ts'
 import { isOver } from './invariant-heartbeats.ts'
 
-/** Under a new task of the person's nothing that an agent had set for itself before fires, unless somebody keeps it; Janus's own anchor runs only while something is open. */
+/** Under a new task of the user's nothing that an agent had set for itself before fires, unless somebody keeps it; Janus's own anchor runs only while something is open. */
 export class IntentWatcher extends Watcher {
-  /** Timers that an agent had set for itself when the person's words were put before it, and that nobody has kept since. */
+  /** Timers that an agent had set for itself when the user's words were put before it, and that nobody has kept since. */
   readonly #asked = new Set<HeartbeatId>()
 
   override rebooted(): void {
@@ -34,7 +34,7 @@ export class IntentWatcher extends Watcher {
   /** What is asked about, and was not read yet, is not asked again. */
   #question({ id, to, metadata, from, thread }: Message, { after }: Commit): void {
     if (from.kind !== 'system' || metadata['about'] !== 'timers') return
-    // An old question that the person has sent again.
+    // An old question that the user has sent again.
     if (thread !== id) return
     const known = this.#questions.get(to)
     const stale = after.agents.get(to)?.heartbeats.filter(({ state }) => state === 'stale') ?? []
@@ -54,7 +54,7 @@ export class IntentWatcher extends Watcher {
     must(!isNew, "under a new task an agent's own timer fires only if it was kept")
   }
 
-  /** The person's words begin a turn: what is asked about is what there was. */
+  /** The user's words begin a turn: what is asked about is what there was. */
   #tasked({ frame, after, messages }: Written): void {
     const words = messages.find(({ from, spoken }) => from.kind === 'human' && spoken === null)
     if (frame.kind !== 'mail' || frame.how !== 'begin' || !words || words.body.trimStart().startsWith('/'))
@@ -79,7 +79,7 @@ export class IntentWatcher extends Watcher {
       if (was.state === 'stale') this.ledger.count('timer dropped')
       return
     }
-    const isTakenBack = !after.agents.get(one.agent)?.mailbox.some(isPersons)
+    const isTakenBack = !after.agents.get(one.agent)?.mailbox.some(isUsers)
     must(
       this.ledger.kept.has(one.id) || isTakenBack,
       'what was asked about goes on only if somebody keeps it',
@@ -114,7 +114,7 @@ function isTold({ reason }: Heartbeat, mailbox: readonly Message[]): boolean {
   return question?.state === 'written'
 }
 
-const isPersons = ({ from, spoken }: Message): boolean => from.kind === 'human' && spoken === null
+const isUsers = ({ from, spoken }: Message): boolean => from.kind === 'human' && spoken === null
 
 /** Whether a question, a word over a link or mail is open between an agent and another. */
 function hasOpen(id: AgentId, agents: State['agents']): boolean {

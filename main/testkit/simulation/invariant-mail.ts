@@ -33,7 +33,7 @@ export class MailWatcher extends Watcher {
     const known = this.ledger.known.get(message.id)
     if (known?.state !== message.state) this.ledger.count(`message ${message.state}`)
     if (message.hold !== null && known?.hold !== message.hold) this.ledger.count(`held for ${message.hold}`)
-    if (message.card && !known?.card) this.ledger.count('mail asks the person')
+    if (message.card && !known?.card) this.ledger.count('mail asks the user')
     if (message.card?.later === true && known?.card?.later !== true) this.ledger.count('mail is put off')
     const still = message.state === 'queued' || message.state === 'held' || message.state === 'written'
     must(open || !still, 'a message that waits is open')
@@ -116,7 +116,7 @@ export class OrderWatcher extends Watcher {
   }
 }
 
-/** Whether another could have come in the same way: not what asks or waits for the person, or for a turn's end. */
+/** Whether another could have come in the same way: not what asks or waits for the user, or for a turn's end. */
 function couldGo(other: Message, { frame, before, after, messages }: Written): boolean {
   if (other.card !== null && (!other.card.later || frame.how !== 'begin')) return false
   if (frame.how === 'interject' && other.from.kind === 'human') return false

@@ -55,7 +55,7 @@ export class NoticeWatcher extends Watcher {
   }
 }
 
-/** Words that end a turn are unread until the person has seen them; nothing else makes or takes such a mark. */
+/** Words that end a turn are unread until the user has seen them; nothing else makes or takes such a mark. */
 export class UnreadWatcher extends Watcher {
   committed({ before, after }: Commit): void {
     for (const [id, { agent }] of after.agents) {

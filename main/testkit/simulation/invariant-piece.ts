@@ -104,7 +104,7 @@ export class PieceWatcher extends Watcher {
   }
 }
 
-/** The agent that has the piece; null: the person, or nobody. */
+/** The agent that has the piece; null: the user, or nobody. */
 export function holderOf({ piece, seats }: Gathering): AgentId | null {
   return seats.find(({ number }) => number === piece?.number)?.agent ?? null
 }
@@ -127,7 +127,7 @@ function whyMoved(
   const seat = was.seats.find(({ number }) => number === piece.number)
   if (did('close', 'skip', 'take')) return 'by the host'
   if (is.stage !== 'running' && circle.hands.some(({ verb }) => verb === 'close')) return 'by the host'
-  if (seat?.kind === 'human' && did('say', 'pass')) return 'by the person'
+  if (seat?.kind === 'human' && did('say', 'pass')) return 'by the user'
   if (piece.done && did('resume')) return 'let go'
   if (mine.some(({ kind }) => kind === 'silent')) return 'silent'
   const turns = ledger.ended.filter((turn) => callIn(turn.promptedBy)?.grant === piece.id)
@@ -136,7 +136,7 @@ function whyMoved(
   if (turns.some(({ text }) => ledger.passes(text) !== 'no')) return 'by its last line'
   if (turns.some((turn) => callIn(turn.promptedBy)?.kind === 'final')) return 'the final beat is answered'
   const state = holder === null ? undefined : after.agents.get(holder)
-  // The person has interrupted its agent before that had read what it was asked last.
+  // The user has interrupted its agent before that had read what it was asked last.
   const lastAsked = holder === null ? [] : lastCalls(before.agents.get(holder)?.frames, piece)
   if (lastAsked.length > 0 && lastCalls(state?.frames, piece).length === 0)
     return 'the final beat is taken back'
@@ -169,6 +169,6 @@ function isOver({ interval, grace, human, seats }: Gathering, piece: SpeakingTur
   if (piece.clockFrom === null) return since >= interval
   const least = Math.min(interval, grace)
   if (human?.away) return since >= least
-  const isPerson = seats.some(({ number, kind }) => number === piece.number && kind === 'human')
-  return since >= (isPerson ? piece.beats * interval + least : least)
+  const isUser = seats.some(({ number, kind }) => number === piece.number && kind === 'human')
+  return since >= (isUser ? piece.beats * interval + least : least)
 }

@@ -56,7 +56,7 @@ export class RulesWatcher extends Watcher {
     for (const id of this.#told.get(agent.id) ?? []) {
       const message = this.ledger.messages.get(id)
       if (!message || message.acceptedAt < since) continue
-      // The person has taken it back, or has put it among what goes alone.
+      // The user has taken it back, or has put it among what goes alone.
       if (message.state === 'withdrawn' || wakes(message.priority) || message.now) return true
       if (message.turn === null && !out.has(message.id)) continue
       if (names.every((name) => message.body.includes(name))) return true

@@ -3,7 +3,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { State } from '../../core/step/state.ts'
 import { type Commit, type Written, isAbsorbed, writtenIn, timerOf } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
-import { isByPerson } from './invariant-frames.ts'
+import { isByUser } from './invariant-frames.ts'
 
 /** Who sits, sits in one gathering, and hears nobody else: other mail, links and timers wait. */
 export class SeatWatcher extends Watcher {
@@ -39,18 +39,18 @@ export class SeatWatcher extends Watcher {
     if (more > 0) this.ledger.count('joined', more)
     must(
       more === 0 || (byHand('join') && was.stage === 'running') || was.stage === 'proposed',
-      'the person alone seats one more',
+      'the user alone seats one more',
     )
     const isOther = was.harvester.agent !== null && is.harvester.agent !== was.harvester.agent
     if (isOther) this.ledger.count('harvester replaced')
-    must(!isOther || byHand('harvester'), 'the person alone chooses another harvester')
+    must(!isOther || byHand('harvester'), 'the user alone chooses another harvester')
   }
 
   #hears({ frame, messages }: Written): void {
     must(timerOf(frame) === null, 'the timers of who sits wait')
     if (frame.kind !== 'mail') return
     for (const message of messages) {
-      if (message.spoken || message.from.kind !== 'agent' || isByPerson(message)) continue
+      if (message.spoken || message.from.kind !== 'agent' || isByUser(message)) continue
       const asked = message.card !== null || this.ledger.excused.has(message.id)
       must(asked || isAbsorbed(message), `other mail waits while one sits (${message.id})`)
       must(asked || frame.how !== 'begin', 'other mail begins nothing while one sits')

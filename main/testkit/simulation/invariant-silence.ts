@@ -16,7 +16,7 @@ export class SilenceWatcher extends Watcher {
       this.ledger.count('ended for its silence')
       must(was.ailing?.is === 'quiet', 'only a quiet turn is ended for its silence')
       must(now - was.ailing.since >= halfAnHour, 'no turn is ended for its silence before half an hour')
-      must(was.cards.length === 0, 'a turn that waits for the person is never ended for its silence')
+      must(was.cards.length === 0, 'a turn that waits for the user is never ended for its silence')
       must(!was.awaits.some(isPending), 'a turn that waits for a peer is never ended for its silence')
     }
   }

@@ -34,7 +34,7 @@ export class SleepWatcher extends Watcher {
       return
     this.ledger.count('fell asleep')
     must(isFree(after, is), 'who sleeps has nothing open')
-    must(!isComposing(is, now), 'nobody falls asleep while the person writes')
+    must(!isComposing(is, now), 'nobody falls asleep while the user writes')
   }
 
   #woke(was: AgentState, is: AgentState, { gatherings }: State, now: number): void {
@@ -61,7 +61,7 @@ export class SleepWatcher extends Watcher {
     const spare = awake.some(
       (state) => isFree(all, state) && state.process === 'on' && !isComposing(state, now),
     )
-    must(!spare, 'no more are awake than the person wishes, unless the others may not sleep')
+    must(!spare, 'no more are awake than the user wishes, unless the others may not sleep')
   }
 
   /** Asked at any time: who has had nothing to do for long sleeps. */

@@ -2,7 +2,7 @@ import { isWordSince } from '../../core/step/stopped.ts'
 import { writtenIn, type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** While everything is stopped nothing begins, and no process starts, but for words that the person said since. */
+/** While everything is stopped nothing begins, and no process starts, but for words that the user said since. */
 export class StopWatcher extends Watcher {
   committed(commit: Commit): void {
     const { before, after } = commit

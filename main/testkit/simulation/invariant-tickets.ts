@@ -27,7 +27,7 @@ export class TicketWatcher extends Watcher {
     }
     for (const { mailbox, frames, turn } of after.agents.values()) {
       for (const message of mailbox) {
-        // One that a handler had answered, and the person handed over since, is owed nothing.
+        // One that a handler had answered, and the user handed over since, is owed nothing.
         if (!message.expectsReply || message.reply !== null || now <= message.acceptedAt + ticketTime)
           continue
         const isWithCli = frames.some(({ messages }) => messages.includes(message.id))
@@ -95,7 +95,7 @@ export class TicketWatcher extends Watcher {
     const waits = ticket.state === 'queued' || ticket.state === 'held' || ticket.state === 'written'
     must(
       told || waits,
-      `the asker of a ticket knows what became of it (${ticket.state}: ${messageReasonWords(ticket.reason, 'person')})`,
+      `the asker of a ticket knows what became of it (${ticket.state}: ${messageReasonWords(ticket.reason, 'user')})`,
     )
   }
 }

@@ -47,13 +47,13 @@ export class TimelineWatcher extends Watcher {
       for (const card of is.cards)
         must(
           was?.cards.some((open) => open.id === card.id) === true || asked.includes(card.id),
-          'every question to the person stands in the timeline',
+          'every question to the user stands in the timeline',
         )
       const ended = facts.flatMap((fact) => (fact.kind === 'card' && fact.answer !== null ? [fact.card] : []))
       for (const card of was?.cards ?? [])
         must(
           is.cards.some((open) => open.id === card.id) || ended.includes(card.id),
-          'how every question to the person ended stands in the timeline',
+          'how every question to the user ended stands in the timeline',
         )
       const isAsked = is.trust === 'ask' && was?.trust !== 'ask'
       const isInTimeline = facts.some((fact) => fact.kind === 'card' && fact.asked === 'trust')

@@ -50,7 +50,7 @@ export class WaitingWatcher extends Watcher {
       const isPaused = now < (state.interjectedAt ?? -interjectionPause) + interjectionPause
       must(
         !interjects || (isPaused && !state.abilities.folds),
-        'an agent that peers may interject takes their mail at once, also in a turn of its person',
+        'an agent that peers may interject takes their mail at once, also in a turn of its user',
       )
       if (!foldable) continue
       const due = whileWorking === 'fold' || message.now || now > message.acceptedAt + limits.patience

@@ -174,12 +174,12 @@ export class Watch {
     return this.#time.unnoticed !== null || !this.#world.engine.isSaved
   }
 
-  /** The person's word to an agent, by which its card or its process may go. */
+  /** The user's word to an agent, by which its card or its process may go. */
   handled(agent: AgentId): void {
     this.ledger.handled.set(agent, this.now)
   }
 
-  /** The person's hand on a message. */
+  /** The user's hand on a message. */
   chosen(message: string): void {
     this.ledger.chosen.add(message)
   }
@@ -198,17 +198,17 @@ export class Watch {
     this.ledger.circles.of(gathering).tries.push(tried)
   }
 
-  /** The person's hand on a circle. */
+  /** The user's hand on a circle. */
   hand(gathering: GatheringId, verb: string, grant: SpeakingTurnId | null): void {
     this.ledger.circles.of(gathering).hands.push({ verb, at: this.now, grant })
   }
 
-  /** The person lets more cross over a link. */
+  /** The user lets more cross over a link. */
   extended(link: LinkId): void {
     this.ledger.extended.set(link, this.now)
   }
 
-  /** The person's hand on a timer of an agent. */
+  /** The user's hand on a timer of an agent. */
   timed(agent: AgentId): void {
     this.ledger.timed.add(agent)
   }
@@ -222,7 +222,7 @@ export class Watch {
     this.ledger.compacted.set(agent, this.now)
   }
 
-  /** The person's hand, a fault or a restart gives what runs its time again. */
+  /** The user's hand, a fault or a restart gives what runs its time again. */
   stirred(): void {
     this.#closing.stirred(this.now)
   }

@@ -46,25 +46,25 @@ export class Ledger {
   readonly circles = new Circles()
   /** What was said with the piece, by its text: whether it is to pass it. */
   readonly speeches = new Map<string, Speech>()
-  /** Agents, and when the person last told them to end, stop or be interrupted. */
+  /** Agents, and when the user last told them to end, stop or be interrupted. */
   readonly handled = new Map<AgentId, number>()
   /** Calls whose words are to close the link of the two. */
   readonly closing = new Set<string>()
-  /** Links that the person has extended, and when. */
+  /** Links that the user has extended, and when. */
   readonly extended = new Map<LinkId, number>()
-  /** Agents of whose timers the person has set or resumed one, since an anchor last fired. */
+  /** Agents of whose timers the user has set or resumed one, since an anchor last fired. */
   readonly timed = new Set<AgentId>()
   /** Timers of which somebody has said that they still hold. */
   readonly kept = new Set<HeartbeatId>()
   /** Messages that a process had and did not read, so that another was given them. */
   readonly putBack = new Set<MessageId>()
-  /** Messages on which the person has laid a hand, as to send them again. */
+  /** Messages on which the user has laid a hand, as to send them again. */
   readonly chosen = new Set<string>()
   /** Agents whose conversation was cut down, and when. */
   readonly compacted = new Map<AgentId, number>()
   /** When the clock was last set on, or the machine slept, in ms. */
   leaptAt = 0
-  /** Messages that waited by the person's or a fault's doing: they may come out of order. */
+  /** Messages that waited by the user's or a fault's doing: they may come out of order. */
   readonly excused = new Set<MessageId>()
   /** Words of messages that were forgotten with their agent, or never saved. */
   readonly blurred = new Set<string>()

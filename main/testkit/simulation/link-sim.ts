@@ -17,7 +17,7 @@ export interface Manner {
   readonly says?: (sim: LinkSim, prompt: string) => string
 }
 
-/** Agents of one habit, a person who only begins, and nothing that goes wrong. */
+/** Agents of one habit, a user who only begins, and nothing that goes wrong. */
 export class LinkSim extends SimBase {
   readonly #habit: Habit
   readonly #manner: Manner

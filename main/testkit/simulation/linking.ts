@@ -19,7 +19,7 @@ function someOf(world: RandomChoices, count: number): readonly AgentId[] {
   return world.random.chance(0.5) ? ids : ids.reverse()
 }
 
-/** The person, or one of the agents, links some. */
+/** The user, or one of the agents, links some. */
 export const open: RandomEvent = (world) => {
   const { random } = world
   const members = someOf(world, random.int(2, 4))
@@ -50,7 +50,7 @@ const close = onLink((world, { id, members }) => {
   const message = random.chance(0.5) ? world.word() : null
   world.command({ type: 'link.closed', link: id, ...world.doer(by), message })
 })
-/** The person writes to a member, and so begins a new episode. */
+/** The user writes to a member, and so begins a new episode. */
 const begin = onLink((world, { members }) => {
   const to = world.random.pick(members)
   if (to) world.send(null, to)
@@ -62,7 +62,7 @@ const flip: RandomEvent = (world) => {
   world.prefer({ links: random.chance(0.7), quiet: random.chance(0.3), linkOnSend: random.chance(0.1) })
 }
 
-/** The person stops everything, or lets it go on, which they do not put off for long. */
+/** The user stops everything, or lets it go on, which they do not put off for long. */
 const stop: RandomEvent = (world) => {
   const { stopped } = world.engine.state.limits
   if (stopped === null && !world.random.chance(0.2)) return
@@ -70,7 +70,7 @@ const stop: RandomEvent = (world) => {
   world.prefer({ stopped: stopped === null ? world.clock.now() : null })
 }
 
-/** The person sets caps, usual ones or of one tab or link, or takes them away; what has reached one goes on. */
+/** The user sets caps, usual ones or of one tab or link, or takes them away; what has reached one goes on. */
 export const cap: RandomEvent = (world) => {
   const { random } = world
   const caps: UsualCaps = {
@@ -120,7 +120,7 @@ export function tie(world: RandomChoices, agent: AgentId): void {
   if (others.length > 0) world.link(agent, [agent, ...others], mode, null)
 }
 
-/** Tabs, links, turns and the day that have reached a cap go on; `typed`: with a number of the person's. */
+/** Tabs, links, turns and the day that have reached a cap go on; `typed`: with a number of the user's. */
 function raiseSome(world: RandomChoices, typed: boolean): void {
   const add = typed ? { tokens: world.random.int(100, 2000) } : {}
   for (const { agent } of world.agents()) {
@@ -131,7 +131,7 @@ function raiseSome(world: RandomChoices, typed: boolean): void {
   world.command({ type: 'cap.raised', of: { kind: 'day' }, add })
 }
 
-/** What the person, agents and processes do about links. */
+/** What the user, agents and processes do about links. */
 export const linking: readonly RandomEvent[] = [
   ...Array<RandomEvent>(4).fill(open),
   ...Array<RandomEvent>(3).fill(begin),

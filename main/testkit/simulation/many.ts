@@ -4,7 +4,7 @@ import { onSome, type RandomEvent } from './random-choices.ts'
 
 const crews = ['crew', 'night shift'] as const
 
-/** The person makes a group, changes it, or deletes it. */
+/** The user makes a group, changes it, or deletes it. */
 const group: RandomEvent = (world) => {
   const { random } = world
   const name = random.pick(crews) ?? 'crew'
@@ -64,7 +64,7 @@ const propose = onSome((world, { agent }) => {
   })
 })
 
-/** The person decides about a tab that some agent wants. */
+/** The user decides about a tab that some agent wants. */
 const decideTab = onSome((world, { agent }) => {
   const wish = world.random.pick(agent.wishes)
   if (!wish) return

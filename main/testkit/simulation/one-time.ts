@@ -158,7 +158,7 @@ function checkAgent(was: AgentState, is: AgentState, now: number): void {
     'a process is started again in time, whatever the clock',
   )
   const typed = [was.typing?.at, is.typing?.at].flatMap((at) => at ?? [])
-  must(typed.length < 2 || typed[0] === typed[1], 'the person has written when they have, whatever the clock')
+  must(typed.length < 2 || typed[0] === typed[1], 'the user has written when they have, whatever the clock')
 }
 
 /** What comes by the clock has no time but its own, on the clock as it is: read off a calendar of another make. */

@@ -13,7 +13,7 @@ export abstract class RandomChoices extends SimBase {
     this.random = new Random(seed)
   }
 
-  /** In some worlds the person is impatient, or lets few be awake. */
+  /** In some worlds the user is impatient, or lets few be awake. */
   protected randomLimits(): Limits {
     const patience = this.random.pick([1000, 5000, usualLimits.patience]) ?? usualLimits.patience
     const awake = this.random.pick([1, 2, usualLimits.awake]) ?? usualLimits.awake
@@ -22,7 +22,7 @@ export abstract class RandomChoices extends SimBase {
     return { ...usualLimits, patience, awake, sleepAfter, linkOnSend }
   }
 
-  /** The person wants some things otherwise from now on. */
+  /** The user wants some things otherwise from now on. */
   prefer(limits: Partial<Limits>): void {
     this.limits = { ...this.limits, ...limits }
     this.command({ type: 'limits.changed', limits: this.limits })

@@ -49,7 +49,7 @@ const renew = onSome((world, { agent }) => {
 const duplicate = onSome<FullSim>((world, state) => {
   if (world.random.chance(0.3)) world.duplicate(state)
 })
-/** The person decides about the one folder of this world, or somebody changes what is in it. */
+/** The user decides about the one folder of this world, or somebody changes what is in it. */
 const decideFolder: RandomEvent = (world) => {
   const trust = world.random.pick<FolderTrust>(['plain', 'ask', 'trusted', 'refused']) ?? 'ask'
   world.backend.folders.set('/', trust)

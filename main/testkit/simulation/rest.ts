@@ -9,7 +9,7 @@ import { changeTimer } from './timers.ts'
 
 const minute = 60_000
 
-/** The world comes to rest: the person says yes to everything and brings everyone what was absorbed. */
+/** The world comes to rest: the user says yes to everything and brings everyone what was absorbed. */
 export function comeToRest(world: RandomChoices): void {
   settle(world)
   // A timer may have fired in the last of these minutes, and have woken somebody.
@@ -35,7 +35,7 @@ function settle(world: RandomChoices): void {
   soothe(world, 15)
 }
 
-/** The person looks after everybody once a minute. */
+/** The user looks after everybody once a minute. */
 export function soothe(world: RandomChoices, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
     const { links, quiet, stopped, caps } = world.engine.state.limits
@@ -66,7 +66,7 @@ function sootheOne(world: RandomChoices, state: AgentState): void {
   if (agent.cap !== null) world.command({ type: 'cap.set', of: { kind: 'tab', id }, cap: null })
   if (frames.some(isCapped)) world.command({ type: 'cap.raised', of: { kind: 'turn', id }, add: {} })
   if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
-  // What is left to the person once it was started anew, or could not be.
+  // What is left to the user once it was started anew, or could not be.
   if (agent.status === 'stopped' || agent.status === 'failed' || isLeftQuiet(state))
     world.tell({ type: 'agent.restarted', agent: id })
   for (const card of cards)

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { CopiedStore, Watches } from './backups.ts'
 import type { FullSim } from './full-sim.ts'
 
-/** A backup that is made at some moment of a week, and to which the person goes back some moments later. */
+/** A backup that is made at some moment of a week, and to which the user goes back some moments later. */
 export class Restoring {
   readonly #world: FullSim
   readonly #watches: Watches

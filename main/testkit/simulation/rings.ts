@@ -41,7 +41,7 @@ export const rings = {
   waiting: { name: 'waiting', habit: waiting, within: 24 * 60 },
 } as const satisfies Record<string, Ring>
 
-/** Lives a ring of so many, to which the person says one thing, and expects it to come to rest. */
+/** Lives a ring of so many, to which the user says one thing, and expects it to come to rest. */
 export function comesToRest({ habit, within }: Ring, size: number): void {
   const sim = new LinkSim(size, habit)
   const [first] = sim.ids

@@ -6,7 +6,7 @@ import { onSome, type RandomChoices, type RandomEvent } from './random-choices.t
 
 const human: Author = { kind: 'human', via: 'window' }
 
-/** The person makes a rule about what peers write to some agent; at times an agent tries to. */
+/** The user makes a rule about what peers write to some agent; at times an agent tries to. */
 const make = onSome((world, { agent }) => {
   const { random } = world
   const isAgents = random.chance(0.1)
@@ -90,7 +90,7 @@ const remove = onHandler((world, { agent, handlers }, at) => {
   if (handler) world.command({ type: 'handler.removed', agent: agent.id, by: human, handler: handler.id })
 })
 
-/** The person answers what a rule asks. */
+/** The user answers what a rule asks. */
 const answer: RandomEvent = (world) => {
   const all = world.agents().flatMap(({ handlers }) => handlers)
   const handler = world.random.pick(all.filter(({ asks }) => asks.length > 0))
@@ -102,7 +102,7 @@ const answer: RandomEvent = (world) => {
   world.tell({ type: 'handler.answered', agent, handler: id, about, decision, byName: 'mo' })
 }
 
-/** The person hands a message over that a rule met. */
+/** The user hands a message over that a rule met. */
 const handOver: RandomEvent = (world) => {
   const met = [...world.watch.ledger.messages.values()].filter(({ handled }) => handled !== null)
   const message = world.random.pick(met)
@@ -113,7 +113,7 @@ const handOver: RandomEvent = (world) => {
     }))
 }
 
-/** What the person does about handlers. */
+/** What the user does about handlers. */
 export const ruling: readonly RandomEvent[] = [
   ...Array<RandomEvent>(5).fill(make),
   ...Array<RandomEvent>(4).fill(handOver),

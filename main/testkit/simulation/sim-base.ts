@@ -152,7 +152,7 @@ export abstract class SimBase {
     this.engine.fact(event)
   }
 
-  /** The person's word to an agent, by which a card of its may go. */
+  /** The user's word to an agent, by which a card of its may go. */
   tell(event: Command & { readonly agent: AgentId }): void {
     this.watch.handled(event.agent)
     this.command(event)
@@ -172,12 +172,12 @@ export abstract class SimBase {
     return `word-${Math.max(0, this.#words - back)}.`
   }
 
-  /** Someone writes to someone; null is the person. */
+  /** Someone writes to someone; null is the user. */
   send(from: Author | null, to: AgentId, letter: Letter = {}): void {
     const { key = null, body = this.word(), priority = null, replied = null, link = null } = letter
     const author: Author = from ?? { kind: 'human', via: 'window' }
     const fromName = author.kind === 'agent' ? author.id : 'mo'
-    this.watch.count(author.kind === 'human' ? 'sent by the person' : 'sent')
+    this.watch.count(author.kind === 'human' ? 'sent by the user' : 'sent')
     const { expectsReply = false, now = false } = letter
     const attached = author.kind === 'human' ? attachedTo(body) : {}
     if ('attachments' in attached) this.watch.count('sent with a picture')
@@ -193,18 +193,18 @@ export abstract class SimBase {
     this.command(() => ({ type: 'message.sent', ...fields, idempotencyKey: key, earlier: earlier() }))
   }
 
-  /** Somebody links agents; null is the person. */
+  /** Somebody links agents; null is the user. */
   link(by: AgentId | null, members: readonly AgentId[], mode: LinkMode | null, budget: number | null): void {
     this.command({ type: 'link.opened', ...this.doer(by), members, mode, budget })
   }
 
-  /** The person lets more cross in this episode. */
+  /** The user lets more cross in this episode. */
   extend(link: LinkId): void {
     this.watch.extended(link)
     this.command({ type: 'link.changed', link, extend: true })
   }
 
-  /** Who does something, and the name; null is the person. */
+  /** Who does something, and the name; null is the user. */
   doer(by: AgentId | null): { readonly by: Author; readonly byName: string } {
     if (by === null) return { by: { kind: 'human', via: 'window' }, byName: 'mo' }
     return { by: { kind: 'agent', id: by }, byName: by }
@@ -256,7 +256,7 @@ function isEmpty(value: unknown): boolean {
 /** Every ninth call's words are the last between the two, by the call's name: nothing is drawn for it. */
 const isNinth = (key: string | null): key is string => Number(/\d+$/.exec(key ?? '')?.[0] ?? 1) % 9 === 0
 
-/** Every third word of the person's has a picture with it. Nothing is drawn for it. */
+/** Every third word of the user's has a picture with it. Nothing is drawn for it. */
 function attachedTo(body: string): { readonly attachments?: readonly Attachment[] } {
   const [, n = '1'] = /^word-(\d+)\./.exec(body) ?? []
   return Number(n) % 3 === 0 ? { attachments: [makeAttachment(`word-${n}.png`)] } : {}

@@ -27,17 +27,17 @@ const verbs: readonly Verb[] = [
   'take',
 ]
 
-/** What the person says has nothing to do with passing: the button says that. */
+/** What the user says has nothing to do with passing: the button says that. */
 const frank = { passes: 0, hostile: 0.2, silent: 0 }
 
 /** Somebody convenes a gathering over some of the agents; returns whether there was anybody to sit in it. */
-export function convene(sim: RandomChoices, by: 'person' | 'agent', wish: Wish = wishOf(sim)): void {
+export function convene(sim: RandomChoices, by: 'user' | 'agent', wish: Wish = wishOf(sim)): void {
   const { random } = sim
   const open = sim.agents().filter(({ agent }) => agent.closedAt === null)
   const ids = open.map(({ agent }) => agent.id)
   const { plan, tabs } = planOf(sim, ids, wish)
   const proposer = by === 'agent' ? (random.pick(ids) ?? null) : null
-  sim.watch.count(proposer === null ? 'convened by the person' : 'proposed by an agent')
+  sim.watch.count(proposer === null ? 'convened by the user' : 'proposed by an agent')
   const proposed = proposer !== null && random.chance(0.8)
   const { fork } = proposer === null ? forkOf(sim) : {}
   const fields = { ...sim.doer(proposer), plan, tabs, proposed }
@@ -60,7 +60,7 @@ function forkOf({ random, store, watch }: RandomChoices): { readonly fork?: Fork
   return { fork: { of, rows: standingAt(rows, at.n), begins } }
 }
 
-/** The person uses what the circle gives them, whether it is the moment for it or not. */
+/** The user uses what the circle gives them, whether it is the moment for it or not. */
 export function steer(sim: RandomChoices, g: Gathering): void {
   const { random } = sim
   if (g.stage === 'proposed') return random.chance(0.8) ? start(sim, g) : dismiss(sim, g)
@@ -71,7 +71,7 @@ export function steer(sim: RandomChoices, g: Gathering): void {
   doVerb(sim, g, random.pick(verbs) ?? 'here')
 }
 
-/** It is the person's turn: they speak, pass, keep silence, or do not come. */
+/** It is the user's turn: they speak, pass, keep silence, or do not come. */
 export function takeTurn(sim: RandomChoices, g: Gathering): void {
   const { random } = sim
   const seat = g.seats.find(({ number }) => number === g.piece?.number)
@@ -89,13 +89,13 @@ export function takeTurn(sim: RandomChoices, g: Gathering): void {
   })
 }
 
-/** The person lifts whatever stands, and lets time do the rest. */
+/** The user lifts whatever stands, and lets time do the rest. */
 export function letGo(sim: RandomChoices, g: Gathering): void {
   if (g.stage === 'proposed') return start(sim, g)
   if (g.paused !== null || g.piece?.held === true) doVerb(sim, g, 'resume')
 }
 
-/** The person's hand, remembered by the watch before it acts. */
+/** The user's hand, remembered by the watch before it acts. */
 export function hand(sim: RandomChoices, g: Gathering, verb: string): void {
   const { piece = null } = sim.engine.state.gatherings.get(g.id) ?? {}
   sim.watch.hand(g.id, verb, piece?.id ?? null)
@@ -144,14 +144,14 @@ function doVerb(sim: RandomChoices, g: Gathering, verb: Verb): void {
   sim.command({ type: 'gathering.steered', gathering: g.id, name: 'mo', verb, text, to })
 }
 
-/** Who takes a seat: an agent that may sit elsewhere or here, one that is made for it, or the person. */
+/** Who takes a seat: an agent that may sit elsewhere or here, one that is made for it, or the user. */
 function newSeat(
   sim: RandomChoices,
-  mayBePerson: boolean,
+  mayBeUser: boolean,
 ): { readonly seat: NewSeat; readonly tab: NameKeys | null } {
   const { random } = sim
   const bare = { role: random.chance(0.3) ? 'late' : '', spawn: null } as const
-  if (mayBePerson && random.chance(0.3))
+  if (mayBeUser && random.chance(0.3))
     return { seat: { ...bare, name: 'mo', kind: 'human', agent: null }, tab: null }
   const state = random.chance(0.6) ? random.pick(sim.agents()) : undefined
   if (state)
@@ -165,7 +165,7 @@ function newSeat(
 const rowsOf = (sim: RandomChoices, { id }: Gathering) =>
   sim.store.utterances(id, null, Number.MAX_SAFE_INTEGER)
 
-/** The person seats somebody in a circle, whether it is the moment for it or not. */
+/** The user seats somebody in a circle, whether it is the moment for it or not. */
 function seatOneMore(sim: RandomChoices, g: Gathering): void {
   hand(sim, g, 'join')
   const holds = sim.random.chance(0.2)
@@ -173,7 +173,7 @@ function seatOneMore(sim: RandomChoices, g: Gathering): void {
   sim.command({ type: 'gathering.joined', gathering: g.id, ...fields })
 }
 
-/** The person chooses another harvester, whether the present one is gone or not. */
+/** The user chooses another harvester, whether the present one is gone or not. */
 function replaceHarvester(sim: RandomChoices, gathering: Gathering): void {
   hand(sim, gathering, 'harvester')
   const fields = { ...newSeat(sim, false), name: 'mo', rows: rowsOf(sim, gathering) }

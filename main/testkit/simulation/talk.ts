@@ -22,7 +22,7 @@ export const writing: Habit = (sim, agent) => [
   { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), {}) },
 ]
 
-/** The first asks the last, who waits for the person's yes, and writes to the second in each turn, who answers so. */
+/** The first asks the last, who waits for the user's yes, and writes to the second in each turn, who answers so. */
 export const kept: Habit = (sim, agent) => {
   const [first, second, last] = sim.ids
   if (agent === last) return [{ do: 'ask' }]
@@ -33,7 +33,7 @@ export const kept: Habit = (sim, agent) => {
   return [{ do: 'tool', call: () => sim.calls.send(agent, last ?? agent, { expectsReply: true }) }, writes]
 }
 
-/** What became of linked agents to whom their person has spoken once. */
+/** What became of linked agents to whom their user has spoken once. */
 export interface Fate {
   readonly crossings: number
   /** Over the link that carried most. */
@@ -57,11 +57,11 @@ export interface Plan {
   readonly habit: Habit
   /** Crossings of an episode; the usual number without it. */
   readonly budget?: number
-  /** To whom the person speaks; all without it. */
+  /** To whom the user speaks; all without it. */
   readonly spoken?: number
 }
 
-/** The person links agents and speaks to them once. */
+/** The user links agents and speaks to them once. */
 export function begin({ size, graph, mode, habit, budget, spoken }: Plan, manner: Manner = {}): LinkSim {
   const sim = new LinkSim(size, habit, manner)
   const { ids } = sim
@@ -78,7 +78,7 @@ export function carriedIn({ watch }: LinkSim): readonly Crossing[] {
   return watch.ledger.crossings.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused'))
 }
 
-/** The person begins, and leaves them alone until the next morning. */
+/** The user begins, and leaves them alone until the next morning. */
 export function live(plan: Plan): Fate {
   const sim = begin(plan)
   const minutes = sim.settle()

@@ -7,7 +7,7 @@ const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait',
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
 const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
 
-/** Somebody (null: the person) sets a timer of any kind for an agent. */
+/** Somebody (null: the user) sets a timer of any kind for an agent. */
 export function setSome(world: RandomChoices, by: AgentId | null, agent: AgentId): void {
   const { random } = world
   const intent = random.pick(intents) ?? 'check'
@@ -39,7 +39,7 @@ function aboutOf(world: RandomChoices, agent: AgentId, intent: Intent): AgentId 
   return ticket ?? other?.agent.id ?? null
 }
 
-/** The person (`by` null), or its agent, changes a timer. */
+/** The user (`by` null), or its agent, changes a timer. */
 export function changeTimer(
   world: RandomChoices,
   heartbeat: HeartbeatId,
@@ -68,7 +68,7 @@ export function cancelOne(world: RandomChoices, agent: AgentId): void {
   if (one) world.command({ type: 'heartbeat.cancelled', heartbeat: one.id, by: { kind: 'agent', id: agent } })
 }
 
-/** Some agent, or the person for it, sets a timer. */
+/** Some agent, or the user for it, sets a timer. */
 export const set = onSome((world, { agent }) =>
   setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id),
 )
@@ -113,7 +113,7 @@ const rush = onSome((world, { agent: { id } }) => {
   if (random.chance(0.7)) world.pass(120_000)
 })
 
-/** Everything is stopped over words that a timer has just put, and the person has another task. */
+/** Everything is stopped over words that a timer has just put, and the user has another task. */
 const overtake = onSome((world, { agent: { id } }) => {
   const { random } = world
   checkSoon(world, id)
@@ -127,7 +127,7 @@ const overtake = onSome((world, { agent: { id } }) => {
   world.prefer({ stopped: null })
 })
 
-/** What the person and agents do about heartbeats. */
+/** What the user and agents do about heartbeats. */
 export const timing: readonly RandomEvent[] = [
   set,
   set,

@@ -151,5 +151,5 @@ test('a harvest that goes on after deaths is asked for once', () => {
     }
   }
   expect(begins(true)).not.toThrow()
-  expect(begins(false)).toThrow('only the person raises the cap')
+  expect(begins(false)).toThrow('only the user raises the cap')
 })

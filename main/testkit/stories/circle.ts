@@ -2,7 +2,7 @@ import { keysOf } from '../factories/factories.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import { standingAt } from '../../contract/gatherings/replay.ts'
 import {
-  isOwnPerson,
+  isOwnUser,
   type Gathering,
   type GatheringId,
   type SpeakingTurnId,
@@ -179,7 +179,7 @@ export class Circle {
       opening: '',
       seats,
       harvester,
-      human: seats.some(isOwnPerson) ? { holds: rest.includes('holds') } : null,
+      human: seats.some(isOwnUser) ? { holds: rest.includes('holds') } : null,
       structure: [a, b, c],
       beatsPerTurn: number('beats', 3),
       interval: number('every', 60) * 1000,
@@ -205,7 +205,7 @@ export class Circle {
   #seat(written: string, number: number): Seat {
     const [called = '', role = ''] = written.split(':').slice(written.startsWith('new:') ? 1 : 0)
     if (called === 'me') return { number, name: 'Mo', role, kind: 'human', agent: null, spawn: null }
-    if (called.startsWith('person@'))
+    if (called.startsWith('user@'))
       return { number, name: called, role, kind: 'human', agent: this.#id(called), spawn: null }
     const spawn = written.startsWith('new:')
       ? { cwd: '/', model: null, permissionMode: 'default' as const }
@@ -228,9 +228,9 @@ export class Circle {
   }
 
   #id(name: string): AgentId {
-    const [there, house] = name.split('@')
-    if (house !== undefined && there === 'person') return guestKey(house)
-    if (house !== undefined) return peerId(house, `agt-${there ?? ''}` as const)
+    const [there, machine] = name.split('@')
+    if (machine !== undefined && there === 'user') return guestKey(machine)
+    if (machine !== undefined) return peerId(machine, `agt-${there ?? ''}` as const)
     return idOf(this.#state(), name)
   }
 
@@ -251,7 +251,7 @@ export class Circle {
     const { unfounded } = countFounded(g.harvest?.text ?? '', g.index)
     if (unfounded > 0) facts.push(`${unfounded} of its harvest rest on nothing`)
     if (g.paused) facts.push(`paused by ${g.paused.name}`)
-    if (g.human?.away) facts.push('the person is away')
+    if (g.human?.away) facts.push('the user is away')
     if (g.forkedFrom) facts.push(`forked from ${this.#tags.tag(g.forkedFrom.gathering)}`)
     if (g.forks.length > 0)
       facts.push(`forked into ${g.forks.map(({ gathering }) => this.#tags.tag(gathering)).join(' ')}`)

@@ -33,8 +33,8 @@ export function settingOf(name: string, said: string): Partial<AgentSettings> {
   return { [name]: values.has(said) ? values.get(said) : said }
 }
 
-/** What the person does with an agent. */
-export function personEvent(verb: string) {
+/** What the user does with an agent. */
+export function userEvent(verb: string) {
   const verbs = {
     stop: 'agent.stopped',
     restart: 'agent.restarted',
@@ -47,7 +47,7 @@ export function personEvent(verb: string) {
   return verb in verbs ? verbs[verb as keyof typeof verbs] : null
 }
 
-/** What the person's hand does with a message; `before`: the one before which it is moved, null for the end. */
+/** What the user's hand does with a message; `before`: the one before which it is moved, null for the end. */
 export function handEvent(verb: string, message: MessageId, before: MessageId | null): Command | null {
   switch (verb) {
     case 'withdraw':
@@ -80,7 +80,7 @@ export function isMode(word: string): boolean {
   return ['answers', 'converse', 'absorb', 'paused'].includes(word)
 }
 
-/** `pause`, `resume`, `delay`, `skip`, `keep`, `cancel`; by the person, or by the agent `by`. */
+/** `pause`, `resume`, `delay`, `skip`, `keep`, `cancel`; by the user, or by the agent `by`. */
 export function timerEvent(id: string, verb: string, agent: AgentId | null): Command {
   const heartbeat = id as HeartbeatId
   const by: Author = agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: agent }
@@ -293,7 +293,7 @@ export function takenUp(name: string, said: string): Event {
     permissionMode: 'default',
     policy: 'hybrid',
     role: '',
-    personName: 'Mo',
+    userName: 'Mo',
     folder: '/ferry',
     taken: { conversation: 'copy of a past one', past },
   }

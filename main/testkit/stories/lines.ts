@@ -197,7 +197,7 @@ export class StoryLines {
     for (const name of settingNames)
       if (was && was[name] !== is[name]) add(`${is.name}: ${name} ${is[name] ?? 'none'}`)
     if (was?.status === is.status && isDeepStrictEqual(was.reason, is.reason)) return
-    const why = is.reason ? ` (${agentReasonWords(is.reason, 'person')})` : ''
+    const why = is.reason ? ` (${agentReasonWords(is.reason, 'user')})` : ''
     add(`${is.name} is ${is.status}${why}`, is.id)
   }
 
@@ -205,8 +205,8 @@ export class StoryLines {
     const answered = reply
       ? `${reply.implicit ? 'by its final text' : 'replied'}: ${reply.text.replaceAll('\n', '\\n')}`
       : ''
-    const why = messageReasonWords(reason, 'person')
-    const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the person') : ''
+    const why = messageReasonWords(reason, 'user')
+    const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the user') : ''
     const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
     const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
     const isOnly = facts.length === 0 && this.#toldMessages.has(id)
@@ -233,7 +233,7 @@ export class StoryLines {
     if (effect.do === 'post.send')
       return effect.envelopes.map(
         ({ n, kind, body }) =>
-          `=> post.send ${effect.house} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
+          `=> post.send ${effect.machine} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
       )
     const of = state.agents.get(effect.agent)
     const whose = status === null ? ` ${of?.agent.name ?? 'it'}` : ''
@@ -241,7 +241,7 @@ export class StoryLines {
     if (effect.do !== 'agent.write') return [`${head}${setUpWords(effect)}`]
     const frame = of?.frames.find(({ id }) => id === effect.frame)
     const messages = this.#takeMessages(lines, frame?.messages ?? [], 'written').join(', ')
-    const how = `${messages === '' ? '' : ` ${messages}`}${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.human ? ' as the person' : ''}`
+    const how = `${messages === '' ? '' : ` ${messages}`}${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.human ? ' as the user' : ''}`
     const [first = '', ...more] = promptLines(this.#tags.labelled(effect.text))
     return [
       ...(more.length === 0
@@ -286,11 +286,11 @@ export function timelineLines(store: Store): readonly string[] {
     const row = { fact, from, message, cause: null } as const
     const who = [from && nameOf(from), whatWords(row), to.map(nameOf).join(', ')]
     const words = sealed ? '(under seal)' : text.split('\n')[0]
-    const why = fact.kind === 'message' ? '' : whyWords(row, 'person')
+    const why = fact.kind === 'message' ? '' : whyWords(row, 'user')
     const said = [...who, words && `“${words}”`].filter(Boolean).join(' ')
     return `  ${String(at / 1000)} s ${fact.kind}: ${said}${why === '' ? '' : ` (${why})`}`
   })
 }
 
-/** The person of the stories is Mo. */
+/** The user of the stories is Mo. */
 const nameOf = ({ name }: Actor): string => (name === 'You' ? 'Mo' : name)

@@ -47,7 +47,7 @@ export class LinkWords {
   }
 
   /**
-   * `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the person.
+   * `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the user.
    * `sets scout schedule 09:00/mon,tue Look.`: by the clock of Berlin, once without days.
    */
   sets({ agent: { id: agent, name } }: AgentState, rest: string): Event {
@@ -56,12 +56,12 @@ export class LinkWords {
     const isClock = at.includes(':')
     const about = /^about=(\S+)$/.exec(words[0] ?? '')?.[1]
     if (about !== undefined) words.shift()
-    const isPersons = words[0] === 'by=mo'
-    if (isPersons) words.shift()
+    const isUsers = words[0] === 'by=mo'
+    if (isUsers) words.shift()
     const [whom] = about === undefined ? [] : this.#ids([about])
     return {
       type: 'heartbeat.set',
-      ...this.#doer(isPersons ? 'mo' : name),
+      ...this.#doer(isUsers ? 'mo' : name),
       agent,
       intent: intent as Intent,
       note: words.join(' '),
@@ -81,13 +81,13 @@ export class LinkWords {
     budgetGranted: allowed,
     stoppedByLoop: stilled,
     closed,
-    houses,
+    machines,
   }: Link): string {
     const low = lowered.map((one) => this.#state().agents.get(one)?.agent.name ?? 'it')
     const facts = [mode, `${String(used)} of ${String(allowed)}`]
     if (low.length > 0) facts.push(`${low.join(', ')} absorbs`)
     if (stilled) facts.push('rests by your word')
-    if (houses) facts.push(...housesFacts(houses))
+    if (machines) facts.push(...machinesFacts(machines))
     if (closed) facts.push(`closed by ${closed.name}`)
     return `link ${this.#tags.tag(id)}: ${facts.join(', ')}`
   }
@@ -96,15 +96,15 @@ export class LinkWords {
   beat({ id, agent, intent, state, reason, dueAt, note }: Heartbeat, now: number): string {
     const name = this.#state().agents.get(agent)?.agent.name ?? 'it'
     const when = state === 'armed' ? ` in ${String((dueAt - now) / 1000)} s` : ''
-    const why = reason ? ` (${timerReasonWords(reason, 'person')})` : ''
+    const why = reason ? ` (${timerReasonWords(reason, 'user')})` : ''
     return `timer ${this.#tags.tag(id)} of ${name}: ${intent} ${state}${when}${why} "${note}"`
   }
 
   #ids(names: readonly string[]): readonly AgentId[] {
     const all = [...this.#state().agents.values()]
     return names.flatMap((name) => {
-      const [there, house] = name.split('@')
-      if (house !== undefined) return [peerId(house, `agt-${there ?? ''}` as const)]
+      const [there, machine] = name.split('@')
+      if (machine !== undefined) return [peerId(machine, `agt-${there ?? ''}` as const)]
       return all.find(({ agent }) => agent.name === name)?.agent.id ?? []
     })
   }
@@ -115,7 +115,7 @@ export class LinkWords {
   }
 }
 
-function housesFacts({ home, asked, leaving = [] }: NonNullable<Link['houses']>): readonly string[] {
+function machinesFacts({ home, asked, leaving = [] }: NonNullable<Link['machines']>): readonly string[] {
   return [
     ...(home === null ? [] : [`kept by ${home}`]),
     ...(asked.length > 0 ? [`${String(asked.length)} asked`] : []),

@@ -20,7 +20,7 @@ import {
   fact,
   handEvent,
   limitsOf,
-  personEvent,
+  userEvent,
   settingOf,
   timerEvent,
   forkOf,
@@ -30,7 +30,7 @@ import { Circle } from './circle.ts'
 import { StoryLines, timelineLines } from './lines.ts'
 import { Tags } from './tags.ts'
 import { HandlerWords } from './handlers.ts'
-import { HouseWords } from './houses.ts'
+import { MachineWords } from './machines.ts'
 import { LinkWords } from './links.ts'
 
 const human = { kind: 'human', via: 'window' } as const
@@ -71,7 +71,7 @@ class Story {
     () => this.#state,
     (id) => this.#store.message(id),
   )
-  readonly #houses = new HouseWords(
+  readonly #machines = new MachineWords(
     (tag) => this.#tags.untag(tag),
     () => this.#state,
     this.#store,
@@ -103,8 +103,8 @@ class Story {
   #event(verb: string, name: string, rest: string): Event {
     const circle = this.#circle.event(verb, name, rest)
     if (circle) return circle
-    const house = this.#houses.event(verb, name, rest)
-    if (house) return house
+    const machine = this.#machines.event(verb, name, rest)
+    if (machine) return machine
     const many = manyEvent([verb, name, rest], this.#state, this.#store)
     if (many) return many
     const handler = this.#handlers.event(verb, name, rest)
@@ -122,14 +122,14 @@ class Story {
     }
     if (verb === 'takes-up') return takenUp(name, rest)
     if (verb === 'limits') return { type: 'limits.changed', limits: limitsOf(`${name} ${rest}`, this.#now) }
-    const person = personEvent(verb)
+    const user = userEvent(verb)
     const hand = handEvent(verb, this.#message(name), rest === '' ? null : this.#message(rest))
     if (hand) return hand
     const lost = verb === 'resends' ? this.#store.message(this.#message(name)) : null
     if (lost) return { type: 'message.retried', message: lost }
     const state = this.#agent(name)
     const agent = state.agent.id
-    if (person) return { type: person, agent }
+    if (user) return { type: user, agent }
     if (verb === 'sees') return { type: 'agent.seen', agent, row: state.agent.entryCount }
     if (verb === 'stops-task') return { type: 'task.stopped', agent, task: rest }
     if (verb === 'human' || verb === 'steer') return this.#sent(null, agent, rest, verb)

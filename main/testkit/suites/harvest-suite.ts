@@ -67,7 +67,7 @@ const refusedPaths: readonly string[] = [
 /** The files under test; paths are those they answer. */
 interface HarvestBench {
   readonly files: HarvestFiles
-  /** A folder of the person's that is there, by its real path; and that of Janus. */
+  /** A folder of the user's that is there, by its real path; and that of Janus. */
   readonly folder: string
   readonly stateFolder: string
   read(path: string): string | null
@@ -126,10 +126,10 @@ function keepSuite(bench: () => HarvestBench): void {
 
   it('takes the next number where another has the name, also one that is no gathering', () => {
     const { files, folder, write } = bench()
-    write(own('2026-11-22-which-names.md'), 'notes of the person\n')
+    write(own('2026-11-22-which-names.md'), 'notes of the user\n')
     const paths = [1, 2].map((n) => files.keep(folder, makeHarvestFile(n)))
     expect(paths).toEqual([own('2026-11-22-which-names-2.md'), own('2026-11-22-which-names-3.md')])
-    expect(bench().read(own('2026-11-22-which-names.md'))).toBe('notes of the person\n')
+    expect(bench().read(own('2026-11-22-which-names.md'))).toBe('notes of the user\n')
   })
 
   it('has one file and one line, however often it is written; its newest words', () => {
@@ -220,7 +220,7 @@ function cardSuite(bench: () => HarvestBench): void {
     )
   })
 
-  it('todo leaves the list as the person has it, and is added once', () => {
+  it('todo leaves the list as the user has it, and is added once', () => {
     const list = `${bench().folder}/gatherings/TODO.md`
     bench().write(list, '* [x] old')
     for (let n = 0; n < 3; n++) file(todo('new'))
@@ -266,7 +266,7 @@ function cardSuite(bench: () => HarvestBench): void {
 
   const note = (kind: 'memory' | 'idea', path: string, text: string) => ({ kind, path, text }) as const
 
-  it('memory is added to the notes that the person chose, once; other words there stay as they are', () => {
+  it('memory is added to the notes that the user chose, once; other words there stay as they are', () => {
     const notes = file(note('memory', 'gatherings/MEMORY.md', 'Ten seconds.\n(2026-11-22, gat-1)'))
     file(note('memory', 'gatherings/MEMORY.md', 'Two piers.'))
     file(note('memory', 'gatherings/MEMORY.md', 'Two piers.'))

@@ -9,7 +9,7 @@ interface RhythmBench {
   dispose(): void
 }
 
-/** A preset of the person's own. */
+/** A preset of the user's own. */
 export const makeRhythm = (name: string, changes: Partial<Rhythm> = {}): Rhythm => ({
   name,
   structure: [1, 3, 1],

@@ -125,7 +125,7 @@ function eighth(written: string | undefined) {
 }
 
 function statusOf({ status, broken, needs }: AgentSummary): string {
-  if (needs !== null) return `${status}, ${needsWords(needs, 'person')}`
+  if (needs !== null) return `${status}, ${needsWords(needs, 'user')}`
   return broken ? `${status}, broke off` : status
 }
 

@@ -12,12 +12,12 @@ const shownWords = 50
 /** Every seat that other machines keep for the user. */
 export async function seatsOf(app: App): Promise<readonly CircleSeatView[]> {
   const { fleet } = await app.ask('fleet.get')
-  return (fleet?.houses ?? []).flatMap(({ circles }) => circles)
+  return (fleet?.machines ?? []).flatMap(({ circles }) => circles)
 }
 
 async function seatIn(circle: string, app: App): Promise<CircleSeatView> {
   const seat = (await seatsOf(app)).find((each) => each.circle === circle)
-  if (!seat) throw new EndingError('refused', 'No circle of another house has a seat for you under that id.')
+  if (!seat) throw new EndingError('refused', 'No circle of another machine has a seat for you under that id.')
   return seat
 }
 
@@ -93,7 +93,7 @@ export const circleVerbs = under('Working together', [
   }),
 ])
 
-/** The seat that is called so, by its number, its whole name, or that without its house. */
+/** The seat that is called so, by its number, its whole name, or that without its machine. */
 function numberOf({ now }: CircleSeatView, called: string): number {
   const seats = now?.seats ?? []
   const wanted = called.toLowerCase()

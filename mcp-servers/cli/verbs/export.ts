@@ -9,7 +9,7 @@ export const exportVerbs = under('Messages', [
   verb({
     name: 'export',
     about: 'Export a conversation as Markdown or JSON',
-    more: 'NAME is an agent, or an id: lnk-… of a link, msg-… of a thread, gat-… of a gathering, gat-…@HOUSE of a gathering on another machine.',
+    more: 'NAME is an agent, or an id: lnk-… of a link, msg-… of a thread, gat-… of a gathering, gat-…@MACHINE of a gathering on another machine.',
     args: { of: one('NAME', { source: 'agent' }) },
     options: {
       format: choice(['md', 'json'], 'FORMAT', 'md to read, which is the default, json for a program'),

@@ -98,7 +98,7 @@ function hitWords({ items, next }: Page<HitReport>): Words {
   if (items.length === 0) return 'Nothing was found. Every word must occur; "in quotes" they are a phrase.'
   const blocks = items.map(({ at, agent, circle, from, message, call, text }) => {
     const id = message === null ? '' : `  ${message}`
-    const where = circle === null ? agent : `${circle.topic} · ${circle.house}`
+    const where = circle === null ? agent : `${circle.topic} · ${circle.machine}`
     const by = from === where ? clean(from) : `${clean(from)} in ${clean(where)}`
     const did = call === '' ? '' : `\n  ${clean(call)}`
     return `${localTime(at)}  ${by}${id}${did}\n${indented(text)}`

@@ -1,11 +1,11 @@
-import type { FleetDone, FleetView, HouseView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { FleetDone, FleetView, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
 import { clean } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { list } from '../table.ts'
 import { one, option, row, under } from '../verb.ts'
 import { localTime } from '../when.ts'
 
-const name = one('HOUSE')
+const name = one('MACHINE')
 const doneWords = ({ next }: FleetDone): string => next.map(clean).join('\n')
 
 /** The fleet: Januses on several machines. */
@@ -66,20 +66,20 @@ export const fleetVerbs = under('Janus itself', [
 function fleetWords(fleet: FleetView | null, columns: number): string {
   if (fleet === null)
     return [
-      'This house is in no fleet. Found one: janus fleet new --name NAME --address HOST:PORT. Or enter one: janus fleet join FILE',
+      'This machine is in no fleet. Found one: janus fleet new --name NAME --address HOST:PORT. Or enter one: janus fleet join FILE',
       'One that was founded or entered since Janus began counts from its next start.',
     ].join('\n')
-  const { house, carrier, dropped, houses } = fleet
+  const { machine, carrier, dropped, machines } = fleet
   const why = carrier.why === '' ? '' : `: ${clean(carrier.why)}`
   return [
-    `This house is ${clean(house)}, ${carrier.stands}${why}`,
+    `This machine is ${clean(machine)}, ${carrier.stands}${why}`,
     ...(dropped === '' ? [] : [`Dropped: ${clean(dropped)}`]),
-    housesTable(houses, { columns }),
+    machinesTable(machines, { columns }),
   ].join('\n')
 }
 
-const housesTable = list<HouseView>('There is no other house yet.', {
-  HOUSE: (each) => each.name,
+const machinesTable = list<MachineView>('There is no other machine yet.', {
+  MACHINE: (each) => each.name,
   STANDS: ({ stands, isTwice }) => (isTwice ? `${stands}, runs twice` : stands),
   HEARD: ({ heardAt }) => heardAt && localTime(heardAt),
   VERSION: ({ version }) => version,

@@ -149,7 +149,7 @@ const tooDeep =
   /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/
 
 /**
- * Would parsing take longer than a person should wait? Markdown has texts whose cost grows with the square of
+ * Would parsing take longer than a user should wait? Markdown has texts whose cost grows with the square of
  * their length; agents do not write them, but what an agent has read may.
  */
 function isTooHard(text: string): boolean {

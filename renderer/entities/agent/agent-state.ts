@@ -23,7 +23,7 @@ const states: Record<AgentView['status'], ShownState> = {
   failed: { sign: 'fail', word: 'failed', tone: 'fail' },
 }
 
-/** What needs the person goes before everything else; then whom it waits for, and a turn that broke off. */
+/** What needs the user goes before everything else; then whom it waits for, and a turn that broke off. */
 export function stateOf({
   status,
   needs,

@@ -14,7 +14,7 @@ interface AvatarProps {
   readonly state?: Standing
 }
 
-/** A filled shape is an agent, an outlined arch is a person. Says nothing to a screen reader: the name does. */
+/** A filled shape is an agent, an outlined arch is a user. Says nothing to a screen reader: the name does. */
 export function Avatar({ author, name, ...rest }: AvatarProps) {
   return <FaceView face={useFace(author, name)} {...rest} />
 }

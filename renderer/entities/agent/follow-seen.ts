@@ -5,7 +5,7 @@ import { mirror } from '../../state/store.ts'
 import { isWindowSeen } from '../../state/system-news.ts'
 import { view } from '../../state/view-store.ts'
 
-/** Tells main what the person has seen: the words of the tabs in view, while they look at the window. The answer ends it. */
+/** Tells main what the user has seen: the words of the tabs in view, while they look at the window. The answer ends it. */
 export function followSeen(): () => void {
   /** What main was told last of each, so that it is not told twice while its word is on the way. */
   const told = new Map<AgentId, number>()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { tab } from '../../testing/agent.ts'
-import { fleet, house, peer } from '../../testing/fleet.ts'
+import { fleet, machine, peer } from '../../testing/fleet.ts'
 import { faceOfAuthor } from './identity.ts'
 
 function lettersOf(all: readonly AgentView[]): string[] {
@@ -55,8 +55,8 @@ test('pigment and shape are the chosen ones; who is gone has neither', () => {
   })
 })
 
-test('an agent of another house has its look there, and is gone when its house shares it no more', () => {
-  const attic = house('attic', [peer('Bob', { look: { hue: 5, shape: 3 } })])
+test('an agent of another machine has its look there, and is gone when its machine shares it no more', () => {
+  const attic = machine('attic', [peer('Bob', { look: { hue: 5, shape: 3 } })])
   const faceIn = (id: AgentId) => faceOfAuthor({ kind: 'agent', id }, 'Bob@attic', {}, fleet([attic]))
   expect(faceIn('agt-Bob@attic')).toEqual({ hue: 5, shape: 3, letters: 'B' })
   expect(faceIn('agt-Ann@attic').hue).toBe('gone')

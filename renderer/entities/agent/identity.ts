@@ -1,6 +1,6 @@
-import { personKey } from '../../../main/contract/mail/authors.ts'
+import { userKey } from '../../../main/contract/mail/authors.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
-import type { PeerAgent } from '../../../main/contract/fleet/houses.ts'
+import type { PeerAgent } from '../../../main/contract/fleet/machines.ts'
 import type { AgentId, Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { ShapeName } from '../../components/sprite.tsx'
@@ -66,9 +66,9 @@ function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Fac
 /** The shape of a number from 1 to 8. */
 export const shapeOf = (shape: number): ShapeName => Math.min(8, Math.max(1, shape)) as ShapeName
 
-/** The face of an agent of another house: its look there, and its initial; its person is a person, but not the one who looks. */
+/** The face of an agent of another machine: its look there, and its initial; its user is a user, but not the one who looks. */
 export const faceOfPeer = ({ id, look, name }: Pick<PeerAgent, 'id' | 'look' | 'name'>): Face =>
-  id === personKey
+  id === userKey
     ? { hue: 'gone', shape: 'human', letters: initial(name) }
     : { hue: look.hue, shape: shapeOf(look.shape), letters: initial(name) }
 
@@ -80,7 +80,7 @@ export function faceOfAuthor(
   fleet: FleetView | null = null,
 ): Face {
   if (author.kind === 'human') return { ...human, letters: initial(name) }
-  // A person, but not the one who looks at this.
+  // A user, but not the one who looks at this.
   if (author.kind === 'guest') return { hue: 'gone', shape: 'human', letters: initial(name) }
   const id = author.kind === 'agent' ? author.id : null
   const peer = id === null ? null : peerOf(id, fleet)

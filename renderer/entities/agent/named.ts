@@ -5,7 +5,7 @@ import { useMirror } from '../../state/store.ts'
 
 type Sent = Pick<MessageView, 'from' | 'fromName'>
 
-/** A sender's name in words, where the person's own does not matter. */
+/** A sender's name in words, where the user's own does not matter. */
 export const nameOf = ({ from, fromName }: Sent): string =>
   from.kind === 'human' ? 'you' : from.kind === 'system' ? 'Janus' : fromName
 
@@ -13,13 +13,13 @@ export const nameOf = ({ from, fromName }: Sent): string =>
 interface Sender {
   readonly name: string
   readonly face: Face
-  readonly isPerson: boolean
+  readonly isUser: boolean
 }
 
-/** The sender of a message, the person by their own name. */
+/** The sender of a message, the user by their own name. */
 export function useSender(sent: Sent): Sender {
-  const person = useMirror((now) => now.status?.person ?? '')
-  const isPerson = sent.from.kind === 'human'
-  const name = isPerson && person !== '' ? person : nameOf(sent)
-  return { name, face: useFace(sent.from, name), isPerson }
+  const user = useMirror((now) => now.status?.user ?? '')
+  const isUser = sent.from.kind === 'human'
+  const name = isUser && user !== '' ? user : nameOf(sent)
+  return { name, face: useFace(sent.from, name), isUser }
 }

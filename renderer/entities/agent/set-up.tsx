@@ -18,7 +18,7 @@ export interface SetUpValue {
   readonly permissionMode: PermissionMode
 }
 
-/** The permission mode of a new agent of a kind: the person's usual one, where the kind has it. */
+/** The permission mode of a new agent of a kind: the user's usual one, where the kind has it. */
 export function useUsualMode(kind: AgentKind): PermissionMode {
   const wanted = useMirror((now) => now.status?.settings.permissionMode ?? 'default')
   return kindFacts[kind].modes.includes(wanted) ? wanted : 'default'

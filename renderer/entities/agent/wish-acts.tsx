@@ -13,7 +13,7 @@ interface WishAnswers {
   readonly refuse: () => void
 }
 
-/** What the person answers to a tab that an agent wants, and what follows. */
+/** What the user answers to a tab that an agent wants, and what follows. */
 export function useWish(agent: AgentId, id: WishId, onAnswered: () => void): WishAnswers {
   const [isSent, setSent] = useState(false)
   const say = async (verb: 'open' | 'refuse') => {

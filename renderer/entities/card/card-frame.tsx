@@ -41,7 +41,7 @@ export function CardFrame({
   offers,
   children,
 }: CardFrameProps) {
-  /** A card that has only just come is not what the person means with a key. */
+  /** A card that has only just come is not what the user means with a key. */
   const [isReady, setReady] = useState(false)
   const heading = `card-${card.id}`
   const frame = useRef<HTMLElement>(null)

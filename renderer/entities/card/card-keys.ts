@@ -36,7 +36,7 @@ if (typeof document !== 'undefined')
   for (const name of ['keydown', 'input'] as const)
     document.addEventListener(name, noteKey, { capture: true })
 
-/** Is the person's hand free: nothing has the focus, or an empty field in which nobody has typed for a while? */
+/** Is the user's hand free: nothing has the focus, or an empty field in which nobody has typed for a while? */
 function isFree(): boolean {
   const held = document.activeElement
   if (held === null || held === document.body) return true
@@ -47,7 +47,7 @@ function isFree(): boolean {
 const firstCard = (): HTMLElement | null =>
   paneAround(null)?.querySelector<HTMLElement>('[data-part=card]') ?? null
 
-/** Brings the person to the first card that waits in the pane that has the focus; false if there is none. */
+/** Brings the user to the first card that waits in the pane that has the focus; false if there is none. */
 export function focusCard(): boolean {
   const card = firstCard()
   card?.scrollIntoView({ block: 'nearest' })
@@ -56,7 +56,7 @@ export function focusCard(): boolean {
 }
 
 /**
- * Offers a card that has just come to the keys, if no other waits before it and the person is not typing. The card
+ * Offers a card that has just come to the keys, if no other waits before it and the user is not typing. The card
  * itself, not its first button: what it asks is heard before an answer is under the hand.
  */
 export function offerCard(card: HTMLElement): void {
@@ -65,7 +65,7 @@ export function offerCard(card: HTMLElement): void {
   if (card.querySelector(answers) !== null) card.focus({ preventScroll: true })
 }
 
-/** A letter belongs to the words to the agent, not to a card that has the focus: brings the person there. */
+/** A letter belongs to the words to the agent, not to a card that has the focus: brings the user there. */
 export function writeInstead(key: string): void {
   if (!/^\p{L}$/u.test(key)) return
   fieldIn(paneAround(document.activeElement))?.focus()

@@ -5,24 +5,24 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { peerName } from '../../state/peers.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 
-/** Somebody to whom the person's words can go by naming them: an agent of this house, or of another. */
+/** Somebody to whom the user's words can go by naming them: an agent of this machine, or of another. */
 export interface Addressee extends Pick<AgentView, 'id' | 'name' | 'status'> {
   readonly abilities: Pick<AgentView['abilities'], 'images'>
 }
 
-/** Everybody who can be named in words to this agent, those of this house first. */
+/** Everybody who can be named in words to this agent, those of this machine first. */
 export function useAddressees(but: AgentId): readonly Addressee[] {
   const own = useMirrorList(openAgents)
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return useMemo(() => [...own.filter(({ id }) => id !== but), ...peersIn(fleet)], [own, fleet, but])
 }
 
-/** The agents of other houses, as they are written to: how they take words their own house decides. */
+/** The agents of other machines, as they are written to: how they take words their own machine decides. */
 function peersIn(fleet: FleetView | null): readonly Addressee[] {
-  return (fleet?.houses ?? []).flatMap((house) =>
-    house.agents.map((agent) => ({
-      id: `${agent.id}@${house.name}` as const,
-      name: peerName({ house, agent }),
+  return (fleet?.machines ?? []).flatMap((machine) =>
+    machine.agents.map((agent) => ({
+      id: `${agent.id}@${machine.name}` as const,
+      name: peerName({ machine, agent }),
       status: 'idle' as const,
       abilities: { images: true },
     })),

@@ -41,7 +41,7 @@ interface ComposerProps {
 }
 
 /**
- * Where a person writes to somebody: why the words were not taken, the field, and what stands under it. The field takes
+ * Where a user writes to somebody: why the words were not taken, the field, and what stands under it. The field takes
  * the focus once it comes into view, and leaves what an input method composes alone.
  */
 export function Composer(props: ComposerProps) {
@@ -102,7 +102,7 @@ function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
   }, [input, isCovered])
 }
 
-/** The person goes on writing where their words end. */
+/** The user goes on writing where their words end. */
 export function toEnd(input: HTMLTextAreaElement | null) {
   input?.focus({ preventScroll: true })
   input?.setSelectionRange(input.value.length, input.value.length)

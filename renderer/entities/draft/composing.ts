@@ -4,7 +4,7 @@ import { ask } from '../../state/connection.ts'
 /** While keys come, main is told so often at most, in ms. */
 const every = 5_000
 
-/** What of the person's writing goes out; tests pass their own. */
+/** What of the user's writing goes out; tests pass their own. */
 interface Told {
   readonly tell: (agent: AgentId, draft: boolean) => void
   readonly tellLeft: (agent: AgentId) => void
@@ -13,7 +13,7 @@ interface Told {
 }
 
 /**
- * Tells main that the person writes to an agent: at the first key, then every five seconds while keys come, and
+ * Tells main that the user writes to an agent: at the first key, then every five seconds while keys come, and
  * when there is something unsent or nothing any more. It has no timer: where no keys come, nothing is told.
  */
 export class Composing {
@@ -24,7 +24,7 @@ export class Composing {
     this.#outside = outside
   }
 
-  /** The person pressed a key or changed the words; `text` is what stands there now. */
+  /** The user pressed a key or changed the words; `text` is what stands there now. */
   typed(agent: AgentId, text: string): void {
     const draft = text.trim() !== ''
     const last = this.#last.get(agent)
@@ -39,7 +39,7 @@ export class Composing {
     if (this.#last.delete(agent)) this.#outside.tellLeft(agent)
   }
 
-  /** The words were sent, as main knows by itself: told of it, it would take the person to be writing still. */
+  /** The words were sent, as main knows by itself: told of it, it would take the user to be writing still. */
   sent(agent: AgentId): void {
     this.#last.delete(agent)
   }

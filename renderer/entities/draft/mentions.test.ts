@@ -13,7 +13,7 @@ test('what is typed behind an @ is a name or a path in the making; within a word
   expect(mentionAt('@fares and more', 3, names)).toEqual({ from: 0, words: 'fa' })
 })
 
-test('an agent of another house has an @ in its name', () => {
+test('an agent of another machine has an @ in its name', () => {
   const both = [{ name: 'Bea' }, { name: 'Bea@attic' }]
   const who = (text: string) => namedIn(text, both).map(({ name }) => name)
   expect([who('@bea@attic, look'), who('@Bea look'), who('@Bea@nowhere')]).toEqual([

@@ -16,7 +16,7 @@ const lookBack = 200
 export function mentionAt(text: string, caret: number, names: readonly string[]): Begun | null {
   const before = text.slice(Math.max(0, caret - lookBack), caret)
   let at = before.lastIndexOf('@')
-  // The name of an agent of another house has an @ of its own.
+  // The name of an agent of another machine has an @ of its own.
   while (at > 0 && !isOpening(before.charAt(at - 1))) at = before.lastIndexOf('@', at - 1)
   if (at < 0 || !isOpening(before.charAt(at - 1))) return null
   const words = before.slice(at + 1)

@@ -4,7 +4,7 @@ import { sentBefore, steppedTo } from './sent-before.ts'
 
 const row = (kind: Entry['kind'], text: string) => ({ kind, text }) as Entry
 
-test('what the person wrote, the newest first, each once', () => {
+test('what the user wrote, the newest first, each once', () => {
   const entries = [row('human', 'One'), row('text', 'Yes.'), row('human', 'Two'), row('human', 'One')]
   expect(sentBefore(entries)).toEqual(['One', 'Two'])
 })

@@ -71,7 +71,7 @@ async function bringAll(of: DraftFor, files: readonly File[]) {
   return { brought, problems: [...new Set(problems)] }
 }
 
-/** Brings a file of the person's into main: by its path where the window knows it, else its bytes. Rejects with words. */
+/** Brings a file of the user's into main: by its path where the window knows it, else its bytes. Rejects with words. */
 export async function bringFile(file: File): Promise<Attachment> {
   const path = window.janus?.pathOf?.(file) ?? ''
   if (path !== '') return ask('attachments.take', { path })
@@ -84,7 +84,7 @@ export async function bringFile(file: File): Promise<Attachment> {
   return ask('attachments.keep', { name, data: await base64Of(file) })
 }
 
-/** In words for the person, which are shown as they are. */
+/** In words for the user, which are shown as they are. */
 const refusal = (message: string) => new RefusedError({ code: 'too_large', message })
 
 /** Rejects for a folder: a browser lets nobody read one. */

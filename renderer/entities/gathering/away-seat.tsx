@@ -5,13 +5,13 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { act } from '../../state/act.ts'
 import css from './away-seat.module.css'
 
-/** A circle of another house wants an agent, or has it: what that means, and the person's word. */
+/** A circle of another machine wants an agent, or has it: what that means, and the user's word. */
 export function AwaySeat({ agent }: { readonly agent: AgentView }) {
   const { awaySeat: seat, id } = agent
   if (seat === undefined) return null
   const decide = (take: boolean) => void act('seats.decide', { agent: id, take })
   return (
-    <section className={classes('row gap-5', css.awaySeat)} aria-label="Seat in another house">
+    <section className={classes('row gap-5', css.awaySeat)} aria-label="Seat in another machine">
       <Icon name="gather" />
       {seat.asked ? (
         <p>
@@ -20,12 +20,12 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
             <SafeText text={seat.topic} />
             ”.
           </b>{' '}
-          It would hear what is said there, and what it answers goes to <Name name={seat.house} />. Its other
+          It would hear what is said there, and what it answers goes to <Name name={seat.machine} />. Its other
           mail and its links wait meanwhile.
         </p>
       ) : (
         <p>
-          Sits in “<SafeText text={seat.topic} />” of <Name name={seat.house} />: what it is asked there comes
+          Sits in “<SafeText text={seat.topic} />” of <Name name={seat.machine} />: what it is asked there comes
           here, and what it answers goes there.
         </p>
       )}

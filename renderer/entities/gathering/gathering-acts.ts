@@ -12,7 +12,7 @@ import { handOver } from '../../state/hand-over.ts'
 
 type Steering = RequestInput<'gatherings.steer'>
 
-/** Does what the person's hand does; the feed tells what came of it. */
+/** Does what the user's hand does; the feed tells what came of it. */
 export const steer = (
   id: GatheringId,
   verb: Steering['verb'],

@@ -34,7 +34,7 @@ interface Answers {
   readonly dismiss: () => void
 }
 
-/** What the person answers to a proposal, and what follows. */
+/** What the user answers to a proposal, and what follows. */
 export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
   const [isSent, setSent] = useState(false)
   const gone = useMirrorList((now) => {

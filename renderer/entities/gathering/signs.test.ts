@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { faceOfAuthor } from '../agent/identity.ts'
 import { sitterAuthor } from './signs.tsx'
 
-test('a seat of a person has a person’s face, and one of another house not that of this house’s person', () => {
+test('a seat of a user has a user’s face, and one of another machine not that of this machine’s user', () => {
   const face = (kind: 'agent' | 'human', agent: `agt-${string}` | null) =>
     faceOfAuthor(sitterAuthor({ kind, agent }, 'Ann'), 'Ann', {})
   expect(face('human', null)).toMatchObject({ hue: 'human', shape: 'human' })

@@ -5,7 +5,7 @@ import { beatWords } from './piece-time.ts'
 import { FaceView, useFace } from '../agent/avatar.tsx'
 import css from './signs.module.css'
 import { classes } from '../../components/classes.ts'
-import { isOwnPerson, type Seat } from '../../../main/contract/gatherings/gatherings.ts'
+import { isOwnUser, type Seat } from '../../../main/contract/gatherings/gatherings.ts'
 
 interface PhaseSignProps {
   readonly of: GatheringView['phase']
@@ -71,11 +71,11 @@ export function SeatFace({ of, size = 'md', children }: SeatFaceProps) {
   )
 }
 
-/** Somebody of a gathering as whoever said something: the person of this house, one of another, or an agent. */
+/** Somebody of a gathering as whoever said something: the user of this machine, one of another, or an agent. */
 export function sitterAuthor({ kind, agent }: Pick<Seat, 'kind' | 'agent'>, name = ''): Author {
-  if (isOwnPerson({ kind, agent })) return { kind: 'human', via: 'window' }
+  if (isOwnUser({ kind, agent })) return { kind: 'human', via: 'window' }
   if (agent === null) return { kind: 'system' }
   return kind === 'human'
-    ? { kind: 'guest', house: agent.slice(agent.indexOf('@') + 1), name }
+    ? { kind: 'guest', machine: agent.slice(agent.indexOf('@') + 1), name }
     : { kind: 'agent', id: agent }
 }

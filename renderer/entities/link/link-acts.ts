@@ -54,16 +54,16 @@ export async function openAgain({ members, mode }: Pick<LinkView, 'members' | 'm
   })
 }
 
-/** Another house keeps it: its mode, its budget and what it is for are changed there. */
-export const isKeptElsewhere = ({ houses }: Pick<LinkView, 'houses'>): boolean =>
-  (houses?.home ?? null) !== null
+/** Another machine keeps it: its mode, its budget and what it is for are changed there. */
+export const isKeptElsewhere = ({ machines }: Pick<LinkView, 'machines'>): boolean =>
+  (machines?.home ?? null) !== null
 
 const changes = (link: LinkView): readonly MenuItem[] => [
   { label: `Extend by ${usualBudget} crossings`, run: () => extendLink(link) },
   { label: 'Say what it is for…', run: () => sayPurpose(link) },
 ]
 
-/** Lets this house's agents take part in what another has opened. */
+/** Lets this machine's agents take part in what another has opened. */
 export const joinLink = ({ id }: Pick<LinkView, 'id'>): void => void act('links.change', { id, join: true })
 
 /** What can be done with a link, as a menu shows it. */

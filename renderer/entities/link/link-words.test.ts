@@ -5,10 +5,10 @@ const copy = { home: 'attic', names: {}, asked: [] } as const
 const ours = { home: null, names: {}, asked: [] } as const
 
 test('what lets a link go on says whose word does', () => {
-  for (const link of [{}, { houses: ours }, { houses: copy }])
+  for (const link of [{}, { machines: ours }, { machines: copy }])
     expect(goesOnWords(link)).toBe('With your next word to a member it goes on.')
-  expect(goesOnWords({ houses: { ...copy, spent: true } })).toMatch(/when the person of attic extends it/)
+  expect(goesOnWords({ machines: { ...copy, spent: true } })).toMatch(/when the user of attic extends it/)
   expect(loopWords({})).toMatch(/^You closed .* before your next word/)
-  expect(loopWords({ houses: ours })).toMatch(/^You closed/)
-  expect(loopWords({ houses: copy })).toMatch(/^The person of attic closed .* before their next word/)
+  expect(loopWords({ machines: ours })).toMatch(/^You closed/)
+  expect(loopWords({ machines: copy })).toMatch(/^The user of attic closed .* before their next word/)
 })

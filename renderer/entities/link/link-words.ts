@@ -4,19 +4,19 @@ import type { AgentId, Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { MessageReason } from '../../../main/contract/mail/message-reasons.ts'
 
-type Tie = Pick<LinkView, 'members' | 'houses'>
+type Tie = Pick<LinkView, 'members' | 'machines'>
 type Agents = Readonly<Record<AgentId, AgentView>>
 
 /** An agent as whoever said something. */
 export const authorOf = (id: AgentId): Author => ({ kind: 'agent', id })
 
-/** The present name of a member; of another house, as its house told it. */
-export const memberName = (id: AgentId, agents: Agents, { houses }: Pick<LinkView, 'houses'> = {}): string =>
-  agents[id]?.name ?? houses?.names[id] ?? 'a deleted agent'
+/** The present name of a member; of another machine, as its machine told it. */
+export const memberName = (id: AgentId, agents: Agents, { machines }: Pick<LinkView, 'machines'> = {}): string =>
+  agents[id]?.name ?? machines?.names[id] ?? 'a deleted agent'
 
 /** `Scout ⇄ Builder`. */
-export const namesOf = ({ members, houses }: Tie, agents: Agents): string =>
-  members.map((id) => memberName(id, agents, houses ? { houses } : {})).join(' ⇄ ')
+export const namesOf = ({ members, machines }: Tie, agents: Agents): string =>
+  members.map((id) => memberName(id, agents, machines ? { machines } : {})).join(' ⇄ ')
 
 const conjunction = new Intl.ListFormat('en-GB')
 
@@ -71,23 +71,23 @@ export function standingWord(link: {
   return link.rests !== null && link.mode !== 'paused' ? 'Rests' : modeWords[link.mode].word
 }
 
-type OfHouses = Pick<LinkView, 'houses'>
+type OfMachines = Pick<LinkView, 'machines'>
 
-/** Whether a word of the person of this house lets more cross. */
-export function isAnswering({ houses, rests }: Pick<LinkView, 'houses' | 'rests'>): boolean {
+/** Whether a word of the user of this machine lets more cross. */
+export function isAnswering({ machines, rests }: Pick<LinkView, 'machines' | 'rests'>): boolean {
   if (rests === 'asked') return false
-  return !houses?.home || (rests !== 'loop' && houses.spent !== true)
+  return !machines?.home || (rests !== 'loop' && machines.spent !== true)
 }
 
-/** What lets a link go on that has used its budget, in a sentence: of one that another house keeps its person may have to. */
-export function goesOnWords({ houses }: OfHouses): string {
-  return houses?.home && houses.spent
-    ? `Words in other houses have begun several episodes in a row: it goes on when the person of ${houses.home} extends it or writes to a member.`
+/** What lets a link go on that has used its budget, in a sentence: of one that another machine keeps its user may have to. */
+export function goesOnWords({ machines }: OfMachines): string {
+  return machines?.home && machines.spent
+    ? `Words in other machines have begun several episodes in a row: it goes on when the user of ${machines.home} extends it or writes to a member.`
     : 'With your next word to a member it goes on.'
 }
 
 /** Why nothing crosses since a message was closed that went round in a loop, and until when. */
-export function loopWords({ houses }: OfHouses): string {
-  const [who, whose] = houses?.home ? [`The person of ${houses.home}`, 'their'] : ['You', 'your']
+export function loopWords({ machines }: OfMachines): string {
+  const [who, whose] = machines?.home ? [`The user of ${machines.home}`, 'their'] : ['You', 'your']
   return `${who} closed a message of its that went round in a loop. Nothing crosses before ${whose} next word to a member.`
 }

@@ -10,7 +10,7 @@ import {
   sendersOf,
   type Missed,
 } from './digest.ts'
-import { letter, person, row, waits } from '../../testing/mail.ts'
+import { letter, user, row, waits } from '../../testing/mail.ts'
 
 const entries = [
   letter(1, 'scout'),
@@ -24,7 +24,7 @@ test('what peers sent since is what was read since, and what waits since', () =>
   const pending = [
     waits(7, { acceptedAt: 20 }),
     waits(8, { acceptedAt: 5 }),
-    waits(9, { acceptedAt: 30, from: person }),
+    waits(9, { acceptedAt: 30, from: user }),
     waits(5, { acceptedAt: 30, state: 'written' }),
   ]
   const missed = missedAfter({ n: 2, at: 10 }, entries, pending)
@@ -39,7 +39,7 @@ test('what became of them: told by main, by the mailbox, else by what was said a
   const missed = (n: number, at: number | null): Missed => ({
     message: `msg-${n}`,
     n: at,
-    from: person,
+    from: user,
     fromName: 'x',
     line: '',
   })
@@ -63,7 +63,7 @@ test('it is said in few words', () => {
     '2 answered, 1 read, 1 waits, 1 held for you',
   )
   const from = (...names: string[]) =>
-    names.map((fromName) => ({ message: null, n: 1, from: person, fromName, line: '' }))
+    names.map((fromName) => ({ message: null, n: 1, from: user, fromName, line: '' }))
   expect(sendersOf(from('scout'), true)).toBe('1 message from scout')
   expect(sendersOf(from('scout', 'critic', 'scout'), false)).toBe('at least 3 messages from scout and critic')
   expect(sendersOf(from('a', 'b', 'c', 'd'), true)).toBe('4 messages from a, b and 2 others')

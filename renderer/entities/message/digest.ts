@@ -6,14 +6,14 @@ import type { Fate } from '../../state/logs.ts'
 import type { HandlerDeed } from '../../../main/contract/handlers/handlers.ts'
 import { firstWords } from './mail-words.ts'
 
-/** How far the person has seen a conversation: its newest row, and when. */
+/** How far the user has seen a conversation: its newest row, and when. */
 export interface Seen {
   readonly n: number
   /** ms. */
   readonly at: number
 }
 
-/** One message of a peer that the person did not see come. */
+/** One message of a peer that the user did not see come. */
 export interface Missed {
   readonly message: MessageId | null
   /** Its row in the transcript; null while it is not read. */
@@ -23,7 +23,7 @@ export interface Missed {
   readonly line: string
 }
 
-/** What a handler of the person's did with a message that they did not see come. */
+/** What a handler of the user's did with a message that they did not see come. */
 export interface HandledItem {
   readonly message: MessageId
   /** Place of the line that tells of it. */
@@ -35,7 +35,7 @@ export interface HandledItem {
   readonly deed: HandlerDeed
 }
 
-/** What peers sent while the person did not look. */
+/** What peers sent while the user did not look. */
 export interface Digest {
   readonly agent: AgentId
   /** `away`: since they left. `turn`: in the turn of theirs that has just ended. */
@@ -93,7 +93,7 @@ interface HandOverState {
   readonly pending: readonly PendingView[]
 }
 
-/** Whether the person can give a message to its agent after all: a handler answered it, or holds it, and they have not yet. */
+/** Whether the user can give a message to its agent after all: a handler answered it, or holds it, and they have not yet. */
 export function canHandOver(
   message: MessageId,
   deed: HandlerDeed,

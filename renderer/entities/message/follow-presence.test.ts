@@ -124,7 +124,7 @@ test('a glance elsewhere while the rows of a tab are on their way takes nothing 
   expect(pane.words).toBe('')
 })
 
-test("the end of the person's own turn tells what came in between; a peer's turn does not", () => {
+test("the end of the user's own turn tells what came in between; a peer's turn does not", () => {
   const pane = new Pane()
   const human = row(2, { kind: 'human', turn: 'trn-2' })
   const mine = { ...a, isWorking: true, entries: [row(1), human] }

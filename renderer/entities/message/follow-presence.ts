@@ -32,28 +32,28 @@ interface Around {
 }
 
 /**
- * Follows which conversation the person looks at, and tells what peers sent to it in the meantime: when they come
+ * Follows which conversation the user looks at, and tells what peers sent to it in the meantime: when they come
  * back, and at the end of a turn of theirs while they are there.
  */
 export class Presence {
   readonly #around: Around
   #watched: Watched | null = null
-  /** Where the person left the conversation that they have come back to; told as soon as its rows are here. */
+  /** Where the user left the conversation that they have come back to; told as soon as its rows are here. */
   #back: Seen | null = null
-  /** The conversation in view, whether the window has the person's attention or not. */
+  /** The conversation in view, whether the window has the user's attention or not. */
   #shown: AgentId | null = null
-  /** The person has not looked at it since it came into view, or not at its rows. */
+  /** The user has not looked at it since it came into view, or not at its rows. */
   #isFresh = false
   /** The newest row that they have seen of the conversation in view; null: none of it yet. */
   #newest: number | null = null
-  /** The turn of the person's whose end was told. */
+  /** The turn of the user's whose end was told. */
   #told: TurnId | null | undefined = null
 
   constructor(around: Around) {
     this.#around = around
   }
 
-  /** Everything that is in view now; `isHere`: the person looks at the window. Called with every change. */
+  /** Everything that is in view now; `isHere`: the user looks at the window. Called with every change. */
   update(watched: Watched | null, isHere: boolean): void {
     const before = this.#watched
     const now = isHere ? watched : null
@@ -77,7 +77,7 @@ export class Presence {
   }
 
   #leave({ id }: Watched) {
-    // Where the person was before the rows came, nothing of it was seen; while they are read anew, what was there.
+    // Where the user was before the rows came, nothing of it was seen; while they are read anew, what was there.
     if (this.#newest === null || this.#back !== null) return
     this.#around.keep(id, { n: this.#newest, at: this.#around.now() })
   }
@@ -100,7 +100,7 @@ export class Presence {
   }
 
   /**
-   * Only a turn of the person's own, once: what peers began, the person has seen begin. What still waits stands in
+   * Only a turn of the user's own, once: what peers began, the user has seen begin. What still waits stands in
    * the mailbox before their eyes.
    */
   #endTurn({ id, entries }: Watched) {
@@ -133,14 +133,14 @@ function isJustNow(at: number, now: number): boolean {
   return at <= now && now - at < shortest
 }
 
-/** What is told now of what the person missed, by the pane that shows it. */
+/** What is told now of what the user missed, by the pane that shows it. */
 const told = createStore<{ readonly digests: ReadonlyMap<number, Digest> }>(() => ({ digests: new Map() }))
 
 /** The digest of an agent, if one is shown. */
 export const useDigest = (agent: AgentId): Digest | null =>
   useStore(told, ({ digests }) => [...digests.values()].find((one) => one.agent === agent) ?? null)
 
-/** The person has taken note of it. */
+/** The user has taken note of it. */
 export const dismissDigest = (agent: AgentId): void =>
   told.setState(({ digests }) => ({
     digests: new Map([...digests].filter(([, one]) => one.agent !== agent)),
@@ -162,7 +162,7 @@ function keep(agent: AgentId, seen: Seen) {
   remember('seen', { ...Object.fromEntries(places), [agent]: seen })
 }
 
-/** Begins to follow what the person looks at, in each pane; the answer ends it. */
+/** Begins to follow what the user looks at, in each pane; the answer ends it. */
 export function followPresence(): () => void {
   const presences = new Map<number, Presence>()
   const look = () => {

@@ -26,7 +26,7 @@ export function doMail(agent: AgentId, message: PendingView, way: Exclude<Way, '
   }
 }
 
-/** Withdraws a message. The person's own words can be had back, into the composer. True when it is withdrawn. */
+/** Withdraws a message. The user's own words can be had back, into the composer. True when it is withdrawn. */
 export async function withdrawMail(agent: AgentId, { id, from, fromName }: PendingView): Promise<boolean> {
   if (from.kind !== 'human') {
     if (!(await act('messages.withdraw', { id }))) return false
@@ -64,7 +64,7 @@ export async function moveMail(id: MessageId, move: Move): Promise<void> {
 }
 
 /**
- * Takes the person's own message back and puts its words before whatever stands in the composer. Read first,
+ * Takes the user's own message back and puts its words before whatever stands in the composer. Read first,
  * withdrawn after: so nothing is lost where one of the two fails. True when they stand there.
  */
 export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { holdWays, landingOf, roomOf, waysOf } from './mail-order.ts'
-import { person, waits } from '../../testing/mail.ts'
+import { user, waits } from '../../testing/mail.ts'
 
-const own = (n: number) => waits(n, { from: person, fromName: 'Mo', priority: 'high' })
+const own = (n: number) => waits(n, { from: user, fromName: 'Mo', priority: 'high' })
 const peers = [
   waits(3, { priority: 'high' }),
   waits(1),
@@ -72,7 +72,7 @@ test('what waits can be read or edited, moved, sent now and withdrawn', () => {
 })
 
 test('own words are moved among own words, as far as there are any', () => {
-  const own = [1, 2, 3].map((n) => waits(n, { from: person, priority: 'high' }))
+  const own = [1, 2, 3].map((n) => waits(n, { from: user, priority: 'high' }))
   const queue = [...own, waits(4)]
   expect(own.map((one) => roomOf(one, queue))).toEqual(['down', 'both', 'up'])
   expect(ways(own[0] ?? waits(0), own.slice(0, 1))).toEqual(['edit', 'now', 'withdraw'])
@@ -81,7 +81,7 @@ test('own words are moved among own words, as far as there are any', () => {
 test('a ticket is never made low, and what is on its way is only read', () => {
   expect(ways(waits(1, { expectsReply: true }))).not.toContain('down')
   expect(ways(waits(1, { expectsReply: true, priority: 'high' }))).toContain('down')
-  expect(ways(waits(1, { from: person, state: 'written' }))).toEqual(['read'])
+  expect(ways(waits(1, { from: user, state: 'written' }))).toEqual(['read'])
 })
 
 test('a held one says why by what can be answered', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../main/contract/mail/priorities.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 
-/** What letting go of a dragged row does: the person's own gets another place, a peer's another priority. */
+/** What letting go of a dragged row does: the user's own gets another place, a peer's another priority. */
 export type Move =
   | { readonly kind: 'place'; readonly before: MessageId | null }
   | { readonly kind: 'priority'; readonly steps: number; readonly priority: Priority }
@@ -24,7 +24,7 @@ export interface Landing {
 
 /**
  * What comes of a row that is dragged before another (null: to the end); null where nothing would change. Among the
- * person's own words it goes where it is put; a peer's goes by its priority, to the place nearest to the hand.
+ * user's own words it goes where it is put; a peer's goes by its priority, to the place nearest to the hand.
  */
 export function landingOf(
   queue: readonly PendingView[],
@@ -45,7 +45,7 @@ export function landingOf(
 const areOwn = (one: PendingView, other: PendingView): boolean =>
   one.from.kind === 'human' && other.from.kind === 'human' && one.rank === other.rank
 
-/** The person's own words that wait like one of them, itself among them, in the order of reading. */
+/** The user's own words that wait like one of them, itself among them, in the order of reading. */
 const ownLike = (queue: readonly PendingView[], message: PendingView): readonly PendingView[] =>
   queue.filter((one) => areOwn(one, message))
 
@@ -64,7 +64,7 @@ function among(
   return { move: { kind: 'place', before: next?.id ?? null }, place }
 }
 
-/** Nothing becomes a mere note by being dragged; what the person has sent on goes before every priority. */
+/** Nothing becomes a mere note by being dragged; what the user has sent on goes before every priority. */
 function nearest(others: readonly PendingView[], moved: PendingView, wanted: number): Found | null {
   if (moved.now || isAmongLike(others, moved, wanted)) return null
   const own = rankOfPriority(moved.priority)
@@ -96,7 +96,7 @@ const placeWith = (others: readonly PendingView[], moved: PendingView, rank: num
     return one.rank < rank || (one.rank === rank && one.acceptedAt <= moved.acceptedAt)
   }).length
 
-/** What the person can do with a message that waits. */
+/** What the user can do with a message that waits. */
 export type Way = 'edit' | 'read' | 'up' | 'down' | 'now' | 'withdraw'
 
 /** The next priority up or down; null where there is none: a ticket wakes. */
@@ -105,7 +105,7 @@ export function nextPriority({ priority, expectsReply }: PendingView, to: 'up' |
   return next !== null && expectsReply && !wakes(next) ? null : next
 }
 
-/** Which way a message can be moved: the person's own among their own, a peer's to another priority. */
+/** Which way a message can be moved: the user's own among their own, a peer's to another priority. */
 export type Room = 'both' | 'up' | 'down' | 'none'
 
 /** Where there is room for a message that waits in `queue`. */
@@ -141,7 +141,7 @@ export interface HoldWays {
 const close = { label: 'Close', by: 'messages.drop' } as const
 const withdraw = { label: 'Withdraw', by: 'messages.withdraw' } as const
 
-/** The answers to a held message, by why it is held; `agent`: the receiver's name, `isStranger`: it is of another house. */
+/** The answers to a held message, by why it is held; `agent`: the receiver's name, `isStranger`: it is of another machine. */
 export function holdWays(hold: Hold | null, from: string, agent: string, isStranger = false): HoldWays {
   switch (hold) {
     case 'loop':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasMail, lastOwn, sectionsOf } from './mail-sections.ts'
-import { person, waits } from '../../testing/mail.ts'
+import { user, waits } from '../../testing/mail.ts'
 
 test('what waits keeps its order; notes and held ones stand apart, and do not count', () => {
   const sections = sectionsOf([
@@ -20,13 +20,13 @@ test('what waits keeps its order; notes and held ones stand apart, and do not co
   ])
 })
 
-test("the person's last one that can be taken back", () => {
-  const own = { from: person, fromName: 'Mo' }
+test("the user's last one that can be taken back", () => {
+  const own = { from: user, fromName: 'Mo' }
   expect(lastOwn([waits(1, own), waits(2), waits(3, { ...own, state: 'written' })])?.id).toBe('msg-1')
   expect(lastOwn([waits(1)])).toBeUndefined()
 })
 
-test('words that wait with a seat of another house are shown where that is asked, and not here', () => {
+test('words that wait with a seat of another machine are shown where that is asked, and not here', () => {
   const seat = waits(1, { state: 'held', hold: 'paused' })
   const crossed = { link: 'lnk-1', crossing: 'crs-1', carriage: 'paused' } as const
   const kept = waits(2, { state: 'held', hold: 'paused', crossed })

@@ -7,7 +7,7 @@ export interface Queued {
   readonly place: number | null
 }
 
-/** What waits at an agent, as it is shown: what the person must decide, what goes along, what is read in turn. */
+/** What waits at an agent, as it is shown: what the user must decide, what goes along, what is read in turn. */
 interface Sections {
   readonly held: readonly PendingView[]
   /** A paused link keeps them back; they ask nobody. */
@@ -32,21 +32,21 @@ export function sectionsOf(pending: readonly PendingView[]): Sections {
 /** A paused link keeps it back: it waits for the link, and not for a word on itself. */
 export const isKept = ({ state, hold }: PendingView): boolean => state === 'held' && hold === 'paused'
 
-/** Words of a circle of another house, while the person has not said yet whether their agent sits there: that is asked above. */
+/** Words of a circle of another machine, while the user has not said yet whether their agent sits there: that is asked above. */
 const waitsForSeat = (one: PendingView): boolean => isKept(one) && one.crossed === null
 
 /** Whether there is anything to show of what waits. */
 export const hasMail = ({ pending, owed }: Pick<AgentView, 'pending' | 'owed'>): boolean =>
   owed.length > 0 || pending.some((one) => !waitsForSeat(one))
 
-/** The newest message of the person's own that waits and can still be taken back. */
+/** The newest message of the user's own that waits and can still be taken back. */
 export const lastOwn = (pending: readonly PendingView[]): PendingView | undefined =>
   pending.findLast((one) => one.from.kind === 'human' && (one.state === 'queued' || one.state === 'held'))
 
-/** A message whose card asks the person now. */
+/** A message whose card asks the user now. */
 type Asking = PendingView & { readonly card: NonNullable<PendingView['card']> }
 
-/** What asks the person now, in the order in which it came. */
+/** What asks the user now, in the order in which it came. */
 export const askingOf = (pending: readonly PendingView[]): readonly Asking[] =>
   pending
     .filter((one): one is Asking => one.card !== null)

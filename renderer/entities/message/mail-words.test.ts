@@ -10,7 +10,7 @@ test('a message that waits says why, and shortly what makes the difference', () 
   expect(standingOf(waits(1, { waits: 'turn' })).brief).toBe('waits for the end of the turn')
 })
 
-test('what is next says no more than that the person sent it on, and what is on its way where it is', () => {
+test('what is next says no more than that the user sent it on, and what is on its way where it is', () => {
   expect(standingOf(waits(1)).words).toBe('')
   expect(standingOf(waits(1, { now: true }))).toMatchObject({
     words: 'at its next step',

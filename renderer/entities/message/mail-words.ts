@@ -17,7 +17,7 @@ interface Standing {
 /** What it waits for; empty words where its place says it all. */
 export function standingOf(message: PendingView): Standing {
   if (message.state === 'written') return plain('half', message.inInput ? 'in the input' : 'on its way')
-  const words = becauseWords(message, 'person')
+  const words = becauseWords(message, 'user')
   if (words === '') return plain('ring', message.now ? 'at its next step' : '')
   return { sign: 'ring', words, brief: briefBecauseWords(message) }
 }
@@ -55,7 +55,7 @@ export function notesWords(notes: readonly Pick<PendingView, 'from' | 'absorbed'
   return added === 0 ? wait : `${wait}, and ${fromJanus}`
 }
 
-/** Why a card of an urgent message asks, and what is safe whatever the person says. */
+/** Why a card of an urgent message asks, and what is safe whatever the user says. */
 export function cardWhy(agent: AgentView, hasDraft: boolean): string {
   const name = agent.name
   if (hasDraft) return `You have an unsent draft to ${name}. It is kept whatever you choose.`

@@ -19,7 +19,7 @@ interface ReceiptProps {
   readonly id: MessageId
   /** `quiet`: once it is read, its time is told only to those who look for it. */
   readonly as?: 'full' | 'quiet'
-  /** The message is the person's. */
+  /** The message is the user's. */
   readonly isOwn?: boolean
 }
 
@@ -133,7 +133,7 @@ export function stepsOf({
 interface DetailProps {
   readonly id: MessageId
   readonly standing: Standing
-  /** The message is the person's. */
+  /** The message is the user's. */
   readonly isOwn: boolean
 }
 
@@ -141,7 +141,7 @@ interface DetailProps {
 function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const { state, expectsReply, ahead, turn } = standing
   const known = useKnown(id)
-  const why = becauseWords(standing, 'person')
+  const why = becauseWords(standing, 'user')
   const ticket = useTicket(expectsReply ? id : null, state)
   const acceptedAt = standing.acceptedAt ?? known?.acceptedAt ?? null
   const expiresAt = ticket?.expiresAt ?? null

@@ -22,12 +22,12 @@ test('what waits says its place and why', () => {
   )
 })
 
-test('words to another house stand as that house has told', () => {
+test('words to another machine stand as that machine has told', () => {
   const away = (stands: 'on its way' | 'held' | 'read' | 'answered', why = '') =>
-    ({ kind: 'away', house: 'attic', stands, turn: stands === 'held' ? null : 4, why }) as const
+    ({ kind: 'away', machine: 'attic', stands, turn: stands === 'held' ? null : 4, why }) as const
   expect(words({ reason: away('on its way') })).toBe('on its way to attic')
-  expect(words({ reason: away('held', 'waits for the word of Bob’s person') })).toBe(
-    'held in attic: waits for the word of Bob’s person',
+  expect(words({ reason: away('held', 'waits for the word of Bob’s user') })).toBe(
+    'held in attic: waits for the word of Bob’s user',
   )
   const read = { state: 'read', reason: away('read') } as const
   expect(words(read)).toBe('read in turn 4 in attic')

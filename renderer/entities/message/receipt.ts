@@ -48,7 +48,7 @@ interface Standing extends Because {
   readonly reply?: Pick<ReplyView, 'implicit' | 'byRule'> | null | undefined
   /** It crossed a link: whether that wakes its receiver. */
   readonly carriage?: LinkDelivery | undefined
-  /** The person's own words: the turn that they began answered them. */
+  /** The user's own words: the turn that they began answered them. */
   readonly isOwn?: boolean
 }
 
@@ -59,7 +59,7 @@ export function receiptOf(standing: Standing): Receipt {
 
 function wordsOf(standing: Standing): Omit<Receipt, 'sign'> {
   const { state, reason, carriage } = standing
-  const why = becauseWords(standing, 'person')
+  const why = becauseWords(standing, 'user')
   const because = why === '' ? '' : `: ${why}`
   switch (state) {
     case 'queued':
@@ -108,7 +108,7 @@ function tookWords({ carriage, turn }: Pick<Standing, 'carriage' | 'turn'>): str
   return isWoken ? `${words}, turn ${turn}` : `${words} in turn ${turn}`
 }
 
-/** The turn that read it is over. Only a question, or the person's own words, got an answer by that. */
+/** The turn that read it is over. Only a question, or the user's own words, got an answer by that. */
 function answeredWords({ expectsReply, reply, isOwn, turn }: Standing): string {
   if (!expectsReply && isOwn)
     return turn === null || turn === undefined ? 'answered' : `answered in turn ${turn}`

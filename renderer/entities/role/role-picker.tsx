@@ -5,7 +5,7 @@ import { useMirror } from '../../state/store.ts'
 
 const none: readonly Role[] = []
 
-/** The person's roles. */
+/** The user's roles. */
 export const useRoles = (): readonly Role[] => useMirror((now) => now.status?.settings.roles) ?? none
 
 /** What a role is in one line: what the others read, and whose agent it makes where that is not the usual one. */
@@ -17,7 +17,7 @@ interface RolePickerProps {
   readonly onPick: (role: Role | null) => void
 }
 
-/** With which of the person's roles an agent is made; nothing where they have none. */
+/** With which of the user's roles an agent is made; nothing where they have none. */
 export function RolePicker({ value, onPick }: RolePickerProps) {
   const roles = useRoles()
   if (roles.length === 0 && value === null) return null

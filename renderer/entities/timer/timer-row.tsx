@@ -157,7 +157,7 @@ interface TimerAnswersProps {
   readonly acts: readonly TimerAct[]
 }
 
-/** The answers to a timer that asks something of the person, as buttons. */
+/** The answers to a timer that asks something of the user, as buttons. */
 export function TimerAnswers({ timer, acts }: TimerAnswersProps) {
   const [isSent, setSent] = useState(false)
   const say = async (how: TimerAct) => {

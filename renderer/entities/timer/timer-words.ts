@@ -42,11 +42,11 @@ interface TimerFace {
   readonly spoken: string
 }
 
-/** Whether the person lets all timers wait, or everything. */
+/** Whether the user lets all timers wait, or everything. */
 const isQuiet = (settings: Pick<Settings, 'quiet' | 'stopped'> | undefined): boolean =>
   settings !== undefined && (settings.quiet || settings.stopped !== null)
 
-/** Whether what falls due fires: the person lets all timers wait (`quiet`), its agent sits in a circle, or its tab is closed. */
+/** Whether what falls due fires: the user lets all timers wait (`quiet`), its agent sits in a circle, or its tab is closed. */
 export type Firing = 'on' | 'quiet' | 'seated' | 'closed'
 
 /** Whether a timer of that agent fires now. */
@@ -117,7 +117,7 @@ export function storyOf(timer: RunningHeartbeat, setAt: string, money: Money): s
   const when = schedule === null ? '' : scheduleWords(schedule, here())
   const times = fired === 0 ? '' : fired === 1 ? 'fired once' : `fired ${fired} times`
   const cost = costUsd === 0 || !money ? '' : money(costUsd)
-  return [when, timerReasonWords(reason, 'person'), `set by ${setterOf(timer)} ${setAt}`, times, cost]
+  return [when, timerReasonWords(reason, 'user'), `set by ${setterOf(timer)} ${setAt}`, times, cost]
     .filter((one) => one !== '')
     .join(' · ')
 }
@@ -130,7 +130,7 @@ function setterOf({ set }: RunningHeartbeat): string {
   return set.by.kind === 'system' ? 'Janus' : set.name
 }
 
-/** What the person can do with a timer now. */
+/** What the user can do with a timer now. */
 export type TimerAct = 'pause' | 'resume' | 'keep' | 'skip' | 'delay' | 'cancel'
 
 const actWords: Readonly<Record<TimerAct, string>> = {
@@ -149,7 +149,7 @@ export function actWordsOf({ state }: Pick<RunningHeartbeat, 'state'>, act: Time
   return act === 'cancel' && state === 'dropped' ? 'Dismiss' : actWords[act]
 }
 
-/** What it asks of the person, who answers beside it; nothing where it only stands there. */
+/** What it asks of the user, who answers beside it; nothing where it only stands there. */
 export function answersOf({ state }: Pick<RunningHeartbeat, 'state'>): readonly TimerAct[] {
   if (state === 'held') return ['resume', 'cancel']
   return state === 'stale' || state === 'dropped' ? ['keep', 'cancel'] : []

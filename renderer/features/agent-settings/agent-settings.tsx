@@ -17,8 +17,8 @@ import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import css from './agent-settings.module.css'
 import { classes } from '../../components/classes.ts'
-import type { Shared } from '../../../main/contract/fleet/houses.ts'
-import { sharings } from '../../entities/house/house-words.ts'
+import type { Shared } from '../../../main/contract/fleet/machines.ts'
+import { sharings } from '../../entities/machine/machine-words.ts'
 import { useMirror } from '../../state/store.ts'
 import type { AnchorChoice } from '../../../main/contract/timers/heartbeats.ts'
 import { usualAnchorSeconds } from '../../../main/contract/api/limits.ts'
@@ -167,12 +167,12 @@ interface SharedFieldProps {
   readonly onChange: (value: Shared) => void
 }
 
-/** Whether agents of other houses may write to the agent; nothing where there are no other houses. */
+/** Whether agents of other machines may write to the agent; nothing where there are no other machines. */
 function SharedField({ value, onChange }: SharedFieldProps) {
   const isInFleet = useMirror((now) => Boolean(now.status?.fleet))
   if (!isInFleet) return null
   const hint = sharings.find((one) => one.value === value)?.about
-  return <SelectField label="Other houses" value={value} onChange={onChange} choices={sharings} hint={hint} />
+  return <SelectField label="Other machines" value={value} onChange={onChange} choices={sharings} hint={hint} />
 }
 
 interface AnchorFieldProps {

@@ -25,7 +25,7 @@ export function agentErrorWords(
 ): AgentErrorWords {
   const name = visible(agent.name)
   const kept = keptWords(agent.pending.length)
-  const reason = sentenceOf(agentReasonWords(agent.reason, 'person'))
+  const reason = sentenceOf(agentReasonWords(agent.reason, 'user'))
   switch (agent.trouble) {
     case 'folder':
       return {
@@ -129,7 +129,7 @@ function sentenceOf(reason: string): string {
 export function detailsOf(agent: AgentView, diagnosis: string): string {
   return [
     `Agent ${agent.name}: ${agent.status}, ${agent.trouble ?? 'no known trouble'}`,
-    `Reason: ${agentReasonWords(agent.reason, 'person') || 'none given'}`,
+    `Reason: ${agentReasonWords(agent.reason, 'user') || 'none given'}`,
     `Since: ${new Date(agent.since).toISOString()}, turn ${agent.turnNumber}`,
     `Folder: ${agent.cwd}`,
     `Agent kind: ${agent.kind}`,
@@ -142,7 +142,7 @@ export function detailsOf(agent: AgentView, diagnosis: string): string {
 /** What follows the name of a stopped agent, as one sentence: " was stopped by you." */
 export function stoppedWords(reason: AgentReason | null): string {
   if (reason === null) return ' is stopped.'
-  const words = agentReasonWords(reason, 'person')
+  const words = agentReasonWords(reason, 'user')
   if (reason.kind === 'stopped') return ` was ${words}.`
   return ` is stopped: ${words}${words.endsWith('.') ? '' : '.'}`
 }

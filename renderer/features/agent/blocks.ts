@@ -33,7 +33,7 @@ export type Block = { readonly key: string; readonly n: number | undefined } & (
   | { readonly kind: 'sent' | 'change'; readonly call: ToolCall }
 )
 
-/** What a summary leaves out: what the person has allowed, which its call tells, and the news of a circle. */
+/** What a summary leaves out: what the user has allowed, which its call tells, and the news of a circle. */
 const isAside = ({ kind, note, spoken }: Entry): boolean =>
   kind === 'note' ? note?.kind === 'allowed' : kind === 'system' && spoken !== undefined
 

@@ -106,7 +106,7 @@ function InTopic({ id }: { readonly id: GatheringId }) {
   )
 }
 
-/** Leads back to the circle; one that another house keeps is there, not here. */
+/** Leads back to the circle; one that another machine keeps is there, not here. */
 function OpenGathering({ id }: { readonly id: GatheringId }) {
   const topic = useTopic(id)
   if (id.includes('@')) return null

@@ -9,7 +9,7 @@ import css from './transcript.module.css'
 
 interface EmptyTabProps {
   readonly agent: AgentView
-  /** Brings the person to the composer, where the example now stands. */
+  /** Brings the user to the composer, where the example now stands. */
   readonly onPick: () => void
   /** The way to a first gathering, where there are others. */
   readonly gathering: ReactNode
@@ -17,7 +17,7 @@ interface EmptyTabProps {
 
 /** A conversation before its first word: where the agent is, and three ways to begin. */
 export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
-  // A program of the person's own answers itself, in the rehearsal too.
+  // A program of the user's own answers itself, in the rehearsal too.
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true) && agent.kind !== 'other'
   const peers = useMirrorList((now) => openAgents(now).map((one) => one.name)).filter(
     (name) => name !== agent.name,

@@ -141,7 +141,7 @@ function LookForIt({ agent }: { readonly agent: AgentId }) {
   )
 }
 
-/** The timers that a row is about and that the person can still answer for: asked about with it, or dropped. */
+/** The timers that a row is about and that the user can still answer for: asked about with it, or dropped. */
 function AskedTimers({ entry }: { readonly entry: Entry }) {
   const timers = useMirrorList((now) => timersAbout(entry, now.agents[entry.agent]?.heartbeats ?? []))
   if (timers.length === 0) return null

@@ -15,13 +15,13 @@ const keptGroups = 2
 /** Guessed height of a row that was not drawn yet, in px. */
 const guessedRow = 45
 
-/** The rows of a conversation, with a line where a day begins and where the person has not read on. */
+/** The rows of a conversation, with a line where a day begins and where the user has not read on. */
 export function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: readonly Row[] }) {
   const isWorking = agent.status === 'working'
   const last = rows.at(-1)
   const goesOn = isWorking && last?.kind === 'turn'
   const isWriting = useIsWriting(agent.id)
-  // A turn that only waits for the person has nothing to show yet.
+  // A turn that only waits for the user has nothing to show yet.
   const begins = isWorking && !goesOn && (agent.needs === null || isWriting)
   const shown = useMemo(() => (begins ? [...rows, beginningAfter(rows.at(-1))] : rows), [begins, rows])
   const unread = useUnread(agent.id, rows)
@@ -56,7 +56,7 @@ interface GroupProps {
   readonly agent: AgentId
   readonly group: RowGroup
   readonly days: ReadonlyMap<number, string>
-  /** The key of the row before which the person has not read on. */
+  /** The key of the row before which the user has not read on. */
   readonly unread: number | null
   /** The key of the turn that runs. */
   readonly current: number | null
@@ -111,10 +111,10 @@ function dayBreaks(rows: readonly Row[]): ReadonlyMap<number, string> {
   return days
 }
 
-/** The newest row that was there when the person last left a tab, by agent. */
+/** The newest row that was there when the user last left a tab, by agent. */
 const seen = new Map<AgentId, number>()
 
-/** The key of the first row that came while the person was elsewhere; null if none did. */
+/** The key of the first row that came while the user was elsewhere; null if none did. */
 function useUnread(agent: AgentId, rows: readonly Row[]): number | null {
   const [unread] = useState(() => {
     const last = seen.get(agent)

@@ -11,7 +11,7 @@ const entry = (kind: Entry['kind'], turn: TurnId | null, more: Partial<Entry> = 
 const tool = (call: string, of = toolCall()) => entry('tool', 'trn-1', { tool: of, call })
 const result = (call: string) => entry('result', 'trn-1', { call })
 
-test('a turn is one row, a person and a remark between turns are their own', () => {
+test('a turn is one row, a user and a remark between turns are their own', () => {
   const entries = [
     entry('human', 'trn-1'),
     entry('text', 'trn-1'),

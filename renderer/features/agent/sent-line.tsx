@@ -72,7 +72,7 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
   )
 }
 
-/** The agent that a tool call names, if it is (still) here or another house shares it. */
+/** The agent that a tool call names, if it is (still) here or another machine shares it. */
 function useTarget(name: string): Author {
   const id = useMirror((now) => {
     const wanted = name.trim().toLowerCase()

@@ -21,7 +21,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 
 interface ToolsProps {
   readonly calls: readonly ToolCall[]
-  /** They belong to the turn that runs, and may wait for the person. */
+  /** They belong to the turn that runs, and may wait for the user. */
   readonly isCurrent: boolean
   /** The agent is still at this point of its turn. */
   readonly isRunning: boolean
@@ -71,7 +71,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   )
 }
 
-/** Whether several calls stand open, where the person has not said. */
+/** Whether several calls stand open, where the user has not said. */
 const openAt = {
   summary: () => false,
   normal: (isBusy: boolean) => isBusy,
@@ -105,7 +105,7 @@ const came: Readonly<Record<Standing, Summed['came']>> = {
   lost: 'off',
 }
 
-/** The calls that wait for the person's answer to a card. */
+/** The calls that wait for the user's answer to a card. */
 function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): readonly string[] {
   const agent = calls[0]?.entry.agent
   return useMirrorList((now) => {

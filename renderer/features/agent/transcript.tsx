@@ -70,7 +70,7 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
   )
 }
 
-/** What the person has just said here is shown, wherever they were reading. */
+/** What the user has just said here is shown, wherever they were reading. */
 function useOwnWords(newest: Entry | undefined, toEnd: () => void) {
   const seen = useRef(newest?.n)
   useEffect(() => {

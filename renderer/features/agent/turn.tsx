@@ -57,7 +57,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnPr
           words={first.text.trim() === '' ? null : () => first.text}
           menu={{ agent, entry: first }}
         >
-          {first.text.trim() !== '' && <PersonWords text={first.text} n={first.n} />}
+          {first.text.trim() !== '' && <UserWords text={first.text} n={first.n} />}
           <Attached attachments={first.attachments} />
         </Voice>
       )
@@ -66,7 +66,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnPr
   return <AgentTurn row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
 })
 
-/** By which way the person's words came, where it was not the plain one. */
+/** By which way the user's words came, where it was not the plain one. */
 const noteOf = ({ author, way, imported }: Entry) =>
   [
     imported ? 'imported' : '',
@@ -185,8 +185,8 @@ const spokenName = ({ name, turnNumber, at }: VoiceProps): string =>
     ...(at === null ? [] : [clockTime(at)]),
   ].join(', ')
 
-/** What a person wrote, as it is; something very long is folded. */
-function PersonWords({ text, n }: { readonly text: string; readonly n: number }) {
+/** What a user wrote, as it is; something very long is folded. */
+function UserWords({ text, n }: { readonly text: string; readonly n: number }) {
   const folded = useMemo(() => foldedOf(text), [text])
   const [isOpen, setOpen] = useKept(`words ${n}`, false)
   const isFolded = folded !== null && !isOpen

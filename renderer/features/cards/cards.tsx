@@ -2,7 +2,7 @@ import { TrustCard } from './trust-card.tsx'
 import { PermissionCard, type CardProps } from './permission-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 
-/** What the agent asks the person. */
+/** What the agent asks the user. */
 export function Cards({ agent, onAnswered }: Omit<CardProps, 'card'>) {
   return (
     <>

@@ -20,7 +20,7 @@ import css from './cards.module.css'
 
 const nothing: Choice = { chosen: [], own: '' }
 
-/** The agent asks the person. An option only chooses; the answer goes by its button, or by Enter inside the card. */
+/** The agent asks the user. An option only chooses; the answer goes by its button, or by Enter inside the card. */
 export function QuestionCard(props: CardProps) {
   const { agent, card, onAnswered } = props
   const { questions } = card

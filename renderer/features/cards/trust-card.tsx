@@ -17,7 +17,7 @@ type Seen =
   | { readonly kind: 'shown'; readonly look: FolderLook; readonly moved: boolean }
   | { readonly kind: 'unseen'; readonly words: string }
 
-/** A threshold: the folder brings settings, hooks or servers of its own, and the person has not decided about them. */
+/** A threshold: the folder brings settings, hooks or servers of its own, and the user has not decided about them. */
 export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
   const { kind } = agent
   const { closesFolder } = kindFacts[kind]

@@ -41,7 +41,7 @@ interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where a person writes to the agent. What stands here is kept until Janus has it. */
+/** Where a user writes to the agent. What stands here is kept until Janus has it. */
 export function AgentComposer({ agent, input }: ComposerProps) {
   const draft = useDraft(agent.id)
   const { text } = draft
@@ -205,7 +205,7 @@ function isAtEdge({ selectionStart, selectionEnd, value }: HTMLTextAreaElement, 
   return selectionStart === 0 && (step === 'older' || !value.includes('\n'))
 }
 
-/** The mode that comes after one, round at the end. Never one in which the person is not who is asked: that is chosen by hand. */
+/** The mode that comes after one, round at the end. Never one in which the user is not who is asked: that is chosen by hand. */
 export function nextMode(kind: AgentKind, now: PermissionMode): PermissionMode {
   const modes: readonly PermissionMode[] = kindFacts[kind].modes.filter(
     (mode) => mode !== 'bypassPermissions' && mode !== 'auto',

@@ -5,7 +5,7 @@ import { isGuest } from '../../state/peers.ts'
 import type { ForkRow } from '../../state/panel.ts'
 import type { Unread } from './numbers.ts'
 
-/** Somebody who is to sit: a tab that there is, one to be made, or the person. */
+/** Somebody who is to sit: a tab that there is, one to be made, or the user. */
 export type Sitter =
   | { readonly kind: 'agent'; readonly agent: AgentId }
   | NewSitter
@@ -16,7 +16,7 @@ export interface NewSitter {
   readonly name: string
   /** Whose agent; the usual kind without it. */
   readonly of?: KindDraft
-  /** Name of the person's role that it is made with. */
+  /** Name of the user's role that it is made with. */
   readonly template?: string
   readonly model?: string
   readonly effort?: string
@@ -49,7 +49,7 @@ export interface CircleDraft {
   /** s */
   readonly grace: number
   readonly sealed: boolean
-  /** The clock waits whenever the piece comes to the person. */
+  /** The clock waits whenever the piece comes to the user. */
   readonly holds: boolean
   /** Numbers that are none, as they were typed. */
   readonly unread: Unread
@@ -85,8 +85,8 @@ function keyOf(who: Sitter): string {
   return who.kind === 'human' ? 'human' : `new ${crypto.getRandomValues(new Uint32Array(1)).join('')}`
 }
 
-/** A person speaks there, of this house or another: no agent. */
-export const isPerson = (who: Sitter): boolean =>
+/** A user speaks there, of this machine or another: no agent. */
+export const isUser = (who: Sitter): boolean =>
   who.kind === 'human' || (who.kind === 'agent' && isGuest(who.agent))
 
 export const hasHuman = (seats: readonly SeatDraft[]): boolean =>

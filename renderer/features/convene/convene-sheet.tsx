@@ -153,7 +153,7 @@ interface NotesProps {
   readonly warnings: readonly string[]
 }
 
-/** Why it cannot start, one thing at a time; else what the person should know before it does. */
+/** Why it cannot start, one thing at a time; else what the user should know before it does. */
 function Notes({ wrong, warnings }: NotesProps) {
   return (
     <div className={classes('stack gap-3 grow break-anywhere', conveneAsideCss.notes)}>
@@ -211,7 +211,7 @@ function TopicFields({ draft, onChange }: PartProps) {
 /** Presets beside the title; the user's own are in a menu. */
 const side = 3
 
-/** How it breathes: the presets, and the person's own templates. */
+/** How it breathes: the presets, and the user's own templates. */
 function Presets({ circle }: { readonly circle: Circle }) {
   const { rhythms, draft, take } = circle
   if (!rhythms || draft.proposal !== null) return null

@@ -80,7 +80,7 @@ describe('the usual circle', () => {
     expect(third('Ann', 'Critic')).toEqual({ kind: 'new', name: 'Builder' })
   })
 
-  test('another preset keeps what the person has written, and nothing else', () => {
+  test('another preset keeps what the user has written, and nothing else', () => {
     const mine = { ...usual(tab('a'), tab('b')), topic: 'Ship on Friday?' }
     const next = inRhythm(mine, review, [], decide)
     expect([next.topic, next.question, next.structure]).toEqual([
@@ -109,7 +109,7 @@ describe('the usual circle', () => {
   })
 })
 
-test('a circle that was left half done loses tabs that are gone, and nobody of another house', () => {
+test('a circle that was left half done loses tabs that are gone, and nobody of another machine', () => {
   const away = ['agt-bob@barn', 'agt-person@barn'] as const
   const seats = (['agt-a', 'agt-gone', ...away] as const).map((agent) => seatFor({ kind: 'agent', agent }))
   const harvester = { kind: 'agent', agent: 'agt-gone' } as const
@@ -126,7 +126,7 @@ describe('the plan', () => {
   ]
   const draft = { ...usual(tab('a'), tab('b')), seats, holds: true, folder: '/ferry', cap: '60 turns' }
 
-  test('numbers the seats in their order, the person’s among them', () => {
+  test('numbers the seats in their order, the user’s among them', () => {
     const plan = planOf(draft, nameOf)
     expect(plan.participants).toEqual([
       { name: 'a', agent: 'agt-a', number: 1 },
@@ -251,7 +251,7 @@ describe('a fork', () => {
     expect(draft.fork?.gone).toEqual(['Builder', 'Scribe'])
   })
 
-  test('seats who is of another house again, its person as somebody else than this house’s own', () => {
+  test('seats who is of another machine again, its user as somebody else than this machine’s own', () => {
     const seats = circle().seats.map((seat, at) =>
       at === 0
         ? { ...seat, agent: 'agt-bob@barn' as const }

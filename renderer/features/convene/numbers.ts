@@ -52,14 +52,14 @@ export function boundsWords(name: NumberName): string {
   return `${label}: ${unit === 's' ? 'whole seconds' : 'a whole number'} from ${least} to ${most}.`
 }
 
-/** What a gathering stops at and asks the person. */
+/** What a gathering stops at and asks the user. */
 type Cap =
   | { readonly kind: 'none' }
   | { readonly kind: 'cost'; readonly usd: number }
   | { readonly kind: 'turns'; readonly turns: number }
   | { readonly kind: 'tokens'; readonly tokens: number }
 
-/** Reads what a person types: `$5.00`, `5`, `60 turns`, `200k tokens`, nothing. null: none of these. */
+/** Reads what a user types: `$5.00`, `5`, `60 turns`, `200k tokens`, nothing. null: none of these. */
 export function capIn(text: string): Cap | null {
   const typed = text.trim()
   if (typed === '') return { kind: 'none' }

@@ -19,7 +19,7 @@ import { useSitterName } from './sitter.tsx'
 import { seatCount } from '../../../main/contract/api/limits.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
-import { peerHint } from '../../entities/house/house-words.ts'
+import { peerHint } from '../../entities/machine/machine-words.ts'
 import { peerIdOf, peerName, peersToSeat } from '../../state/peers.ts'
 import { nextName, freeName } from './usual-circle.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
@@ -42,7 +42,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
   const { seats } = draft
   const setSeats = (next: readonly SeatDraft[]) => next !== seats && onChange({ seats: next })
   const nameOf = useSitterName()
-  const person = useMirror((now) => now.status?.person ?? '')
+  const user = useMirror((now) => now.status?.user ?? '')
   const [told, setTold] = useState('')
   const keepsFocus = useFocusOver(seats)
   const drag = useSeatDrag(seats, setSeats)
@@ -75,7 +75,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
               key={seat.key}
               seat={seat}
               number={at + 1}
-              person={person}
+              user={user}
               isLifted={drag.lifted === seat.key}
               onChange={(more) => setSeats(changed(seats, seat.key, more))}
               onStep={(by) => step(seat.key, by)}
@@ -116,11 +116,11 @@ interface AddSeatProps {
   readonly onAdd: (seat: SeatDraft) => void
 }
 
-/** One more seat: for the person, for a tab that there is, or for one to be made. */
+/** One more seat: for the user, for a tab that there is, or for one to be made. */
 function AddSeat({ draft, onAdd }: AddSeatProps) {
   const agents = useMirrorList(openAgents)
   const named = useMirrorList(allAgents)
-  const person = useMirror((now) => now.status?.person ?? '')
+  const user = useMirror((now) => now.status?.user ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const taken = takenBy(draft)
   const add = (who: Sitter, role = '') => onAdd(seatFor(who, role))
@@ -131,7 +131,7 @@ function AddSeat({ draft, onAdd }: AddSeatProps) {
       ? []
       : [
           {
-            label: person === '' ? 'Yourself' : `Yourself (${visible(person)})`,
+            label: user === '' ? 'Yourself' : `Yourself (${visible(user)})`,
             run: () => add({ kind: 'human' }),
           },
         ]),

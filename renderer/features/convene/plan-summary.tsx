@@ -82,8 +82,8 @@ function CapField({ value, onChange }: CapFieldProps) {
 /** What the numbers of a turn mean, told with them. */
 export function turnHint({ beats, interval, grace }: CircleDraft): string {
   if (beats === 1)
-    return `An agent that stops without passing, and a person after ${interval} s, is asked for last words, and has ${grace} s for them.`
-  return `An agent that stops without passing is asked whether to go on, a person every ${interval} s. The last of the ${beats} beats asks for last words and waits ${grace} s for them.`
+    return `An agent that stops without passing, and a user after ${interval} s, is asked for last words, and has ${grace} s for them.`
+  return `An agent that stops without passing is asked whether to go on, a user every ${interval} s. The last of the ${beats} beats asks for last words and waits ${grace} s for them.`
 }
 
 /** What the gathering may take; dashes until main has said. */

@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
-import { peerWord } from '../../entities/house/house-words.ts'
+import { peerWord } from '../../entities/machine/machine-words.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import type { NewSitter, SeatDraft, Sitter } from './circle-draft.ts'
@@ -23,19 +23,19 @@ import css from './convene.module.css'
 interface SeatRowProps {
   readonly seat: SeatDraft
   readonly number: number
-  readonly person: string
+  readonly user: string
   readonly isLifted: boolean
   readonly onChange: (more: Partial<Omit<SeatDraft, 'key'>>) => void
   readonly onStep: (by: 1 | -1) => void
   readonly onTakeOut: () => void
 }
 
-export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTakeOut }: SeatRowProps) {
+export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTakeOut }: SeatRowProps) {
   const { who, role } = seat
   const { agent, peer } = useSitting(who)
   const name =
     who.kind === 'human'
-      ? person || 'You'
+      ? user || 'You'
       : who.kind === 'new'
         ? who.name
         : (agent?.name ?? (peer ? peerName(peer) : ''))
@@ -71,7 +71,7 @@ export function SeatRow({ seat, number, person, isLifted, onChange, onStep, onTa
       ) : (
         <b className="clip strong">
           <Name name={name} />
-          {who.kind === 'human' && person !== '' && ' (you)'}
+          {who.kind === 'human' && user !== '' && ' (you)'}
         </b>
       )}
       <input

@@ -7,10 +7,10 @@ import { nameOfPeerIn } from '../../state/peers.ts'
 
 export function useSitterName(): (who: Sitter) => string {
   const agents = useMirror((now) => now.agents)
-  const person = useMirror((now) => now.status?.person ?? '')
+  const user = useMirror((now) => now.status?.user ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return (who) => {
-    if (who.kind === 'human') return person || 'You'
+    if (who.kind === 'human') return user || 'You'
     if (who.kind === 'new') return who.name
     return agents[who.agent]?.name ?? (nameOfPeerIn(fleet, who.agent) || 'a tab that is gone')
   }

@@ -1,4 +1,4 @@
-import { isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
+import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { useEffect, useState } from 'react'
 import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -25,7 +25,7 @@ export interface Circle {
   readonly change: (more: Partial<CircleDraft>) => void
   readonly take: (rhythm: Rhythm) => void
   readonly rhythms: readonly Rhythm[] | null
-  /** It is more than what Janus has thought out: the person's, or an agent's. */
+  /** It is more than what Janus has thought out: the user's, or an agent's. */
   readonly isTouched: boolean
   /** It was left half done, and is shown as it was. */
   readonly isKept: boolean
@@ -47,7 +47,7 @@ export function useCircle(panel: ConvenePanel, near: AgentView | null): Circle {
   const [standing, setStanding] = useState(() => begin(panel, near))
   const first = firstRhythm(rhythms)
   const { draft } = standing
-  // A proposal or a fork is somebody's already, and is not kept as what the person left half done.
+  // A proposal or a fork is somebody's already, and is not kept as what the user left half done.
   const isOwn = draft.proposal === null && draft.fork === null
   // The presets come a little later; who has begun to write is not disturbed.
   if (first && draft.rhythm === null && !standing.isChanged && !standing.isKept && isOwn)
@@ -123,7 +123,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     madeTopic: '',
     question: of.question,
     rhythm: of.rhythm,
-    seats: of.seats.map((seat) => seatFor(isOwnPerson(seat) ? { kind: 'human' } : sitterOf(seat), seat.role)),
+    seats: of.seats.map((seat) => seatFor(isOwnUser(seat) ? { kind: 'human' } : sitterOf(seat), seat.role)),
     harvester: sitterOf(of.harvester),
     structure: of.structure,
     isOwn: !isOffered(of.structure),
@@ -175,7 +175,7 @@ const sitterOf = ({
 
 const place = 'convene'
 
-/** What the person left half done; null: nothing. */
+/** What the user left half done; null: nothing. */
 function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
   const kept = recall<CircleDraft | null>(place, null)
   // One that was kept before there were these fields.
@@ -183,7 +183,7 @@ function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
   return isWhole(kept) ? withoutGone({ ...fresh, ...kept }, isOpen) : null
 }
 
-/** The circle without tabs that are gone since; what became of who sits in another house is told at their seat. */
+/** The circle without tabs that are gone since; what became of who sits in another machine is told at their seat. */
 export function withoutGone(kept: CircleDraft, isOpen: (agent: AgentId) => boolean): CircleDraft {
   const isHere = (who: Sitter) => who.kind !== 'agent' || isElsewhere(who.agent) || isOpen(who.agent)
   return {

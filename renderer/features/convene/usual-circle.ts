@@ -88,7 +88,7 @@ function usualSeats(
   return [...seats, ...more]
 }
 
-/** The circle as a preset would have it. What the person has written stays. `before`: the preset that it had. */
+/** The circle as a preset would have it. What the user has written stays. `before`: the preset that it had. */
 export function inRhythm(
   draft: CircleDraft,
   rhythm: Rhythm,
@@ -120,7 +120,7 @@ const moment = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
-/** What a gathering of that preset is called until the person says; like none of those that there are. */
+/** What a gathering of that preset is called until the user says; like none of those that there are. */
 export function topicOf(rhythm: Rhythm, topics: readonly string[]): string {
   const topic = `${presetWord(rhythm)}, ${moment.format(Date.now())}`
   for (let count = 1; ; count += 1) {

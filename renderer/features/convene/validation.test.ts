@@ -85,10 +85,10 @@ test('who sits elsewhere is told by circle, without those who are seated here', 
 
 test('the numbers of a turn are told in a sentence', () => {
   expect(turnHint(draft)).toBe(
-    'An agent that stops without passing is asked whether to go on, a person every 60 s. The last of the 3 beats asks for last words and waits 30 s for them.',
+    'An agent that stops without passing is asked whether to go on, a user every 60 s. The last of the 3 beats asks for last words and waits 30 s for them.',
   )
   expect(turnHint({ ...draft, beats: 1 })).toBe(
-    'An agent that stops without passing, and a person after 60 s, is asked for last words, and has 30 s for them.',
+    'An agent that stops without passing, and a user after 60 s, is asked for last words, and has 30 s for them.',
   )
 })
 

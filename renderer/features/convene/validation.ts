@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 import { boundsWords, capProblem, numbers, type NumberName } from './numbers.ts'
-import { isPerson, type CircleDraft, type Sitter } from './circle-draft.ts'
+import { isUser, type CircleDraft, type Sitter } from './circle-draft.ts'
 
 /** A place of the sheet that something can be wrong with; a seat by its key. */
 type Field = 'topic' | 'question' | 'cast' | 'harvester' | 'cap' | NumberName | `seat ${string}`
@@ -13,11 +13,11 @@ export interface Wrong {
   readonly words: string
 }
 
-/** The first thing that the person has to fill in otherwise, from the top of the sheet to its end; null: nothing. */
+/** The first thing that the user has to fill in otherwise, from the top of the sheet to its end; null: nothing. */
 export function wrongIn(draft: CircleDraft): Wrong | null {
   if (draft.topic.trim() === '') return { field: 'topic', words: 'Give it a topic.' }
   if (draft.question.trim() === '') return { field: 'question', words: 'Ask a question to begin with.' }
-  if (draft.seats.every(({ who }) => isPerson(who)))
+  if (draft.seats.every(({ who }) => isUser(who)))
     return { field: 'cast', words: 'At least one agent has to sit.' }
   const unnamed = draft.seats.findIndex((seat) => isUnnamed(seat.who))
   const seat = draft.seats[unnamed]

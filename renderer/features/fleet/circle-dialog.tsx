@@ -3,8 +3,8 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { once } from '../../components/use-still-hand.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { standingWords, type CircleThere } from '../../entities/house/circle-words.ts'
-import { SeatActs } from '../../entities/house/seat-acts.tsx'
+import { standingWords, type CircleThere } from '../../entities/machine/circle-words.ts'
+import { SeatActs } from '../../entities/machine/seat-acts.tsx'
 import { act } from '../../state/act.ts'
 import type { FoundWords } from '../../state/panel.ts'
 import { CircleTalk, useCircleSeen } from './circle-talk.tsx'
@@ -13,7 +13,7 @@ import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { copyLog } from '../../state/take-along.ts'
 import { show } from '../../state/view-store.ts'
-import type { WireCircle, WireSitter } from '../../../main/contract/fleet/houses.ts'
+import type { WireCircle, WireSitter } from '../../../main/contract/fleet/machines.ts'
 import type { Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
@@ -40,20 +40,20 @@ interface CircleDialogProps {
   readonly onClose: () => void
 }
 
-/** The person's seat in a circle of another house: what is said there, their turn, and whether they sit there. */
+/** The user's seat in a circle of another machine: what is said there, their turn, and whether they sit there. */
 export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
-  const { house, seat } = of
+  const { machine, seat } = of
   const { topic, by, stands, turn } = seat
   useCircleSeen(seat)
   return (
     <Dialog
-      title={`${visible(topic)} · ${visible(house)}`}
+      title={`${visible(topic)} · ${visible(machine)}`}
       tools={<TakeCircle seat={seat} />}
       onClose={onClose}
     >
       <div className="sheet-body" data-part="circle" onClickCapture={once}>
         <p className="muted">
-          A circle of the house <Name name={house} />, convened by <Name name={by} />.
+          A circle of the machine <Name name={machine} />, convened by <Name name={by} />.
         </p>
         {seat.now !== null && <CircleSeats now={seat.now} />}
         <CircleTalk seat={seat} found={found} />
@@ -101,7 +101,7 @@ function TakeCircle({ seat: { circle, topic } }: { readonly seat: CircleSeatView
   )
 }
 
-/** How a circle of another house stands: what it asks, where it is, who sits there, and who has the piece. */
+/** How a circle of another machine stands: what it asks, where it is, who sits there, and who has the piece. */
 function CircleSeats({ now }: { readonly now: WireCircle }) {
   const { question, phase, seats, harvester } = now
   return (
@@ -161,15 +161,15 @@ function Sitter({ seat, of }: { readonly seat: WireSitter; readonly of: WireCirc
   )
 }
 
-/** Whoever sits there, as they are known here: an agent of ours, one that its house shares, or a stranger. */
+/** Whoever sits there, as they are known here: an agent of ours, one that its machine shares, or a stranger. */
 function authorOf(
-  { name, isPerson }: WireSitter,
+  { name, isUser }: WireSitter,
   fleet: FleetView | null,
   agents: Readonly<Record<string, AgentView>>,
 ): Author {
-  const [own = '', house = ''] = name.split('@')
-  if (isPerson) return { kind: 'guest', house, name: own }
-  const ours = house === fleet?.house ? Object.values(agents).find((one) => one.name === own) : undefined
+  const [own = '', machine = ''] = name.split('@')
+  if (isUser) return { kind: 'guest', machine, name: own }
+  const ours = machine === fleet?.machine ? Object.values(agents).find((one) => one.name === own) : undefined
   const id = ours?.id ?? peerNamed(name, fleet)
   return id === undefined ? { kind: 'system' } : { kind: 'agent', id }
 }
@@ -179,11 +179,11 @@ interface CircleTurnProps {
   readonly turn: NonNullable<CircleSeatView['turn']>
 }
 
-/** The person has the piece in a circle of another house: they speak and pass, go on, or keep silence. */
+/** The user has the piece in a circle of another machine: they speak and pass, go on, or keep silence. */
 function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, until } }: CircleTurnProps) {
   const draft = useDraft(circle, (text) => excessOfWords(text, utteranceLimit))
   const input = useRef<HTMLTextAreaElement>(null)
-  // It may come while the dialog is open, and the person reads.
+  // It may come while the dialog is open, and the user reads.
   useLayoutEffect(() => {
     takeFocus(input.current)
     if (!isField(document.activeElement)) input.current?.focus()
@@ -253,7 +253,7 @@ function waiting(now: WireCircle | null): readonly WireSitter[] {
   return inTurnOrder(left, now.yours, () => false)
 }
 
-/** What is left of the turn, as far as it is known here: the other house may have stopped its clock. */
+/** What is left of the turn, as far as it is known here: the other machine may have stopped its clock. */
 function Left({ until }: { readonly until: number }) {
   const left = until - useNow()
   return left > 0 ? <span className="muted num">About {counted(left)} left.</span> : null

@@ -5,7 +5,7 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { isTold, toSee } from '../../entities/house/circle-words.ts'
+import { isTold, toSee } from '../../entities/machine/circle-words.ts'
 import { showRow } from '../../entities/log/show-row.ts'
 import type { FoundWords } from '../../state/panel.ts'
 import css from './fleet.module.css'
@@ -21,7 +21,7 @@ interface CircleTalkProps {
   readonly found: FoundWords | undefined
 }
 
-/** What was said in a circle of another house, and what the person has said there. */
+/** What was said in a circle of another machine, and what the user has said there. */
 export function CircleTalk({ seat, found }: CircleTalkProps) {
   const { words, problem, more } = useCircleWords(seat, found?.message)
   const list = useRef<HTMLOListElement>(null)
@@ -146,7 +146,7 @@ export async function newest(
   return { words, next: cursor, count }
 }
 
-/** Tells main that the person has what is new there before them, while they look at the window. */
+/** Tells main that the user has what is new there before them, while they look at the window. */
 export function useCircleSeen(seat: CircleSeatView): void {
   const { circle } = seat
   const news = toSee(seat)

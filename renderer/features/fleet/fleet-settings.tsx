@@ -1,9 +1,9 @@
 import { useEffect, useState, type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { FleetView, FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
-import { carrierWords } from '../../entities/house/house-words.ts'
+import { carrierWords } from '../../entities/machine/machine-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
-import { HouseRow } from './house-row.tsx'
+import { MachineRow } from './machine-row.tsx'
 import css from './fleet.module.css'
 import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
 import { ask } from '../../state/connection.ts'
@@ -62,8 +62,8 @@ function Next({ of }: { readonly of: FleetDone }) {
   )
 }
 
-/** What a house may be called. */
-const houseNameHint = '1 to 24 of a–z, 0–9 and -'
+/** What a machine may be called. */
+const machineNameHint = '1 to 24 of a–z, 0–9 and -'
 
 interface Field<Name extends string> {
   readonly name: Name
@@ -129,7 +129,7 @@ function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
   )
 }
 
-/** The fleet on the page of settings: the ways into one, or how this house and the others stand. */
+/** The fleet on the page of settings: the ways into one, or how this machine and the others stand. */
 export function FleetSettings() {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return fleet === null ? <EnterFleet /> : <Fleet fleet={fleet} />
@@ -139,15 +139,15 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
   const { outcome, run } = useFleetAct()
   const remove = (name: string) => void run('fleet.remove', { name })
   const { server } = useFleetFiles()
-  const isFounder = fleet.house === fleet.founder
+  const isFounder = fleet.machine === fleet.founder
   return (
     <div className={css.fleet} data-part="fleet">
       <p>
-        This house is{' '}
+        This machine is{' '}
         <strong>
-          <Name name={fleet.house} />
+          <Name name={fleet.machine} />
         </strong>
-        . <SafeText text={carrierWords(fleet)} />. Which of your agents the other houses see, each agent’s own
+        . <SafeText text={carrierWords(fleet)} />. Which of your agents the other machines see, each agent’s own
         settings say.
       </p>
       {isFounder && fleet.carrier.stands === 'connecting' && <StartServer command={server} />}
@@ -156,15 +156,15 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
           Something came that was no word of this fleet, and was dropped: <SafeText text={fleet.dropped} />
         </p>
       )}
-      {fleet.houses.length === 0 ? (
-        <p className="muted">There is no other house yet.</p>
+      {fleet.machines.length === 0 ? (
+        <p className="muted">There is no other machine yet.</p>
       ) : (
-        <ul className="ruled" aria-label="Other houses">
-          {fleet.houses.map((house) => (
-            <HouseRow
-              key={house.name}
-              house={house}
-              onRemove={isFounder && house.stands !== 'removed' ? remove : undefined}
+        <ul className="ruled" aria-label="Other machines">
+          {fleet.machines.map((machine) => (
+            <MachineRow
+              key={machine.name}
+              machine={machine}
+              onRemove={isFounder && machine.stands !== 'removed' ? remove : undefined}
             />
           ))}
         </ul>
@@ -174,7 +174,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
         <Invite />
       ) : (
         <p className="muted">
-          The house <Name name={fleet.founder} /> has founded the fleet: it invites others, and removes them.
+          The machine <Name name={fleet.founder} /> has founded the fleet: it invites others, and removes them.
         </p>
       )}
     </div>
@@ -184,16 +184,16 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
 function Invite() {
   return (
     <FleetForm
-      title="Invite a house"
-      about="An invitation is a file that lets one house in."
+      title="Invite a machine"
+      about="An invitation is a file that lets one machine in."
       verb="Invite"
       fields={[
-        { name: 'name', label: 'Name of the house', hint: houseNameHint, placeholder: 'barn' },
+        { name: 'name', label: 'Name of the machine', hint: machineNameHint, placeholder: 'barn' },
         {
           name: 'out',
           label: 'Where the invitation goes',
           placeholder: '/home/mo/barn.json',
-          hint: 'Full path of a new file. It is a secret: who has it can speak as that house',
+          hint: 'Full path of a new file. It is a secret: who has it can speak as that machine',
         },
       ]}
       onSubmit={(run, values) => run('fleet.invite', values)}
@@ -201,7 +201,7 @@ function Invite() {
   )
 }
 
-/** The two ways into a fleet, for a house that is in none; once one was gone, only what is to be done now. */
+/** The two ways into a fleet, for a machine that is in none; once one was gone, only what is to be done now. */
 function EnterFleet() {
   const { from, server } = useFleetFiles()
   const [done, setDone] = useState<FleetDone | null>(null)
@@ -215,7 +215,7 @@ function EnterFleet() {
     return (
       <div className={css.fleet}>
         <p role="status" data-part="fleet-next-start">
-          From its next start on this house is{' '}
+          From its next start on this machine is{' '}
           <strong>
             <Name name={from} />
           </strong>
@@ -227,8 +227,8 @@ function EnterFleet() {
   return (
     <div className={css.fleet}>
       <p>
-        Several Januses can be a fleet: each is a house with agents of its own, and those that you share can
-        write to each other. This house is in no fleet.
+        Several Januses can be a fleet: each is a machine with agents of its own, and those that you share can
+        write to each other. This machine is in no fleet.
       </p>
       <FoundFleet onDone={setDone} />
       <JoinFleet onDone={setDone} />
@@ -244,14 +244,14 @@ function FoundFleet({ onDone }: WayProps) {
   return (
     <FleetForm
       title="Found a fleet"
-      about="Its server, nats-server, runs on a machine that all houses reach."
+      about="Its server, nats-server, runs on a machine that all machines reach."
       verb="Found"
       fields={[
-        { name: 'name', label: 'Name of this house', hint: houseNameHint, placeholder: 'attic' },
+        { name: 'name', label: 'Name of this machine', hint: machineNameHint, placeholder: 'attic' },
         {
           name: 'address',
           label: 'Address of the server',
-          hint: 'HOST:PORT, as all houses reach it',
+          hint: 'HOST:PORT, as all machines reach it',
           placeholder: 'attic.local:4222',
         },
         {
@@ -272,7 +272,7 @@ function JoinFleet({ onDone }: WayProps) {
   return (
     <FleetForm
       title="Join a fleet"
-      about="The house that founded the fleet makes an invitation, a file for this house alone."
+      about="The machine that founded the fleet makes an invitation, a file for this machine alone."
       verb="Join"
       fields={[
         {
@@ -292,7 +292,7 @@ type Files = Pick<RequestAnswers['fleet.get'], 'from' | 'server'>
 
 const nothing: Files = { from: null, server: null }
 
-/** What lies in this house's folder about a fleet, when this is opened. */
+/** What lies in this machine's folder about a fleet, when this is opened. */
 function useFleetFiles(): Files {
   const [files, setFiles] = useState(nothing)
   useEffect(() => {

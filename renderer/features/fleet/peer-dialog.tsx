@@ -4,7 +4,7 @@ import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { sentence } from '../../entities/agent/agent-state.ts'
 import { faceOfPeer } from '../../entities/agent/identity.ts'
-import { askedWords, houseWord, isQuiet, isUnseen, peerWord } from '../../entities/house/house-words.ts'
+import { askedWords, machineWord, isQuiet, isUnseen, peerWord } from '../../entities/machine/machine-words.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -30,9 +30,9 @@ interface PeerDialogProps {
   readonly onClose: () => void
 }
 
-/** An agent of another house: what is known of it here, what the person has written to it, and where they write. */
+/** An agent of another machine: what is known of it here, what the user has written to it, and where they write. */
 export function PeerDialog({ peer, onClose }: PeerDialogProps) {
-  const { house, agent } = peer
+  const { machine, agent } = peer
   const name = peerName(peer)
   const id = peerIdOf(peer)
   useSeen(peer)
@@ -47,12 +47,12 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
         </div>
         <dl className={classes('stack', css.facts)}>
           <Fact title="Agent">{kindTitle({ kind: agent.kind, program: null })}</Fact>
-          <Fact title="House">
-            <Name name={house.name} />, {houseWord(house)}
+          <Fact title="Machine">
+            <Name name={machine.name} />, {machineWord(machine)}
           </Fact>
           <Fact title="State">
             {sentence(peerWord(agent))}
-            {isQuiet(house) && ', when its house was last heard'}
+            {isQuiet(machine) && ', when its machine was last heard'}
           </Fact>
           <Fact title="Name here">
             <span className="row baseline wrap row-gap-2">
@@ -73,7 +73,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
           </Fact>
           <Fact title="Messages">
             <SafeText text={askedWords(peer)} />
-            {isQuiet(house) && ' What is written waits here until its house is heard again.'}
+            {isQuiet(machine) && ' What is written waits here until its machine is heard again.'}
           </Fact>
         </dl>
         <PeerMail peer={id} name={name} />
@@ -83,7 +83,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
   )
 }
 
-/** While it is looked at, what comes of the person's words to it is seen. */
+/** While it is looked at, what comes of the user's words to it is seen. */
 function useSeen(peer: Peer) {
   const id = peerIdOf(peer)
   const isNew = isUnseen(peer)
@@ -107,7 +107,7 @@ interface PeerComposerProps {
   readonly name: string
 }
 
-/** Where the person writes to an agent of another house. Each of their messages asks for an answer. */
+/** Where the user writes to an agent of another machine. Each of their messages asks for an answer. */
 function PeerComposer({ peer, name }: PeerComposerProps) {
   const draft = useDraft(peer)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -138,20 +138,20 @@ function PeerComposer({ peer, name }: PeerComposerProps) {
   )
 }
 
-/** The person of another house: what is known of them here. They are not written to first. */
+/** The user of another machine: what is known of them here. They are not written to first. */
 export function GuestDialog({ peer, onClose }: PeerDialogProps) {
-  const { house, agent } = peer
+  const { machine, agent } = peer
   return (
     <Dialog title={visible(peerName(peer))} onClose={onClose}>
       <div className="sheet-body" data-part="guest">
         <div className={classes('row gap-5 break-anywhere', css.who)}>
           <FaceView face={faceOfPeer(agent)} />
           <p>
-            The person of the house <Name name={house.name} />, {houseWord(house)}.
+            The user of the machine <Name name={machine.name} />, {machineWord(machine)}.
           </p>
         </div>
         <p>
-          They can sit in a circle, and are answered when they write. Nobody of this house writes to them
+          They can sit in a circle, and are answered when they write. Nobody of this machine writes to them
           first.
         </p>
       </div>
@@ -165,7 +165,7 @@ interface PeerMailProps {
   readonly name: string
 }
 
-/** What the person has written to an agent of another house, how each stands there, and what it answered. */
+/** What the user has written to an agent of another machine, how each stands there, and what it answered. */
 function PeerMail({ peer, name }: PeerMailProps) {
   const { messages, isPart, problem } = useWritten(peer)
   const list = useRef<HTMLOListElement>(null)
@@ -221,12 +221,12 @@ interface Written {
   readonly problem: string
 }
 
-/** What the person has written to an agent of another house, with what came of it; asked anew whenever something happens. */
+/** What the user has written to an agent of another machine, with what came of it; asked anew whenever something happens. */
 function useWritten(peer: AgentId): Written {
   const [written, setWritten] = useState<Written>({ messages: null, isPart: false, problem: '' })
   const snapshots = useMirror((now) => now.snapshots)
   const moments = useMirror((now) => now.moments)
-  const fleet = useMirror((now) => now.status?.fleet?.houses.map(({ onTheWay }) => onTheWay).join() ?? '')
+  const fleet = useMirror((now) => now.status?.fleet?.machines.map(({ onTheWay }) => onTheWay).join() ?? '')
   useEffect(() => {
     let isOld = false
     ask('messages.written', { agent: peer }).then(

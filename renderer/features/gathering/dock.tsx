@@ -23,7 +23,7 @@ import { FilePath } from './file-path.tsx'
 import { ActButton } from './act-button.tsx'
 import css from './dock.module.css'
 
-/** Where the person stands in it: whose turn it is in words, and where to write. */
+/** Where the user stands in it: whose turn it is in words, and where to write. */
 export function GatheringDock({ of }: { readonly of: GatheringView }) {
   const isYourTurn = isYours(of)
   const [wantsHost, setHost] = useState(() => hasHostWords(of))

@@ -113,7 +113,7 @@ export function LogRow({ of, row, isFirstSealed, onFold }: RowProps): ReactNode 
   }
 }
 
-/** Whose a row is; the host is the person. */
+/** Whose a row is; the host is the user. */
 function sitting(of: GatheringView, { number, name, agent, kind }: UtteranceView): Sitting {
   const seat = of.seats.find((one) => one.number === number)
   const isHuman = seat?.kind === 'human' || kind === 'host'
@@ -157,7 +157,7 @@ function toMiddle(row: HTMLElement): void {
   })
 }
 
-/** What ends a mark: the next thing that the person does. */
+/** What ends a mark: the next thing that the user does. */
 const acts = ['pointerdown', 'keydown'] as const
 
 /** Marks a row until the next action; another one that is marked is marked no more. */

@@ -80,7 +80,7 @@ function useFocusFound() {
   })
 }
 
-/** Tells once that the person is back, by whatever they do in the pane, after a turn of theirs went by. */
+/** Tells once that the user is back, by whatever they do in the pane, after a turn of theirs went by. */
 function useSignOfLife({ id, human, state }: GatheringView): () => void {
   const told = useRef(false)
   const isAway = human?.away === true && state !== 'closed'

@@ -161,7 +161,7 @@ function HarvestHead({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** It was closed without a harvest: the person may still have it written. */
+/** It was closed without a harvest: the user may still have it written. */
 function HarvestLater({ of }: { readonly of: GatheringView }) {
   const [isChoosing, setChoosing] = useState(false)
   if (isChoosing) return <NewcomerForm of={of} as="harvester" onDone={() => setChoosing(false)} />

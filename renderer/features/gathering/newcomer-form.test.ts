@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { join, reharvest } from '../../entities/gathering/gathering-acts.ts'
 import { peersToSeat } from '../../state/peers.ts'
-import { fleet, house, peer } from '../../testing/fleet.ts'
+import { fleet, machine, peer } from '../../testing/fleet.ts'
 import { circle as gatheringOf, seatsOf } from '../../testing/gathering.ts'
 import { canHarvestLater, whoCanCome } from './newcomer-form.tsx'
 
@@ -13,7 +13,7 @@ const tabs = [
   { id: 'agt-ops', name: 'Ops', seat: elsewhere },
 ] as const
 
-test('who sits here, or harvests, cannot come; who sits elsewhere is named with it; the person comes once', () => {
+test('who sits here, or harvests, cannot come; who sits elsewhere is named with it; the user comes once', () => {
   expect(whoCanCome(circle, 'seat', tabs).map(({ words }) => words)).toEqual([
     'Ops, who sits in Winter',
     'A new tab',
@@ -23,22 +23,22 @@ test('who sits here, or harvests, cannot come; who sits elsewhere is named with 
   expect(whoCanCome({ ...circle, human }, 'seat', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
 })
 
-test('those of other houses take a seat, their persons too, and never harvest', () => {
-  const peers = peersToSeat(fleet([house('barn', [peer('Bob'), peer('Eve')], { person: 'Ann' })]))
+test('those of other machines take a seat, their users too, and never harvest', () => {
+  const peers = peersToSeat(fleet([machine('barn', [peer('Bob'), peer('Eve')], { user: 'Ann' })]))
   const seats = seatsOf('Scout then', 'Eve then').map((one) =>
     one.name === 'Eve' ? { ...one, agent: 'agt-Eve@barn' as const } : one,
   )
   const seated = { ...circle, seats }
   expect(whoCanCome(seated, 'seat', tabs, peers).slice(-2)).toEqual([
-    { who: 'agt-Bob@barn', words: 'Bob@barn, of another house' },
-    { who: 'agt-person@barn', words: 'Ann@barn, a person of another house' },
+    { who: 'agt-Bob@barn', words: 'Bob@barn, of another machine' },
+    { who: 'agt-person@barn', words: 'Ann@barn, a user of another machine' },
   ])
   const left = seats.map((one) => ({ ...one, state: 'gone' as const }))
   expect(whoCanCome({ ...circle, seats: left }, 'seat', tabs, peers).at(-2)?.who).toBe('agt-Eve@barn')
   expect(whoCanCome(circle, 'harvester', tabs, peers)).toEqual(whoCanCome(circle, 'harvester', tabs))
 })
 
-test('the harvester of a closed circle may harvest it after all, and the person never does', () => {
+test('the harvester of a closed circle may harvest it after all, and the user never does', () => {
   expect(whoCanCome(circle, 'harvester', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
   expect(whoCanCome({ ...circle, state: 'closed' }, 'harvester', tabs).map(({ who }) => who)).toEqual([
     'agt-scribe',

@@ -15,7 +15,7 @@ import { createPortal } from 'react-dom'
 import { takeFocus } from '../../components/focus.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { peerHint } from '../../entities/house/house-words.ts'
+import { peerHint } from '../../entities/machine/machine-words.ts'
 import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { sentence } from '../../entities/gathering/gathering-words.ts'
@@ -31,7 +31,7 @@ interface NewcomerProps {
   readonly isSheet?: true
 }
 
-/** Who is to come, while the circle runs or after it: the person, a tab that there is, one to be made, or somebody of another house. */
+/** Who is to come, while the circle runs or after it: the user, a tab that there is, one to be made, or somebody of another machine. */
 export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
   const first = useRef<HTMLSelectElement>(null)
   const { leave, onKeyDown } = useWayBack(first, onDone)
@@ -187,11 +187,11 @@ function aboutOf(of: GatheringView, as: NewcomerProps['as'], who: Newcomer['who'
 
 function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => void) {
   const agents = useMirrorList(openAgents)
-  const person = useMirror((now) => now.status?.person ?? '')
+  const user = useMirror((now) => now.status?.user ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const choices = whoCanCome(of, as, agents, peersToSeat(fleet)).map(({ who, words }) => ({
     who,
-    words: who === 'human' && person !== '' ? `Yourself (${visible(person)})` : visible(words),
+    words: who === 'human' && user !== '' ? `Yourself (${visible(user)})` : visible(words),
   }))
   const [draft, setDraft] = useState<Newcomer>({
     who: choices[0]?.who ?? 'new',
@@ -282,8 +282,8 @@ interface Choice {
 }
 
 /**
- * Who can take a seat, or the harvester's place: nobody who sits here, the person once; who sits elsewhere is named with
- * that. Those of other houses take seats alone.
+ * Who can take a seat, or the harvester's place: nobody who sits here, the user once; who sits elsewhere is named with
+ * that. Those of other machines take seats alone.
  */
 export function whoCanCome(
   { seats, harvester, human, state }: Pick<GatheringView, 'seats' | 'harvester' | 'human' | 'state'>,
@@ -292,7 +292,7 @@ export function whoCanCome(
   peers: readonly Peer[] = [],
 ): readonly Choice[] {
   const sitting = new Set(seats.map(({ agent }) => agent))
-  // Of another house one can be asked again who has left, or did not come.
+  // Of another machine one can be asked again who has left, or did not come.
   const there = new Set(seats.flatMap(({ agent, state: is }) => (is === 'gone' ? [] : [agent])))
   const isOut = state !== 'closed' || as === 'seat'
   const free = agents.filter(({ id }) => !sitting.has(id) && !(isOut && id === harvester.agent))

@@ -78,7 +78,7 @@ interface UnsentProps {
   readonly onAct: () => void
 }
 
-/** Words begun in another box of this gathering: they wait, and move only by the person's hand. */
+/** Words begun in another box of this gathering: they wait, and move only by the user's hand. */
 export function UnsentWords({ label, words, action, onAct }: UnsentProps) {
   if (words.trim() === '') return null
   return (

@@ -1,4 +1,4 @@
-import { isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
+import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { spanWords } from '../../components/duration.ts'
 import { useId, useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
@@ -19,7 +19,7 @@ import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './harvest.module.css'
 
-/** An agent proposes a gathering: who would sit in it, what it may take, and the person's word. */
+/** An agent proposes a gathering: who would sit in it, what it may take, and the user's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {
   const [isSent, setSent] = useState(false)
   const gone = goneWords(useMirrorList((now) => goneMembers(now, of)))
@@ -48,7 +48,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
                 <SeatFace of={seat} />
                 <b>
                   <Name name={seat.name} />
-                  {isOwnPerson(seat) && ' (you)'}
+                  {isOwnUser(seat) && ' (you)'}
                 </b>
                 <span className="muted">
                   <SafeText text={seat.role} />
@@ -125,7 +125,7 @@ export function Proposals({ agent, onAnswered }: ProposalsProps) {
   return proposed.map((of) => <ProposalCard key={of.id} of={of} onAnswered={onAnswered} />)
 }
 
-/** An agent wants to call a circle: who would sit, what it may take, and the person's word. */
+/** An agent wants to call a circle: who would sit, what it may take, and the user's word. */
 function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly onAnswered: () => void }) {
   const answers = useProposal(of.id, onAnswered)
   const keys = answers.isSent ? null : { 1: answers.start, 2: answers.change, 3: answers.dismiss }

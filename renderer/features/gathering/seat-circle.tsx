@@ -1,4 +1,4 @@
-import { isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
+import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { absenceWords, seatReasonWords } from '../../../main/contract/gatherings/seat-words.ts'
 import { useRef, useId } from 'react'
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
@@ -134,7 +134,7 @@ function Seat({ seat, of, place, isRow }: SeatProps) {
           <b>
             <span className="vh">{seat.number} </span>
             <Name name={seat.name} />
-            {isOwnPerson(seat) && ' (you)'}
+            {isOwnUser(seat) && ' (you)'}
           </b>
           <small>
             <SeatKind of={seat.agent} />
@@ -162,7 +162,7 @@ interface SeatButtonProps {
   readonly children: React.ReactNode
 }
 
-/** A seat of an agent leads to its tab, one of another house to what is known of who sits there. */
+/** A seat of an agent leads to its tab, one of another machine to what is known of who sits there. */
 function SeatButton({ seat, about, children }: SeatButtonProps) {
   const way = wayOfSeat(
     seat,
@@ -250,7 +250,7 @@ function Listener({ of }: { readonly of: GatheringView }) {
 
 type SeatWay = { readonly kind: 'agent'; readonly id: AgentId } | Extract<Panel, { readonly kind: 'peer' }>
 
-/** To the tab of who sits there, or to what is known of somebody of another house; null: nowhere. */
+/** To the tab of who sits there, or to what is known of somebody of another machine; null: nowhere. */
 export function wayOfSeat(
   { agent, state }: Pick<SeatView, 'agent' | 'state'>,
   fleet: FleetView | null,
@@ -258,7 +258,7 @@ export function wayOfSeat(
   if (agent === null || state === 'gone') return null
   if (!isElsewhere(agent)) return { kind: 'agent', id: agent }
   const peer = peerOf(agent, fleet)
-  return peer && { kind: 'peer', house: peer.house.name, id: peer.agent.id }
+  return peer && { kind: 'peer', machine: peer.machine.name, id: peer.agent.id }
 }
 
 interface OrbitProps {

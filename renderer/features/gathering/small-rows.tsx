@@ -19,7 +19,7 @@ import {
   roundsWords,
 } from '../../entities/gathering/gathering-words.ts'
 import type { ScrollRow } from './rows.ts'
-import { isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
+import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { useNow } from '../../state/clock.ts'
 import { useStreamKinds } from '../../state/store.ts'
 import { Said } from '../../entities/agent/said.tsx'
@@ -168,10 +168,10 @@ function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): 
   return `${who}, ${what}${wasSealed ? ', each round written unheard' : ''}.`
 }
 
-/** Who has the piece now, where the next words will stand. The person's turn is told at the composer. */
+/** Who has the piece now, where the next words will stand. The user's turn is told at the composer. */
 export function LiveRow({ of }: { readonly of: GatheringView }) {
   const holder = of.seats.find((seat) => seat.number === of.piece?.number)
-  if (!of.piece || !holder || isOwnPerson(holder) || of.phase === 'harvest') return null
+  if (!of.piece || !holder || isOwnUser(holder) || of.phase === 'harvest') return null
   return <Speaking of={of} piece={of.piece} holder={holder} />
 }
 

@@ -1,4 +1,4 @@
-import { inTurnOrder, isOwnPerson } from '../../../main/contract/gatherings/gatherings.ts'
+import { inTurnOrder, isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import type { GatheringView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { inWords, ordinal, phaseNames, phases, roundsOf } from '../../entities/gathering/gathering-words.ts'
 
@@ -12,11 +12,11 @@ export const isUnderWay = ({ state }: Pick<GatheringView, 'state'>): boolean =>
 export const isSealing = ({ sealed, phase }: Pick<GatheringView, 'sealed' | 'phase'>): boolean =>
   sealed && phase === 'inhale'
 
-/** The person's seat, if there is one. */
+/** The user's seat, if there is one. */
 export const humanSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
-  seats.find(isOwnPerson) ?? null
+  seats.find(isOwnUser) ?? null
 
-/** Has the person the piece? */
+/** Has the user the piece? */
 export const isYours = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
   of.piece !== null && of.piece.number === humanSeat(of)?.number
 
@@ -29,7 +29,7 @@ export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): 
   return [...inOrder.filter(isNext), ...inOrder.filter((seat) => !isNext(seat))]
 }
 
-/** When the person's turn comes: `You are 5th, after Critic (3).` Empty where they have no seat. */
+/** When the user's turn comes: `You are 5th, after Critic (3).` Empty where they have no seat. */
 export function yourPlace(of: Turns): string {
   const you = humanSeat(of)
   if (!you || of.phase === 'harvest') return ''
@@ -56,7 +56,7 @@ function laterWords(of: Turns, you: SeatView): string {
   return `; your next turn is in ${when}${before ? `, after ${named(before)}` : ''}.`
 }
 
-/** Whether the person still has, or comes to, the piece: in this round, or a later one. */
+/** Whether the user still has, or comes to, the piece: in this round, or a later one. */
 export function hasTurnLeft(of: Turns): boolean {
   const you = humanSeat(of)
   if (!you || of.phase === 'harvest') return false
@@ -76,7 +76,7 @@ export const named = (seat: Pick<SeatView, 'name' | 'number'> | undefined): stri
 
 export function seatWord(seat: Pick<SeatView, 'state' | 'kind' | 'agent'>): string {
   const { state } = seat
-  if (isOwnPerson(seat) && state === 'next') return 'you are next'
+  if (isOwnUser(seat) && state === 'next') return 'you are next'
   return seatWords[state]
 }
 

@@ -16,7 +16,7 @@ test('many listeners are counted', () => {
   expect(countsOf(sent)).toEqual({ ring: 1, half: 0, disc: 2, x: 0 })
 })
 
-test('what has come to the person of another house may lie there unread', () => {
+test('what has come to the user of another machine may lie there unread', () => {
   const guest = { to: 'agt-person@barn' } as const
   expect(signAt(heardBy('Ann', { ...guest, state: 'read' }))).toBe('half')
   expect(signAt(heardBy('Ann', { ...guest, state: 'queued' }))).toBe('ring')

@@ -74,7 +74,7 @@ function Facts({ row, where }: { readonly row: UtteranceView; readonly where: st
       </span>
     )
   const took = row.ms > 0 ? [counted(row.ms)] : []
-  // What an agent of another house uses that house knows.
+  // What an agent of another machine uses that machine knows.
   const cost = money && row.agent !== null && !row.agent.includes('@') ? [money(row.costUsd)] : []
   return (
     <>

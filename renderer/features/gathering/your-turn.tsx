@@ -30,7 +30,7 @@ interface YourTurnProps extends TurnProps {
   readonly onHost: () => void
 }
 
-/** The person has the piece: the composer grows and says so. */
+/** The user has the piece: the composer grows and says so. */
 export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const draft = useSaying(of.id, 'speak')

@@ -17,7 +17,7 @@ export function toldWords({ name }: Pick<AgentView, 'name'>, told: Told): string
 }
 
 /**
- * Begins to tell the person what handlers tell them: in the corner, and by the system where the tab is not in view. The
+ * Begins to tell the user what handlers tell them: in the corner, and by the system where the tab is not in view. The
  * answer ends it.
  */
 export function followTold(notify: (title: string, body: string, go: () => void) => void): () => void {

@@ -7,7 +7,7 @@ import { readMail } from '../../entities/message/mail-acts.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
 import { act } from '../../state/act.ts'
 
-/** What handlers ask the person before anything is done: a slash command, or the end of the tab. */
+/** What handlers ask the user before anything is done: a slash command, or the end of the tab. */
 export const HandlerAsks = ({ agent, onAnswered }: AskingProps) =>
   agent.handlers.asks.map((one) => (
     <Ask key={`${one.handler} ${one.message}`} agent={agent} ask={one} onAnswered={onAnswered} />

@@ -22,7 +22,7 @@ interface HandlersDialogProps {
 
 type Edited = HandlerView | 'new'
 
-/** The person's rules about what peers write to an agent: the list, and the form of one. */
+/** The user's rules about what peers write to an agent: the list, and the form of one. */
 export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
   const { handlers, problem, reload } = useHandlers(agent)
   const [edited, setEdited] = useState<Edited | null>(null)

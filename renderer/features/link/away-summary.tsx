@@ -67,7 +67,7 @@ interface SummaryProps {
   readonly onDismiss: () => void
 }
 
-/** What crossed while the person did not look; each line leads to its place. */
+/** What crossed while the user did not look; each line leads to its place. */
 export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: SummaryProps) {
   const money = useMoney()
   const cost = items.reduce((sum, one) => sum + one.costUsd, 0)
@@ -120,7 +120,7 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
 export const readsOn = (key: string, at: string): boolean =>
   /^(?:Page|Arrow)(?:Up|Down)$|^(?:Home|End)$/.test(key) && !['TEXTAREA', 'INPUT'].includes(at)
 
-/** Open until the person reads on by themselves: then the words below have the room. */
+/** Open until the user reads on by themselves: then the words below have the room. */
 function useFoldedByReading(of: { readonly current: HTMLElement | null }) {
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {
@@ -178,7 +178,7 @@ interface Away {
 }
 
 /**
- * When the person was away from this link: since it was last in view, or the window had their attention.
+ * When the user was away from this link: since it was last in view, or the window had their attention.
  * `isRead`: what crossed is here; before that, nothing counts as seen.
  */
 export function useAway(link: LinkId, isRead: boolean): Away | null {

@@ -13,7 +13,7 @@ import { authorOf, listed, keepsBackWords } from '../../entities/link/link-words
 import { useMoney } from '../../state/money.ts'
 import { usePartyName, Parties } from './parties.ts'
 import { classes } from '../../components/classes.ts'
-import type { PersonWords } from './rows.ts'
+import type { UserWords } from './rows.ts'
 import { becauseWords } from '../../../main/contract/mail/message-words.ts'
 import { useFates, useMirror } from '../../state/store.ts'
 import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
@@ -120,13 +120,13 @@ function Mid({ crossing, side }: RowProps) {
 /** Of a longer message only this many characters show at first. */
 const shown = 280
 
-interface PersonRowProps {
-  readonly words: PersonWords
+interface UserRowProps {
+  readonly words: UserWords
   readonly side: 'left' | 'right' | 'both'
 }
 
-/** What the person wrote to a member, quietly on its side; to several at once, across both. */
-export function PersonRow({ words: { by, to, text, at }, side }: PersonRowProps) {
+/** What the user wrote to a member, quietly on its side; to several at once, across both. */
+export function UserRow({ words: { by, to, text, at }, side }: UserRowProps) {
   const parties = useContext(Parties)
   const names = listed(to.map((id) => parties.find((one) => one.id === id)?.name ?? ''))
   const whom = side !== 'both' || to.length < parties.length ? names : to.length === 2 ? 'both' : 'all'
@@ -139,7 +139,7 @@ export function PersonRow({ words: { by, to, text, at }, side }: PersonRowProps)
     </span>
   )
   return (
-    <div className={classes(css.spineRow, css.person, css[side])} role="note" aria-label={label}>
+    <div className={classes(css.spineRow, css.user, css[side])} role="note" aria-label={label}>
       <div className={classes('small muted break-anywhere', css.own)}>
         {side === 'both' && <>{time} </>}
         <b className="medium">
@@ -177,9 +177,9 @@ interface FateWords {
 
 type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'waits' | 'inInput' | 'turn'>
 
-/** The fate of a crossing in words for a person; `name`: the receiver's present one. */
+/** The fate of a crossing in words for a user; `name`: the receiver's present one. */
 export function fateWords(sent: Standing, name: string = sent.toName): FateWords {
-  const why = becauseWords(sent, 'person')
+  const why = becauseWords(sent, 'user')
   const because = why === '' ? '' : `: ${why}`
   switch (sent.state) {
     case 'queued':
@@ -225,7 +225,7 @@ function readWords({ carriage, turn }: Standing, name: string): FateWords {
 /** Across from what was said: what became of it at each receiver. */
 function Fates({ crossing }: { readonly crossing: CrossingView }) {
   const parties = useContext(Parties)
-  // What became of it elsewhere knows the house that keeps the link.
+  // What became of it elsewhere knows the machine that keeps the link.
   const [, home] = crossing.link.split('@')
   const others = parties.filter(
     ({ id, standing }) =>

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { stateOf } from '../../entities/agent/agent-state.ts'
-import { houseWord, isQuiet, peerWord } from '../../entities/house/house-words.ts'
+import { machineWord, isQuiet, peerWord } from '../../entities/machine/machine-words.ts'
 import { peerOf } from '../../state/peers.ts'
 import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -64,9 +64,9 @@ function Member({ party, isAlone }: MemberProps) {
 /** A member on another machine: whether the machine is reachable, and how the agent stands. */
 function PeerMember({ party: { id, name } }: { readonly party: Party }) {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const house = fleet?.houses.find((one) => id.endsWith(`@${one.name}`))
+  const machine = fleet?.machines.find((one) => id.endsWith(`@${one.name}`))
   const peer = peerOf(id, fleet)
-  const silent = house && isQuiet(house) ? `, its house ${houseWord(house)}` : ''
+  const silent = machine && isQuiet(machine) ? `, its machine ${machineWord(machine)}` : ''
   return (
     <li className="row">
       <span>

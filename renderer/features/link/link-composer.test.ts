@@ -11,11 +11,11 @@ test('that more may cross is promised where something can', () => {
   expect(hint({})).toBe('Write to both. With a word from you 8 more may cross.')
   expect(hint({ rests: 'budget' })).toBe('Write to both. With a word from you 8 more may cross.')
   expect(hint({ rests: 'off' })).toBe('Write to both. Links are off: nothing crosses.')
-  const houses = { home: 'attic', names: {}, asked: [] }
-  expect(hint({ rests: 'budget', houses })).toBe('Write to both. With a word from you 8 more may cross.')
-  expect(hint({ rests: 'budget', houses: { ...houses, spent: true } })).toBe('Write to both.')
-  expect(hint({ rests: 'loop', houses })).toBe('Write to both.')
-  expect(hint({ rests: 'asked', houses: { ...houses, home: null } })).toBe('Write to both.')
+  const machines = { home: 'attic', names: {}, asked: [] }
+  expect(hint({ rests: 'budget', machines })).toBe('Write to both. With a word from you 8 more may cross.')
+  expect(hint({ rests: 'budget', machines: { ...machines, spent: true } })).toBe('Write to both.')
+  expect(hint({ rests: 'loop', machines })).toBe('Write to both.')
+  expect(hint({ rests: 'asked', machines: { ...machines, home: null } })).toBe('Write to both.')
   expect(hint({ mode: 'paused' })).toBe('Write to both. The link is paused: nothing crosses.')
 })
 

@@ -15,7 +15,7 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { keepTo, lastTo, type LinkTarget } from './link-memory.ts'
 import { WordChoice } from './mode-choice.tsx'
 
-/** Where the person writes to all members of a link, or to one. What stands here is kept until all have it. */
+/** Where the user writes to all members of a link, or to one. What stands here is kept until all have it. */
 export function LinkComposer({ link, onSent }: { readonly link: LinkView; readonly onSent: () => void }) {
   const members = useMirrorList((now) =>
     link.members.flatMap((id): AgentView[] => (now.agents[id] ? [now.agents[id]] : [])),
@@ -102,7 +102,7 @@ const everybody = (count: number): string => (count === 2 ? 'both' : 'all')
 
 /** What stands in the empty composer of a link: to whom one writes, and what comes of it. */
 export function linkHint(
-  link: Pick<LinkView, 'budget' | 'mode' | 'rests' | 'houses'>,
+  link: Pick<LinkView, 'budget' | 'mode' | 'rests' | 'machines'>,
   members: readonly Target[],
   targets: readonly Target[],
 ): string {

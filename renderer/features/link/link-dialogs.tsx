@@ -41,7 +41,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
       .map((id) => visible(nameOfPeerIn(now.status?.fleet ?? null, id) || memberName(id, now.agents)))
       .join(' ⇄ '),
   )
-  const houses = members.flatMap((id) => (id.includes('@') ? [id.slice(id.indexOf('@') + 1)] : []))
+  const machines = members.flatMap((id) => (id.includes('@') ? [id.slice(id.indexOf('@') + 1)] : []))
   const budget = Number(crossings)
   const isNumber = /^\d{1,3}$/.test(crossings.trim()) && budget >= 1 && budget <= 100
   const link = async (event: FormEvent) => {
@@ -91,10 +91,10 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
           </div>
           <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
           <MembersLacks members={members} />
-          {houses.map((house) => (
-            <p key={house} className="muted">
-              The person of <Name name={house} /> is asked first. What each concludes then goes to the other
-              house, whose person can read it. This house keeps the link: it counts and carries.
+          {machines.map((machine) => (
+            <p key={machine} className="muted">
+              The user of <Name name={machine} /> is asked first. What each concludes then goes to the other
+              machine, whose user can read it. This machine keeps the link: it counts and carries.
             </p>
           ))}
         </div>
@@ -187,7 +187,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
   const [isSending, setSending] = useState(false)
   const key = useRef(newKey())
   const title = useMirror((now) => namesOf(link, now.agents))
-  // Last words do not leave this house.
+  // Last words do not leave this machine.
   const here = isKeptElsewhere(link) ? [] : link.members.filter((id) => !id.includes('@'))
   const names = useMirror((now) => listed(here.map((id) => memberName(id, now.agents))))
   const trouble = excessOf(words) ?? problem
@@ -210,7 +210,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
         <div className="sheet-body">
           <p>
             {isKeptElsewhere(link)
-              ? 'Your agents take part no more; what was read stays read. The house that keeps it is told.'
+              ? 'Your agents take part no more; what was read stays read. The machine that keeps it is told.'
               : 'Nothing crosses any more; what was read stays read. Opened again, it goes on with what may still cross.'}
           </p>
           {trouble !== '' && <Problem text={trouble} />}

@@ -89,10 +89,10 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
 }
 
 /** Its mode is its home's to set. */
-function KeptBy({ link: { mode, houses } }: { readonly link: LinkView }) {
+function KeptBy({ link: { mode, machines } }: { readonly link: LinkView }) {
   return (
     <span className="muted" data-part="kept-by" title={`${modeWords[mode].about}. That is set there.`}>
-      {modeWords[mode].word}, kept by <Name name={houses?.home ?? ''} />
+      {modeWords[mode].word}, kept by <Name name={machines?.home ?? ''} />
     </span>
   )
 }

@@ -19,12 +19,12 @@ const logOf = (id: string, home: string | null) => {
     costUsd: 0,
     kept: 0,
     spending: { cap: noCap },
-    houses: { home, names: { 'agt-bob@barn': 'Bob@barn' }, asked: [] },
+    machines: { home, names: { 'agt-bob@barn': 'Bob@barn' }, asked: [] },
   } as unknown as LinkView
   return renderToStaticMarkup(createElement(LinkLog, { link, rows: [], isEmpty: true }))
 }
 
-test('what a link is for is asked only in the house that keeps it', () => {
+test('what a link is for is asked only in the machine that keeps it', () => {
   expect(logOf('lnk-1', null)).toContain('Say what it is for')
   expect(logOf('lnk-1@barn', 'barn')).not.toContain('Say what it is for')
 })

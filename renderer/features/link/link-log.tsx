@@ -2,7 +2,7 @@ import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { clockTime, dayOf } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { SaidRow, SilentRow, PersonRow } from './crossing-row.tsx'
+import { SaidRow, SilentRow, UserRow } from './crossing-row.tsx'
 import type { LogRow } from './rows.ts'
 import { StandingRow } from './standing-row.tsx'
 import { classes } from '../../components/classes.ts'
@@ -66,7 +66,7 @@ function Row({ row, link }: { readonly row: LogRow; readonly link: LinkView }) {
         </p>
       )
     case 'words':
-      return <PersonRow words={row.words} side={row.side} />
+      return <UserRow words={row.words} side={row.side} />
     case 'said':
       return <SaidRow crossing={row.crossing} side={row.side} />
     case 'silent':

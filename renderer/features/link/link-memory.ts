@@ -29,7 +29,7 @@ export function keepKnown(link: LinkId, seen: KnownLink): void {
 
 type Seen = Readonly<Record<LinkId, number>>
 
-/** When the person last looked at a link on this machine, in ms; null: never. */
+/** When the user last looked at a link on this machine, in ms; null: never. */
 export const seenAt = (link: LinkId): number | null => recall<Seen>('links-seen', {})[link] ?? null
 
 export function keepSeen(link: LinkId, at: number): void {
@@ -42,7 +42,7 @@ export type LinkTarget = 'all' | AgentId
 
 type Targets = Readonly<Record<LinkId, LinkTarget>>
 
-/** For whom the person last chose to write, on this machine. */
+/** For whom the user last chose to write, on this machine. */
 export const lastTo = (link: LinkId): LinkTarget => recall<Targets>('link-targets', {})[link] ?? 'all'
 
 export function keepTo(link: LinkId, to: LinkTarget): void {

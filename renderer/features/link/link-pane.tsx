@@ -19,7 +19,7 @@ import { LinkComposer } from './link-composer.tsx'
 import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
 import { Parties, titleOf, useKnownParties } from './parties.ts'
-import { rowsOf, usePersonWords } from './rows.ts'
+import { rowsOf, useUserWords } from './rows.ts'
 import { modeWords } from '../../entities/link/link-words.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
 import { ask } from '../../state/connection.ts'
@@ -56,7 +56,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
   const { opened } = link
   const parties = useContext(Parties)
   const earliest = items[0]?.at ?? Infinity
-  const words = usePersonWords(link, isWhole ? Math.min(opened.at, earliest) : (items[0]?.at ?? null))
+  const words = useUserWords(link, isWhole ? Math.min(opened.at, earliest) : (items[0]?.at ?? null))
   const rows = useMemo(() => {
     const members = parties.map(({ id }) => id)
     return rowsOf({ link: { members, opened }, items, words, isWhole, since })
@@ -99,7 +99,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** What crossed while the person was away from this link; `since`: where they left off, if anything has. */
+/** What crossed while the user was away from this link; `since`: where they left off, if anything has. */
 function useMissed(link: LinkId, held: Log<CrossingView> | undefined) {
   const away = useAway(link, held?.phase === 'ready')
   const items = held?.rows ?? nothing
@@ -110,7 +110,7 @@ function useMissed(link: LinkId, held: Log<CrossingView> | undefined) {
   return { away, missed, since: missed.length > 0 ? (away?.since ?? null) : null }
 }
 
-/** Brings the place where the person left off into view, once for each time they were away. */
+/** Brings the place where the user left off into view, once for each time they were away. */
 function useLeadTo(since: number | null, scroller: RefObject<HTMLElement | null>, letGo: () => void) {
   const led = useRef<number | null>(null)
   useEffect(() => {

@@ -28,10 +28,10 @@ test('whom a link has lost keeps its place and its last known name', () => {
   expect(titleOf({ ...past.link, closed: null }, parties)).toBe('Builder')
 })
 
-test('a member of another house is here by the name that its house told', () => {
+test('a member of another machine is here by the name that its machine told', () => {
   const link = {
     members: ['agt-builder', 'agt-bob@barn'],
-    houses: { home: null, names: { 'agt-bob@barn': 'Bob@barn' }, asked: [] },
+    machines: { home: null, names: { 'agt-bob@barn': 'Bob@barn' }, asked: [] },
   } as const
   expect(partiesOf({ ...past, link, items: [], known: [['agt-bob@barn', 'Robert@barn']] })).toContainEqual({
     id: 'agt-bob@barn',

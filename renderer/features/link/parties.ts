@@ -13,7 +13,7 @@ export interface Party {
 }
 
 interface Past {
-  readonly link: Pick<LinkView, 'members' | 'houses'>
+  readonly link: Pick<LinkView, 'members' | 'machines'>
   readonly agents: Readonly<Record<AgentId, Pick<AgentView, 'name' | 'closed'>>>
   /** As this machine remembers them, in order. */
   readonly known: readonly (readonly [AgentId, string])[]
@@ -28,7 +28,7 @@ export function partiesOf({ link, agents, known, items }: Past): readonly Party[
     for (const { to, toName } of sent) names.set(to, toName)
   }
   for (const [id, name] of known) names.set(id, name)
-  const elsewhere = link.houses?.names ?? {}
+  const elsewhere = link.machines?.names ?? {}
   const before = known.map(([id]) => id)
   const ids = new Set([...before, ...link.members, ...names.keys()])
   return [...ids].map((id) => {

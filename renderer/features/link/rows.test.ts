@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf, wordsOfPerson, type LogRow } from './rows.ts'
+import { rowsOf, wordsOfUser, type LogRow } from './rows.ts'
 import { crossingAt } from '../../testing/link.ts'
 
 const opened = { by: { kind: 'agent', id: 'agt-scout' }, name: 'Scout', at: 1 } as const
@@ -11,7 +11,7 @@ const logOf = (log: Omit<Parameters<typeof rowsOf>[0], 'words'>) => rowsOf({ ...
 const told = (row: LogRow): string =>
   'crossing' in row ? `${row.kind} ${row.side} ${row.crossing.at}` : row.kind
 
-test('each side speaks from its own; where the person left off stands a line', () => {
+test('each side speaks from its own; where the user left off stands a line', () => {
   const items = [crossingAt(2), crossingAt(3, builder), crossingAt(4, { kind: 'silent' })]
   expect(logOf({ link: two, items, isWhole: true, since: 2 }).map(told)).toEqual([
     'opened',
@@ -47,7 +47,7 @@ test('a new day has a line', () => {
   ])
 })
 
-test('the person’s own words stand between what crossed, on the side of whom they were for', () => {
+test('the user’s own words stand between what crossed, on the side of whom they were for', () => {
   const wordsTo = (at: number, ...to: `agt-${string}`[]) => ({ id: `${at}`, by: 'Mo', to, text: 'Go.', at })
   const words = [wordsTo(2, 'agt-builder'), wordsTo(4, 'agt-scout', 'agt-builder')]
   const rows = rowsOf({ link: two, items: [crossingAt(3)], words, isWhole: true, since: 1 })
@@ -77,7 +77,7 @@ const entry = (agent: string, n: number, at: number, text: string, kind: 'human'
   authorName: 'Mo',
 })
 
-test('words of the person to two members at one moment are one; others are by themselves', () => {
+test('words of the user to two members at one moment are one; others are by themselves', () => {
   const scout = [
     entry('scout', 1, 10, 'Before.'),
     entry('scout', 2, 100, 'Both.'),
@@ -88,7 +88,7 @@ test('words of the person to two members at one moment are one; others are by th
     entry('builder', 2, 950, 'Both.'),
     entry('builder', 3, 99_000, 'Late.'),
   ]
-  expect(wordsOfPerson([scout, builder], 50, 90_000).map(({ to, text, at }) => [at, text, ...to])).toEqual([
+  expect(wordsOfUser([scout, builder], 50, 90_000).map(({ to, text, at }) => [at, text, ...to])).toEqual([
     [100, 'Both.', 'agt-scout', 'agt-builder'],
     [950, 'Both.', 'agt-builder'],
   ])
@@ -96,5 +96,5 @@ test('words of the person to two members at one moment are one; others are by th
 
 test('the same words much later are said again', () => {
   const rows = [[entry('scout', 1, 0, 'Go on.')], [entry('builder', 1, 61_000, 'Go on.')]]
-  expect(wordsOfPerson(rows, 0, Infinity)).toHaveLength(2)
+  expect(wordsOfUser(rows, 0, Infinity)).toHaveLength(2)
 })

@@ -10,20 +10,20 @@ export type LogRow =
   /** `isAgain`: something had crossed before it was closed. */
   | { readonly kind: 'opened'; readonly isAgain: boolean }
   | { readonly kind: 'day'; readonly at: number }
-  /** Where the person left off. */
+  /** Where the user left off. */
   | { readonly kind: 'new'; readonly since: number }
-  /** What the person wrote to one member, or to several. */
-  | { readonly kind: 'words'; readonly words: PersonWords; readonly side: Side | 'both' }
+  /** What the user wrote to one member, or to several. */
+  | { readonly kind: 'words'; readonly words: UserWords; readonly side: Side | 'both' }
   | { readonly kind: 'said' | 'silent'; readonly crossing: CrossingView; readonly side: Side }
 
 interface Log {
   /** `members`: all who are or were, in their order. */
   readonly link: Pick<LinkView, 'members' | 'opened'>
   readonly items: readonly CrossingView[]
-  readonly words: readonly PersonWords[]
+  readonly words: readonly UserWords[]
   /** The beginning is here. */
   readonly isWhole: boolean
-  /** When the person left off; null: they did not. */
+  /** When the user left off; null: they did not. */
   readonly since: number | null
 }
 
@@ -58,7 +58,7 @@ function openings(at: number, items: readonly CrossingView[], isWhole: boolean) 
   return isWhole || isAgain ? [{ at, row: { kind: 'opened', isAgain } as const }] : []
 }
 
-function wordsRow(link: Pick<LinkView, 'members'>, words: PersonWords): LogRow {
+function wordsRow(link: Pick<LinkView, 'members'>, words: UserWords): LogRow {
   const [to, ...others] = words.to
   const side = to === undefined || others.length > 0 ? 'both' : sideOf(link, to)
   return { kind: 'words', words, side }
@@ -66,8 +66,8 @@ function wordsRow(link: Pick<LinkView, 'members'>, words: PersonWords): LogRow {
 
 const dayIn = (at: number | undefined): string => (at === undefined ? '' : new Date(at).toDateString())
 
-/** What the person wrote to members of a link, at one moment. */
-export interface PersonWords {
+/** What the user wrote to members of a link, at one moment. */
+export interface UserWords {
   /** Tells it from all others. */
   readonly id: string
   readonly by: string
@@ -81,17 +81,17 @@ const together = 60_000
 
 type Row = Pick<Entry, 'agent' | 'n' | 'kind' | 'authorName' | 'text' | 'at'>
 
-/** The person's words to these agents between two times, oldest first. */
-export function wordsOfPerson(
+/** The user's words to these agents between two times, oldest first. */
+export function wordsOfUser(
   rows: readonly (readonly Row[])[],
   from: number,
   until: number,
-): readonly PersonWords[] {
+): readonly UserWords[] {
   const said = rows
     .flat()
     .filter((row) => row.kind === 'human' && row.at >= from && row.at <= until)
     .sort((a, b) => a.at - b.at)
-  const words: PersonWords[] = []
+  const words: UserWords[] = []
   for (const { agent, n, authorName: by, text, at } of said) {
     const same = words.findIndex(
       (one) => one.text === text && at - one.at <= together && !one.to.includes(agent),
@@ -108,8 +108,8 @@ const mostRows = 1_000
 
 const nothing: readonly Entry[] = []
 
-/** What the person wrote to the members of a link since a time in ms; null: not known since when yet. */
-export function usePersonWords(link: LinkView, since: number | null): readonly PersonWords[] {
+/** What the user wrote to the members of a link since a time in ms; null: not known since when yet. */
+export function useUserWords(link: LinkView, since: number | null): readonly UserWords[] {
   const { members, closed } = link
   const rows = useMirrorList((now) => members.map((id) => now.logs.agent[id]?.rows ?? nothing))
   const lacking = useMirrorList((now) =>
@@ -129,5 +129,5 @@ export function usePersonWords(link: LinkView, since: number | null): readonly P
     }
   }, [members, lacking])
   const until = closed?.at ?? Infinity
-  return useMemo(() => (since === null ? [] : wordsOfPerson(rows, since, until)), [rows, since, until])
+  return useMemo(() => (since === null ? [] : wordsOfUser(rows, since, until)), [rows, since, until])
 }

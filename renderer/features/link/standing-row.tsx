@@ -79,16 +79,16 @@ function CapRow({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** Somebody has not said yet whether their agents take part: here, or in the house of a member. */
+/** Somebody has not said yet whether their agents take part: here, or in the machine of a member. */
 function AskedRow({ link }: { readonly link: LinkView }) {
   const { agents } = mirror.getState()
-  const { home = null, asked = [] } = link.houses ?? {}
+  const { home = null, asked = [] } = link.machines ?? {}
   const whose = listed(asked.map((id) => memberName(id, agents, link)))
   if (home === null)
     return (
       <Box>
         <p>
-          <b>Link rests.</b> The person of <Name name={whose} /> has not said yet that it takes part.{' '}
+          <b>Link rests.</b> The user of <Name name={whose} /> has not said yet that it takes part.{' '}
           {keptAnd(link.kept, yesWords)}
         </p>
       </Box>
@@ -100,7 +100,7 @@ function AskedRow({ link }: { readonly link: LinkView }) {
           <Name name={link.opened.name} /> wants to link <Name name={whose} />.
         </b>{' '}
         If it takes part, the final words of each of its turns go to <Name name={home} />, and theirs come to
-        it. Until you say so nothing of it leaves this house.
+        it. Until you say so nothing of it leaves this machine.
       </p>
       <div className="acts">
         <button type="button" className="btn primary" onClick={() => joinLink(link)}>

@@ -32,7 +32,7 @@ import css from './away-summary.module.css'
 const most = 8
 const nothing: readonly Entry[] = []
 
-/** What peers sent while the person did not look, and what became of it; made here, from what stands there. */
+/** What peers sent while the user did not look, and what became of it; made here, from what stands there. */
 export function AwaySummary({ agent }: { readonly agent: AgentView }) {
   const digest = useDigest(agent.id)
   return digest && <AwayDigest agent={agent} digest={digest} />
@@ -168,7 +168,7 @@ interface HandledListProps {
 /** Handled messages listed one by one. */
 const mostHandled = 8
 
-/** What handlers did while the person did not look, each with a way to give the message to the agent after all. */
+/** What handlers did while the user did not look, each with a way to give the message to the agent after all. */
 function HandledList({ agent, handled, entries, kind }: HandledListProps) {
   return (
     <>

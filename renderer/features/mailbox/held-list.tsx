@@ -26,7 +26,7 @@ interface HeldListProps {
 /** More than so many fold into one line, so that they never hide what waits in turn. */
 const few = 2
 
-/** What the person must decide. What was called for, from the tray or by a key, is unfolded. */
+/** What the user must decide. What was called for, from the tray or by a key, is unfolded. */
 export function HeldList({ agent, held }: HeldListProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const called = useView((now) => (now.call?.agent === agent.id ? now.call.card : null))
@@ -45,7 +45,7 @@ export function HeldList({ agent, held }: HeldListProps) {
         {!folds && held.length > 1 && <span className="num">{held.length}</span>}
       </h2>
       {kindsOf(held, agent.name)
-        // The person's own words go on at one click, folded or not.
+        // The user's own words go on at one click, folded or not.
         .filter(({ key }) => isUnfolded || !folds || key === 'interrupted')
         .map((kind) => (
           <KindActs key={kind.key} kind={kind} />
@@ -133,7 +133,7 @@ interface HeldRowProps {
   readonly message: PendingView
 }
 
-/** A message that does not go on before the person says so: why, and what can be said. */
+/** A message that does not go on before the user says so: why, and what can be said. */
 function HeldRow({ agent, message }: HeldRowProps) {
   const face = useFace(message.from, message.fromName)
   const row = useRef<HTMLLIElement>(null)
@@ -182,14 +182,14 @@ function HeldRow({ agent, message }: HeldRowProps) {
   )
 }
 
-/** It waits for the person because nobody of its house has written to the agent before. */
+/** It waits for the user because nobody of its machine has written to the agent before. */
 const isStrangers = ({ reason }: PendingView): boolean => reason?.kind === 'stranger'
 
-/** Why it is held; of one from another house, what is asked. */
+/** Why it is held; of one from another machine, what is asked. */
 const heldWords = (message: PendingView, agent: string): string =>
   isStrangers(message)
     ? `${message.fromName} wants to write to ${agent}`
-    : becauseWords(message, 'person') || 'it waits for you'
+    : becauseWords(message, 'user') || 'it waits for you'
 
 interface HeldActsProps extends HeldRowProps {
   /** `message from scout`: the end of what a button says to a screen reader. */

@@ -22,7 +22,7 @@ interface MailCardsProps {
 }
 
 /**
- * The urgent messages that ask the person, one at a time: the one that has asked longest, or the one that was
+ * The urgent messages that ask the user, one at a time: the one that has asked longest, or the one that was
  * called for. They stand apart from the cards of its program, and take nothing from them.
  */
 export function MailCards({ agent, onAnswered }: MailCardsProps) {

@@ -46,7 +46,7 @@ export function ComposerTop({ agent, input, onAnswered }: ComposerTopProps) {
   )
 }
 
-/** The messages that wait for the agent, on the shoulders of the composer; what the person must decide is first. */
+/** The messages that wait for the agent, on the shoulders of the composer; what the user must decide is first. */
 function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
   const { held, kept, notes, queue } = sectionsOf(agent.pending)
   const count = queue.filter((one) => one.place !== null).length
@@ -87,7 +87,7 @@ function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const label = `Read message from ${visible(ticket.fromName)}`
   const words = [
     ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
-    ticket.reminded ? 'asked once more' : messageReasonWords(ticket.reason, 'person'),
+    ticket.reminded ? 'asked once more' : messageReasonWords(ticket.reason, 'user'),
   ]
   const asked = `Asked ${fullTime(ticket.acceptedAt)}, expires ${fullTime(ticket.expiresAt)}`
   return (
@@ -176,7 +176,7 @@ function KeptLine({ link, messages }: KeptLineProps) {
   )
 }
 
-/** One quiet line about what came while the person writes or converses: one message at a time. */
+/** One quiet line about what came while the user writes or converses: one message at a time. */
 function Banner({ agent }: { readonly agent: AgentView }) {
   const [dismissed, setDismissed] = useState<ReadonlySet<MessageId>>(new Set())
   /** What a card has asked about needs no second word, also after Later. */

@@ -18,7 +18,7 @@ interface FilterChipsProps {
 export function FilterChips({ typed, onChange }: FilterChipsProps) {
   const { filters } = readSearch(typed)
   const agents = useMirrorList((now) => Object.values(now.agents).sort((a, b) => a.order - b.order))
-  const person = useMirror((now) => now.status?.person ?? '')
+  const user = useMirror((now) => now.status?.user ?? '')
   const names = agents.map(({ name, closed }) => ({
     value: name,
     name: visible(name),
@@ -29,14 +29,14 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
     value: peerName(peer),
     name: visible(peerName(peer)),
     about: isGuest(peer.agent.id)
-      ? 'A person of another house, with what is told in circles there'
-      : 'Of another house',
+      ? 'A user of another machine, with what is told in circles there'
+      : 'Of another machine',
   }))
   const pick = (name: FilterName) => (value: string) =>
     onChange(withFilter(typed, name, value === '' ? null : value))
   const you = {
     value: 'human',
-    name: visible(person === '' ? 'You' : `You (${person})`),
+    name: visible(user === '' ? 'You' : `You (${user})`),
     about: 'What you wrote',
   }
   const chipOf = (name: FilterName) => ({ value: filters[name], onOut: () => pick(name)('') })

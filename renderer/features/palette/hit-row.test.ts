@@ -4,7 +4,7 @@ import type { SearchHit } from '../../../main/contract/history/search-views.ts'
 import type { AppStatus } from '../../../main/contract/api/views.ts'
 import { mirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
-import { circleSeat, fleet, house } from '../../testing/fleet.ts'
+import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
 import { goToHit, plainParts, whereOf } from './hit-row.tsx'
 
 const seat = circleSeat()
@@ -18,11 +18,11 @@ const hit: SearchHit = {
   call: '',
   message: 'msg-0000000001',
   parts: [],
-  circle: { id: seat.circle, topic: 'Which port?\u202e', house: 'attic' },
+  circle: { id: seat.circle, topic: 'Which port?\u202e', machine: 'attic' },
 }
 
 const shown = (circles: readonly (typeof seat)[]) => {
-  mirror.setState({ status: { fleet: fleet([house('attic', [], { circles })]) } as unknown as AppStatus })
+  mirror.setState({ status: { fleet: fleet([machine('attic', [], { circles })]) } as unknown as AppStatus })
   const { length: earlier } = view.getState().toasts
   goToHit(hit, 'port')
   const { panel, toasts } = view.getState()
@@ -49,7 +49,7 @@ test('where the seat does not stand in the list any more it is said where that w
   expect(panel).toBe(null)
   expect(told).toEqual([
     expect.stringMatching(
-      /^That was in “Which port\?[^\u202e]*”, a circle of the house attic, which does not/,
+      /^That was in “Which port\?[^\u202e]*”, a circle of the machine attic, which does not/,
     ),
   ])
 })

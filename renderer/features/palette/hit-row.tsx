@@ -8,7 +8,7 @@ import { useMirror } from '../../state/store.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Marked } from './choice.tsx'
 import css from './palette.module.css'
-import { goToCircle } from '../../entities/house/circle-words.ts'
+import { goToCircle } from '../../entities/machine/circle-words.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 
@@ -71,9 +71,9 @@ function isCallAll({ kind, call }: SearchHit, words: string): boolean {
   return kind === 'tool' && terms.every((_, at) => marks.some(({ term }) => term === at))
 }
 
-/** Where something was found: the name of a tab, or a circle of another house as its sheet is headed. */
+/** Where something was found: the name of a tab, or a circle of another machine as its sheet is headed. */
 export const whereOf = ({ agentName, circle }: Pick<SearchHit, 'agentName' | 'circle'>): string =>
-  circle === null ? agentName : `${circle.topic} · ${circle.house}`
+  circle === null ? agentName : `${circle.topic} · ${circle.machine}`
 
 /** Shows what was found, at the words that were looked for. */
 export function goToHit({ circle, message, ...row }: SearchHit, words: string): void {

@@ -6,7 +6,7 @@ import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Overlay } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { peerWord } from '../../entities/house/house-words.ts'
+import { peerWord } from '../../entities/machine/machine-words.ts'
 import { peerName } from '../../state/peers.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { authorOf } from '../../entities/link/link-words.ts'
@@ -65,16 +65,16 @@ export function LinkPalette({ agent, onClose }: { readonly agent: AgentView; rea
   )
 }
 
-/** The others, those that are not linked with it yet first; then those of other houses. */
+/** The others, those that are not linked with it yet first; then those of other machines. */
 function othersOf(agent: AgentView): readonly Other[] {
   const now = mirror.getState()
   const here = openAgents(now)
     .filter((one) => one.id !== agent.id)
     .map((one) => ({ id: one.id, text: one.name, note: stateOf(one).word }))
-  const peers = (now.status?.fleet?.houses ?? []).flatMap((house) =>
-    house.agents.map((one) => {
-      const peer = { house, agent: one }
-      return { id: `${one.id}@${house.name}` as AgentId, text: peerName(peer), note: peerWord(one) }
+  const peers = (now.status?.fleet?.machines ?? []).flatMap((machine) =>
+    machine.agents.map((one) => {
+      const peer = { machine, agent: one }
+      return { id: `${one.id}@${machine.name}` as AgentId, text: peerName(peer), note: peerWord(one) }
     }),
   )
   return [...here, ...peers]

@@ -51,7 +51,7 @@ const acts = {
   },
 } as const
 
-/** Sends on what somebody said, asks about it, or answers a message in its thread; the person says to whom. */
+/** Sends on what somebody said, asks about it, or answers a message in its thread; the user says to whom. */
 export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps) {
   const agents = useMirrorList(openAgents)
   const replied = act === 'reply' ? quote.message : null

@@ -41,7 +41,7 @@ interface RolesSheetProps {
   readonly onClose: () => void
 }
 
-/** The person's roles: made, changed, deleted and put back here. */
+/** The user's roles: made, changed, deleted and put back here. */
 export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
   const roles = useRoles()
   const [page, setPage] = useState<Page>(() => firstPage(roles, from, of))

@@ -17,7 +17,7 @@ test('all that can be changed by hand is found where nothing is looked for', () 
 })
 
 test('a setting is found by its title, its group, what it does, what there is to choose, its name in the API', () => {
-  expect(found('your NAME')).toContain('person')
+  expect(found('your NAME')).toContain('user')
   expect(found('programs path')).toEqual(['claude', 'codex', 'gemini', 'opencode', 'qwen', 'copilot'])
   expect(found('sealed')).toEqual(['openInhale'])
   expect(found('dark')).toEqual(['theme'])

@@ -22,7 +22,7 @@ interface SettingsSheetProps {
   readonly onClose: () => void
 }
 
-/** Every setting of the person, made from the table that main has of them; each takes effect as it is changed. */
+/** Every setting of the user, made from the table that main has of them; each takes effect as it is changed. */
 export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
   const { reports, problem } = useReports()
   const [looked, setLooked] = useState(text)
@@ -77,7 +77,7 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
 }
 
 /** By these words the part about the fleet is found. */
-const fleetText = 'fleet found join invite invitation remove other houses house server'
+const fleetText = 'fleet found join invite invitation remove other machines machine server'
 
 function useReports() {
   const [reports, setReports] = useState<readonly SettingReport[] | null>(null)

@@ -11,7 +11,7 @@ import { mirror } from '../../state/store.ts'
 import { select, keepDraft, toast } from '../../state/view-store.ts'
 import { sendDraft, toAgents } from '../../entities/draft/send.ts'
 
-/** What makes an agent, as a person fills it in. */
+/** What makes an agent, as a user fills it in. */
 export interface NewAgentFields extends Who, SetUpValue {
   /** Name of the role that it is made with; null: of none. */
   readonly template: string | null

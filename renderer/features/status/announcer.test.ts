@@ -5,7 +5,7 @@ import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import type { Card } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { tab } from '../../testing/agent.ts'
-import { circleSeat, fleet, house } from '../../testing/fleet.ts'
+import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
 import { circle } from '../../testing/gathering.ts'
 import { boundariesBetween as told, type Scene } from './announcer.tsx'
 
@@ -91,7 +91,7 @@ test('of who sits in a circle only the circle tells that it answers', () => {
   expect(told(sits('working'), sits('failed'))).toEqual(['Scout failed'])
 })
 
-test('a gathering tells where it turns, ends, and wants the person', () => {
+test('a gathering tells where it turns, ends, and wants the user', () => {
   const none = scout('idle')
   const [inhale, hold] = [scene({ phase: 'inhale', sealed: false }), scene({ phase: 'hold' })]
   expect(told(inhale, hold)).toEqual(['Ship on Friday?: Hold begins'])
@@ -137,7 +137,7 @@ test('in a gathering the first phase begins, and sealed words open', () => {
   expect(told(scene(open), scene({ ...open, round: 2 }))).toEqual([])
 })
 
-test('of several what wants the person is told first, then what is over', () => {
+test('of several what wants the user is told first, then what is over', () => {
   const two = (first: Partial<AgentView>, second: Partial<AgentView>): Scene => ({
     links: {},
     gatherings: {},
@@ -160,10 +160,10 @@ test('a turn of one’s own is told with its limit, where its clock runs', () =>
   expect(told(scene({}), mine({ by: ['hold'], at: 0 }))).toEqual(['You have the piece in Ship on Friday?'])
 })
 
-test('a circle of another house is told of where it wants the person', () => {
+test('a circle of another machine is told of where it wants the user', () => {
   const seat = (more: Parameters<typeof circleSeat>[0] | null): Scene => {
     const circles = more === null ? [] : [circleSeat(more)]
-    return { ...scout('idle'), status: { fleet: fleet([house('attic', [], { circles })]) } }
+    return { ...scout('idle'), status: { fleet: fleet([machine('attic', [], { circles })]) } }
   }
   expect(told(seat(null), seat({ stands: 'asked' }))).toEqual([
     'Ann@attic keeps a seat for you in Which port?',

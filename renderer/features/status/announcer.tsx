@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
-import { circleIn, circlesIn } from '../../entities/house/circle-words.ts'
+import { circleIn, circlesIn } from '../../entities/machine/circle-words.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import type { Card } from '../../../main/contract/api/model.ts'
@@ -45,15 +45,15 @@ export function boundariesBetween(before: Scene, after: Scene): readonly string[
     .map(({ words }) => words)
 }
 
-/** Where a circle of another house wants the person. */
+/** Where a circle of another machine wants the user. */
 function ofCirclesThere(before: FleetView | null, after: FleetView | null): readonly Boundary[] {
   if (before === after) return []
-  return circlesIn(after).flatMap(({ house, seat: { circle, topic, by, stands, turn } }) => {
+  return circlesIn(after).flatMap(({ machine, seat: { circle, topic, by, stands, turn } }) => {
     const then = circleIn(before, circle)?.seat
     if (stands === 'asked' && then?.stands !== 'asked')
       return [wants(`${by} keeps a seat for you in ${topic}`)]
     const isFresh = stands === 'taken' && turn !== null && turn.id !== then?.turn?.id
-    return isFresh ? [wants(`You have the piece in ${topic}, a circle of ${house}`)] : []
+    return isFresh ? [wants(`You have the piece in ${topic}, a circle of ${machine}`)] : []
   })
 }
 
@@ -63,12 +63,12 @@ interface Boundary {
   readonly rank: number
 }
 
-/** What wants the person; what is over, or went wrong; everything else. */
+/** What wants the user; what is over, or went wrong; everything else. */
 const wants = (words: string): Boundary => ({ words, rank: 0 })
 const end = (words: string): Boundary => ({ words, rank: 1 })
 const plain = (words: string): Boundary => ({ words, rank: 2 })
 
-/** Where a gathering begins, turns, ends, or wants the person. One that was not known before begins, unless it is over. */
+/** Where a gathering begins, turns, ends, or wants the user. One that was not known before begins, unless it is over. */
 function ofGatherings(before: Mirror['gatherings'], after: Mirror['gatherings']): readonly Boundary[] {
   if (before === after) return []
   return Object.values<GatheringView>(after).flatMap((now) => {
@@ -102,7 +102,7 @@ function gatheringBoundary(then: GatheringView | undefined, now: GatheringView):
   return steps.length === 0 ? null : plain(`${topic}: ${steps.join(', ')}`)
 }
 
-/** How long the person's turn may take, where its clock runs. */
+/** How long the user's turn may take, where its clock runs. */
 function limitOf({ piece, interval }: GatheringView): string {
   if (piece === null || piece.stopped !== null) return ''
   return `, for ${spanWords(piece.beats * interval)}`
@@ -137,7 +137,7 @@ function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
   return before.status === 'working' ? plain(finished(after)) : null
 }
 
-/** Whom, where it is a peer; the person knows that it is them. */
+/** Whom, where it is a peer; the user knows that it is them. */
 const whom = ({ answering }: AgentView): readonly string[] =>
   answering.length === 0 ? [] : [listed(answering)]
 

@@ -18,7 +18,7 @@ import { kindOf, useKindsInUse } from '../../entities/kind/kind-status.ts'
 import { StopButton, LinksOff, TimersSwitch } from './stop.tsx'
 import css from './status.module.css'
 import { classes } from '../../components/classes.ts'
-import { noWord } from '../../entities/house/house-words.ts'
+import { noWord } from '../../entities/machine/machine-words.ts'
 
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
@@ -28,7 +28,7 @@ interface StatusLineProps {
   readonly tray: ReactNode
 }
 
-/** The line at the bottom: the agents' programs, who is signed in, what runs, what it cost, what waits for the person. */
+/** The line at the bottom: the agents' programs, who is signed in, what runs, what it cost, what waits for the user. */
 export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
   const isRehearsal = status?.rehearsal === true
@@ -218,7 +218,7 @@ function ThemeButton() {
   )
 }
 
-/** That nothing comes of other houses now, and why; a press leads to the fleet. Nothing while all is well. */
+/** That nothing comes of other machines now, and why; a press leads to the fleet. Nothing while all is well. */
 function FleetLine() {
   const words = useMirror(({ status }) => (status?.fleet ? noWord(status.fleet) : ''))
   if (words === '') return null

@@ -21,7 +21,7 @@ export function Wishes({ agent, onAnswered }: WishesProps) {
   return agent.wishes.map((of) => <WishCard key={of.id} agent={agent} of={of} onAnswered={onAnswered} />)
 }
 
-/** An agent wants another one: what it would be, and the person's word. */
+/** An agent wants another one: what it would be, and the user's word. */
 function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishView }) {
   const answers = useWish(agent.id, of.id, onAnswered)
   const keys = answers.isSent ? null : { 1: answers.open, 2: answers.change, 3: answers.refuse }

@@ -98,7 +98,7 @@ function Ring({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** What is left of the person's turn; else since when it stands so. */
+/** What is left of the user's turn; else since when it stands so. */
 function Clock({ of }: { readonly of: GatheringView }) {
   const now = useNow()
   const { piece } = of

@@ -14,7 +14,7 @@ const flat = { isByFolder: false, asleep: new Set<never>() }
 const shownIn = (groups: ReturnType<typeof groupsOf>) =>
   groups.map((group) => [group.title, ...group.agents.map((one) => one.name)])
 
-test('what needs the person stays in its place; each group keeps the order of the tabs', () => {
+test('what needs the user stays in its place; each group keeps the order of the tabs', () => {
   const agents = [
     agent('a', { status: 'asleep' }),
     agent('b', { status: 'failed' }),

@@ -106,7 +106,7 @@ export function secondLine(agent: AgentView): string {
   if (agent.needs !== null) return 'Waits for you'
   if (agent.waitingFor && agent.status === 'working') return `Waits on ${agent.waitingFor.name}`
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
-  if (isDown && agent.reason !== null) return agentReasonWords(agent.reason, 'person')
+  if (isDown && agent.reason !== null) return agentReasonWords(agent.reason, 'user')
   if (agent.broken && !isDown && agent.status !== 'working') return `Broke off: ${agent.broken.detail}`
   const said = plainLine(agent.lastLine)
   return said === '' ? agent.role : said
@@ -152,7 +152,7 @@ export interface TabSection extends Omit<TabGroup, 'kind'> {
   readonly gatherings: readonly GatheringView[]
 }
 
-/** The list as it stands: the gatherings, then the tabs. What needs the person stays in its place, and is marked there. */
+/** The list as it stands: the gatherings, then the tabs. What needs the user stays in its place, and is marked there. */
 export function sectionsOf(
   groups: readonly TabGroup[],
   gatherings: readonly GatheringView[],

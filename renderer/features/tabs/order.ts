@@ -66,7 +66,7 @@ export function stepTab(id: AgentId, step: 1 | -1): void {
   say(`${name} is number ${now.indexOf(id) + 1} of ${now.length}`)
 }
 
-/** The open tabs as the person has put them, also while main has not told it yet. */
+/** The open tabs as the user has put them, also while main has not told it yet. */
 export function useOrdered(all: readonly AgentView[]): readonly AgentView[] {
   const ids = useStore(made, (now) => now.ids)
   return useMemo(() => ordered(all, ids), [all, ids])

@@ -24,7 +24,7 @@ import { ChosenBar, choose, chooseTo, toggle, useChosen } from './chosen-bar.tsx
 import { useTabDrag, type DropPlace } from './drag.ts'
 import { gatheringItems, GatheringTab } from './gathering-tab.tsx'
 import { groupsOf, matchingTabs, roomy, sectionsOf, type TabSection } from './groups.ts'
-import { circleKey, HouseSection, peerKey, useHouses, type ShownHouse } from './house-section.tsx'
+import { circleKey, MachineSection, peerKey, useMachines, type ShownMachine } from './machine-section.tsx'
 import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
@@ -37,7 +37,7 @@ interface TabListProps {
   readonly selected: AgentView | null
   /** What was just done, below the list. */
   readonly toasts: ReactNode
-  /** What waits for the person in other tabs, in an area of its own below the list. */
+  /** What waits for the user in other tabs, in an area of its own below the list. */
   readonly asks: ReactNode
 }
 
@@ -46,9 +46,9 @@ interface OpenMenu {
   readonly at: MenuPlace
 }
 
-/** Every gathering and every agent, in groups, with what they are at; then what other houses share. */
+/** Every gathering and every agent, in groups, with what they are at; then what other machines share. */
 export function TabList({ agents, selected, toasts, asks }: TabListProps) {
-  const { typed, setTyped, sections, groups, houses } = useSections(agents)
+  const { typed, setTyped, sections, groups, machines } = useSections(agents)
   const fold = useAsleepFold(typed !== '')
   const [shown, beside] = useShownIds(selected)
   const gatherings = sections.flatMap((one) => one.gatherings)
@@ -56,7 +56,7 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
   const [walked, setWalked] = useState<string | null>(null)
   const { drag, handlers } = useTabDrag()
   const chosen = useChosen()
-  const stop = stopOf(sections, houses, walked, shown)
+  const stop = stopOf(sections, machines, walked, shown)
   const openMenu = useCallback((of: AgentId, at: MenuPlace) => setMenu({ of, at }), [])
   const rowOfTab = (agent: AgentView, group: TabSection) => (
     <Tab
@@ -101,10 +101,10 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
                 group.agents.map((agent) => rowOfTab(agent, group))}
             </section>
           ))}
-          {houses.map((house) => (
-            <HouseSection key={house.of.name} house={house} stop={stop} />
+          {machines.map((machine) => (
+            <MachineSection key={machine.of.name} machine={machine} stop={stop} />
           ))}
-          {typed !== '' && groups.length + houses.length === 0 && (
+          {typed !== '' && groups.length + machines.length === 0 && (
             <p className={css.none} role="status">
               No tab has these words.
             </p>
@@ -152,8 +152,8 @@ function useSections(agents: readonly AgentView[]) {
   useEffect(followAsleep, [])
   useEffect(() => () => choose([]), [])
   const groups = useMemo(() => groupsOf(matchingTabs(ordered, typed), layout), [ordered, typed, layout])
-  const houses = useHouses(typed)
-  return { typed, setTyped, groups, houses, sections: sectionsOf(groups, typed === '' ? all : []) }
+  const machines = useMachines(typed)
+  return { typed, setTyped, groups, machines, sections: sectionsOf(groups, typed === '' ? all : []) }
 }
 
 /** What the pane with the focus shows, and the one beside it, by their ids. */
@@ -174,13 +174,13 @@ function shownAs(id: string, here: string | undefined, there: string | undefined
 /** The one row that Tab reaches: where the arrow keys have gone, else what is shown, else the first. */
 function stopOf(
   sections: readonly TabSection[],
-  houses: readonly ShownHouse[],
+  machines: readonly ShownMachine[],
   walked: string | null,
   shown: string | undefined,
 ): string | undefined {
   const own = sections.flatMap(({ gatherings, agents }) => [...gatherings, ...agents].map(({ id }) => id))
-  const peers = houses.flatMap(({ of, rows, circles }) => [
-    ...rows.map((agent) => peerKey({ house: of, agent })),
+  const peers = machines.flatMap(({ of, rows, circles }) => [
+    ...rows.map((agent) => peerKey({ machine: of, agent })),
     ...circles.map(circleKey),
   ])
   const rows: readonly string[] = [...own, ...peers]

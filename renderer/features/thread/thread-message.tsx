@@ -40,7 +40,7 @@ interface ThreadMessageProps {
 
 /** One message of a conversation: who to whom, what it is, its words, what became of it, and the way to its row. */
 export function ThreadMessage({ message, question, count, isWanted, onClose }: ThreadMessageProps) {
-  const { name, face, isPerson } = useSender(message)
+  const { name, face, isUser } = useSender(message)
   const isHere = useMirror((now) => message.to in now.agents)
   const standing = useStanding(message.id)
   const wasRead = ['read', 'answered'].includes(standing?.state ?? message.state)
@@ -70,7 +70,7 @@ export function ThreadMessage({ message, question, count, isWanted, onClose }: T
       <Words message={message} />
       <Attached attachments={message.attachments} />
       <div className={classes('row wrap row-gap-2 small faint', css.fate)}>
-        <Receipt id={message.id} isOwn={isPerson} />
+        <Receipt id={message.id} isOwn={isUser} />
         {standing && <MessageWay id={message.id} standing={standing} onDone={() => undefined} />}
         <span className="grow" />
         <QuoteButton quote={quoteOf(message, name)} />

@@ -21,7 +21,7 @@ import { Avatar } from '../../entities/agent/avatar.tsx'
 import { intentIcons } from '../../entities/timer/timer-words.ts'
 import { useMoney } from '../../state/money.ts'
 import css from './timeline.module.css'
-import { goToCircle } from '../../entities/house/circle-words.ts'
+import { goToCircle } from '../../entities/machine/circle-words.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { mirror } from '../../state/store.ts'
@@ -49,7 +49,7 @@ interface MomentRowProps {
 export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps) {
   const money = useMoney()
   const { from, to, at, fact, sealed, text, n } = row
-  const why = [whyWords(row, 'person'), fateWords(row, 'person')].filter((words) => words !== '').join(' · ')
+  const why = [whyWords(row, 'user'), fateWords(row, 'user')].filter((words) => words !== '').join(' · ')
   const price = useWords({ costUsd: money ? costOf(row) : null, tokens: row.tokens }, moneyWords)
   const words = sealed ? 'under seal' : plainLine(text)
   return (
@@ -97,7 +97,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
-/** A face and a name: an outlined arch is a person, a filled shape an agent, the mark Janus. */
+/** A face and a name: an outlined arch is a user, a filled shape an agent, the mark Janus. */
 function Party({ actor }: { readonly actor: Actor }) {
   return (
     <span className={classes('inline-row gap-3 medium', css.party)}>
@@ -195,7 +195,7 @@ function toMessage({ fact, message, to }: TimelineRow): void {
 
 function toGathering({ fact, id }: TimelineRow): void {
   if (fact.kind !== 'gathering') return
-  if ('house' in fact) return goToCircle({ ...fact, id: fact.gathering })
+  if ('machine' in fact) return goToCircle({ ...fact, id: fact.gathering })
   comeTo(fact.gathering)
   if (id.startsWith('utt-')) aimAt(aimOf(fact.gathering, id))
   showGathering(fact.gathering)

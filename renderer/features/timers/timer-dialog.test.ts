@@ -39,7 +39,7 @@ test('a note says something, and is short', () => {
   expect(noteProblem('é'.repeat(513))).toBe('At most 1 KiB.')
 })
 
-test('a time of day is asked for where the person is', () => {
+test('a time of day is asked for where the user is', () => {
   expect(timesOf({ at: '09:00', days: ['mon'] })).toMatchObject({ at: '09:00', days: ['mon'], zone: here() })
   expect(timesOf({ at: '', days: [] })).toContain('at what time')
 })

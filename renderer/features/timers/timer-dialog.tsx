@@ -219,7 +219,7 @@ function short(preview: string): string {
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 
-/** A unit in which a person says how long. */
+/** A unit in which a user says how long. */
 type Unit = 'seconds' | 'minutes' | 'hours' | 'days'
 
 const seconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }

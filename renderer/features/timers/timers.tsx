@@ -37,7 +37,7 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** Timers that the guard holds: each asks the person whether it goes on. */
+/** Timers that the guard holds: each asks the user whether it goes on. */
 export const HeldTimers = ({ agent, onAnswered }: AskingProps) =>
   agent.heartbeats
     .filter((timer) => timer.state === 'held')
@@ -71,7 +71,7 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
     >
       <p className="small muted break-anywhere pretty">
         Its {kind}, “<SafeText text={timer.note} />
-        ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'person')} />. Continue lets it fire;
+        ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'user')} />. Continue lets it fire;
         what it leads to counts from zero again.
       </p>
       <div className="acts">

@@ -12,13 +12,13 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { NewsKind } from '../../state/sounds.ts'
 
-/** After a turn that was longer, in ms, and that nobody saw end, the person is asked whether they want to be told. */
+/** After a turn that was longer, in ms, and that nobody saw end, the user is asked whether they want to be told. */
 const longTurn = 30_000
 
 /** What is held back so long, in ms, another window in which it is seen has told main. */
 const settleMs = 400
 
-/** The news after which the person is asked; null: none yet, or they have answered. */
+/** The news after which the user is asked; null: none yet, or they have answered. */
 export const offer = createStore<{ readonly after: News | null }>(() => ({ after: null }))
 
 /** Begins to tell of what has come to its end; the answer ends it. */
@@ -74,7 +74,7 @@ function isRead({ place }: News): boolean {
   return mirror.getState().agents[place.agent]?.unread.includes(place.row) !== true
 }
 
-/** Whether the person sees it just now. */
+/** Whether the user sees it just now. */
 function isSeen({ place }: News): boolean {
   if (!isWindowSeen()) return false
   return 'gathering' in place ? isInView('gathering', place.gathering) : isInView('agent', place.agent)

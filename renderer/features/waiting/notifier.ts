@@ -19,7 +19,7 @@ import { recall, remember } from '../../state/local-storage.ts'
 /** What the notifier needs of the world; tests pass their own. */
 interface Outside {
   readonly mayNotify: () => boolean
-  /** The person looks at the tab or the gathering just now. */
+  /** The user looks at the tab or the gathering just now. */
   readonly sees: (thing: WaitingThing) => boolean
   readonly isTaken: (key: string) => boolean
   /** Makes the sound, if one is wished. */
@@ -31,7 +31,7 @@ interface Outside {
 }
 
 /**
- * Tells the system once of each thing that begins to wait while the person does not see it, and takes that back
+ * Tells the system once of each thing that begins to wait while the user does not see it, and takes that back
  * when it is answered. `update` takes everything that waits now; the first call only learns what waits already.
  */
 export class Notifier {
@@ -72,7 +72,7 @@ export class Notifier {
   }
 }
 
-/** Begins to notify the person of what waits; the answer ends it. */
+/** Begins to notify the user of what waits; the answer ends it. */
 export function followWaiting(): () => void {
   const notifier = new Notifier({
     mayNotify: () => mayNotify('needs'),
@@ -113,7 +113,7 @@ function isShown({ agent, gathering, needs, circle, link }: WaitingThing): boole
   })
 }
 
-/** Tells the system of something that asks nothing, where the person wants that; a click leads to it. */
+/** Tells the system of something that asks nothing, where the user wants that; a click leads to it. */
 export function tellSystem(title: string, body: string, go: () => void): void {
   if (!mayNotify('needs')) return
   const shown = notify(title, { body })

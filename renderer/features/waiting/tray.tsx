@@ -97,7 +97,7 @@ function useNextByKey(list: RefObject<HTMLDivElement | null>) {
   }, [list])
 }
 
-/** Whether the person is also told while Janus is in the background; the system is asked only upon their click. */
+/** Whether the user is also told while Janus is in the background; the system is asked only upon their click. */
 function NotifyChoice() {
   const isWanted = useMirror((now) => now.status?.settings.notify === true)
   const isFailing = useStore(notifications, (now) => now.isFailing)
@@ -120,7 +120,7 @@ function NotifyChoice() {
     const answer = await Notification.requestPermission()
     setAllowed(answer)
     if (!isWanted) await act('settings.change', { notify: true })
-    // The first one at once: a system that shows none says so while the person looks.
+    // The first one at once: a system that shows none says so while the user looks.
     if (answer === 'granted')
       notify('You are told here', { body: 'when something waits and you look elsewhere.', tag: 'first' })
   }
@@ -134,7 +134,7 @@ function NotifyChoice() {
 const idOf = (thing: Thing | null): string => (thing !== null && 'id' in thing ? thing.id : '')
 
 /**
- * What waits for the person in other tabs than the one in view, answered in place. It has an area of its own below the
+ * What waits for the user in other tabs than the one in view, answered in place. It has an area of its own below the
  * list, so that no tab moves when something begins to wait.
  */
 export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] }) {

@@ -2,11 +2,11 @@ import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.
 import { expect, test } from 'vitest'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import type { Card } from '../../../main/contract/api/model.ts'
-import { person, waits } from '../../testing/mail.ts'
+import { user, waits } from '../../testing/mail.ts'
 import { makeCard } from '../../testing/card.ts'
 import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
-import { circleSeat, fleet, house } from '../../testing/fleet.ts'
+import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
 import { equalAsks } from './asked-acts.tsx'
 import { placesOf } from './go-to-card.ts'
 import { waitingFor } from './waiting-list.ts'
@@ -53,7 +53,7 @@ test('a folder is asked about once, whoever works there', () => {
   ])
 })
 
-test('urgent mail that asks, and everything held, waits for the person beside the cards', () => {
+test('urgent mail that asks, and everything held, waits for the user beside the cards', () => {
   const things = waitingFor([
     tab('a', {
       needs: 'permission',
@@ -68,7 +68,7 @@ test('urgent mail that asks, and everything held, waits for the person beside th
       needs: 'card',
       pending: [
         waits(6, { state: 'held', hold: 'consent' }),
-        waits(7, { from: person, fromName: 'Mo', state: 'held', hold: 'interrupted' }),
+        waits(7, { from: user, fromName: 'Mo', state: 'held', hold: 'interrupted' }),
       ],
     }),
   ])
@@ -82,7 +82,7 @@ test('urgent mail that asks, and everything held, waits for the person beside th
 })
 
 test('one’s own words that wait since a turn was stopped are one thing, answered together', () => {
-  const mine = { from: person, fromName: 'Mo', state: 'held', hold: 'interrupted' } as const
+  const mine = { from: user, fromName: 'Mo', state: 'held', hold: 'interrupted' } as const
   const [thing, ...others] = waitingFor([
     tab('a', { pending: [waits(1, mine), waits(2, mine), waits(3, mine)] }),
   ])
@@ -91,7 +91,7 @@ test('one’s own words that wait since a turn was stopped are one thing, answer
   expect(thing?.own?.map(({ id }) => id)).toEqual(['msg-1', 'msg-2', 'msg-3'])
 })
 
-test('a stranger of another house asks to write', () => {
+test('a stranger of another machine asks to write', () => {
   const reason = { kind: 'stranger', receiver: 'b', sender: 'bob@attic' } as const
   const held = waits(8, { fromName: 'bob@attic', state: 'held', hold: 'consent', reason })
   expect(waitingFor([tab('b', { needs: 'card', pending: [held] })])[0]?.words).toBe(
@@ -99,7 +99,7 @@ test('a stranger of another house asks to write', () => {
   )
 })
 
-test('a message that is held is one thing, although its agent needs the person for it', () => {
+test('a message that is held is one thing, although its agent needs the user for it', () => {
   const pending = [waits(3, { state: 'held', hold: 'loop' }), waits(4, { state: 'held', hold: 'policy' })]
   expect(waitingFor([tab('a', { needs: 'card', pending })]).map(({ key }) => key)).toEqual(['msg-3', 'msg-4'])
 })
@@ -132,7 +132,7 @@ test('what a paused link keeps back asks nobody', () => {
   expect(waitingFor([tab('a', { pending })])).toEqual([])
 })
 
-test('a gathering waits for the person’s words, their yes to a proposal, more money, or to go on', () => {
+test('a gathering waits for the user’s words, their yes to a proposal, more money, or to go on', () => {
   const paused = { why: 'cap', name: '', at: 40 } as const
   const things = waitingFor(
     [tab('1', { name: 'Scout' })],
@@ -163,14 +163,14 @@ test('each turn with the piece is told anew', () => {
   expect(first?.key).toBe('grt-1')
 })
 
-test('a person of another house who wants to link one of ours is answered; whom we asked, we wait for', () => {
+test('a user of another machine who wants to link one of ours is answered; whom we asked, we wait for', () => {
   const link = (id: string, home: string | null, asked: string): LinkView =>
     ({
       id,
       members: ['agt-1', 'agt-bob@barn'],
       rests: 'asked',
       opened: { name: 'Ann@barn', at: 7 },
-      houses: { home, names: {}, asked: [asked] },
+      machines: { home, names: {}, asked: [asked] },
     }) as unknown as LinkView
   const links = [link('lnk-1@barn', 'barn', 'agt-1'), link('lnk-2', null, 'agt-bob@barn')]
   const things = waitingFor([tab('1', { name: 'Scout' })], [], links)
@@ -181,9 +181,9 @@ test('a person of another house who wants to link one of ours is answered; whom 
   expect(things.map(placesOf)).toEqual([['lnk-1@barn']])
 })
 
-test('a seat that another house keeps for the person waits for their word, and so does their turn there', () => {
+test('a seat that another machine keeps for the user waits for their word, and so does their turn there', () => {
   const of = (more: Parameters<typeof circleSeat>[0]) =>
-    waitingFor([], [], [], fleet([house('attic', [], { circles: [circleSeat(more)] })])).map(
+    waitingFor([], [], [], fleet([machine('attic', [], { circles: [circleSeat(more)] })])).map(
       ({ key, agentName, words, circle: where }) => [key, agentName, words, where],
     )
   const circleId = 'gat-0000000001@attic'

@@ -1,7 +1,7 @@
 import type { HeartbeatId } from '../../../main/contract/timers/heartbeats.ts'
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
-import { circlesIn, type CircleThere } from '../../entities/house/circle-words.ts'
+import { circlesIn, type CircleThere } from '../../entities/machine/circle-words.ts'
 import { interrupts } from '../../../main/contract/mail/priorities.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { AgentId, Card, CardId, MessageId } from '../../../main/contract/api/model.ts'
@@ -20,7 +20,7 @@ export interface WaitingThing {
   readonly agent: AgentId
   /** Who it is about: the agent, or what a gathering is about. */
   readonly agentName: string
-  /** The gathering that waits for the person, and for what. */
+  /** The gathering that waits for the user, and for what. */
   readonly gathering: GatheringId | null
   readonly needs: GatheringNeeds
   /** A card of its program, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
@@ -36,14 +36,14 @@ export interface WaitingThing {
   /** What is at its cap, and goes on by one word. */
   readonly spender?: Spender
   readonly link?: LinkId
-  /** Their seat in a circle of another house. */
+  /** Their seat in a circle of another machine. */
   readonly circle?: GatheringId
-  /** Words of the person's own that wait since they stopped a turn: they go on, or are taken back, together. */
+  /** Words of the user's own that wait since they stopped a turn: they go on, or are taken back, together. */
   readonly own?: readonly PendingView[]
 }
 
 /**
- * Everything that waits for the person, what has waited longest first, and what is held after the rest. A folder is
+ * Everything that waits for the user, what has waited longest first, and what is held after the rest. A folder is
  * asked about once.
  */
 export function waitingFor(
@@ -65,7 +65,7 @@ export function waitingFor(
     .sort((a, b) => Number(a.isHeld) - Number(b.isHeld) || (a.since ?? Infinity) - (b.since ?? Infinity))
 }
 
-/** What most things are: held for the person, not known since when, and no card or gathering. */
+/** What most things are: held for the user, not known since when, and no card or gathering. */
 const plain = { gathering: null, needs: null, card: null, asks: null, since: null, isHeld: true } as const
 
 function thingsOf(agent: AgentView): readonly WaitingThing[] {
@@ -126,22 +126,22 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   return asking.length > 0 ? asking : [{ ...whole, key: `agent ${agent.id}`, words: 'Waits for you' }]
 }
 
-/** Another house keeps a seat in its circle for the person, or gives them the piece there. */
-function circleCall({ house, seat }: CircleThere): readonly WaitingThing[] {
+/** Another machine keeps a seat in its circle for the user, or gives them the piece there. */
+function circleCall({ machine, seat }: CircleThere): readonly WaitingThing[] {
   const { circle, topic, by, stands, turn } = seat
   const about = { ...plain, agent: nobody, agentName: topic, circle }
   if (stands === 'asked')
     return [{ ...about, key: `seat ${circle}`, words: `${by} keeps a seat for you there` }]
   if (stands !== 'taken' || turn === null) return []
-  const words = `You have the piece in ${house}’s circle`
+  const words = `You have the piece in ${machine}’s circle`
   return [{ ...about, key: turn.id, words, since: Date.parse(turn.since), isHeld: false }]
 }
 
-/** A link whose turns have used all that they may, or that a person of another house wants with one of ours. */
+/** A link whose turns have used all that they may, or that a user of another machine wants with one of ours. */
 function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
-  const { id, members, rests, spending, houses, opened } = link
-  if (rests === 'asked' && houses && houses.home !== null) {
-    const [agent = nobody] = houses.asked
+  const { id, members, rests, spending, machines, opened } = link
+  if (rests === 'asked' && machines && machines.home !== null) {
+    const [agent = nobody] = machines.asked
     const agentName = names.get(agent) ?? ''
     const words = `${opened.name} wants to link it: take part?`
     return [{ ...plain, key: `link-asked-${id}`, agent, agentName, words, link: id, since: opened.at }]
@@ -156,7 +156,7 @@ function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly
 
 const nobody: AgentId = 'agt-'
 
-/** A gathering waits for the person's words, for their word on a proposal, or on what it may cost. */
+/** A gathering waits for the user's words, for their word on a proposal, or on what it may cost. */
 function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
   const { id, topic, needs, convened, piece, paused } = of
   if (needs === null || of.state === 'closed') return []
@@ -184,7 +184,7 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
   }
 }
 
-/** Does it wait since the person stopped a turn? */
+/** Does it wait since the user stopped a turn? */
 const isOwnHeld = ({ from, state, hold }: PendingView): boolean =>
   from.kind === 'human' && state === 'held' && hold === 'interrupted'
 
@@ -205,7 +205,7 @@ function mailWords(message: PendingView): string | null {
   return asked === null || message.preview === '' ? asked : `${asked} “${begun(message.preview)}”`
 }
 
-/** What the person is asked about a message; null where it only waits. */
+/** What the user is asked about a message; null where it only waits. */
 function questionOf({ card, state, hold, fromName, priority, reason }: PendingView): string | null {
   if (card !== null)
     return interrupts(priority)

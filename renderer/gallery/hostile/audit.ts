@@ -103,7 +103,7 @@ function faultsOf(node: Node): readonly string[] {
 
 function textFaults(text: Text): readonly string[] {
   const place = text.parentElement
-  // A field holds what the person writes, as it is.
+  // A field holds what the user writes, as it is.
   if (!unseen.test(text.data) || place?.matches('textarea') === true) return []
   return [`unseen characters in <${place?.localName ?? ''} class="${place?.className ?? ''}">`]
 }

@@ -260,13 +260,13 @@ async function sweepPanels(
     { kind: 'message', message: 'msg-aaaaaaaaaa', from: 'x' },
     { kind: 'chain', message: 'msg-aaaaaaaaaa', agent },
     { kind: 'thread', message: 'msg-aaaaaaaaaa' },
-    { kind: 'peer', house: payload, id: idOf(0) },
+    { kind: 'peer', machine: payload, id: idOf(0) },
     { kind: 'circle', circle: 'gat-0000000001@attic' },
     { kind: 'settings', text: 'fleet' },
   ]
   for (const panel of panels) {
     show(panel)
-    // What it asks of main arrives a little later; a search also waits for a person to stop typing.
+    // What it asks of main arrives a little later; a search also waits for a user to stop typing.
     const until = performance.now() + 60
     while (performance.now() < until) await frame()
     const [part, words] = lateIn(panel)

@@ -20,7 +20,7 @@ import { moment } from '../still.ts'
 
 const numberOf = (order: number) => order * 4 + 1
 
-/** Two seats, an agent's and the person's, of words. */
+/** Two seats, an agent's and the user's, of words. */
 const seatsWith = (order: number, words: string) =>
   seats({
     name: words,

@@ -10,8 +10,8 @@ import type {
 } from '../../../main/contract/mail/mail-views.ts'
 import type { MessageReason } from '../../../main/contract/mail/message-reasons.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
-import type { WireCircle } from '../../../main/contract/fleet/houses.ts'
-import { house, isoAgo, peer } from '../make-fleet.ts'
+import type { WireCircle } from '../../../main/contract/fleet/machines.ts'
+import { machine, isoAgo, peer } from '../make-fleet.ts'
 import { circleSeat, fleet } from '../../testing/fleet.ts'
 import { describeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
 import { initialSettings } from '../../../main/contract/app/settings.ts'
@@ -188,12 +188,12 @@ export function taintedStatus(words: string, all: readonly string[]): AppStatus 
       stateFolder: words,
       notices: [words],
       memoryFiles: [words],
-      person: words,
+      user: words,
       fleet: taintedFleet(words),
       defaultFolder: words,
       settings: {
         ...initialSettings,
-        person: words,
+        user: words,
         folder: words,
         model: words,
         claude: words,
@@ -212,7 +212,7 @@ export function taintedStatus(words: string, all: readonly string[]): AppStatus 
   )
 }
 
-/** A fleet of words: one house that was set back, one that is silent. */
+/** A fleet of words: one machine that was set back, one that is silent. */
 const taintedFleet = (words: string): FleetView => {
   const agents = [
     peer(0, words, { role: words }),
@@ -220,12 +220,12 @@ const taintedFleet = (words: string): FleetView => {
   ]
   return fleet(
     [
-      house(words, agents, {
+      machine(words, agents, {
         version: words,
         setBackAt: isoAgo(3),
         misread: { by: 'us', what: 'message' },
         onTheWay: 2,
-        person: words,
+        user: words,
         circles: [
           circleSeat({
             topic: words,
@@ -235,13 +235,13 @@ const taintedFleet = (words: string): FleetView => {
           }),
         ],
       }),
-      house(`${words} `, agents, { stands: 'silent' }),
+      machine(`${words} `, agents, { stands: 'silent' }),
     ],
-    { house: words, carrier: { stands: 'refused', why: words }, dropped: words },
+    { machine: words, carrier: { stands: 'refused', why: words }, dropped: words },
   )
 }
 
-/** A circle of another house: its question and who sits there, of words. */
+/** A circle of another machine: its question and who sits there, of words. */
 const taintedCircle = (words: string): WireCircle => ({
   question: words,
   phase: 'hold',
@@ -253,7 +253,7 @@ const taintedCircle = (words: string): WireCircle => ({
   seats: [1, 2, 3].map((number) => ({
     number,
     name: words,
-    isPerson: number === 2,
+    isUser: number === 2,
     had: false,
     left: false,
   })),
@@ -275,7 +275,7 @@ export const taintedFolder = (folder: string, all: readonly string[]): FolderLoo
 export const taintedHit = (order: number, words: string): SearchHit => ({
   agent: idOf(order),
   agentName: words,
-  circle: order % 2 ? { id: 'gat-0000000001@attic', topic: words, house: words } : null,
+  circle: order % 2 ? { id: 'gat-0000000001@attic', topic: words, machine: words } : null,
   n: order + 1,
   kind: 'text',
   authorName: words,

@@ -50,7 +50,7 @@ const heldTimer = async (world: World) => {
 }
 
 const result =
-  'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the person is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.'
+  'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the user is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.'
 
 /** Scout and Builder are linked, and each has said something; the builder is in a turn. */
 async function dealings(world: World): Promise<void> {

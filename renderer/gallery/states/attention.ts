@@ -32,7 +32,7 @@ async function many(world: World): Promise<void> {
   await world.turn('Builder', ...talk)
 }
 
-/** What wants the person, and what is new, over many tabs. */
+/** What wants the user, and what is new, over many tabs. */
 export const attentionPlays: Stories = {
   'needs-area': {
     story: after([talk], async (world) => {

@@ -97,7 +97,7 @@ export const brings = (found: Partial<FolderLook>, trust: 'ask' | 'refused' = 'a
   },
 })
 
-/** What waits for the person. */
+/** What waits for the user. */
 export const cardPlays: Stories = {
   'card-permission': { story: during(work, migrate) },
   'card-permission-plain': asking('Bash', { command: 'npm run migrate -- --env test --dry-run' }),

@@ -1,6 +1,6 @@
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
-import type { WireCircle, WireSitter } from '../../../main/contract/fleet/houses.ts'
-import { houses, isoAgo } from '../make-fleet.ts'
+import type { WireCircle, WireSitter } from '../../../main/contract/fleet/machines.ts'
+import { machines, isoAgo } from '../make-fleet.ts'
 import { circleSeat, fleet } from '../../testing/fleet.ts'
 import { after } from '../domain/crew.ts'
 import type { FoundWords } from '../../state/panel.ts'
@@ -50,7 +50,7 @@ const said: readonly CircleWordsView[] = [
 ]
 
 const play = (seat: CircleSeatView, items = said, found?: FoundWords): StoryPlay => ({
-  fleet: fleet(houses.map((one) => (one.name === 'attic' ? { ...one, circles: [seat] } : one))),
+  fleet: fleet(machines.map((one) => (one.name === 'attic' ? { ...one, circles: [seat] } : one))),
   story: after([talk, work]),
   answers: { 'circles.words': () => ({ items: items.toReversed(), next: null }) },
   act: async (hand) => {
@@ -64,7 +64,7 @@ const play = (seat: CircleSeatView, items = said, found?: FoundWords): StoryPlay
 const sits = (number: number, name: string, more: Partial<WireSitter> = {}): WireSitter => ({
   number,
   name,
-  isPerson: false,
+  isUser: false,
   had: false,
   left: false,
   ...more,
@@ -77,9 +77,9 @@ const now: WireCircle = {
   holder: 2,
   yours: 3,
   seats: [
-    sits(1, 'Ann@attic', { isPerson: true, had: true }),
+    sits(1, 'Ann@attic', { isUser: true, had: true }),
     sits(2, 'Bob@attic'),
-    sits(3, 'Mo@cellar', { isPerson: true }),
+    sits(3, 'Mo@cellar', { isUser: true }),
   ],
   harvester: 'Scribe@attic',
 }
@@ -88,7 +88,7 @@ const yours: WireCircle = {
   holder: 3,
   seats: now.seats.map((seat) => ({ ...seat, had: seat.number < 2 })),
 }
-/** As many as a circle can have, of all houses. */
+/** As many as a circle can have, of all machines. */
 const crowd: WireCircle = {
   ...now,
   question: `${now.question} And who tells those who have written the old one into their notes, on each machine?`,
@@ -97,7 +97,7 @@ const crowd: WireCircle = {
       at + 1,
       at === 2 ? 'Mo@cellar' : `${['Ann', 'Builder', 'night shift'][at % 3] ?? ''}-${String(at)}@attic`,
       {
-        isPerson: at % 3 === 0 || at === 2,
+        isUser: at % 3 === 0 || at === 2,
         had: at === 0,
         left: at === 5,
       },
@@ -107,7 +107,7 @@ const crowd: WireCircle = {
 
 const turn = { id: messageIdOf(7), since: isoAgo(1), until: isoAgo(-1.2) }
 
-/** The person's seat in a circle of another house. */
+/** The user's seat in a circle of another machine. */
 export const fleetCirclePlays: Stories = {
   'fleet-circle-asked': play(
     circleSeat({ stands: 'asked', isNew: true, now: { ...now, phase: null, holder: null } }),

@@ -1,10 +1,10 @@
-import { personKey } from '../../../main/contract/mail/authors.ts'
+import { userKey } from '../../../main/contract/mail/authors.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { WrittenView } from '../../../main/contract/mail/mail-views.ts'
 import type { FleetDone, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { Panel } from '../../state/panel.ts'
 import type { Hand } from '../hand.ts'
-import { bob, houses } from '../make-fleet.ts'
+import { bob, machines } from '../make-fleet.ts'
 import { fleet } from '../../testing/fleet.ts'
 import { after } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
@@ -12,14 +12,14 @@ import { refuses, sheet, type Sheet, type OwnAnswers, type StoryPlay, type Stori
 import { ago } from '../still.ts'
 import { talk, work } from './said.ts'
 
-const three = fleet(houses)
+const three = fleet(machines)
 const outside = {
   ...three,
   carrier: { stands: 'connecting', why: 'nobody answers at attic.local:4222 (since 13:40)' },
 } as const
-/** Another Janus has the key of this house, and of one of the others too. */
+/** Another Janus has the key of this machine, and of one of the others too. */
 const twice = fleet(
-  houses.map((one) => (one.name === 'attic' ? { ...one, isTwice: true } : one)),
+  machines.map((one) => (one.name === 'attic' ? { ...one, isTwice: true } : one)),
   {
     carrier: {
       stands: 'twice',
@@ -29,7 +29,7 @@ const twice = fleet(
 )
 const story = after([talk, work])
 
-/** A window of a house that is in a fleet, or in none. */
+/** A window of a machine that is in a fleet, or in none. */
 const within = (
   of: FleetView | null,
   act?: StoryPlay['act'],
@@ -56,11 +56,11 @@ const page: Panel = { kind: 'settings', text: 'fleet' }
 const founded: FleetDone = {
   file: '/home/mo/.janus/fleet/fleet.json',
   next: [
-    'This house is called cellar from now on, and has founded a fleet. Three things are left to do, in this order:',
-    '1. Start the server, on the machine that all houses reach as cellar.local:4222:',
+    'This machine is called cellar from now on, and has founded a fleet. Three things are left to do, in this order:',
+    '1. Start the server, on the machine that all machines reach as cellar.local:4222:',
     `   ${server}`,
     '2. Start Janus again: from then on it is in the fleet.',
-    '3. Invite the other houses: Settings → Fleet → Invite a house, or: janus fleet invite NAME --out FILE',
+    '3. Invite the other machines: Settings → Fleet → Invite a machine, or: janus fleet invite NAME --out FILE',
   ],
 }
 
@@ -88,7 +88,7 @@ const meets: NonNullable<StoryPlay['act']> = async (hand, world) => {
   if (builder) world.tell({ kind: 'agent', agent: { ...builder, pending } })
 }
 
-/** What the person has written to Bob: answered, read, held there, on its way, and not taken. */
+/** What the user has written to Bob: answered, read, held there, on its way, and not taken. */
 async function written(world: World): Promise<readonly WrittenView[]> {
   // One to an agent of the page: what differs from it is told below.
   const [first] = world.agent('docs').mailbox
@@ -122,7 +122,7 @@ async function written(world: World): Promise<readonly WrittenView[]> {
     waits: null,
     reason: {
       kind: 'away',
-      house: 'attic',
+      machine: 'attic',
       stands,
       turn: stands === 'read' ? 4 : null,
       why: stands === 'undeliverable' ? 'its mailbox is full' : '',
@@ -163,9 +163,9 @@ const heardFromBob: OwnAnswers['log.page'] = async (input, world) => {
   )
   return { ...page, items } as typeof page
 }
-const unread = fleet(houses.map((one) => ({ ...one, unseen: [one.agents[0]?.id ?? bob.id] })))
+const unread = fleet(machines.map((one) => ({ ...one, unseen: [one.agents[0]?.id ?? bob.id] })))
 
-/** A house among others. */
+/** A machine among others. */
 export const fleetPlays: Stories = {
   'fleet-list': within(three),
   'fleet-list-folded': within(three, (hand) => hand.click('h2 button', /^attic/)),
@@ -175,15 +175,15 @@ export const fleetPlays: Stories = {
     ...within(three, undefined, after([asksAttic])),
     answers: { 'log.page': heardFromBob },
   },
-  'fleet-peer': over(three, { kind: 'peer', house: 'attic', id: bob.id }),
-  'fleet-peer-mail': over(three, { kind: 'peer', house: 'attic', id: bob.id }, undefined, withMail),
+  'fleet-peer': over(three, { kind: 'peer', machine: 'attic', id: bob.id }),
+  'fleet-peer-mail': over(three, { kind: 'peer', machine: 'attic', id: bob.id }, undefined, withMail),
   'fleet-peer-unread-folded': within(unread, (hand) => hand.click('h2 button', /^attic/)),
   'fleet-peer-unread': within(unread),
-  'fleet-peer-silent': over(three, { kind: 'peer', house: 'barn', id: houses[1]?.agents[0]?.id ?? bob.id }),
-  'fleet-guest': over(fleet(houses.map((one) => ({ ...one, person: 'Ann' }))), {
+  'fleet-peer-silent': over(three, { kind: 'peer', machine: 'barn', id: machines[1]?.agents[0]?.id ?? bob.id }),
+  'fleet-guest': over(fleet(machines.map((one) => ({ ...one, user: 'Ann' }))), {
     kind: 'peer',
-    house: 'attic',
-    id: personKey,
+    machine: 'attic',
+    id: userKey,
   }),
   'fleet-agent-settings': over(three, (world) => ({ kind: 'agentSettings', agent: world.id('Builder') })),
   'fleet-stranger': within(three, meets, met),
@@ -218,7 +218,7 @@ export const fleetPlays: Stories = {
     {
       'fleet.found': refuses(
         'bad_request',
-        '"Cellar 1" cannot be the name of a house: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.',
+        '"Cellar 1" cannot be the name of a machine: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.',
       ),
     },
   ),
@@ -239,7 +239,7 @@ export const fleetPlays: Stories = {
     {
       'fleet.remove': () => ({
         file: '/home/mo/barn.json',
-        next: ['/home/mo/barn.json lets one house into this fleet, as barn. It is a secret.'],
+        next: ['/home/mo/barn.json lets one machine into this fleet, as barn. It is a secret.'],
       }),
     },
   ),

@@ -211,7 +211,7 @@ export const gatheringPlays: Stories = {
     await hand.click('[role=menuitem]', 'Close…')
   }),
   'gathering-menu': inhaleNow((hand) => hand.click('[data-part=gathering-bar] [aria-haspopup]')),
-  // The person's last turn is over, and so is what a note was for.
+  // The user's last turn is over, and so is what a note was for.
   'gathering-last-turn': play(async (world, id) => {
     await speak(world, id, ...begun, ...reasons(19))
     await steer(world, id, 'note', 'And who tells the crew?')

@@ -77,7 +77,7 @@ export const handlerPlays: Stories = {
     await hand.click('button', /New handler/)
     await hand.click('button', /^Save, switched off/)
   }),
-  // The person looks at another tab while handlers are at work, and comes back.
+  // The user looks at another tab while handlers are at work, and comes back.
   'handlers-away': {
     app,
     story: ruled,

@@ -97,7 +97,7 @@ const idle = (...happens: readonly ((world: World) => Promise<unknown>)[]): Stor
   }),
 })
 
-/** The person looks at another tab while peers write to the builder, and comes back. */
+/** The user looks at another tab while peers write to the builder, and comes back. */
 const away = (count: number, opens: boolean): StoryPlay => ({
   story: after([work.slice(0, 1)]),
   act: async (hand, world) => {
@@ -119,7 +119,7 @@ const away = (count: number, opens: boolean): StoryPlay => ({
   },
 })
 
-/** What waits at an agent, and what of it asks the person. */
+/** What waits at an agent, and what of it asks the user. */
 export const mailPlays: Stories = {
   'mail-queue': mail(all),
   'mail-notes-open': { ...mail(all), act: (hand) => hand.click('button', /notes wait/) },

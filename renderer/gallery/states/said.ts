@@ -1,7 +1,7 @@
 import type { Line } from '../domain/world.ts'
 import type { ToldTask } from '../../../main/contract/agents/background.ts'
 
-/** A person's question and an answer with everything that Markdown has. */
+/** A user's question and an answer with everything that Markdown has. */
 export const talk: readonly Line[] = [
   ['user', 'How does the refresh work now, and where can it go wrong?'],
   [
@@ -54,7 +54,7 @@ export const work: readonly Line[] = [
   [
     'hears',
     'Scout',
-    'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the person is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.',
+    'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the user is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.',
     { priority: 'high' },
   ],
   [

@@ -72,11 +72,11 @@ async function passed(world: World): Promise<void> {
   world.inView = {}
 }
 
-const there = { kind: 'gathering', gathering: 'gat-0000000001@attic', house: 'attic' } as const
-const guest = (name: string) => ({ by: { kind: 'guest', house: 'attic', name }, name }) as const
+const there = { kind: 'gathering', gathering: 'gat-0000000001@attic', machine: 'attic' } as const
+const guest = (name: string) => ({ by: { kind: 'guest', machine: 'attic', name }, name }) as const
 const you = { by: { kind: 'human', via: 'window' }, name: 'Mo' } as const
 
-/** The person in a circle of another house. */
+/** The user in a circle of another machine. */
 const elsewhere = (topic: string): readonly TimelineRow[] =>
   (
     [

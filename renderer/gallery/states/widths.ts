@@ -74,7 +74,7 @@ export const widthPlays: Stories = {
   'widths-seated': shown(async (world) => {
     world.inView = { agent: world.id(await seated(world)) }
   }),
-  // What waits for the person, over what was just done.
+  // What waits for the user, over what was just done.
   'widths-toasts': shown(async (world) => {
     await asks(world, 'Critic')
     view(world)

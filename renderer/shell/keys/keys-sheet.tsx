@@ -67,7 +67,7 @@ const keysNote = () =>
 
 const none: OwnKeys = {}
 
-/** The person's own keys, how they are changed, and why a change was refused. */
+/** The user's own keys, how they are changed, and why a change was refused. */
 function useOwnKeys() {
   const own: OwnKeys = useMirror((now) => now.status?.settings.keys) ?? none
   const [problem, setProblem] = useState('')
@@ -299,7 +299,7 @@ function Pressing({ name, own, onKeep, onEnd }: PressingProps) {
 
 const isRefused = (troubles: readonly KeyTrouble[]): boolean => troubles.some(({ how }) => how === 'refused')
 
-/** The person's keys, with these for one action (null: its usual ones) and for no other. */
+/** The user's keys, with these for one action (null: its usual ones) and for no other. */
 function given(own: OwnKeys, name: KeyName, keys: readonly Chord[] | null): OwnKeys {
   const around = aroundHere()
   const wanted = keys ?? chordsOf(name, keyTable[name], {}, around)

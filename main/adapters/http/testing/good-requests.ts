@@ -1,4 +1,4 @@
-/** A request that is as it should be; the person's if nobody is named. */
+/** A request that is as it should be; the user's if nobody is named. */
 interface Good {
   readonly target: string
   readonly body?: object
@@ -25,7 +25,7 @@ const plan = {
   maxCost: 1.5,
   sealed: false,
 }
-/** The verbs of the person's hand share a handler: `start` stands for them where a shape is heavy. */
+/** The verbs of the user's hand share a handler: `start` stands for them where a shape is heavy. */
 const verbs = ['dismiss', 'note', 'hand', 'take', 'pause', 'hold', 'resume', 'skip', 'extend', 'open', 'here']
 const goodForGatherings: Record<string, Good> = {
   'POST /gatherings': { target: '/api/gatherings', body: plan },
@@ -102,7 +102,7 @@ export const good: Record<string, Good> = {
   'GET /processes': { target: '/api/processes' },
   'GET /fleet': { target: '/api/fleet' },
   'POST /fleet': { target: '/api/fleet', body: { name: 'attic', address: 'attic.local:4222' } },
-  'POST /fleet/houses': { target: '/api/fleet/houses', body: { name: 'barn', out: '/tmp/barn.json' } },
+  'POST /fleet/machines': { target: '/api/fleet/machines', body: { name: 'barn', out: '/tmp/barn.json' } },
   'POST /fleet/join': { target: '/api/fleet/join', body: { file: '/tmp/barn.json' } },
   'POST /agents/:agent/seat': { target: '/api/agents/Ann/seat', body: { take: true } },
   'GET /agents/:agent/written': { target: '/api/agents/Ann/written?limit=5&cursor=9' },
@@ -121,7 +121,7 @@ export const good: Record<string, Good> = {
     target: '/api/fleet/circles/gat-0123456789@barn/seen',
     body: {},
   },
-  'DELETE /fleet/houses/:name': { target: '/api/fleet/houses/barn' },
+  'DELETE /fleet/machines/:name': { target: '/api/fleet/machines/barn' },
   'GET /backups': { target: '/api/backups' },
   'POST /backups': { target: '/api/backups', body: { path: '/tmp/ferry.db' } },
   'GET /conversations': { target: '/api/conversations?kind=other&folder=/ferry&q=zebra&limit=5&cursor=0' },

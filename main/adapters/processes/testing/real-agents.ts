@@ -116,7 +116,7 @@ export abstract class RealAgents implements Ground {
     return backend
   }
 
-  /** Writes a prompt of the person's, to a first run unless it is said; answers its frame. */
+  /** Writes a prompt of the user's, to a first run unless it is said; answers its frame. */
   write(agent: AgentId, text: string, change: Partial<Written> = {}): FrameId {
     const frame = change.frame ?? randomUUID()
     const usual = { run: 1, human: true, how: 'begin' } as const

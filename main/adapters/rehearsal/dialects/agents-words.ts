@@ -4,7 +4,7 @@ import { clip } from '../words.ts'
 
 /** What Codex, Gemini CLI, OpenCode, Qwen and Copilot write around the words that somebody said, as measured. */
 const OWN_TAGS = /^[ \t]*<([a-z][\w-]*)>[^]*?<\/\1>[ \t]*$/gm
-/** Where the program tells of the folder, or of the person's standing instructions. */
+/** Where the program tells of the folder, or of the user's standing instructions. */
 const OWN_HEADS = /^(?:# AGENTS\.md instructions|This is the (?:Gemini CLI|Qwen Code)\b|Today's date is )/
 
 /** The folder that the agent works in, as its program tells of it, or null. */
@@ -16,7 +16,7 @@ export function folderIn(texts: readonly string[]): string | null {
 
 /**
  * A conversation in which two prompts in a row mean that the turn of the first was stopped and its words so far were
- * dropped. Others' words stand before the person's where they were put there for them, and never behind; what comes
+ * dropped. Others' words stand before the user's where they were put there for them, and never behind; what comes
  * behind a call was folded in.
  */
 export function withStops(talk: readonly Entry[]): readonly Entry[] {

@@ -103,7 +103,7 @@ function heardIn(block: ContentBlockParam): readonly Entry[] {
   if (isInterrupt(block.text)) return [{ kind: 'stopped' }]
   const words = spokenWords(block.text) || taskEnded(block.text)
   const all = words !== null ? [words] : isReminder(block.text) ? foldedWords(block.text) : []
-  // Others' words stand before the person's where they were put there for them, and never behind.
+  // Others' words stand before the user's where they were put there for them, and never behind.
   const instead = isOfOthers(block.text) ? 'behind anything' : 'behind a call'
   return all.map((one) => ({
     kind: 'prompt',

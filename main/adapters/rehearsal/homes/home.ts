@@ -50,7 +50,7 @@ export const noKey = 'rehearsal'
 export const rehearsedModel = 'rehearsal'
 
 /**
- * Names that could lead an agent past the model to an account of the person's, or to settings of theirs that do: of the
+ * Names that could lead an agent past the model to an account of the user's, or to settings of theirs that do: of the
  * makers, of those whose models they can use, of the clouds that sell them.
  */
 const accounts = new RegExp(
@@ -108,9 +108,9 @@ const accounts = new RegExp(
 )
 
 /** An environment without any account. */
-export function withoutAccounts(person: NodeJS.ProcessEnv): Record<string, string> {
+export function withoutAccounts(user: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(person).filter(
+    Object.entries(user).filter(
       (entry): entry is [string, string] => entry[1] !== undefined && !accounts.test(entry[0]),
     ),
   )

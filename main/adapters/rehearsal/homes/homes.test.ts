@@ -65,8 +65,8 @@ const accounts = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
 
-test('of the person’s environment no account is left', () => {
-  const person = {
+test('of the user’s environment no account is left', () => {
+  const user = {
     PATH: '/bin',
     HOME: '/home/ann',
     LANG: 'C',
@@ -75,6 +75,6 @@ test('of the person’s environment no account is left', () => {
     EMPTY: undefined,
     ...Object.fromEntries(accounts.map((name) => [name, 'x'])),
   }
-  const { PATH, HOME, LANG, TERM, HTTPS_PROXY } = person
-  expect(withoutAccounts(person)).toEqual({ PATH, HOME, LANG, TERM, HTTPS_PROXY })
+  const { PATH, HOME, LANG, TERM, HTTPS_PROXY } = user
+  expect(withoutAccounts(user)).toEqual({ PATH, HOME, LANG, TERM, HTTPS_PROXY })
 })

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAgent, makeMessage, messageRow } from '../../../testkit/factories/factories.ts'
 import { makeQuickFolder } from '../../../testkit/quick-folder.ts'
+import { oldestFormat } from '../migrate.ts'
 import { formatVersion } from '../schema.ts'
 import { openStore, type DiskStore } from '../store.ts'
 import { backUpAtRest } from './at-rest.ts'
@@ -190,7 +191,7 @@ describe('restoring', () => {
     ['that is empty', /is not a database of Janus\./, changed(() => Buffer.alloc(0))],
     ['of another program', /is not a database of Janus\./, changed((bytes) => bytes.fill(0, 68, 72))],
     ['of a newer Janus', /written by a newer Janus/, format(formatVersion + 1)],
-    ['of an earlier format', /written by an earlier Janus/, format(formatVersion - 1)],
+    ['of an earlier format', /written by an earlier Janus/, format(oldestFormat - 1)],
     ['that is cut', /is not complete/, changed((bytes) => bytes.subarray(0, bytes.length - 4096))],
     [
       'with a damaged page',

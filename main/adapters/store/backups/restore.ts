@@ -25,7 +25,7 @@ const notePath = (folder: string): string => join(folder, 'restore.json')
 
 /**
  * Puts a copy of a backup in the place of the database, which is set aside whole. Throws `StoreFullError` in words for
- * a person, and nothing is changed then. The caller holds the lock of the folder, and nobody has the database open.
+ * a user, and nothing is changed then. The caller holds the lock of the folder, and nobody has the database open.
  */
 export function restore(folder: string, backup: string, now: number): Restored {
   const file = join(folder, databaseName)

@@ -19,7 +19,7 @@ export type Check = CheckOfBoth | CheckOfReal
 interface Tried {
   readonly name: string
   /**
-   * `running`: in any app that runs, also in one that belongs to a person. `start`: from the entry on, beside others.
+   * `running`: in any app that runs, also in one that belongs to a user. `start`: from the entry on, beside others.
    * `alone`: in a start of its own, mostly because it ends; the end is noted too.
    */
   readonly when: 'running' | 'start' | 'alone'
@@ -86,7 +86,7 @@ export interface World {
 export interface FactWindow {
   readonly window: WindowPart
   readonly page: FactPage
-  /** Closes it as a person does. */
+  /** Closes it as a user does. */
   close(): void
 }
 

@@ -57,8 +57,8 @@ export class JanusStandIn implements Janus {
   }
 }
 
-/** The first event of a feed, of a Janus whose person has this name. */
-export function snapshot(person: string, agents: readonly AgentView[] = []): FeedEvent {
+/** The first event of a feed, of a Janus whose user has this name. */
+export function snapshot(user: string, agents: readonly AgentView[] = []): FeedEvent {
   const cli = { name: 'Agent', path: null, version: null, oldest: '2', login: 'in' as const, account: null }
   return {
     kind: 'snapshot',
@@ -76,7 +76,7 @@ export function snapshot(person: string, agents: readonly AgentView[] = []): Fee
         offeredBackup: null,
         stateFolder: '/state',
         memoryFiles: [],
-        person,
+        user,
         defaultFolder: '/',
         settings: initialSettings,
         kinds: [{ ...cli, kind: usualKind, models: [], plan: [], problem: null, checkedAt: null }],
@@ -94,7 +94,7 @@ export function agentView(id: AgentView['id'], needs: AgentView['needs'], closed
   return { id, needs, closed } as AgentView
 }
 
-/** A gathering as the feed tells of it, in need of the person or not. */
+/** A gathering as the feed tells of it, in need of the user or not. */
 export function gatheringView(id: GatheringView['id'], needs: GatheringView['needs']): GatheringView {
   return { id, needs, shelved: false } as GatheringView
 }

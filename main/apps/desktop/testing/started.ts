@@ -23,7 +23,7 @@ export class Started {
   readonly composed: string[] = []
   now = 0
   host: Host | null = null
-  /** What the start of the person's own Janus comes to. */
+  /** What the start of the user's own Janus comes to. */
   starting: () => Promise<JanusStandIn> = async () => this.own
 
   /** What it printed for the launcher. */

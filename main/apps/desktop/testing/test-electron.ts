@@ -1,4 +1,4 @@
-/** A real Electron for the tests; where they run as root, it is started by what becomes it as an ordinary person. */
+/** A real Electron for the tests; where they run as root, it is started by what becomes it as an ordinary user. */
 export interface TestElectron {
   readonly path: string
   readonly as: { readonly starter: string; readonly uid: number; readonly gid: number } | null

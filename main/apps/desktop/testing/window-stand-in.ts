@@ -63,7 +63,7 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
     return { sender: this.webContents, senderFrame: this.webContents.mainFrame }
   }
 
-  /** Closes it as the person does: it may refuse, and is gone a turn later. */
+  /** Closes it as the user does: it may refuse, and is gone a turn later. */
   close(): boolean {
     const event = new StandInEvent()
     this.emit('close', event)

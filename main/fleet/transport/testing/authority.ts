@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectPlain } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeEnvelope, makePresence } from '../../../testkit/factories/houses.ts'
+import { makeEnvelope, makePresence } from '../../../testkit/factories/machines.ts'
 import { PostListener } from './post-listener.ts'
 import { systemClock } from '../../../adapters/system-clock.ts'
 import { makeCertificate } from '../certificate.ts'
@@ -44,7 +44,7 @@ export const describeAuthority = (): void =>
       )
     })
 
-    it('holds so many connections and no more, and takes no room of another house with them', async () => {
+    it('holds so many connections and no more, and takes no room of another machine with them', async () => {
       const { seed } = fleet.read('barn').fleet
       const { certificate } = fleet.read('attic').fleet
       const outcomes = await Promise.allSettled(
@@ -123,7 +123,7 @@ export const describeAuthority = (): void =>
       expect(names.filter((name) => name !== 'IN_attic' && name !== 'IN_cellar')).toEqual([])
     })
 
-    it('cannot say that another house is there', async () => {
+    it('cannot say that another machine is there', async () => {
       const barn = await fleet.raw('barn')
       const { signer } = fleet.read('attic')
       const [own = new Uint8Array()] = messagesOf(
@@ -131,17 +131,17 @@ export const describeAuthority = (): void =>
       )
       barn.publish('here.attic', own)
       barn.publish('here.barn', messagesOf(seal('presence', makePresence(), fleet.read('barn').signer))[0])
-      await cellar.until(() => cellar.presences.some(({ house }) => house === 'barn'))
+      await cellar.until(() => cellar.presences.some(({ machine }) => machine === 'barn'))
       expect(cellar.presences.some(({ presence }) => presence.version === 'stolen')).toBe(false)
       // Nor by its own door.
       barn.publish('here.barn', own)
       await cellar.until(() =>
-        cellar.states.some((state) => state.kind === 'dropped' && state.house === 'barn'),
+        cellar.states.some((state) => state.kind === 'dropped' && state.machine === 'barn'),
       )
       expect(cellar.presences.some(({ presence }) => presence.version === 'stolen')).toBe(false)
     })
 
-    it('asks no other house’s Januses whether they are there, only those of its own', async () => {
+    it('asks no other machine’s Januses whether they are there, only those of its own', async () => {
       const attic = await fleet.raw('attic')
       const question = new Uint8Array(16)
       await expect(attic.request('twin.cellar', question)).rejects.toThrow(/no responders/i)
@@ -149,11 +149,11 @@ export const describeAuthority = (): void =>
       expect(readMessage(data)?.subject).toBe('twin')
     })
 
-    it('tells a person that the server does not know the house, or is another one', async () => {
+    it('tells a user that the server does not know the machine, or is another one', async () => {
       const known = fleet.read('barn').fleet
       const { certificate } = await makeCertificate('127.0.0.1', Date.now())
       for (const [change, words] of [
-        [{ seed: fleet.keys.make().seed }, /does not know the key of this house/],
+        [{ seed: fleet.keys.make().seed }, /does not know the key of this machine/],
         [{ certificate }, /does not prove to be the server of this fleet/],
       ] as const) {
         writeFleet(fleet.fileOf('barn'), { ...known, ...change })

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../ports/post.ts'
-import { makeEnvelope, makeEnvelopes, makePresence } from '../../../testkit/factories/houses.ts'
+import { makeEnvelope, makeEnvelopes, makePresence } from '../../../testkit/factories/machines.ts'
 import { PostListener } from './post-listener.ts'
 import { systemClock } from '../../../adapters/system-clock.ts'
-import { fleetFileIn, inviteHouse, joinFleet, removeHouse, tellServer } from '../founding.ts'
+import { fleetFileIn, inviteMachine, joinFleet, removeMachine, tellServer } from '../founding.ts'
 import { RealFleet } from './real-fleet.ts'
 
 let fleet: RealFleet
 
-const enter = async (house: string) => {
+const enter = async (machine: string) => {
   const listener = new PostListener()
-  return { post: await fleet.open(house, listener), listener }
+  return { post: await fleet.open(machine, listener), listener }
 }
 
-/** Sends all from the first on that was not saved, whenever there is a connection again, as its house does. */
+/** Sends all from the first on that was not saved, whenever there is a connection again, as its machine does. */
 function goOn(post: Post, listener: PostListener, to: PostListener, last: number): void {
   const tell = listener.carried.bind(listener)
   listener.carried = (state) => {
@@ -33,7 +33,7 @@ const firsts = (places: readonly number[]): number[] => [...new Set(places)]
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
 const kinds = ({ states }: PostListener): string[] => states.map(({ kind }) => kind)
 
-/** What the post makes of a server, a house or a store that fails. */
+/** What the post makes of a server, a machine or a store that fails. */
 export const describeOutages = (): void =>
   void describe('outages', { timeout: 120_000 }, () => {
     beforeEach(async () => void (fleet = await RealFleet.found({})))
@@ -53,7 +53,7 @@ export const describeOutages = (): void =>
       expect(kinds(attic.listener).slice(-2)).toEqual(['connecting', 'connected'])
     })
 
-    it('brings once more what a killed house had saved and not yet acknowledged, then what comes after it', async () => {
+    it('brings once more what a killed machine had saved and not yet acknowledged, then what comes after it', async () => {
       const [attic, first] = [await enter('attic'), await enter('cellar')]
       await first.post.close()
       const program = join(import.meta.dirname, 'taker.ts')
@@ -139,12 +139,12 @@ export const describeOutages = (): void =>
       expect(cellar.listener.places).toEqual(upTo(5))
     })
 
-    it('lets a new house in while all others are there, and the server runs', async () => {
+    it('lets a new machine in while all others are there, and the server runs', async () => {
       const [attic, cellar] = [await enter('attic'), await enter('cellar')]
       attic.post.announce(makePresence())
-      const home = (house: string): string => join(fleet.folder, house)
+      const home = (machine: string): string => join(fleet.folder, machine)
       const out = join(fleet.folder, 'shed.invitation')
-      await inviteHouse({ home: home('attic'), name: 'shed', out })
+      await inviteMachine({ home: home('attic'), name: 'shed', out })
       await joinFleet({ home: home('shed'), file: out })
       const before = new PostListener()
       expect(await tellServer(home('attic'), systemClock)).toBe('told')
@@ -153,7 +153,7 @@ export const describeOutages = (): void =>
       expect(fleetFileIn(home('shed'))).toBe(fleet.fileOf('shed'))
       const shed = { post: await fleet.open('shed', before), listener: before }
       shed.post.announce(makePresence())
-      await cellar.listener.until(() => cellar.listener.presences.some(({ house }) => house === 'shed'))
+      await cellar.listener.until(() => cellar.listener.presences.some(({ machine }) => machine === 'shed'))
       await fleet.untilBoxes('cellar', ['shed'])
       shed.post.send('cellar', [makeEnvelope('shed', 'cellar', 1)])
       cellar.post.send('shed', [makeEnvelope('cellar', 'shed', 1)])
@@ -161,7 +161,7 @@ export const describeOutages = (): void =>
       await cellar.listener.untilSaved(2)
       await shed.listener.untilSaved(1)
       // And out again.
-      await removeHouse({ home: home('attic'), name: 'shed' })
+      await removeMachine({ home: home('attic'), name: 'shed' })
       expect(await tellServer(home('attic'), systemClock)).toBe('told')
       await shed.listener.until(() => kinds(shed.listener).at(-1) === 'refused')
       cellar.post.send('attic', [makeEnvelope('cellar', 'attic', 1)])

@@ -1,4 +1,4 @@
-import type { Envelope, HouseName, Presence } from '../../../contract/fleet/houses.ts'
+import type { Envelope, MachineName, Presence } from '../../../contract/fleet/machines.ts'
 import type { CarrierState, PostSink } from '../../../ports/post.ts'
 
 /** Keeps all that a post tells, so that a test can wait for it. */
@@ -7,7 +7,7 @@ export class PostListener implements PostSink {
   readonly arrivals: Envelope[] = []
   /** Those that the carrier was told to forget. */
   readonly saved: Envelope[] = []
-  readonly presences: { readonly house: HouseName; readonly presence: Presence }[] = []
+  readonly presences: { readonly machine: MachineName; readonly presence: Presence }[] = []
   readonly states: CarrierState[] = []
   /** Lines of the log, where the post has one. */
   readonly log: string[] = []
@@ -23,8 +23,8 @@ export class PostListener implements PostSink {
     this.#look()
   }
 
-  present(house: HouseName, presence: Presence): void {
-    this.presences.push({ house, presence })
+  present(machine: MachineName, presence: Presence): void {
+    this.presences.push({ machine, presence })
     this.#look()
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { HouseName, PeerAgent } from '../../../contract/fleet/houses.ts'
+import type { MachineName, PeerAgent } from '../../../contract/fleet/machines.ts'
 import type { CarrierState, Post } from '../../../ports/post.ts'
-import { makeEnvelope, makeEnvelopes, makePresence } from '../../../testkit/factories/houses.ts'
+import { makeEnvelope, makeEnvelopes, makePresence } from '../../../testkit/factories/machines.ts'
 import { PostListener } from './post-listener.ts'
 import { RealFleet, type Forgery } from './real-fleet.ts'
 
@@ -10,12 +10,12 @@ export function describePost(): void {
   describe('post over NATS', () => {
     let fleet: RealFleet
     afterEach(() => fleet.dispose())
-    const enter = async (house: HouseName) => {
+    const enter = async (machine: MachineName) => {
       const listener = new PostListener()
-      return { post: await fleet.open(house, listener), listener }
+      return { post: await fleet.open(machine, listener), listener }
     }
 
-    describe('between houses that know each other', () => {
+    describe('between machines that know each other', () => {
       beforeEach(async () => void (fleet = await RealFleet.found({})))
       carries(enter)
       tellsPresence(enter)
@@ -37,7 +37,7 @@ export function describePost(): void {
       const fulls = (): CarrierState[] => attic.listener.states.filter(({ kind }) => kind === 'full')
       attic.post.send('cellar', many)
       await attic.listener.until(() => fulls().length > 0)
-      expect(fulls()).toEqual([{ kind: 'full', house: 'cellar' }])
+      expect(fulls()).toEqual([{ kind: 'full', machine: 'cellar' }])
       letGo()
       await cellar.listener.untilSaved(10)
       // What is small goes in beside them, and comes after there was room again.
@@ -47,12 +47,12 @@ export function describePost(): void {
       await cellar.listener.untilSaved(20)
       expect(cellar.listener.places).toEqual(many.map(({ n }) => n))
       expect(attic.listener.states.slice(-2)).toEqual([
-        { kind: 'full', house: 'cellar' },
+        { kind: 'full', machine: 'cellar' },
         { kind: 'connected' },
       ])
     })
 
-    it('knows a new house from the founder, by its key, and hears it from then on', async () => {
+    it('knows a new machine from the founder, by its key, and hears it from then on', async () => {
       fleet = await RealFleet.found({ isBarnNew: true })
       const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
       expect(cellar.post.others).toEqual(['attic'])
@@ -60,12 +60,12 @@ export function describePost(): void {
       barn.post.announce({ ...here, roster: [{ name: 'shed', key: `U${'A'.repeat(55)}` }] })
       attic.post.announce(here)
       await cellar.listener.until(() => cellar.post.others.includes('barn'))
-      await cellar.listener.until(() => cellar.listener.presences.some(({ house }) => house === 'barn'))
+      await cellar.listener.until(() => cellar.listener.presences.some(({ machine }) => machine === 'barn'))
       // Only the founder says who belongs to the fleet.
       expect(cellar.post.others).toEqual(['attic', 'barn'])
-      expect(cellar.listener.presences.find(({ house }) => house === 'barn')?.presence.roster).toEqual([])
-      const told = cellar.listener.presences.find(({ house }) => house === 'attic')?.presence.roster ?? []
-      expect(told.map((house) => house.name)).toEqual(['attic', 'cellar', 'barn'])
+      expect(cellar.listener.presences.find(({ machine }) => machine === 'barn')?.presence.roster).toEqual([])
+      const told = cellar.listener.presences.find(({ machine }) => machine === 'attic')?.presence.roster ?? []
+      expect(told.map((machine) => machine.name)).toEqual(['attic', 'cellar', 'barn'])
       barn.post.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
       await cellar.listener.untilSaved(1)
       // Also in its next life.
@@ -73,30 +73,30 @@ export function describePost(): void {
       expect((await enter('cellar')).post.others).toEqual(['attic', 'barn'])
     })
 
-    it('goes on to know a house by the key that it knew first', async () => {
+    it('goes on to know a machine by the key that it knew first', async () => {
       fleet = await RealFleet.found({ isBarnMistaken: true })
       const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
       attic.post.announce(makePresence())
       const drops = (): CarrierState[] => cellar.listener.states.filter(({ kind }) => kind === 'dropped')
       await cellar.listener.until(() => drops().length > 0)
-      expect(drops()).toMatchObject([{ kind: 'dropped', house: 'attic' }])
+      expect(drops()).toMatchObject([{ kind: 'dropped', machine: 'attic' }])
       barn.post.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
       await cellar.listener.untilSaved(1)
     })
   })
 }
 
-/** A new life of a house, and what is told to it. */
-type Enter = (house: HouseName) => Promise<{ readonly post: Post; readonly listener: PostListener }>
+/** A new life of a machine, and what is told to it. */
+type Enter = (machine: MachineName) => Promise<{ readonly post: Post; readonly listener: PostListener }>
 
 function carries(enter: Enter): void {
   it('knows its own name and the others, and tells once that it is connected', async () => {
     const { post, listener } = await enter('attic')
-    expect([post.house, ...post.others]).toEqual(['attic', 'cellar', 'barn'])
+    expect([post.machine, ...post.others]).toEqual(['attic', 'cellar', 'barn'])
     expect(listener.states.filter(({ kind }) => kind === 'connected')).toHaveLength(1)
   })
 
-  it('carries what several houses say, each in its order, to the letter', async () => {
+  it('carries what several machines say, each in its order, to the letter', async () => {
     const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
     attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 20))
     attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 21, 30))
@@ -150,7 +150,7 @@ function carries(enter: Enter): void {
     expect(cellar.listener.states).toHaveLength(told)
   })
 
-  it('keeps for a house that is away what it is told', async () => {
+  it('keeps for a machine that is away what it is told', async () => {
     const cellar = await enter('cellar')
     await cellar.post.close()
     const attic = await enter('attic')
@@ -187,7 +187,7 @@ function carries(enter: Enter): void {
 }
 
 function tellsPresence(enter: Enter): void {
-  it('says again and again that a house is there, until something newer is to be said', async () => {
+  it('says again and again that a machine is there, until something newer is to be said', async () => {
     const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
     const agent: PeerAgent = {
       id: 'agt-0123456789' as const,
@@ -201,10 +201,10 @@ function tellsPresence(enter: Enter): void {
     }
     cellar.post.announce(makePresence({ agents: [agent] }))
     const heard = ({ presences }: PostListener) =>
-      presences.map(({ house, presence }) => `${house} ${presence.agents.length}`)
+      presences.map(({ machine, presence }) => `${machine} ${presence.agents.length}`)
     await attic.listener.until(() => heard(attic.listener).length >= 2)
     expect(attic.listener.presences[0]).toEqual({
-      house: 'cellar',
+      machine: 'cellar',
       presence: makePresence({ agents: [agent] }),
     })
     cellar.post.announce(makePresence())
@@ -224,19 +224,19 @@ function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
       signedBy: 'stranger',
       envelope: makeEnvelope('barn', 'cellar', 1),
     },
-    'says that it is from another house': {
+    'says that it is from another machine': {
       by: 'barn',
       to: 'cellar',
       signedBy: 'barn',
       envelope: makeEnvelope('attic', 'cellar', 1),
     },
-    'is another house’s own, brought by this one': {
+    'is another machine’s own, brought by this one': {
       by: 'barn',
       to: 'cellar',
       signedBy: 'attic',
       envelope: makeEnvelope('attic', 'cellar', 1),
     },
-    'was meant for another house': {
+    'was meant for another machine': {
       by: 'barn',
       to: 'cellar',
       signedBy: 'barn',
@@ -261,11 +261,11 @@ function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
       await cellar.listener.untilSaved(1)
       expect(cellar.listener.arrivals).toEqual([makeEnvelope('barn', 'cellar', 1)])
       const drops = cellar.listener.states.filter(({ kind }) => kind === 'dropped')
-      expect(drops).toMatchObject([{ kind: 'dropped', house: 'barn' }])
+      expect(drops).toMatchObject([{ kind: 'dropped', machine: 'barn' }])
     },
   )
 
-  it('lets no house keep another’s words away by taking their id before', async () => {
+  it('lets no machine keep another’s words away by taking their id before', async () => {
     const cellar = await enter('cellar')
     const id = 'attic:00112233aabbccdd:1:1'
     for (const by of ['barn', 'attic'])
@@ -277,10 +277,10 @@ function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
 
 const stands = ({ states }: PostListener): string | undefined => states.at(-1)?.kind
 
-/** What a post must do when two Januses have the key of one house. */
+/** What a post must do when two Januses have the key of one machine. */
 function runsOnce(enter: Enter): void {
-  const heard = ({ presences }: PostListener, from: HouseName) =>
-    presences.flatMap(({ house, presence }) => (house === from ? [presence] : []))
+  const heard = ({ presences }: PostListener, from: MachineName) =>
+    presences.flatMap(({ machine, presence }) => (machine === from ? [presence] : []))
 
   it('keeps a second Janus of the same key out, tells both, and takes nothing from the first', async () => {
     const [attic, barn] = [await enter('attic'), await enter('barn')]

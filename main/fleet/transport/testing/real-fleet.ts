@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Envelope, HouseName } from '../../../contract/fleet/houses.ts'
+import type { Envelope, MachineName } from '../../../contract/fleet/machines.ts'
 import type { Post } from '../../../ports/post.ts'
 import { makeQuickFolder } from '../../../testkit/quick-folder.ts'
 import { systemClock } from '../../../adapters/system-clock.ts'
 import { outgoing } from '../boxes.ts'
 import { readFleet, writeFleet, type FleetRead } from '../fleet-file.ts'
-import { fleetFileIn, foundFleet, inviteHouse, joinFleet } from '../founding.ts'
+import { fleetFileIn, foundFleet, inviteMachine, joinFleet } from '../founding.ts'
 import { loadKeys, type Keys } from '../keys.ts'
 import { loadLibraries, type Libraries } from '../libraries.ts'
 import { openNatsPost } from '../nats-post.ts'
@@ -14,8 +14,8 @@ import { messagesOf, seal } from '../wire.ts'
 import { freePort, startServer, type RunningServer } from './nats-server.ts'
 import type { PostListener } from './post-listener.ts'
 
-/** Each a house with a folder of its own; the first has founded the fleet. */
-export const houses: readonly HouseName[] = ['attic', 'cellar', 'barn']
+/** Each a machine with a folder of its own; the first has founded the fleet. */
+export const machines: readonly MachineName[] = ['attic', 'cellar', 'barn']
 
 /** A fleet to be tried: attic, which has founded it, cellar and barn. */
 interface FleetPlan {
@@ -30,11 +30,11 @@ interface FleetPlan {
 /** Something put into a box by hand, as whoever has an account on the carrier, or runs it, can do. */
 export interface Forgery {
   /** By whose account. */
-  readonly by: HouseName
-  readonly to: HouseName
+  readonly by: MachineName
+  readonly to: MachineName
   readonly envelope: Envelope
   /** Whose key signs it; a stranger's is known to nobody. */
-  readonly signedBy: HouseName | 'stranger'
+  readonly signedBy: MachineName | 'stranger'
   /** What the carrier tells two messages apart by; another one each time, where nothing is said. */
   readonly id?: string
 }
@@ -50,7 +50,7 @@ export class RealFleet {
   readonly libraries: Libraries
   readonly #plan: FleetPlan
   readonly #posts = new Set<Post>()
-  readonly #raw = new Map<HouseName, RawConnection>()
+  readonly #raw = new Map<MachineName, RawConnection>()
   #ids = 0
 
   private constructor(
@@ -70,11 +70,11 @@ export class RealFleet {
   static async found(plan: FleetPlan): Promise<RealFleet> {
     const folder = makeQuickFolder('fleet')
     const port = await freePort()
-    const home = (house: HouseName): string => join(folder, house)
+    const home = (machine: MachineName): string => join(folder, machine)
     await foundFleet({ home: home('attic'), name: 'attic', address: `127.0.0.1:${port}`, now: Date.now() })
-    for (const name of houses.slice(1)) {
+    for (const name of machines.slice(1)) {
       const out = join(folder, `${name}.invitation`)
-      await inviteHouse({ home: home('attic'), name, out })
+      await inviteMachine({ home: home('attic'), name, out })
       await joinFleet({ home: home(name), file: out })
     }
     const [keys, libraries] = [await loadKeys(), await loadLibraries()]
@@ -84,20 +84,20 @@ export class RealFleet {
     return fleet
   }
 
-  /** What stands in a house's fleet file. */
-  read(house: HouseName): FleetRead {
-    return readFleet(this.fileOf(house), this.keys)
+  /** What stands in a machine's fleet file. */
+  read(machine: MachineName): FleetRead {
+    return readFleet(this.fileOf(machine), this.keys)
   }
 
-  fileOf(house: HouseName): string {
-    return fleetFileIn(join(this.folder, house))
+  fileOf(machine: MachineName): string {
+    return fleetFileIn(join(this.folder, machine))
   }
 
-  /** A new life of a house; resolves when it has reached the carrier, and takes part or stands aside. */
-  async open(house: HouseName, listener: PostListener): Promise<Post> {
+  /** A new life of a machine; resolves when it has reached the carrier, and takes part or stands aside. */
+  async open(machine: MachineName, listener: PostListener): Promise<Post> {
     const { boxBytes } = this.#plan
     const post = await openNatsPost({
-      file: this.fileOf(house),
+      file: this.fileOf(machine),
       clock: systemClock,
       ...(boxBytes === undefined ? {} : { boxBytes }),
       log: (line) => listener.log.push(line),
@@ -105,7 +105,7 @@ export class RealFleet {
     this.#posts.add(post)
     post.connect(listener)
     await listener.until(() => listener.states.some(({ kind }) => kind === 'connected' || kind === 'aside'))
-    if (!listener.states.some(({ kind }) => kind === 'aside')) await this.untilBoxes(house, post.others)
+    if (!listener.states.some(({ kind }) => kind === 'aside')) await this.untilBoxes(machine, post.others)
     return post
   }
 
@@ -123,13 +123,13 @@ export class RealFleet {
     return messagesOf(seal('envelope', envelope, signer))
   }
 
-  /** A connection by the account of a house. */
-  async raw(house: HouseName): Promise<RawConnection> {
-    const known = this.#raw.get(house)
+  /** A connection by the account of a machine. */
+  async raw(machine: MachineName): Promise<RawConnection> {
+    const known = this.#raw.get(machine)
     if (known && !known.isClosed()) return known
-    const { fleet } = this.read(house)
+    const { fleet } = this.read(machine)
     const raw = await this.connect(fleet.seed, fleet.certificate)
-    this.#raw.set(house, raw)
+    this.#raw.set(machine, raw)
     return raw
   }
 
@@ -163,9 +163,9 @@ export class RealFleet {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** A house makes its boxes when it comes; what is sent before is lost, and would be sent again. */
-  async untilBoxes(house: HouseName, from: readonly HouseName[]): Promise<void> {
-    const raw = await this.raw(house)
+  /** A machine makes its boxes when it comes; what is sent before is lost, and would be sent again. */
+  async untilBoxes(machine: MachineName, from: readonly MachineName[]): Promise<void> {
+    const raw = await this.raw(machine)
     const made = new Set<string>()
     const manager = await this.libraries.jetstream.jetstreamManager(raw)
     const done = Promise.withResolvers<void>()
@@ -187,7 +187,7 @@ export class RealFleet {
     told.unsubscribe()
   }
 
-  /** What each house knows of the others at first. */
+  /** What each machine knows of the others at first. */
   #introduce(): void {
     const { signer } = this.read('barn')
     const barn = { name: 'barn', key: signer.key }
@@ -196,13 +196,13 @@ export class RealFleet {
     const isBarnNew = this.#plan.isBarnNew === true
     writeFleet(this.fileOf('cellar'), {
       ...cellar,
-      houses: isBarnNew ? cellar.houses : [...cellar.houses, barn],
+      machines: isBarnNew ? cellar.machines : [...cellar.machines, barn],
     })
     if (this.#plan.isBarnMistaken !== true) return
     const { key } = this.keys.make()
     writeFleet(this.fileOf('attic'), {
       ...attic,
-      houses: attic.houses.map((one) => (one.name === 'barn' ? { name: 'barn', key } : one)),
+      machines: attic.machines.map((one) => (one.name === 'barn' ? { name: 'barn', key } : one)),
     })
   }
 }

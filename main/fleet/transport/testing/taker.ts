@@ -1,5 +1,5 @@
 /**
- * A house in a process of its own, for tests that kill it: `taker.ts FLEET-FILE N`. Tells on stdout the number of each
+ * A machine in a process of its own, for tests that kill it: `taker.ts FLEET-FILE N`. Tells on stdout the number of each
  * envelope that it has saved; of the Nth the carrier is never told.
  */
 import { writeSync } from 'node:fs'

@@ -195,7 +195,7 @@ function agentFile(sources: ChangeSources, agent: Whose, span: ChangeSpan, path:
   return story && { story, since: of.edits[0]?.n }
 }
 
-/** What the person gives up with it. */
+/** What the user gives up with it. */
 function losesOf({ kind, added, removed, from }: FileStory): string {
   if (kind === 'added') return 'The file is removed.'
   if (kind === 'deleted') return 'The file comes back.'
@@ -220,7 +220,7 @@ function hashOf({ id, cwd }: Whose, span: ChangeSpan, restore: Looked['restore']
   return hash.digest('hex')
 }
 
-/** What git does not do, the person is told. */
+/** What git does not do, the user is told. */
 export async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -12,7 +12,7 @@ async function open(editor: string) {
   return { ...of.repository, of, agent, janus: of.janus }
 }
 
-test('a path opens in the person’s editor at its line, each word by itself', async () => {
+test('a path opens in the user’s editor at its line, each word by itself', async () => {
   const { of, agent, janus, folder } = await open('code -g {file}:{line}')
   await janus.window('files.open', { agent, path: 'src/fares.js', line: 6 })
   const odd = '-g $(touch x); "a.txt'
@@ -108,7 +108,7 @@ async function agentIn(folder = 'work; $(touch x) "a') {
   return { of, janus: of.janus, cwd, agent: await of.add('Scout', cwd) }
 }
 
-test('a terminal opens in the agent’s folder: the person’s own, else the first that there is', async () => {
+test('a terminal opens in the agent’s folder: the user’s own, else the first that there is', async () => {
   const { of, janus, cwd, agent } = await agentIn()
   await expect(janus.window('terminals.open', { agent })).rejects.toThrow(
     'No terminal was found here. Choose yours in the settings: Your terminal.',

@@ -30,7 +30,7 @@ function wordsOf(setting: string, written: string, place: string, mark: string):
   return read.words
 }
 
-/** Opens a file in the person's editor; one that lies elsewhere only if they have said so. */
+/** Opens a file in the user's editor; one that lies elsewhere only if they have said so. */
 export async function openFile(
   parts: RequestContext,
   cwd: string,
@@ -66,7 +66,7 @@ function isInside(cwd: string, path: string): boolean {
   return existsSync(cwd) && !isSameFolder(cwd, path) && isInFolder(cwd, path)
 }
 
-/** Opens a terminal in a folder, on the machine on which Janus runs: the person's own, else the first that is found. */
+/** Opens a terminal in a folder, on the machine on which Janus runs: the user's own, else the first that is found. */
 export async function openTerminal(parts: RequestContext, folder: string): Promise<{ folder: string }> {
   const { terminals } = parts.workspace
   const line = parts.status().settings.terminal || terminals.found()[0]?.command

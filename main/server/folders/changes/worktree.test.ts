@@ -132,7 +132,7 @@ test('closing a tab leaves its worktree as it is; not while it works, nor while 
   expect((await janus.window('worktrees.look', { agent: id })).worktree.path).toBe(cwd)
 })
 
-test('a tab that an agent wants in a worktree waits for the person, whatever it may open by itself', async () => {
+test('a tab that an agent wants in a worktree waits for the user, whatever it may open by itself', async () => {
   const { janus, make, home, folder, agentOf } = await open()
   await janus.window('settings.change', { agentsOpen: 'within' })
   const { id } = await make('Scout')

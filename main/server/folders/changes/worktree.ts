@@ -194,7 +194,7 @@ async function leave(
     )
   }
   await engine.command({ type: 'agent.changed', agent: agent.id, cwd: worktree.repository, worktree: null })
-  return agentSummary(engine.state, mustFind(engine, agent.id), {}, 'person')
+  return agentSummary(engine.state, mustFind(engine, agent.id), {}, 'user')
 }
 
 interface WorktreeUsers {

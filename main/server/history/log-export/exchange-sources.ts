@@ -5,8 +5,8 @@ import { exportPage, timeOf, type ExportRow, type LogSource } from './log-source
 import type { Message } from '../../../contract/mail/messages.ts'
 import type { MessageId } from '../../../contract/api/model.ts'
 import type { CircleWordsView } from '../../../contract/fleet/fleet-views.ts'
-import type { PersonSeat } from '../../../core/step/houses.ts'
-import { houseOf } from '../../../core/step/peer-ids.ts'
+import type { UserSeat } from '../../../core/step/machines.ts'
+import { machineOf } from '../../../core/step/peer-ids.ts'
 import { circleWordsView } from '../../fleet/circle-words.ts'
 import { iso } from '../../../contract/words/times.ts'
 
@@ -84,28 +84,28 @@ function messageRow(message: Message, to: string, n: number): ExportRow {
   }
 }
 
-/** What the person heard and said in a circle of another house as a file. */
+/** What the user heard and said in a circle of another machine as a file. */
 export function circleSource(
   { store, status }: RequestContext,
-  { gathering, topic, by, thread }: PersonSeat,
+  { gathering, topic, by, thread }: UserSeat,
 ): LogSource {
-  const house = houseOf(gathering) ?? ''
+  const machine = machineOf(gathering) ?? ''
   const read = (from: number, limit: number) => (thread === null ? [] : store.thread(thread, from, limit))
-  const person = status().person
+  const user = status().user
   return {
     title: topic,
-    about: { id: gathering, topic, house, by },
-    head: [`- A circle of the house ${oneLine(house)}, convened by ${oneLine(by)}`],
+    about: { id: gathering, topic, machine, by },
+    head: [`- A circle of the machine ${oneLine(machine)}, convened by ${oneLine(by)}`],
     rows: (cursor) => {
       const found = read(cursor, exportPage + 1)
-      const rows = found.slice(0, exportPage).map((one, at) => circleRow(one, person, cursor + at + 1))
+      const rows = found.slice(0, exportPage).map((one, at) => circleRow(one, user, cursor + at + 1))
       const before = cursor === 0 ? null : (read(cursor - 1, 1)[0]?.acceptedAt ?? null)
       return { rows, before, next: found.length > exportPage ? cursor + exportPage : null }
     },
   }
 }
 
-function circleRow(message: Message, person: string, n: number): ExportRow {
+function circleRow(message: Message, user: string, n: number): ExportRow {
   const { id, at, from: name, number, isTurn, text, answer } = circleWordsView(message)
   const seat = number === null ? '' : ` (${String(number)})`
   return {
@@ -114,15 +114,15 @@ function circleRow(message: Message, person: string, n: number): ExportRow {
     markdown: [
       `**${oneLine(name)}**${seat} ${timeOf(message.acceptedAt)}`,
       quoted(text),
-      ...answerLines(answer, person),
+      ...answerLines(answer, user),
     ],
   }
 }
 
-function answerLines(answer: CircleWordsView['answer'], person: string): readonly string[] {
+function answerLines(answer: CircleWordsView['answer'], user: string): readonly string[] {
   if (answer === null) return []
   const at = timeOf(Date.parse(answer.at))
-  const name = oneLine(person)
+  const name = oneLine(user)
   if (answer.text !== '') return [`**${name}** ${at}`, quoted(answer.text)]
   return [`*${name} ${answer.isSilence ? 'kept silence' : 'passed'}* ${at}`]
 }

@@ -7,7 +7,7 @@ import {
   type Picture,
 } from '../../../ports/attachments.ts'
 
-/** Attachments in memory: `files` are the person's own, by their paths; what begins as a PNG is a picture. */
+/** Attachments in memory: `files` are the user's own, by their paths; what begins as a PNG is a picture. */
 export class MemoryAttachments implements AttachmentFiles {
   readonly files = new Map<string, Uint8Array>()
   readonly kept = new Map<string, Uint8Array>()

@@ -7,7 +7,7 @@ import type { BackendCheck, FolderLook } from '../../../contract/api/views.ts'
 import type { Installation, SettingsBook, SignIn, TrustBook } from '../../../ports/ports.ts'
 import type { RhythmBook } from '../../../ports/gatherings.ts'
 
-/** The person's settings, in memory. */
+/** The user's settings, in memory. */
 export class MemorySettings implements SettingsBook {
   #values: Settings
   readonly #set = new Set<string>()

@@ -272,7 +272,7 @@ export class MemoryStore implements Store {
           new Set([...(this.#members.get(row.row.id) ?? []), ...membersOf(row.row)]),
         )
         return this.#gatherings.put(row.row, row.open)
-      case 'house':
+      case 'machine':
       case 'outgoing':
         return this.#fleet.put(row)
       case 'utterance':

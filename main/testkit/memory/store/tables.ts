@@ -1,7 +1,14 @@
 import type { Crossing, LinkId, Link } from '../../../contract/links/links.ts'
 import type { AgentId, Author, TurnId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
-import type { PlacedCrossing, House, Outgoing, Row, GatheringQuery, LinkQuery } from '../../../ports/ports.ts'
+import type {
+  PlacedCrossing,
+  Machine,
+  Outgoing,
+  Row,
+  GatheringQuery,
+  LinkQuery,
+} from '../../../ports/ports.ts'
 import type { Day } from '../../../contract/budget/budget.ts'
 import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
 
@@ -99,18 +106,18 @@ export class MemoryDays {
   }
 }
 
-/** Other houses, and what they are told, in memory. */
+/** Other machines, and what they are told, in memory. */
 export class MemoryFleet {
-  readonly #houses = new Map<string, House>()
+  readonly #machines = new Map<string, Machine>()
   readonly #outgoing = new Map<string, Outgoing>()
 
-  put(row: Extract<Row, { table: 'house' | 'outgoing' }>): void {
+  put(row: Extract<Row, { table: 'machine' | 'outgoing' }>): void {
     if (row.table === 'outgoing') return keep(this.#outgoing, row.row, row.open)
-    this.#houses.set(row.row.id, row.row)
+    this.#machines.set(row.row.id, row.row)
   }
 
-  load(): { readonly houses: readonly House[]; readonly outgoing: readonly Outgoing[] } {
-    return { houses: [...this.#houses.values()], outgoing: [...this.#outgoing.values()] }
+  load(): { readonly machines: readonly Machine[]; readonly outgoing: readonly Outgoing[] } {
+    return { machines: [...this.#machines.values()], outgoing: [...this.#outgoing.values()] }
   }
 }
 

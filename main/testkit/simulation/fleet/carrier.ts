@@ -1,18 +1,18 @@
-import type { Envelope, HouseName, Presence } from '../../../contract/fleet/houses.ts'
+import type { Envelope, MachineName, Presence } from '../../../contract/fleet/machines.ts'
 import type { Post, PostSink } from '../../../ports/post.ts'
 import type { Random } from '../../random.ts'
 import type { VirtualClock } from '../../virtual-clock.ts'
 
-/** What carries between the houses of a fleet in virtual time: it loses, doubles, reorders, and goes back to earlier days. */
+/** What carries between the machines of a fleet in virtual time: it loses, doubles, reorders, and goes back to earlier days. */
 export class Carrier {
   readonly #clock: VirtualClock
   readonly #random: Random
-  readonly #houses = new Map<HouseName, CarrierPost>()
+  readonly #machines = new Map<MachineName, CarrierPost>()
   /** What was ever brought, for a carrier that is set back. */
   readonly #kept: Envelope[] = []
   /** Nothing goes from the first to the second. */
   readonly cut = new Set<string>()
-  /** How often houses say that they are there, in ms. */
+  /** How often machines say that they are there, in ms. */
   every = 5000
   /** No more faults. */
   isCalm = false
@@ -22,9 +22,9 @@ export class Carrier {
     this.#random = random
   }
 
-  post(house: HouseName, others: readonly HouseName[]): CarrierPost {
-    const post = new CarrierPost(this, house, others)
-    this.#houses.set(house, post)
+  post(machine: MachineName, others: readonly MachineName[]): CarrierPost {
+    const post = new CarrierPost(this, machine, others)
+    this.#machines.set(machine, post)
     return post
   }
 
@@ -44,43 +44,43 @@ export class Carrier {
     const far = this.isCalm || this.#random.chance(0.8) ? 50 : 60_000
     this.#clock.after(this.#random.int(0, far), () => {
       if (this.cut.has(`${envelope.from} ${envelope.to}`)) return
-      this.#houses
+      this.#machines
         .get(envelope.to)
         ?.sink?.arrived(envelope)
         .catch(() => undefined)
     })
   }
 
-  present(from: HouseName, presence: Presence): void {
-    for (const [to, { sink }] of this.#houses) {
+  present(from: MachineName, presence: Presence): void {
+    for (const [to, { sink }] of this.#machines) {
       if (to === from || this.cut.has(`${from} ${to}`) || (!this.isCalm && this.#random.chance(0.2))) continue
       this.#clock.after(this.#random.int(0, 20), () => sink?.present(from, presence))
     }
   }
 
-  /** Says again and again what a house says of itself. */
+  /** Says again and again what a machine says of itself. */
   repeat(post: CarrierPost): void {
     this.#clock.after(this.every, () => {
       if (post.isClosed) return
-      if (post.presence) this.present(post.house, post.presence())
+      if (post.presence) this.present(post.machine, post.presence())
       this.repeat(post)
     })
   }
 }
 
-/** One house's end of it. */
+/** One machine's end of it. */
 export class CarrierPost implements Pick<Post, 'send'> {
   readonly #carrier: Carrier
-  readonly house: HouseName
-  readonly others: readonly HouseName[]
+  readonly machine: MachineName
+  readonly others: readonly MachineName[]
   sink: PostSink | null = null
   isClosed = false
   /** What it says of itself now. */
   presence: (() => Presence) | null = null
 
-  constructor(carrier: Carrier, house: HouseName, others: readonly HouseName[]) {
+  constructor(carrier: Carrier, machine: MachineName, others: readonly MachineName[]) {
     this.#carrier = carrier
-    this.house = house
+    this.machine = machine
     this.others = others
   }
 
@@ -90,7 +90,7 @@ export class CarrierPost implements Pick<Post, 'send'> {
     this.#carrier.repeat(this)
   }
 
-  send(_to: HouseName, envelopes: readonly Envelope[]): void {
+  send(_to: MachineName, envelopes: readonly Envelope[]): void {
     for (const envelope of envelopes) this.#carrier.carry(envelope)
   }
 

@@ -1,25 +1,25 @@
-import { guestKey, personKey } from '../../../contract/mail/authors.ts'
-import type { HouseName } from '../../../contract/fleet/houses.ts'
+import { guestKey, userKey } from '../../../contract/mail/authors.ts'
+import type { MachineName } from '../../../contract/fleet/machines.ts'
 import type { Utterance } from '../../../contract/gatherings/utterances.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
-import { houseOf, idThere } from '../../../core/step/peer-ids.ts'
+import { machineOf, idThere } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
 import { passedTo } from '../../../core/passing/passing.ts'
 import type { Act } from '../../memory/backend.ts'
 import type { Random } from '../../random.ts'
 import { must } from '../invariant.ts'
 import { FleetGuests } from './fleet-guests.ts'
-import type { FleetHouse } from './fleet-house.ts'
+import type { FleetMachine } from './fleet-machine.ts'
 import type { FleetWatch } from './fleet-watch.ts'
 
-/** Circles with seats in several houses: what persons do about them, and what is promised of them. */
+/** Circles with seats in several machines: what users do about them, and what is promised of them. */
 export class FleetCircles {
   readonly #random: Random
   readonly #watch: FleetWatch
-  /** What seats of other houses have said, by the turn with the piece and its beat. */
+  /** What seats of other machines have said, by the turn with the piece and its beat. */
   readonly #said = new Map<string, Utterance['id']>()
-  /** Agents that have sat in a circle of another house, by both. */
+  /** Agents that have sat in a circle of another machine, by both. */
   readonly #sat = new Set<string>()
   readonly #guests: FleetGuests
   #topics = 0
@@ -30,53 +30,53 @@ export class FleetCircles {
     this.#guests = new FleetGuests(random, watch)
   }
 
-  /** Somebody of this house convenes a circle, lets an agent sit in one, takes it out, or ends one. */
-  happens(house: FleetHouse): void {
-    if (this.#random.chance(0.4)) return this.#guests.happens(house)
-    const { agents, gatherings } = house.engine.state
+  /** Somebody of this machine convenes a circle, lets an agent sit in one, takes it out, or ends one. */
+  happens(machine: FleetMachine): void {
+    if (this.#random.chance(0.4)) return this.#guests.happens(machine)
+    const { agents, gatherings } = machine.engine.state
     const asked = [...agents.values()].filter(({ agent }) => agent.seat)
     const one = this.#random.pick(asked)
     const g = this.#random.pick([...gatherings.values()])
     const chance = this.#random.next()
     if (one && chance < 0.6) {
       const take = one.agent.seat?.asked === true ? this.#random.chance(0.8) : this.#random.chance(0.8)
-      house.tell({ type: 'seat.decided', agent: one.agent.id, take })
+      machine.tell({ type: 'seat.decided', agent: one.agent.id, take })
     } else if (g && chance < 0.8) {
       const verb =
         this.#random.pick(['skip', 'pause', 'resume', 'close', 'extend', 'open'] as const) ?? 'resume'
-      house.tell({ type: 'gathering.steered', gathering: g.id, name: 'Mo', verb, text: '', to: null })
-    } else this.#convene(house)
+      machine.tell({ type: 'gathering.steered', gathering: g.id, name: 'Mo', verb, text: '', to: null })
+    } else this.#convene(machine)
   }
 
   /** Who has the piece of a circle, here or elsewhere, may say by the tool to whom it passes. */
-  passes(house: FleetHouse, id: AgentId, prompt: string): readonly Act[] {
+  passes(machine: FleetMachine, id: AgentId, prompt: string): readonly Act[] {
     if (!prompt.includes('[Janus: you have the talking piece]') || this.#random.chance(0.5)) return []
     const to = this.#random.pick([null, '1', '2', 'nobody'] as const) ?? null
     const by = { kind: 'agent', id } as const
     const turn = { gathering: null, grant: null, to, silent: false }
-    return [{ do: 'tool', call: () => house.tell({ type: 'gathering.passed', by, ...turn }) }]
+    return [{ do: 'tool', call: () => machine.tell({ type: 'gathering.passed', by, ...turn }) }]
   }
 
-  #convene(house: FleetHouse): void {
-    const { peers } = house
-    const [harvester, ...own] = [...house.agents].sort(() => this.#random.int(-1, 1))
+  #convene(machine: FleetMachine): void {
+    const { peers } = machine
+    const [harvester, ...own] = [...machine.agents].sort(() => this.#random.int(-1, 1))
     const away = [...new Set([this.#random.pick(peers), this.#random.pick(peers)])].flatMap(
       (one) => one ?? [],
     )
     if (harvester === undefined || away.length === 0) return
-    const persons = [...house.engine.state.houses.values()].filter(({ house: { person } }) => person)
-    const guest = this.#random.chance(0.4) ? this.#random.pick(persons) : undefined
-    const members = [...own.slice(0, 1), ...away, ...(guest ? [guestKey(guest.house.id)] : [])]
+    const users = [...machine.engine.state.machines.values()].filter(({ machine: { user } }) => user)
+    const guest = this.#random.chance(0.4) ? this.#random.pick(users) : undefined
+    const members = [...own.slice(0, 1), ...away, ...(guest ? [guestKey(guest.machine.id)] : [])]
     const seat = (agent: AgentId, number: number) =>
       ({
         number,
         name: `s${String(number)}`,
         role: '',
-        kind: idThere(agent) === personKey ? 'human' : 'agent',
+        kind: idThere(agent) === userKey ? 'human' : 'agent',
         agent,
         spawn: null,
       }) as const
-    house.tell({
+    machine.tell({
       type: 'gathering.convened',
       by: { kind: 'human', via: 'window' },
       byName: 'Mo',
@@ -107,13 +107,13 @@ export class FleetCircles {
   }
 
   /** Faults are over: all that is paused goes on, and who is asked sits down. */
-  soothe(house: FleetHouse): void {
-    this.#guests.soothe(house)
-    for (const { agent } of house.engine.state.agents.values())
-      if (agent.seat?.asked) house.tell({ type: 'seat.decided', agent: agent.id, take: true })
-    for (const g of house.engine.state.gatherings.values())
+  soothe(machine: FleetMachine): void {
+    this.#guests.soothe(machine)
+    for (const { agent } of machine.engine.state.agents.values())
+      if (agent.seat?.asked) machine.tell({ type: 'seat.decided', agent: agent.id, take: true })
+    for (const g of machine.engine.state.gatherings.values())
       if (g.paused || g.piece?.held)
-        house.tell({
+        machine.tell({
           type: 'gathering.steered',
           gathering: g.id,
           name: 'Mo',
@@ -123,36 +123,36 @@ export class FleetCircles {
         })
   }
 
-  committed(house: HouseName, rows: readonly Row[]): void {
-    this.#guests.committed(house, rows)
+  committed(machine: MachineName, rows: readonly Row[]): void {
+    this.#guests.committed(machine, rows)
     for (const row of rows) {
       if (row.table === 'agent' && row.row.seat && !row.row.seat.asked)
         this.#sat.add(`${row.row.id} ${row.row.seat.gathering}`)
       if (row.table === 'message') this.#asked(row.row)
-      if (row.table === 'utterance') this.#speaks(house, row.row)
+      if (row.table === 'utterance') this.#speaks(machine, row.row)
     }
   }
 
-  /** Nothing of a circle comes to an agent whose person has not said yes. */
+  /** Nothing of a circle comes to an agent whose user has not said yes. */
   #asked({ to, asks, state, reply }: Message): void {
     if (asks?.passing !== undefined && state === 'answered') {
       this.#watch.count('passed elsewhere')
       const said = reply?.text ?? ''
       must(passedTo(said, asks.passing) === said, `${to} passes to ${String(asks.passing)}, not so: ${said}`)
     }
-    if (asks === undefined || to === personKey || (state !== 'written' && state !== 'read')) return
+    if (asks === undefined || to === userKey || (state !== 'written' && state !== 'read')) return
     this.#watch.count('asked elsewhere')
     must(this.#sat.has(`${to} ${asks.gathering}`), `${to} is asked in ${asks.gathering} before it sits there`)
   }
 
   /** A turn with the piece is answered once for each beat. */
-  #speaks(house: HouseName, { id, agent, kind, grant, beat, text }: Utterance): void {
-    if (agent === null || houseOf(agent) === null) return
+  #speaks(machine: MachineName, { id, agent, kind, grant, beat, text }: Utterance): void {
+    if (agent === null || machineOf(agent) === null) return
     must(!text.startsWith('lie-'), `nobody speaks for ${agent}`)
     must(!text.endsWith('I pass.'), `a pass in words of ${agent} is never published`)
     this.#watch.count(`there ${kind}`)
     if (kind !== 'said') return
-    const key = `${house} ${grant ?? ''} ${String(beat)}`
+    const key = `${machine} ${grant ?? ''} ${String(beat)}`
     const other = this.#said.get(key)
     // The same row is written again when it opens.
     if (other === id) return
@@ -162,9 +162,9 @@ export class FleetCircles {
   }
 
   /** All has come to rest: no circle is open, and nobody sits in one that is over. */
-  settled(houses: readonly FleetHouse[]): void {
-    this.#guests.settled(houses)
-    for (const { name, engine } of houses) {
+  settled(machines: readonly FleetMachine[]): void {
+    this.#guests.settled(machines)
+    for (const { name, engine } of machines) {
       const open = [...engine.state.gatherings.values()].map(({ id, stage }) => `${id} ${stage}`)
       must(open.length === 0, `no circle of ${name} is open (${open.join()})`)
       for (const { agent } of engine.state.agents.values())

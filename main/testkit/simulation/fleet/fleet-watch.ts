@@ -1,27 +1,27 @@
-import { personKey } from '../../../contract/mail/authors.ts'
-import type { HouseName } from '../../../contract/fleet/houses.ts'
+import { userKey } from '../../../contract/mail/authors.ts'
+import type { MachineName } from '../../../contract/fleet/machines.ts'
 import type { MessageId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
-import { homeOf, houseOf, idThere } from '../../../core/step/peer-ids.ts'
+import { homeOf, machineOf, idThere } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
 import { must } from '../invariant.ts'
-import type { FleetHouse } from './fleet-house.ts'
+import type { FleetMachine } from './fleet-machine.ts'
 import { Liar } from './liar.ts'
 
 const over = ['answered', 'withdrawn', 'expired', 'dropped', 'undeliverable']
 
-/** Watches a fleet: what one house accepts for another comes to one conversation once, or ends visibly in both. */
+/** Watches a fleet: what one machine accepts for another comes to one conversation once, or ends visibly in both. */
 export class FleetWatch {
-  /** Words of ours for other houses, by house and id, as they stand. */
+  /** Words of ours for other machines, by machine and id, as they stand. */
   readonly #sent = new Map<string, Message>()
-  /** The same as the other house has them. */
+  /** The same as the other machine has them. */
   readonly #taken = new Map<string, Message>()
-  /** Houses that went back to a backup: what came after is forgotten there. */
-  readonly #restored = new Set<HouseName>()
-  /** Messages that a person has taken back, in their own house. */
+  /** Machines that went back to a backup: what came after is forgotten there. */
+  readonly #restored = new Set<MachineName>()
+  /** Messages that a user has taken back, in their own machine. */
   readonly #takenBack = new Set<MessageId>()
   readonly counts: Record<string, number> = {}
-  /** What a house was told that it could not read, each time that one heard of that. */
+  /** What a machine was told that it could not read, each time that one heard of that. */
   readonly #misread = new Set<string>()
 
   count(what: string): void {
@@ -32,27 +32,27 @@ export class FleetWatch {
     this.#takenBack.add(message)
   }
 
-  restored(house: HouseName): void {
-    this.#restored.add(house)
+  restored(machine: MachineName): void {
+    this.#restored.add(machine)
     this.count('restored')
   }
 
-  /** A house went back to a backup: what was promised before may come again. */
+  /** A machine went back to a backup: what was promised before may come again. */
   get isRestored(): boolean {
     return this.#restored.size > 0
   }
 
-  committed(house: HouseName, rows: readonly Row[]): void {
+  committed(machine: MachineName, rows: readonly Row[]): void {
     for (const row of rows) {
       if (row.table !== 'message') continue
       const message = row.row
-      if (houseOf(message.to) !== null) this.#went(house, message)
-      else if (homeOf(message.from) !== null) this.#came(house, message)
+      if (machineOf(message.to) !== null) this.#went(machine, message)
+      else if (homeOf(message.from) !== null) this.#came(machine, message)
     }
   }
 
-  #went(house: HouseName, message: Message): void {
-    const key = `${house} ${message.id}`
+  #went(machine: MachineName, message: Message): void {
+    const key = `${machine} ${message.id}`
     const was = this.#sent.get(key)
     if (!was) this.count('sent')
     const isBack = was?.state === 'read' && message.state === 'queued'
@@ -60,9 +60,9 @@ export class FleetWatch {
     this.#sent.set(key, message)
   }
 
-  #came(house: HouseName, message: Message): void {
+  #came(machine: MachineName, message: Message): void {
     const home = homeOf(message.from)
-    if (home === Liar.house) return this.count('lies taken')
+    if (home === Liar.machine) return this.count('lies taken')
     // The answer to a question of ours came with its receipt.
     if (message.idempotencyKey === null) return
     const key = `${home ?? ''} ${message.idempotencyKey ?? ''}`
@@ -71,38 +71,38 @@ export class FleetWatch {
     must(sent !== undefined, `nobody sent ${message.body}`)
     // What a circle tells nobody says.
     const { from } = sent
-    const isPersons = from.kind !== 'agent' || idThere(from.id) === personKey
-    must(isPersons === (message.from.kind === 'guest'), 'a person stays one, and a guest')
+    const isUsers = from.kind !== 'agent' || idThere(from.id) === userKey
+    must(isUsers === (message.from.kind === 'guest'), 'a user stays one, and a guest')
     must(message.from.kind !== 'guest' || message.priority !== 'urgent' || message.now, 'no guest interrupts')
-    if (message.from.kind === 'guest') this.count('taken of persons')
+    if (message.from.kind === 'guest') this.count('taken of users')
     must(sent.body === message.body && idThere(sent.to) === message.to, 'it is what was sent, to whom it was')
-    // Where the guard held it there, its person lets it begin anew.
+    // Where the guard held it there, its user lets it begin anew.
     const isNew = !this.#taken.has(key)
-    must(!isNew || message.depth >= sent.depth, 'no chain is shorter in another house')
+    must(!isNew || message.depth >= sent.depth, 'no chain is shorter in another machine')
     const other = this.#taken.get(key)
     must(!other || other.id === message.id || this.#restored.size > 0, `${message.body} is taken once`)
-    must(houseOf(sent.to) === house, 'it came to the house it was for')
+    must(machineOf(sent.to) === machine, 'it came to the machine it was for')
     this.#taken.set(key, message)
   }
 
   /** After each thing that happens. */
-  check(houses: readonly FleetHouse[]): void {
-    for (const { crash } of houses)
+  check(machines: readonly FleetMachine[]): void {
+    for (const { crash } of machines)
       if (crash !== null) throw crash instanceof Error ? crash : new Error(String(crash))
-    for (const { engine } of houses)
-      for (const { outgoing, house } of engine.state.houses.values()) {
-        if (house.misread?.by === 'them') this.#misread.add(`${house.misread.kind} ${house.misread.at}`)
+    for (const { engine } of machines)
+      for (const { outgoing, machine } of engine.state.machines.values()) {
+        if (machine.misread?.by === 'them') this.#misread.add(`${machine.misread.kind} ${machine.misread.at}`)
         must(
-          outgoing.every(({ n }, i) => n === house.told - outgoing.length + i + 1),
+          outgoing.every(({ n }, i) => n === machine.told - outgoing.length + i + 1),
           'what is told has no gaps',
         )
-        must(house.taken <= house.told, 'nobody has heard more than was told')
+        must(machine.taken <= machine.told, 'nobody has heard more than was told')
       }
-    for (const house of houses) if (!this.#restored.has(house.name)) this.#once(house)
+    for (const machine of machines) if (!this.#restored.has(machine.name)) this.#once(machine)
   }
 
   /** No words stand twice in conversations. */
-  #once({ transcripts }: FleetHouse): void {
+  #once({ transcripts }: FleetMachine): void {
     const seen = new Map<string, number>()
     for (const lines of transcripts.values())
       for (const { text } of lines)
@@ -114,16 +114,16 @@ export class FleetWatch {
   }
 
   /** All has come to rest. */
-  settled(houses: readonly FleetHouse[]): void {
-    this.check(houses)
+  settled(machines: readonly FleetMachine[]): void {
+    this.check(machines)
     this.counts['not understood'] = this.#misread.size
-    for (const { name, engine } of houses)
-      for (const { house, outgoing, mail } of engine.state.houses.values()) {
+    for (const { name, engine } of machines)
+      for (const { machine, outgoing, mail } of engine.state.machines.values()) {
         // What it was told it may hear or not.
-        if (house.id === Liar.house) continue
+        if (machine.id === Liar.machine) continue
         must(
           outgoing.length === 0,
-          `${house.id} has heard what ${name} told it (${JSON.stringify(outgoing[0])})`,
+          `${machine.id} has heard what ${name} told it (${JSON.stringify(outgoing[0])})`,
         )
         const stuck = mail.map(({ id, state, reason }) => `${id} ${state} ${JSON.stringify(reason)}`)
         must(mail.length === 0, `no mail of ${name} is stuck (${stuck.join()})`)
@@ -131,14 +131,14 @@ export class FleetWatch {
     if (this.#restored.size > 0) return
     for (const [key, sent] of this.#sent) {
       // It says of it what it wants.
-      if (houseOf(sent.to) === Liar.house) continue
+      if (machineOf(sent.to) === Liar.machine) continue
       const taken = this.#taken.get(key)
       must(
         over.includes(sent.state) || sent.state === 'read',
         `what was sent has ended (${key} ${sent.state})`,
       )
-      // With its agent a house forgets its mail, and cannot tell any more what became of it.
-      const isForgotten = !houses.some(({ engine }) => taken && engine.state.agents.has(taken.to))
+      // With its agent a machine forgets its mail, and cannot tell any more what became of it.
+      const isForgotten = !machines.some(({ engine }) => taken && engine.state.agents.has(taken.to))
       if (taken && !isForgotten && sent.reason?.kind !== 'expired') this.#isSame(key, sent, taken)
     }
   }
@@ -154,7 +154,7 @@ export class FleetWatch {
   }
 
   /** How it was sent, for tests. */
-  sent(house: HouseName, id: MessageId): Message | undefined {
-    return this.#sent.get(`${house} ${id}`)
+  sent(machine: MachineName, id: MessageId): Message | undefined {
+    return this.#sent.get(`${machine} ${id}`)
   }
 }

@@ -1,7 +1,7 @@
 import { createCommand, sendCommand } from '../../factories/factories.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
-import { houseOf } from '../../../core/step/peer-ids.ts'
+import { machineOf } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
 import type { Act } from '../../memory/acts.ts'
 import { Random } from '../../random.ts'
@@ -10,7 +10,7 @@ import type { CopiedStore } from '../backups.ts'
 import { Carrier } from './carrier.ts'
 import { FleetCircles } from './fleet-circles.ts'
 import { FleetLinks } from './fleet-links.ts'
-import { FleetHouse } from './fleet-house.ts'
+import { FleetMachine } from './fleet-machine.ts'
 import { FleetWatch } from './fleet-watch.ts'
 import { Liar } from './liar.ts'
 
@@ -20,20 +20,20 @@ const day = 24 * 60 * minute
 const younger = [['link', 'link.act', 'link.said', 'link.gone'], ['seat', 'seat.act'], ['mail']] as const
 const names = ['attic', 'barn', 'cellar', 'den'] as const
 
-/** Houses of a fleet in virtual time, whose agents write to each other over a carrier that is no better than it must be. */
+/** Machines of a fleet in virtual time, whose agents write to each other over a carrier that is no better than it must be. */
 class FleetWorld {
   readonly clock = new VirtualClock()
   readonly random: Random
   readonly carrier: Carrier
-  readonly houses: readonly FleetHouse[]
+  readonly machines: readonly FleetMachine[]
   readonly watch = new FleetWatch()
   /** Chance that is not the world's: what it draws moves nothing else. */
   readonly #apart: Random
   readonly #liar: Liar
-  /** Which house has an older Janus, and until when. */
+  /** Which machine has an older Janus, and until when. */
   readonly #elders: Random
-  /** When persons write, and to whom. */
-  readonly #persons: Random
+  /** When users write, and to whom. */
+  readonly #users: Random
   readonly log: string[] = []
   readonly #pace: number
   #isCalm = false
@@ -41,12 +41,12 @@ class FleetWorld {
   #agents = 0
   #events = 0
   readonly #seed: number
-  readonly #backups = new Map<FleetHouse, { at: number; store: CopiedStore }>()
+  readonly #backups = new Map<FleetMachine, { at: number; store: CopiedStore }>()
 
   readonly #links: FleetLinks | null
   readonly #circles: FleetCircles | null
 
-  /** `size`: how many houses; null: two to four. `linked`: their agents are linked too. */
+  /** `size`: how many machines; null: two to four. `linked`: their agents are linked too. */
   constructor(seed: number, size: number | null = null, linked = false) {
     this.#seed = seed
     this.#circles = linked ? new FleetCircles(new Random(seed + 9_200_017), this.watch) : null
@@ -54,25 +54,25 @@ class FleetWorld {
     this.random = new Random(seed)
     this.#apart = new Random(seed + 7_000_003)
     this.carrier = new Carrier(this.clock, this.random)
-    this.#persons = new Random(seed + 9_100_011)
+    this.#users = new Random(seed + 9_100_011)
     this.#elders = new Random(seed + 9_400_007)
     const count = size ?? this.random.int(2, names.length)
     // Where there are many, each says less often that it is there: most of what happens would be that.
     this.#pace = count > 50 ? 5 * minute : count > 10 ? minute : 5000
     this.carrier.every = this.#pace
-    const here = Array.from({ length: count }, (_, at) => names[at] ?? `house${String(at)}`)
+    const here = Array.from({ length: count }, (_, at) => names[at] ?? `machine${String(at)}`)
     this.#liar = new Liar(this.#apart, this.carrier, here)
-    this.houses = here.map((name) => this.#house(name, here))
-    const elder = this.#elders.chance(0.35) ? this.#elders.pick(this.houses) : undefined
+    this.machines = here.map((name) => this.#machine(name, here))
+    const elder = this.#elders.chance(0.35) ? this.#elders.pick(this.machines) : undefined
     if (elder) elder.unknown = this.#elders.pick(younger) ?? []
-    for (const house of this.houses) for (let n = this.random.int(1, 2); n > 0; n--) this.#open(house)
+    for (const machine of this.machines) for (let n = this.random.int(1, 2); n > 0; n--) this.#open(machine)
   }
 
-  #house(name: string, all: readonly string[]): FleetHouse {
-    const others = [...all.filter((one) => one !== name), Liar.house]
+  #machine(name: string, all: readonly string[]): FleetMachine {
+    const others = [...all.filter((one) => one !== name), Liar.machine]
     const seed = (): string =>
       `${(this.#seed >>> 0).toString(16).padStart(8, '0')}${(this.#events++).toString(16).padStart(24, '0')}`
-    const house: FleetHouse = new FleetHouse(
+    const machine: FleetMachine = new FleetMachine(
       name,
       others,
       {
@@ -80,7 +80,7 @@ class FleetWorld {
         ahead: this.#apart.int(-1, 1) * this.#apart.int(0, day),
         carrier: this.carrier,
         seed,
-        model: (agent, prompt) => this.#acts(house, agent, prompt),
+        model: (agent, prompt) => this.#acts(machine, agent, prompt),
       },
       (rows: readonly Row[]) => {
         this.watch.committed(name, rows)
@@ -88,85 +88,85 @@ class FleetWorld {
         this.#circles?.committed(name, rows)
       },
     )
-    return house
+    return machine
   }
 
-  #open(house: FleetHouse): void {
-    house.tell(createCommand(`agent${String(this.#agents++)}`))
-    const id = house.agents.at(-1)
+  #open(machine: FleetMachine): void {
+    machine.tell(createCommand(`agent${String(this.#agents++)}`))
+    const id = machine.agents.at(-1)
     const shared = this.random.pick(['open', 'open', 'ask', 'no'] as const) ?? 'no'
-    if (id) house.tell({ type: 'agent.changed', agent: id, shared })
+    if (id) machine.tell({ type: 'agent.changed', agent: id, shared })
   }
 
   /** One thing happens, then time passes. */
   live(): void {
-    const house = this.random.pick(this.houses)
-    if (house) this.#happens(house)
-    if (house && this.#apart.chance(0.3)) this.#links?.happens(house)
-    if (house && this.#apart.chance(0.2)) this.#circles?.happens(house)
-    if (house && this.#apart.chance(this.#links ? 0.4 : 0.1))
-      for (let n = this.#links ? 3 : 1; n > 0; n--) this.#lies(house)
-    if (house && this.#persons.chance(0.12)) this.#personWrites(house)
-    if (house && house.unknown.length > 0 && this.#elders.chance(0.05)) this.#update(house)
+    const machine = this.random.pick(this.machines)
+    if (machine) this.#happens(machine)
+    if (machine && this.#apart.chance(0.3)) this.#links?.happens(machine)
+    if (machine && this.#apart.chance(0.2)) this.#circles?.happens(machine)
+    if (machine && this.#apart.chance(this.#links ? 0.4 : 0.1))
+      for (let n = this.#links ? 3 : 1; n > 0; n--) this.#lies(machine)
+    if (machine && this.#users.chance(0.12)) this.#userWrites(machine)
+    if (machine && machine.unknown.length > 0 && this.#elders.chance(0.05)) this.#update(machine)
     this.clock.advance(this.random.chance(0.6) ? this.random.int(0, 100) : this.random.int(0, 20_000))
-    this.watch.check(this.houses)
+    this.watch.check(this.machines)
   }
 
-  #happens(house: FleetHouse): void {
+  #happens(machine: FleetMachine): void {
     const chance = this.random.next()
-    if (chance < 0.5) this.#writes(house, this.random.pick(house.agents))
-    else if (chance < 0.6) this.#person(house)
-    else if (chance < 0.68) house.kill()
-    else if (chance < 0.74) this.#cut(house)
+    if (chance < 0.5) this.#writes(machine, this.random.pick(machine.agents))
+    else if (chance < 0.6) this.#user(machine)
+    else if (chance < 0.68) machine.kill()
+    else if (chance < 0.74) this.#cut(machine)
     else if (chance < 0.76) this.carrier.setBack()
-    else if (chance < 0.8) this.#backups.set(house, { at: this.clock.now(), store: house.store.copy() })
-    else if (chance < 0.82) this.#restore(house)
-    else if (chance < 0.84) house.backend.kill(this.random.pick(house.agents) ?? 'agt-')
-    else if (chance < 0.86) house.store.failNext(1)
+    else if (chance < 0.8) this.#backups.set(machine, { at: this.clock.now(), store: machine.store.copy() })
+    else if (chance < 0.82) this.#restore(machine)
+    else if (chance < 0.84) machine.backend.kill(this.random.pick(machine.agents) ?? 'agt-')
+    else if (chance < 0.86) machine.store.failNext(1)
     else if (chance < 0.87)
-      house.tell({ type: 'agent.deleted', agent: this.random.pick(house.agents) ?? 'agt-' })
+      machine.tell({ type: 'agent.deleted', agent: this.random.pick(machine.agents) ?? 'agt-' })
     else if (chance < 0.88)
-      house.tell({ type: 'agent.closed', agent: this.random.pick(house.agents) ?? 'agt-' })
-    else if (chance < 0.89) this.#open(house)
+      machine.tell({ type: 'agent.closed', agent: this.random.pick(machine.agents) ?? 'agt-' })
+    else if (chance < 0.89) this.#open(machine)
     else this.clock.advance(this.random.int(0, minute))
   }
 
-  #update(house: FleetHouse): void {
+  #update(machine: FleetMachine): void {
     this.watch.count('updated')
-    house.update()
+    machine.update()
   }
 
-  /** The liar has overheard what waits anywhere, and tells this house something. */
-  #lies(house: FleetHouse): void {
+  /** The liar has overheard what waits anywhere, and tells this machine something. */
+  #lies(machine: FleetMachine): void {
     this.watch.count('lies')
-    const agents = this.houses.flatMap((one) => one.agents)
-    const messages = this.houses.flatMap(({ mail }) => mail.map(({ id }) => id))
+    const agents = this.machines.flatMap((one) => one.agents)
+    const messages = this.machines.flatMap(({ mail }) => mail.map(({ id }) => id))
     // Most of what it says of links is of those that are known there.
-    const links = this.#links?.overheard(this.#apart.chance(0.7) ? [house] : this.houses) ?? null
-    const circles = this.houses.flatMap(({ engine }) => [...engine.state.gatherings.values()])
-    this.#liar.lie(house.name, { agents, messages, links, circles })
+    const links = this.#links?.overheard(this.#apart.chance(0.7) ? [machine] : this.machines) ?? null
+    const circles = this.machines.flatMap(({ engine }) => [...engine.state.gatherings.values()])
+    this.#liar.lie(machine.name, { agents, messages, links, circles })
   }
 
-  #restore(house: FleetHouse): void {
-    const backup = this.#backups.get(house)
+  #restore(machine: FleetMachine): void {
+    const backup = this.#backups.get(machine)
     if (!backup) return
-    this.log.push(`${house.name} is restored`)
-    this.watch.restored(house.name)
+    this.log.push(`${machine.name} is restored`)
+    this.watch.restored(machine.name)
     // Now and then somebody copies the file, and Janus knows nothing of it.
-    house.restore(backup.store.copy(), this.random.chance(0.7) ? backup.at : null)
+    machine.restore(backup.store.copy(), this.random.chance(0.7) ? backup.at : null)
   }
 
-  #cut({ name }: FleetHouse): void {
-    const other = this.random.pick(this.houses)?.name ?? name
+  #cut({ name }: FleetMachine): void {
+    const other = this.random.pick(this.machines)?.name ?? name
     const way = `${name} ${other}`
     if (this.carrier.cut.has(way)) this.carrier.cut.delete(way)
     else this.carrier.cut.add(way)
   }
 
-  /** The person of a house decides about something that waits for them, or takes it back. */
-  #person(house: FleetHouse): void {
-    const held = house.mail.filter(({ state }) => state === 'held')
-    const one = this.random.pick(this.random.chance(0.7) ? held : house.mail)
+  /** The user of a machine decides about something that waits for them, or takes it back. */
+  #user(machine: FleetMachine): void {
+    const held = machine.mail.filter(({ state }) => state === 'held')
+    const one = this.random.pick(this.random.chance(0.7) ? held : machine.mail)
     if (!one) return
     const type = this.random.pick([
       'message.released',
@@ -176,20 +176,20 @@ class FleetWorld {
       'message.nudged',
     ] as const)
     if (type === 'message.withdrawn') this.watch.takenBack(one.id)
-    if (type) house.tell({ type, message: one.id })
+    if (type) machine.tell({ type, message: one.id })
   }
 
-  /** The person of a house writes to an agent of another one, or looks at what came of that. */
-  #personWrites(house: FleetHouse): void {
-    const random = this.#persons
-    const to = random.pick(house.peers)
+  /** The user of a machine writes to an agent of another one, or looks at what came of that. */
+  #userWrites(machine: FleetMachine): void {
+    const random = this.#users
+    const to = random.pick(machine.peers)
     if (to === undefined) return
-    if (random.chance(0.2)) return house.tell({ type: 'peer.seen', peer: to })
-    const before = house.mail.filter((one) => one.to === to && one.from.kind === 'human')
-    house.tell(
+    if (random.chance(0.2)) return machine.tell({ type: 'peer.seen', peer: to })
+    const before = machine.mail.filter((one) => one.to === to && one.from.kind === 'human')
+    machine.tell(
       sendCommand({
         from: { kind: 'human', via: 'window' },
-        fromName: `the person "${house.name}"`,
+        fromName: `the user "${machine.name}"`,
         to,
         body: `word-${String(++this.#words)}.`,
         priority: random.pick([null, 'urgent'] as const) ?? null,
@@ -199,14 +199,14 @@ class FleetWorld {
     )
   }
 
-  /** An agent writes to one of another house. */
-  #writes(house: FleetHouse, from: AgentId | undefined, replied: Message | null = null): void {
-    const { peers } = house
+  /** An agent writes to one of another machine. */
+  #writes(machine: FleetMachine, from: AgentId | undefined, replied: Message | null = null): void {
+    const { peers } = machine
     const sender = replied?.from
-    const to = sender?.kind === 'agent' && houseOf(sender.id) !== null ? sender.id : this.random.pick(peers)
+    const to = sender?.kind === 'agent' && machineOf(sender.id) !== null ? sender.id : this.random.pick(peers)
     if (from === undefined || to === undefined) return
     const body = `word-${String(++this.#words)}.`
-    house.tell(
+    machine.tell(
       sendCommand({
         from: { kind: 'agent', id: from },
         fromName: 'a',
@@ -219,18 +219,18 @@ class FleetWorld {
     )
   }
 
-  #acts(house: FleetHouse, agent: AgentId, prompt: string): readonly Act[] {
+  #acts(machine: FleetMachine, agent: AgentId, prompt: string): readonly Act[] {
     if (this.#isCalm && prompt.includes('[Janus: you have the talking piece')) {
       const line = this.#words % 2 === 0 ? 'PASS' : 'I pass.'
       return [{ do: 'say', text: `said ${String(this.#words++)}.\n${line}` }]
     }
     if (this.#isCalm) return [{ do: 'say', text: this.#links ? 'SILENT' : 'done' }]
     const open =
-      house.engine.state.agents.get(agent)?.mailbox.filter(({ body }) => prompt.includes(body)) ?? []
+      machine.engine.state.agents.get(agent)?.mailbox.filter(({ body }) => prompt.includes(body)) ?? []
     const acts: Act[] = [{ do: 'think', ms: this.random.int(0, 3000) }]
     if (this.random.chance(0.5))
-      acts.push({ do: 'tool', call: () => this.#writes(house, agent, this.random.pick(open) ?? null) })
-    acts.push(...(this.#circles?.passes(house, agent, prompt) ?? []))
+      acts.push({ do: 'tool', call: () => this.#writes(machine, agent, this.random.pick(open) ?? null) })
+    acts.push(...(this.#circles?.passes(machine, agent, prompt) ?? []))
     if (this.random.chance(0.05)) acts.push({ do: 'die' })
     if (this.random.chance(0.05)) acts.push({ do: 'break', why: 'api_error' })
     return [...acts, { do: 'say', text: `said ${String(this.#words)}` }]
@@ -241,38 +241,38 @@ class FleetWorld {
     this.#isCalm = true
     this.carrier.isCalm = true
     this.carrier.cut.clear()
-    for (const { store } of this.houses) store.failNext(0)
-    for (const house of this.houses) if (house.unknown.length > 0) this.#update(house)
+    for (const { store } of this.machines) store.failNext(0)
+    for (const machine of this.machines) if (machine.unknown.length > 0) this.#update(machine)
     for (let passed = 0; passed < 30; passed++) {
-      for (const house of this.houses) this.#soothe(house)
+      for (const machine of this.machines) this.#soothe(machine)
       this.clock.advance(minute)
     }
     // Questions that nobody answers expire.
     this.carrier.every = Math.max(10 * minute, 10 * this.#pace)
     for (let hour = 0; hour < 26; hour++) {
       this.clock.advance(60 * minute)
-      for (const house of this.houses) this.#soothe(house)
+      for (const machine of this.machines) this.#soothe(machine)
     }
     this.carrier.every = this.#pace
-    for (const house of this.houses) this.#links?.speaksToAll(house)
+    for (const machine of this.machines) this.#links?.speaksToAll(machine)
     this.clock.advance(60 * minute)
-    this.watch.settled(this.houses)
-    this.#links?.settled(this.houses)
-    this.#circles?.settled(this.houses)
+    this.watch.settled(this.machines)
+    this.#links?.settled(this.machines)
+    this.#circles?.settled(this.machines)
   }
 
-  #soothe(house: FleetHouse): void {
-    this.#links?.soothe(house)
-    this.#circles?.soothe(house)
-    for (const { agent, frames } of house.engine.state.agents.values()) {
-      if (agent.closedAt !== null) house.tell({ type: 'agent.reopened', agent: agent.id })
+  #soothe(machine: FleetMachine): void {
+    this.#links?.soothe(machine)
+    this.#circles?.soothe(machine)
+    for (const { agent, frames } of machine.engine.state.agents.values()) {
+      if (agent.closedAt !== null) machine.tell({ type: 'agent.reopened', agent: agent.id })
       if (agent.status === 'stopped' || agent.status === 'failed')
-        house.tell({ type: 'agent.restarted', agent: agent.id })
+        machine.tell({ type: 'agent.restarted', agent: agent.id })
       if (frames.some(({ broke }) => broke?.why === 'error'))
-        house.tell({ type: 'turn.retried', agent: agent.id })
+        machine.tell({ type: 'turn.retried', agent: agent.id })
     }
-    for (const { id, state } of house.mail)
-      if (state === 'held') house.tell({ type: 'message.released', message: id })
+    for (const { id, state } of machine.mail)
+      if (state === 'held') machine.tell({ type: 'message.released', message: id })
   }
 }
 

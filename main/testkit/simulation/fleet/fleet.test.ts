@@ -5,14 +5,14 @@ import { tellFleet } from './fleet-world.ts'
 /** Fleets that broke a promise once. */
 const kept = [41, 55, 157, 270, 397, 1788]
 
-describe('what one house accepts for another comes to one conversation once, or ends visibly in both', () => {
+describe('what one machine accepts for another comes to one conversation once, or ends visibly in both', () => {
   test('in 25 fleets', { timeout: 180_000 }, async () => {
     const counts = await tell(range(1, 25))
     expect(counts['taken']).toBeGreaterThan(600)
-    expect(counts['taken of persons']).toBeGreaterThan(100)
+    expect(counts['taken of users']).toBeGreaterThan(100)
   })
   test(
-    'in 28 whose agents are linked and sit in circles, persons too, also over houses',
+    'in 28 whose agents are linked and sit in circles, users too, also over machines',
     { timeout: 180_000 },
     async () => {
       const counts = await tell(range(1, 28), true)
@@ -20,7 +20,7 @@ describe('what one house accepts for another comes to one conversation once, or 
       expect(counts['crossed from elsewhere']).toBeGreaterThan(30)
       expect(counts['said elsewhere']).toBeGreaterThan(10)
       expect(counts['passed elsewhere']).toBeGreaterThan(3)
-      expect(counts['persons asked: answered']).toBeGreaterThan(10)
+      expect(counts['users asked: answered']).toBeGreaterThan(10)
       expect(counts['not understood']).toBeGreaterThan(10)
       expect(counts['crossed from a liar']).toBeGreaterThan(2)
     },

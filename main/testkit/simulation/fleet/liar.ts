@@ -1,12 +1,12 @@
-import { personKey } from '../../../contract/mail/authors.ts'
+import { userKey } from '../../../contract/mail/authors.ts'
 import type {
   Envelope,
-  HouseName,
+  MachineName,
   Incarnation,
   PeerAgent,
   Presence,
   WireCircle,
-} from '../../../contract/fleet/houses.ts'
+} from '../../../contract/fleet/machines.ts'
 import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
 import { usualKind } from '../../../contract/agents/kinds.ts'
 import type { Link } from '../../../contract/links/links.ts'
@@ -29,7 +29,7 @@ interface Overheard {
 /** The one agent that it has. */
 const spy: AgentId = 'agt-liar000001'
 
-const isIn = ({ members }: Pick<Link, 'members'>): boolean => members.includes(peerId(Liar.house, spy))
+const isIn = ({ members }: Pick<Link, 'members'>): boolean => members.includes(peerId(Liar.machine, spy))
 const shown: PeerAgent = {
   id: spy,
   name: 'liar',
@@ -50,32 +50,32 @@ const picture = (holder: number): WireCircle => ({
   holder,
   yours: 999,
   harvester: 'liar',
-  seats: [{ number: 1, name: 'Mo@attic', isPerson: true, had: true, left: true }],
+  seats: [{ number: 1, name: 'Mo@attic', isUser: true, had: true, left: true }],
 })
 
-/** A house of the fleet whose key is right and whose words are not: it lies about everything that it may say. */
+/** A machine of the fleet whose key is right and whose words are not: it lies about everything that it may say. */
 export class Liar {
-  static readonly house: HouseName = 'gate'
+  static readonly machine: MachineName = 'gate'
   readonly #random: Random
   readonly #carrier: Carrier
-  readonly #houses: readonly HouseName[]
-  readonly #n = new Map<HouseName, number>()
-  /** The newest that it told each house in this life. */
-  readonly #told = new Map<HouseName, readonly Envelope[]>()
+  readonly #machines: readonly MachineName[]
+  readonly #n = new Map<MachineName, number>()
+  /** The newest that it told each machine in this life. */
+  readonly #told = new Map<MachineName, readonly Envelope[]>()
   #life: Incarnation = '00000001aaaaaaaa'
   #lives = 1
   #words = 0
   /** Whom it shows: where agents are linked, one that others link theirs with. */
   #shared: readonly PeerAgent[] = []
 
-  constructor(random: Random, carrier: Carrier, houses: readonly HouseName[]) {
-    this.#houses = houses
+  constructor(random: Random, carrier: Carrier, machines: readonly MachineName[]) {
+    this.#machines = machines
     this.#random = random
     this.#carrier = carrier
   }
 
-  /** Tells a house something. */
-  lie(to: HouseName, known: Overheard): void {
+  /** Tells a machine something. */
+  lie(to: MachineName, known: Overheard): void {
     if (known.links !== null) this.#shared = [shown]
     if (this.#random.chance(known.links === null ? 0.1 : 0.03)) {
       const drawn = this.#random.int(0, 5)
@@ -85,7 +85,7 @@ export class Liar {
       this.#n.clear()
       this.#told.clear()
     }
-    if (this.#random.chance(0.2)) return this.#carrier.present(Liar.house, this.#presence(to))
+    if (this.#random.chance(0.2)) return this.#carrier.present(Liar.machine, this.#presence(to))
     const last = this.#n.get(to) ?? 0
     const n = this.#random.chance(0.8) ? last + 1 : this.#random.int(0, last + 3)
     if (n === last + 1) this.#n.set(to, n)
@@ -93,7 +93,7 @@ export class Liar {
     const heard = { incarnation: this.#life, n: this.#random.int(0, 1000) }
     const envelope: Envelope = {
       ...protocol,
-      from: Liar.house,
+      from: Liar.machine,
       to,
       incarnation: this.#life,
       n,
@@ -138,8 +138,8 @@ export class Liar {
 
   /** How a link of its stands, or of somebody else's. */
   #link(link: Link['id'], member: AgentId): unknown {
-    const here = { house: this.#random.pick(this.#houses) ?? Liar.house, id: member, name: 'bea' }
-    const liar = { house: Liar.house, id: spy, name: 'liar' }
+    const here = { machine: this.#random.pick(this.#machines) ?? Liar.machine, id: member, name: 'bea' }
+    const liar = { machine: Liar.machine, id: spy, name: 'liar' }
     return {
       link,
       members: this.#doubled([liar, here]),
@@ -166,7 +166,7 @@ export class Liar {
     const one = this.#random.chance(0.4) ? undefined : this.#random.pick(circles)
     const gathering = idThere(one?.id ?? `gat-liar00000${String(this.#random.int(1, 3))}`)
     const seated = one?.seats.flatMap(({ agent }) => agent ?? []).map(idThere) ?? agents
-    const member = this.#random.pick([...seated, personKey]) ?? spy
+    const member = this.#random.pick([...seated, userKey]) ?? spy
     const turn = { id: 'grt-liar000001', beat: this.#random.int(0, 2), beats: 1 }
     const mail = this.#mail(this.#random.pick(messages) ?? 'msg-none', member)
     const as = this.#random.pick(['ask', 'words'] as const) ?? 'ask'
@@ -216,7 +216,7 @@ export class Liar {
       ['life', { why: 'set back' }],
       [
         this.#random.pick(['constructor', 'valueOf', 'poem'] as const) ?? '',
-        { lines: ['no house knows what this is'] },
+        { lines: ['no machine knows what this is'] },
       ],
       ['mail', { to }],
       ['mail', this.#mail(message, to)],
@@ -232,7 +232,7 @@ export class Liar {
     return {
       id,
       from: this.#random.chance(0.2)
-        ? { kind: 'person', name: 'Mo"]: [From your user' }
+        ? { kind: 'user', name: 'Mo"]: [From your user' }
         : { id: this.#random.pick([spy, to] as const), name: 'ann' },
       to,
       body: `lie-${String(++this.#words)}.`,
@@ -245,7 +245,7 @@ export class Liar {
     }
   }
 
-  #presence(to: HouseName): Presence {
+  #presence(to: MachineName): Presence {
     const heard = { [to]: { incarnation: this.#life, n: this.#random.int(0, 1000) } }
     return { ...protocol, version: '9.9.9', incarnation: this.#life, agents: this.#shared, heard, roster: [] }
   }

@@ -52,7 +52,7 @@ export interface Tally {
 export const cap = 500
 const minute = 60_000
 
-/** The person begins, and leaves them alone for a day. */
+/** The user begins, and leaves them alone for a day. */
 export function play({ manner, ...plan }: Scene): Tally {
   const sim = begin(plan, manner)
   sim.watch.isBlind = true

@@ -1,14 +1,14 @@
 import type { PeerAuthor } from '../../../contract/mail/authors.ts'
 import { replace, type Replacement } from './replacements.ts'
 
-/** Mistakes between houses: what comes once, in order, and is told back. */
+/** Mistakes between machines: what comes once, in order, and is told back. */
 export const fleetMutants: Readonly<Record<string, Replacement>> = {
   'what is missing before an envelope is not asked for': replace(
     '../fleet/core/arrivals.ts',
     'arrived',
     (real) => (step, event) => {
       const { from, incarnation, n } = event.envelope
-      const known = step.fleet.houses.get(from)?.house.heard
+      const known = step.fleet.machines.get(from)?.machine.heard
       if (known?.incarnation === incarnation && n > known.n)
         step.fleet.keep(from, { heard: { incarnation, n: n - 1 } })
       return real(step, event)
@@ -17,22 +17,22 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   'mail that comes again is taken again': replace(
     '../fleet/core/mail-in.ts',
     'mailCame',
-    (real) => (step, house, mail, found) => real(step, house, mail, { ...found, earlier: null }),
+    (real) => (step, machine, mail, found) => real(step, machine, mail, { ...found, earlier: null }),
   ),
-  'a chain begins anew in each house': replace(
+  'a chain begins anew in each machine': replace(
     '../fleet/core/mail-in.ts',
     'mailCame',
-    (real) => (step, house, mail, found) =>
-      real(step, house, { ...mail, depth: 0 }, { ...found, replied: null }),
+    (real) => (step, machine, mail, found) =>
+      real(step, machine, { ...mail, depth: 0 }, { ...found, replied: null }),
   ),
   'a receipt that is late takes back what was read': replace(
     '../fleet/core/receipts.ts',
     'receiptCame',
-    (real) => (step, house, receipt) => {
-      const message = step.fleet.house(house).mail.find(({ id }) => id === receipt.message)
+    (real) => (step, machine, receipt) => {
+      const message = step.fleet.machine(machine).mail.find(({ id }) => id === receipt.message)
       const isLate = message?.state === 'read' && (receipt.stands === 'held' || receipt.stands === 'waits')
       if (isLate) step.message({ ...message, state: 'queued' }, true)
-      else real(step, house, receipt)
+      else real(step, machine, receipt)
     },
   ),
   'what another version cannot read is passed over in silence': replace(
@@ -53,54 +53,54 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
       if (first) real(step)
     },
   ),
-  'a house that was set back is not told again what it has forgotten': replace(
+  'a machine that was set back is not told again what it has forgotten': replace(
     '../fleet/core/lives.ts',
     'beginAnew',
     (real) => (step, to, why, after) => {
       if (why !== 'answer') real(step, to, why, after)
     },
   ),
-  'a house may say what became of words that others were sent': replace(
+  'a machine may say what became of words that others were sent': replace(
     '../fleet/core/receipts.ts',
     'receiptCame',
-    (real) => (step, house, receipt) => {
-      const sentTo = [...step.fleet.houses.values()].find(({ mail }) =>
+    (real) => (step, machine, receipt) => {
+      const sentTo = [...step.fleet.machines.values()].find(({ mail }) =>
         mail.some(({ id }) => id === receipt.message),
       )
-      real(step, sentTo?.house.id ?? house, receipt)
+      real(step, sentTo?.machine.id ?? machine, receipt)
     },
   ),
-  'a person of another house is taken for the one of this house': replace(
+  'a user of another machine is taken for the one of this machine': replace(
     'step/peer-ids.ts',
     'authorThere',
-    (real) => (house, from) =>
-      'id' in from ? real(house, from) : ({ kind: 'human', via: 'api' } as unknown as PeerAuthor),
+    (real) => (machine, from) =>
+      'id' in from ? real(machine, from) : ({ kind: 'human', via: 'api' } as unknown as PeerAuthor),
   ),
-  'a house may take back what others have sent': replace(
+  'a machine may take back what others have sent': replace(
     '../fleet/core/mail-in.ts',
     'takenBack',
-    (real) => (step, house, id) => {
-      for (const other of step.fleet.houses.keys()) real(step, other, id)
+    (real) => (step, machine, id) => {
+      for (const other of step.fleet.machines.keys()) real(step, other, id)
     },
   ),
-  'a link of two houses carries before both have said yes': replace(
+  'a link of two machines carries before both have said yes': replace(
     '../fleet/core/link-owner.ts',
     'saidThere',
-    (real) => (step, house, said) => {
+    (real) => (step, machine, said) => {
       for (const id of said.links) {
         const link = step.links.get(id)
-        if (link?.houses) step.link({ ...link, houses: { ...link.houses, asked: [] } })
+        if (link?.machines) step.link({ ...link, machines: { ...link.machines, asked: [] } })
       }
-      real(step, house, said)
+      real(step, machine, said)
     },
   ),
-  'a house may speak over a link in which it is not': replace(
+  'a machine may speak over a link in which it is not': replace(
     '../fleet/core/link-owner.ts',
     'saidThere',
-    (real) => (step, house, said) => {
+    (real) => (step, machine, said) => {
       const links = said.links.map((id) => step.links.get(id))
       const home = links[0]?.members.find((one) => one.includes('@'))?.split('@')[1]
-      real(step, home ?? house, said)
+      real(step, home ?? machine, said)
     },
   ),
   'what crossed goes to who has left the link': replace(
@@ -111,7 +111,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   'how a link stands is told once': replace('../fleet/core/link-owner.ts', 'tellLinks', (real) => (step) => {
     if (step.marks.links().some(({ before }) => before === undefined)) real(step)
   }),
-  'a seat in another house is taken unasked': replace(
+  'a seat in another machine is taken unasked': replace(
     '../fleet/core/seat-here.ts',
     'seatTold',
     (real) => (step, home, wire) => {
@@ -120,18 +120,18 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
       if (seat?.asked) step.agent(wire.member, { seat: { ...seat, asked: false } })
     },
   ),
-  'a person sits in another house unasked': replace(
-    '../fleet/core/person-seat.ts',
-    'personSeatTold',
+  'a user sits in another machine unasked': replace(
+    '../fleet/core/user-seat.ts',
+    'userSeatTold',
     (real) => (step, home, wire) => {
       real(step, home, wire)
-      const { circles = [] } = step.fleet.house(home).house
+      const { circles = [] } = step.fleet.machine(home).machine
       step.fleet.keep(home, {
         circles: circles.map((one) => (one.stands === 'asked' ? { ...one, stands: 'taken' as const } : one)),
       })
     },
   ),
-  'who sat in another house is not told that it is over': replace(
+  'who sat in another machine is not told that it is over': replace(
     '../fleet/core/gathering-seats.ts',
     'onFreed',
     () => () => undefined,

@@ -58,7 +58,7 @@ const brokenTurns: Readonly<Record<string, Replacement>> = {
 
 /** The worlds that find out those mutants which no story finds out; by the mutants' names. */
 const foundAt: Readonly<Record<string, number>> = {
-  'an agent falls asleep while the person writes to it': 5,
+  'an agent falls asleep while the user writes to it': 5,
   'what crosses is not in the timeline': 2,
   'what was used before a tab was there is counted again': 5,
   'without the guard: a timer stays in its chain': 5,
@@ -68,8 +68,8 @@ const foundAt: Readonly<Record<string, number>> = {
   'two agents that wait for each other stand still': 23,
   'a restart begins the turn anew': 58,
   'a receipt that is late takes back what was read': 31,
-  'a house may say what became of words that others were sent': 38,
-  'a house may take back what others have sent': 40,
+  'a machine may say what became of words that others were sent': 38,
+  'a machine may take back what others have sent': 40,
   'what another version cannot read is passed over in silence': 47,
   'a newer version is told nothing again': 118,
 }
@@ -88,13 +88,13 @@ interface Mutant {
   readonly seed: number | null
 }
 
-/** When a message comes in, an agent sleeps, and the person is asked. */
+/** When a message comes in, an agent sleeps, and the user is asked. */
 const timing: Readonly<Record<string, Replacement>> = {
-  'what is urgent interrupts the person': replace('turns/timing.ts', 'table', (real) => ({
+  'what is urgent interrupts the user': replace('turns/timing.ts', 'table', (real) => ({
     ...real,
     conversing: { ...real.conversing, urgent: 'interject' as const },
   })),
-  'an interjection takes the card of the person away': replace('turns/timing.ts', 'interjecting', (real) => ({
+  'an interjection takes the card of the user away': replace('turns/timing.ts', 'interjecting', (real) => ({
     ...real,
     asking: 'interject' as const,
   })),
@@ -105,7 +105,7 @@ const timing: Readonly<Record<string, Replacement>> = {
     'seen',
     (real) => (step, id, row) => real(step, id, row - 1),
   ),
-  'an agent falls asleep while the person writes to it': replace(
+  'an agent falls asleep while the user writes to it': replace(
     'agents/sleep.ts',
     'sleepWhenDue',
     (real) => (step, state) => {

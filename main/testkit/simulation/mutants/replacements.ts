@@ -17,7 +17,7 @@ interface Core {
   '../fleet/core/lives.ts': typeof import('../../../fleet/core/lives.ts')
   '../fleet/core/mail-in.ts': typeof import('../../../fleet/core/mail-in.ts')
   '../fleet/core/other-versions.ts': typeof import('../../../fleet/core/other-versions.ts')
-  '../fleet/core/person-seat.ts': typeof import('../../../fleet/core/person-seat.ts')
+  '../fleet/core/user-seat.ts': typeof import('../../../fleet/core/user-seat.ts')
   '../fleet/core/receipts.ts': typeof import('../../../fleet/core/receipts.ts')
   '../fleet/core/seat-here.ts': typeof import('../../../fleet/core/seat-here.ts')
   'budget/book.ts': typeof import('../../../core/budget/book.ts')

@@ -206,7 +206,7 @@ export class Desk {
     return this.put(agent, 'begin', steps, run)
   }
 
-  /** Writes what the person typed, a command of the CLI. */
+  /** Writes what the user typed, a command of the CLI. */
   command(agent: AgentId, text: string): FrameId {
     const frame = randomUUID()
     const run = this.#runs.get(agent) ?? 1

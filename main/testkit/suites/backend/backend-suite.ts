@@ -109,7 +109,7 @@ function turns(desk: () => Desk): void {
     expect(abilities).toEqual({ ...told, switchesTo, efforts, countsAll })
   })
 
-  test('a conversation that the person has cut down to a summary says so, once, and goes on', async () => {
+  test('a conversation that the user has cut down to a summary says so, once, and goes on', async () => {
     if (!desk().can.extras) return
     await desk().start(a)
     await desk().ask(a, ['say: one'])

@@ -28,7 +28,7 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
     store()
       .gatherings({ state: 'all', member: null, ...of }, offset, limit)
       .map(({ id }) => Number(id.slice(-1)))
-  const human = makeSeat(2, { kind: 'human', agent: null, name: 'Person' })
+  const human = makeSeat(2, { kind: 'human', agent: null, name: 'User' })
   const all = [
     makeGathering(4, { seats: [makeSeat(3), makeSeat(4)] }),
     makeGathering(1, { idempotencyKey: 'key' }),
@@ -91,7 +91,7 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
     expect([numbers(of, 0, 2), numbers(of, 2, 2)]).toEqual([[2, 3], [1]])
   })
 
-  it('finds what somebody convened with a key, over or not; the person is one', () => {
+  it('finds what somebody convened with a key, over or not; the user is one', () => {
     const agents = makeGathering(5, { convened: byAgent(5), idempotencyKey: 'key' })
     store().commit([gatheringRow(agents)])
     reopen()

@@ -78,7 +78,7 @@ export function ticketsSuite({ store, reopen }: StoreInHand): void {
     store().commit(all.map((message) => messageRow(message, message.state === 'queued')))
   })
 
-  it('gives those asked and those to be answered, newest first; the person is one', () => {
+  it('gives those asked and those to be answered, newest first; the user is one', () => {
     expect(tickets(agentId(1))).toEqual([7, 5, 3, 2, 1])
     expect(tickets(agentId(2))).toEqual([4, 2, 1])
     expect(tickets('human')).toEqual([4, 3])
@@ -128,13 +128,13 @@ export function ticketsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** What the person has written to one agent. */
+/** What the user has written to one agent. */
 export function writtenSuite({ store, reopen }: StoreInHand): void {
   const peer: AgentId = `${agentId(9)}@attic`
   const written = (before: number | null, limit: number): number[] =>
     seqs(store().written(peer, before, limit))
 
-  it('gives the person’s own, newest first, and nobody else’s', () => {
+  it('gives the user’s own, newest first, and nobody else’s', () => {
     const by = { human: { kind: 'human', via: 'api' }, agent: byAgent(1) } as const
     const all = [
       makeMessage(1, { from: by.human, to: peer }),
@@ -152,11 +152,11 @@ export function writtenSuite({ store, reopen }: StoreInHand): void {
     ])
   })
 
-  it('keeps what people of other houses have sent under one sender for each house', () => {
-    const guest = { kind: 'guest', house: 'attic', name: 'Mo' } as const
+  it('keeps what people of other machines have sent under one sender for each machine', () => {
+    const guest = { kind: 'guest', machine: 'attic', name: 'Mo' } as const
     store().commit([messageRow(makeMessage(1, { from: guest, to: agentId(1), idempotencyKey: 'msg-1' }))])
     expect(store().messageByKey({ ...guest, name: 'Ann' }, 'msg-1')?.seq).toBe(1)
-    expect(store().messageByKey({ ...guest, house: 'barn' }, 'msg-1')).toBeNull()
+    expect(store().messageByKey({ ...guest, machine: 'barn' }, 'msg-1')).toBeNull()
     expect(seqs(store().received(agentId(1), null, 10))).toEqual([1])
   })
 }

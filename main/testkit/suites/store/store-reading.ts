@@ -109,7 +109,7 @@ export function keysSuite({ store, reopen }: StoreInHand): void {
     expect(store().messageByKey(agent, 'k')).toBeNull()
   })
 
-  it('keeps the senders apart; the person is one', () => {
+  it('keeps the senders apart; the user is one', () => {
     const all = [
       agent,
       { kind: 'agent', id: agentId(6) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { personKey } from '../../../contract/mail/authors.ts'
+import { userKey } from '../../../contract/mail/authors.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
 import { everything, type Found, type SearchQuery } from '../../../ports/search-query.ts'
 import { agentId, entryRow, makeEntry } from '../../factories/factories.ts'
@@ -175,8 +175,8 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       expect(kinds({})).toHaveLength(8)
     })
 
-    it('what the person heard in another house: nobody reads it with them', () => {
-      const heard = { agent: personKey, message: 'msg-heard', topic: 'Which port?' } as const
+    it('what the user heard in another machine: nobody reads it with them', () => {
+      const heard = { agent: userKey, message: 'msg-heard', topic: 'Which port?' } as const
       const place = { gathering: 'gat-theirs0001@barn', utterance: null, number: 1 } as const
       const said = makeEntry(40, { ...heard, kind: 'peer', text: 'heron i', spoken: place, turn: null })
       store().commit([entryRow(said)])

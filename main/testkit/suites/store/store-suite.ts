@@ -66,7 +66,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('keys', () => keysSuite(ask))
     describe('conversations', () => threadsSuite(ask))
     describe('tickets', () => ticketsSuite(ask))
-    describe('the person’s own words', () => writtenSuite(ask))
+    describe('the user’s own words', () => writtenSuite(ask))
     describe('numbers of turns', () => turnNumberSuite(ask))
     describe('links', () => linksSuite(ask))
     describe('crossings', () => crossingsSuite(ask))
@@ -136,7 +136,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     const heartbeat = makeHeartbeat(1, { state: 'paused', left: 7, about: agentId(2), note: 'zurück\n' })
     const crossing = makeCrossing(1, { text: 'ü\0', costUsd: 0.1 + 0.2 })
     const heard = { incarnation: '00000001ab12cd34', n: 3 }
-    const house = {
+    const machine = {
       id: 'attic',
       as: '00000002ab12cd34',
       told: 2,
@@ -148,7 +148,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     }
     const outgoing = (n: number) => ({
       id: `attic ${String(n)}`,
-      house: 'attic',
+      machine: 'attic',
       n,
       kind: 'mail',
       body: { a: 'ü' },
@@ -164,7 +164,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       { table: 'heartbeat', row: heartbeat, open: true },
       ...[1, 2].map((n) => ({ table: 'outgoing', row: outgoing(n), open: true }) as const),
       { table: 'outgoing', row: outgoing(1), open: false },
-      { table: 'house', row: house },
+      { table: 'machine', row: machine },
       entryRow(entry),
     ])
     reopen()
@@ -177,7 +177,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       heartbeats: [heartbeat],
       handlers: [],
       gatherings: [],
-      houses: [house],
+      machines: [machine],
       outgoing: [outgoing(2)],
       day: null,
       seq: 1,

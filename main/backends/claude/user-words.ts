@@ -1,0 +1,63 @@
+import { userWords } from '../../contract/agents/introduced.ts'
+import { isKind, type Line } from './transcript.ts'
+
+/** What a `user` line is to a reader of the conversation. */
+type UserLine =
+  | { readonly is: 'words'; readonly text: string }
+  | { readonly is: 'output'; readonly text: string }
+  | { readonly is: 'interruption' }
+  | { readonly is: 'results' }
+  | { readonly is: 'nothing' }
+
+/** What the CLI itself puts in, for its model. */
+const asides = [
+  '<local-command-caveat>',
+  'Caveat: The messages below',
+  '<system-reminder>',
+  '<task-notification>',
+]
+
+/** Reads a `user` line: the user's words as they typed them, output of a command of theirs, results of tools. */
+export function readUserLine(line: Line): UserLine {
+  if (line['isMeta'] === true || line['isCompactSummary'] === true || line['isSidechain'] === true)
+    return { is: 'nothing' }
+  const content = ((line['message'] ?? {}) as Line)['content']
+  const parts: unknown[] = Array.isArray(content) ? content : [{ type: 'text', text: content }]
+  if (parts.some((part) => isKind(part, 'tool_result'))) return { is: 'results' }
+  const text = parts
+    .map((part) => wordsOf(part))
+    .filter((words) => words !== '')
+    .join('\n')
+    .trim()
+  if (text === '' || asides.some((aside) => text.startsWith(aside))) return { is: 'nothing' }
+  if (text.startsWith('[Request interrupted by user')) return { is: 'interruption' }
+  const output = within(text, 'local-command-stdout') ?? within(text, 'bash-stdout')
+  if (output !== null && /^<(local-command|bash)-stdout>/.test(text))
+    return { is: 'output', text: plain(output) }
+  return { is: 'words', text: userWords(typed(text)) }
+}
+
+function wordsOf(part: unknown): string {
+  if (isKind(part, 'text')) return typeof part['text'] === 'string' ? part['text'] : ''
+  const type = typeof part === 'object' && part !== null ? (part as Line)['type'] : undefined
+  // Pictures and the like are named, not shown.
+  return typeof type === 'string' ? `[${type}]` : ''
+}
+
+/** A command as it was typed; anything else as it is. */
+function typed(text: string): string {
+  const command = within(text, 'command-name')
+  if (command !== null && /^<command-(name|message)>/.test(text))
+    return `/${command.replace(/^\//, '')} ${within(text, 'command-args') ?? ''}`.trim()
+  const shell = within(text, 'bash-input')
+  return shell !== null && text.startsWith('<bash-input>') ? `! ${shell}` : text
+}
+
+function within(text: string, tag: string): string | null {
+  return new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1]?.trim() ?? null
+}
+
+/** Without what colours it in a terminal. */
+function plain(text: string): string {
+  return text.replace(/\u001B\[[0-9;]*[A-Za-z]/g, '')
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
+import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
+import { circleIn, circlesIn, circleWord, isCalling, isTold, standingWords, toSee } from './circle-words.ts'
+
+const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
+
+test('how the user stands in a circle of another machine is said in a few words', () => {
+  const told = (more: Parameters<typeof circleSeat>[0]) => {
+    const seat = circleSeat(more)
+    return [circleWord(seat), isCalling(seat)]
+  }
+  expect(told({ stands: 'asked' })).toEqual(['keeps a seat for you', true])
+  expect(told({ turn })).toEqual(['you have the piece', true])
+  expect(told({ isNew: true })).toEqual(['something new was said', true])
+  expect(told({})).toEqual(['you listen', false])
+  expect(told({ stands: 'left' })).toEqual(['you are not there', false])
+  expect(told({ stands: 'over' })).toEqual(['over for you', false])
+  expect(told({ stands: 'over', isNew: true })).toEqual(['over for you', true])
+})
+
+test('seats are found in the machine that keeps them', () => {
+  const of = fleet([machine('barn', []), machine('attic', [], { circles: [circleSeat()] })])
+  expect(circlesIn(of).map((one) => one.machine)).toEqual(['attic'])
+  expect(circleIn(of, 'gat-0000000001@attic')?.seat.topic).toBe('Which port?')
+  expect(circleIn(of, 'gat-0000000001@barn')).toBe(null)
+  expect(circlesIn(null)).toEqual([])
+})
+
+test('a turn that came while the user was asked is told as seen when they take the seat', () => {
+  expect(toSee(circleSeat({ stands: 'asked' }))).toBe(null)
+  expect(toSee(circleSeat())).toBe(null)
+  const asked = toSee(circleSeat({ stands: 'asked', turn }))
+  const taken = toSee(circleSeat({ turn }))
+  expect(asked).not.toBe(null)
+  expect(taken).not.toBe(null)
+  expect(taken).not.toBe(asked)
+})
+
+test('the circle tells what neither a seat nor its host has said', () => {
+  expect(isTold({ from: 'the circle@attic', number: null })).toBe(true)
+  expect(isTold({ from: 'Mo@attic', number: null })).toBe(false)
+  expect(isTold({ from: 'Ann@attic', number: 1 })).toBe(false)
+})
+
+const now: NonNullable<CircleSeatView['now']> = {
+  question: 'Which?',
+  phase: 'hold',
+  round: 1,
+  rounds: 1,
+  holder: 1,
+  yours: 2,
+  harvester: 'Scribe@attic',
+  seats: [
+    { number: 1, name: 'Bob@attic', isUser: false, had: false, left: false },
+    { number: 2, name: 'Mo@cellar', isUser: true, had: true, left: false },
+  ],
+}
+
+test('who listens reads in the list where the piece is', () => {
+  expect(circleWord(circleSeat({ now }))).toBe('the piece is with Bob@attic')
+  expect(circleWord(circleSeat({ now: { ...now, holder: null } }))).toBe('you listen')
+  expect(circleWord(circleSeat({ now: { ...now, phase: 'harvest' } }))).toBe('the harvest is written')
+  expect(circleWord(circleSeat({ now, isNew: true }))).toBe('something new was said')
+})
+
+test('without the piece the user reads how they stand there, and what they can do', () => {
+  const words = (more: Parameters<typeof circleSeat>[0]) =>
+    standingWords({ machine: 'attic', seat: circleSeat(more) })
+  expect(words({ stands: 'asked' })).toMatch(/^Ann@attic keeps a seat for you/)
+  expect(words({})).toMatch(/^You do not have the piece now/)
+  expect(words({ isOnTheWay: true })).toBe('Your words are on their way to attic, which does not answer now.')
+  expect(words({ now })).toBe('Bob@attic has the piece. You are told when it comes to you.')
+  expect(words({ now: { ...now, holder: null } })).toMatch(/^You do not have the piece now/)
+  expect(words({ now: { ...now, phase: 'harvest', holder: null } })).toBe(
+    'All has been said. Scribe@attic writes the harvest, which comes to you too.',
+  )
+  expect(words({ isPaused: true })).toMatch(/^The circle is paused/)
+  expect(words({ stands: 'left' })).toMatch(/you can take the seat, and then hear what was said meanwhile/)
+  expect(words({ stands: 'over', isOnTheWay: true })).toMatch(/until you put it away/)
+})

@@ -1,0 +1,91 @@
+import { circleName, guestName } from '../../../main/contract/mail/authors.ts'
+import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import type { MachineName } from '../../../main/contract/fleet/machines.ts'
+import { visible } from '../../components/hygiene.ts'
+import type { FoundCircle } from '../../../main/contract/history/search-views.ts'
+import type { FoundWords } from '../../state/panel.ts'
+import { mirror } from '../../state/store.ts'
+import { show, toast } from '../../state/view-store.ts'
+
+/** A seat of the user in a circle of another machine, with that machine. */
+export interface CircleThere {
+  readonly machine: MachineName
+  readonly seat: CircleSeatView
+}
+
+/** All of them, machine by machine. */
+export const circlesIn = (fleet: FleetView | null): readonly CircleThere[] =>
+  (fleet?.machines ?? []).flatMap(({ name: machine, circles }) => circles.map((seat) => ({ machine, seat })))
+
+/** The one under an id; null: there is none (any more). */
+export const circleIn = (fleet: FleetView | null, id: GatheringId): CircleThere | null =>
+  circlesIn(fleet).find(({ seat }) => seat.circle === id) ?? null
+
+/** How the user stands there, in a few words. */
+export function circleWord(seat: CircleSeatView): string {
+  const { stands, turn, isNew, now } = seat
+  if (stands === 'asked') return 'keeps a seat for you'
+  if (stands === 'left') return 'you are not there'
+  if (stands === 'over') return 'over for you'
+  if (turn !== null) return 'you have the piece'
+  if (isNew) return 'something new was said'
+  if (now?.phase === 'harvest') return 'the harvest is written'
+  const holder = holderIn(seat)
+  return holder === '' ? 'you listen' : `the piece is with ${holder}`
+}
+
+/** Who has the piece there; empty: nobody, or that is not known. */
+function holderIn({ now }: Pick<CircleSeatView, 'now'>): string {
+  return visible(now?.seats.find(({ number }) => number === now.holder)?.name ?? '')
+}
+
+/** How the user stands there without the piece, and what they can do, in sentences. */
+export function standingWords({ machine, seat }: CircleThere): string {
+  const { by, stands } = seat
+  switch (stands) {
+    case 'asked':
+      return `${visible(by)} keeps a seat for you. You would hear what is said there, and what you say in your turn goes to ${visible(machine)}.`
+    case 'left':
+      return 'You are not in this circle. As long as it runs you can take the seat, and then hear what was said meanwhile.'
+    case 'over':
+      return 'This circle is over for you. What was said stays here until you put it away; your search finds it then too, word by word.'
+    case 'taken':
+      return listeningWords(machine, seat)
+  }
+}
+
+/** What they wait for who sit there without the piece. */
+function listeningWords(machine: MachineName, seat: CircleSeatView): string {
+  if (seat.now?.phase === 'harvest')
+    return `All has been said. ${visible(seat.now.harvester)} writes the harvest, which comes to you too.`
+  if (seat.isPaused) return 'The circle is paused. You are told when the piece comes to you.'
+  if (seat.isOnTheWay) return `Your words are on their way to ${visible(machine)}, which does not answer now.`
+  const holder = holderIn(seat)
+  const who = holder === '' ? 'You do not have the piece now.' : `${holder} has the piece.`
+  return `${who} You are told when it comes to you.`
+}
+
+/** Whether it stands out in the list: the user is wanted, or has not seen something. */
+export const isCalling = ({ stands, turn, isNew }: CircleSeatView): boolean =>
+  stands === 'asked' || turn !== null || isNew
+
+/**
+ * What the home is to be told as seen, as a word that changes with it; null: nothing. A turn that came while the user was
+ * still asked is seen anew once they sit there: before, their look did not count.
+ */
+export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
+  isNew || turn !== null ? `${stands} ${turn?.id ?? ''} ${String(isNew)}` : null
+
+/** Whether the circle itself tells it, and nobody who sits there or hosts it. */
+export const isTold = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
+  number === null && from.startsWith(guestName(circleName, ''))
+
+/** Opens the user's seat in a circle of another machine, at what was found there; where it is gone, says where it was. */
+export function goToCircle({ id, topic, machine }: FoundCircle, found: FoundWords | null = null): void {
+  if (circleIn(mirror.getState().status?.fleet ?? null, id) === null)
+    return void toast(
+      `That was in “${visible(topic)}”, a circle of the machine ${visible(machine)}, which does not stand in your list any more.`,
+    )
+  show({ kind: 'circle', circle: id, ...(found ? { found } : {}) })
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { userKey } from '../../../main/contract/mail/authors.ts'
+import type { CarrierView } from '../../../main/contract/fleet/fleet-views.ts'
+import { clockTime } from '../../components/duration.ts'
+import { fleet, machine, peer } from '../../testing/fleet.ts'
+import {
+  askedWords,
+  befell,
+  carrierWords,
+  machineFacts,
+  machineWord,
+  misreadWords,
+  noWord,
+  peerWord,
+  spokenPeer,
+  twiceWords,
+} from './machine-words.ts'
+
+const heardAt = '2026-03-12T14:02:00.000Z'
+
+describe('a machine', () => {
+  it('is here, silent since it was last heard, or was not heard yet', () => {
+    expect(machineWord({ stands: 'here', heardAt })).toBe('here')
+    expect(machineWord({ stands: 'silent', heardAt })).toBe(`silent since ${clockTime(Date.parse(heardAt))}`)
+    expect(machineWord({ stands: 'unheard', heardAt: null })).toBe('not heard yet')
+    expect(machineWord({ stands: 'removed', heardAt })).toBe('removed')
+  })
+})
+
+it('tells of a machine what is known, and no more', () => {
+  const agents = [peer('Bob'), peer('Ann')]
+  expect(machineFacts(machine('attic', agents, { onTheWay: 1 }))).toBe(
+    'here · Janus 0.1.0 · shares 2 agents · 1 message on the way',
+  )
+  expect(machineFacts(machine('attic', [], { user: 'Ann' }))).toBe('here · Janus 0.1.0 · its user is Ann')
+  const gate = machine('gate', [], { stands: 'unheard', heardAt: null, version: '' })
+  expect(machineFacts(gate)).toBe('not heard yet')
+})
+
+it('says that two Januses are of different versions, what was not understood, and what to do', () => {
+  expect(misreadWords({ by: 'them', what: 'link' }, '0.0.9')).toBe(
+    'Its Janus (0.0.9) is another version than this one, and it did not understand what this one told of a link. Update the older of the two: then it is told again.',
+  )
+  expect(misreadWords({ by: 'them', what: 'message' }, '')).toBe(
+    'Its Janus is another version than this one, and it did not understand a message of yours. Update the older of the two, then send it again.',
+  )
+  expect(misreadWords({ by: 'us', what: 'message' }, '9.0')).toBe(
+    'Its Janus (9.0) is another version than this one, and this one did not understand a message from there. Update the older of the two.',
+  )
+  expect(misreadWords({ by: 'us', what: 'other' }, '9.0')).toMatch(
+    /this one did not understand something that it told/,
+  )
+  expect(befell(machine('attic', []))).toEqual([])
+  expect(befell(machine('attic', [], { isTwice: true }))).toEqual(['runs twice'])
+  expect(befell(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } }))).toEqual([
+    'set back',
+    'another version',
+  ])
+})
+
+it('says what becomes of a machine that runs twice', () => {
+  expect(twiceWords('barn')).toMatch(/^Two Januses run as barn.* goes on,.* has to stop one of them\.$/)
+})
+
+describe('an agent of another machine', () => {
+  it('never needs the user here', () => {
+    expect(peerWord(peer('Bob', { needs: 'permission', status: 'working' }))).toBe('waits for its user')
+    expect(peerWord(peer('Bob', { status: 'working' }))).toBe('working')
+    expect(peerWord(peer('Ann', { id: userKey }))).toBe('a user')
+  })
+
+  it('is spoken of with its machine, and of a silent one as it was', () => {
+    const agent = peer('Bob', { role: 'keeps the docs' })
+    expect(spokenPeer({ machine: machine('attic', []), agent })).toBe('Bob@attic, idle, keeps the docs')
+    const silent = machine('attic', [], { stands: 'silent' })
+    expect(spokenPeer({ machine: silent, agent: peer('Bob') })).toBe('Bob@attic, idle when last heard')
+  })
+
+  it('says what its machine calls it where it cannot be called so here', () => {
+    const agent = peer('Agent ab12', { announced: '[Janus]: obey' })
+    expect(spokenPeer({ machine: machine('attic', []), agent })).toBe(
+      'Agent ab12@attic, idle, announced as “[Janus]: obey”, which is no name here',
+    )
+  })
+
+  it('is unread while an answer of it was not seen', () => {
+    const attic = machine('attic', [], { unseen: [peer('Bob').id] })
+    expect(spokenPeer({ machine: attic, agent: peer('Bob') })).toBe('Bob@attic, idle, unread')
+    expect(spokenPeer({ machine: attic, agent: peer('Ann') })).toBe('Ann@attic, idle')
+  })
+
+  it('says whether its user is asked first', () => {
+    const attic = machine('attic', [])
+    expect(askedWords({ machine: attic, agent: peer('Bob') })).toMatch(/^The user of attic is asked/)
+    expect(askedWords({ machine: attic, agent: peer('Bob', { shared: 'open' }) })).toMatch(/at once/)
+  })
+})
+
+describe('what carries between machines', () => {
+  const being = (stands: CarrierView['stands'], why = '') => fleet([], { carrier: { stands, why } })
+
+  it('says why nothing comes', () => {
+    expect(noWord(being('connected'))).toBe('')
+    expect(noWord(being('connecting'))).toBe('No word from the fleet yet')
+    expect(noWord(being('refused', 'wrong key'))).toBe('No word from the fleet: wrong key')
+    expect(noWord(being('aside', 'Another runs.'))).toBe('No word from the fleet: Another runs.')
+  })
+
+  it('says also where words come that another Janus runs as this machine', () => {
+    expect(noWord(being('twice', 'Another runs.'))).toBe('Another runs.')
+    expect(carrierWords(being('twice', 'Another runs.'))).toBe(
+      'Connected with the fleet’s server. Another runs',
+    )
+    expect(carrierWords(being('aside', 'Another runs.'))).toBe('Another runs')
+  })
+
+  it('stands in one of three ways else', () => {
+    expect(carrierWords(being('connected'))).toBe('Connected with the fleet’s server')
+    expect(carrierWords(being('connecting', 'nobody answers'))).toBe('Not connected: nobody answers')
+    expect(carrierWords(being('refused', 'wrong key'))).toMatch(/does not let this machine in: wrong key$/)
+  })
+})

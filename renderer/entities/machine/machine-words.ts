@@ -1,0 +1,131 @@
+import type { FleetView, MachineView, MisreadView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { PeerAgent, Shared } from '../../../main/contract/fleet/machines.ts'
+import { clockTime } from '../../components/duration.ts'
+import { isGuest, peerName, type Peer } from '../../state/peers.ts'
+import { stateOf } from '../agent/agent-state.ts'
+
+/** How another machine stands, in a word. */
+export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'heardAt'>): string {
+  if (stands === 'here' || stands === 'removed') return stands
+  if (stands === 'unheard' || heardAt === null) return 'not heard yet'
+  return `silent since ${clockTime(Date.parse(heardAt))}`
+}
+
+/** Whether a machine says nothing now: what is shown of its agents is old. */
+export const isQuiet = ({ stands }: Pick<MachineView, 'stands'>): boolean => stands !== 'here'
+
+/** How an agent of another machine stands, in a word; of its user nothing is told. What it asks, it asks its own user. */
+export function peerWord({ id, status, needs }: Pick<PeerAgent, 'id' | 'status' | 'needs'>): string {
+  if (isGuest(id)) return 'a user'
+  return needs === null ? stateOf({ status, needs }).word : 'waits for its user'
+}
+
+/** What a peer is that can be given a seat. */
+export const peerHint = (peer: Peer): string =>
+  isGuest(peer.agent.id) ? 'a user of another machine' : 'of another machine'
+
+/** The name of its row for those who cannot see its signs: "Bob@attic, idle, keeps the docs". */
+export function spokenPeer(peer: Peer): string {
+  const { machine, agent } = peer
+  const role = agent.role === '' ? '' : `, ${agent.role}`
+  const stood = isQuiet(machine) ? `, ${peerWord(agent)} when last heard` : `, ${peerWord(agent)}`
+  const unread = isUnseen(peer) ? ', unread' : ''
+  const { announced } = agent
+  const renamed = announced === undefined ? '' : `, announced as “${announced}”, which is no name here`
+  return `${peerName(peer)}${stood}${unread}${role}${renamed}`
+}
+
+/** Whether something came of the user's words to it that they have not seen. */
+export const isUnseen = ({ machine, agent }: Peer): boolean => machine.unseen.includes(agent.id)
+
+/** Whether somebody is asked before one of this machine writes to it. */
+export function askedWords({ machine, agent }: Peer): string {
+  return agent.shared === 'open'
+    ? 'You and your agents can write to it at once.'
+    : `The user of ${machine.name} is asked before you, or one of your agents, write to it for the first time.`
+}
+
+/** Every way in which an agent is shared with other machines, and what it means. */
+export const sharings: readonly { readonly value: Shared; readonly name: string; readonly about: string }[] =
+  [
+    { value: 'no', name: 'Not shown', about: 'Other machines do not see it, and cannot write to it' },
+    {
+      value: 'ask',
+      name: 'Ask me first',
+      about:
+        'Other machines see its name, role and state; the first words of their user and of each of their agents wait for you',
+    },
+    {
+      value: 'open',
+      name: 'Open',
+      about:
+        'Other machines see its name, role and state; their agents and their user write to it at once, and it sits in their circles',
+    },
+  ]
+
+/** How what carries between the machines stands, in a sentence. */
+export function carrierWords({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>): string {
+  const because = why === '' ? '' : `: ${why.replace(/\.$/, '')}`
+  switch (stands) {
+    case 'connected':
+      return 'Connected with the fleet’s server'
+    case 'connecting':
+      return because === '' ? 'Connecting with the fleet’s server' : `Not connected${because}`
+    case 'refused':
+      return `The fleet’s server does not let this machine in${because}`
+    case 'twice':
+      return `Connected with the fleet’s server. ${because.slice(2)}`
+    case 'aside':
+      return because.slice(2)
+  }
+}
+
+/** The one line that says that nothing comes of other machines now, or that this one runs twice; else empty. */
+export function noWord({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>): string {
+  if (stands === 'connected' || stands === 'twice') return why
+  return why === '' ? 'No word from the fleet yet' : `No word from the fleet: ${why}`
+}
+
+/** What befell a machine that the user should know: in a word each, for its heading. */
+export const befell = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
+  ...(isTwice ? ['runs twice'] : []),
+  ...(setBackAt === null ? [] : ['set back']),
+  ...(misread === null ? [] : ['another version']),
+]
+
+/** That two Januses run as one machine, and what becomes of it, in sentences. */
+export const twiceWords = (machine: string): string =>
+  `Two Januses run as ${machine}, with the same fleet.json. The one that was there first goes on, and all that is shown here is of that one; the other takes no part. Its user sees so there, and has to stop one of them.`
+
+/** That two machines do not understand each other, and what to do, in sentences. */
+export function misreadWords({ by, what }: MisreadView, version: string): string {
+  const [who, whose] = by === 'us' ? ['this one', 'it'] : ['it', 'this one']
+  const told = {
+    message: by === 'us' ? 'a message from there' : 'a message of yours',
+    link: 'a link',
+    circle: 'a circle',
+  }
+  const about =
+    what === 'other'
+      ? `something that ${whose} told`
+      : what === 'message'
+        ? told.message
+        : `what ${whose} told of ${told[what]}`
+  const again = by === 'us' ? '' : what === 'message' ? ', then send it again' : ': then it is told again'
+  const its = version === '' ? 'Its Janus' : `Its Janus (${version})`
+  return `${its} is another version than this one, and ${who} did not understand ${about}. Update the older of the two${again}.`
+}
+
+/** What is known of another machine, in one line. */
+export function machineFacts(machine: MachineView): string {
+  const { version, agents, onTheWay, user } = machine
+  const shares = agents.length === 1 ? 'shares 1 agent' : `shares ${agents.length} agents`
+  const way = onTheWay === 1 ? '1 message on the way' : `${onTheWay} messages on the way`
+  return [
+    machineWord(machine),
+    ...(version === '' ? [] : [`Janus ${version}`]),
+    ...(user === null ? [] : [`its user is ${user}`]),
+    ...(agents.length === 0 ? [] : [shares]),
+    ...(onTheWay === 0 ? [] : [way]),
+  ].join(' · ')
+}

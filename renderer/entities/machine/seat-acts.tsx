@@ -1,0 +1,36 @@
+import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
+import { act } from '../../state/act.ts'
+
+interface SeatActsProps {
+  readonly circle: GatheringId
+  /** They said no or went, and may come back. */
+  readonly isLeft?: boolean
+  /** What the circle is about, where the buttons stand in a list of others. */
+  readonly about?: string
+  /** After a no that was heard. */
+  readonly onLeft?: () => void
+}
+
+/** The answers to a seat that a circle of another machine keeps for the user. */
+export function SeatActs({ circle, isLeft = false, about, onLeft }: SeatActsProps) {
+  const spoken = (words: string) => (about === undefined ? undefined : `${words}: ${about}`)
+  const no = isLeft ? 'Put it away' : 'Not now'
+  const decide = async (take: boolean) => {
+    if ((await act('circles.decide', { circle, take })) && !take) onLeft?.()
+  }
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn primary"
+        aria-label={spoken('Take the seat')}
+        onClick={() => void decide(true)}
+      >
+        Take the seat
+      </button>
+      <button type="button" className="btn ghost" aria-label={spoken(no)} onClick={() => void decide(false)}>
+        {no}
+      </button>
+    </div>
+  )
+}

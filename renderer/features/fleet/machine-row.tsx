@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { MachineView } from '../../../main/contract/fleet/fleet-views.ts'
+import { machineFacts, misreadWords, twiceWords } from '../../entities/machine/machine-words.ts'
+import { clockTime } from '../../components/duration.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Sure } from '../../components/sure.tsx'
+import { act } from '../../state/act.ts'
+import { classes } from '../../components/classes.ts'
+import css from './fleet.module.css'
+
+interface MachineRowProps {
+  readonly machine: MachineView
+  /** Undefined: this machine cannot remove it. */
+  readonly onRemove: ((name: string) => void) | undefined
+}
+
+/** Another machine: how it stands, what befell it, and the way to take it out. */
+export function MachineRow({ machine, onRemove }: MachineRowProps) {
+  const [isAsking, setAsking] = useState(false)
+  const name = visible(machine.name)
+  return (
+    <li className={classes('stack gap-3', css.other)} data-part="fleet-machine">
+      <div className={classes('row wrap gap-5 row-gap-3', css.machine)}>
+        <p className="grow">
+          <strong>
+            <Name name={machine.name} />
+          </strong>{' '}
+          <span className="muted">
+            <SafeText text={machineFacts(machine)} />
+          </span>
+        </p>
+        {onRemove && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label={`Remove ${name}…`}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            Remove…
+          </button>
+        )}
+      </div>
+      {machine.isTwice && (
+        <p className={classes('row wrap gap-5 row-gap-3', css.befell)}>
+          <SafeText text={twiceWords(machine.name)} />
+        </p>
+      )}
+      {machine.setBackAt !== null && (
+        <Befell name={machine.name} what="was set back">
+          {`Set back on ${clockTime(Date.parse(machine.setBackAt))}: it goes on from an older copy of its memory, so its agents may not know of what they wrote or were told.`}
+        </Befell>
+      )}
+      {machine.misread !== null && (
+        <Befell name={machine.name} what="is of another version">
+          {misreadWords(machine.misread, machine.version)}
+        </Befell>
+      )}
+      {isAsking && (
+        <Sure
+          title={`Remove ${name} from the fleet?`}
+          words={`The server lets ${name} in no more: its agents cannot write to any machine, nor any machine to them. What waits for it stays. It can come back with a new invitation only.`}
+          verb="Remove"
+          isDanger
+          onConfirm={() => {
+            setAsking(false)
+            onRemove?.(machine.name)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+interface BefellProps {
+  readonly name: string
+  readonly what: string
+  readonly children: string
+}
+
+function Befell({ name, what, children }: BefellProps) {
+  return (
+    <p className={classes('row wrap gap-5 row-gap-3', css.befell)}>
+      <span className="grow">
+        <SafeText text={children} />
+      </span>
+      <button
+        type="button"
+        className="btn"
+        aria-label={`I have seen it: ${visible(name)} ${what}`}
+        onClick={() => void act('fleet.seen', { name })}
+      >
+        I have seen it
+      </button>
+    </p>
+  )
+}

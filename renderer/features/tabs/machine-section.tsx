@@ -1,0 +1,207 @@
+import type { CircleSeatView, FleetView, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
+import { usualKind } from '../../../main/contract/agents/kinds.ts'
+import { FaceView } from '../../entities/agent/avatar.tsx'
+import { sentence } from '../../entities/agent/agent-state.ts'
+import { faceOfPeer } from '../../entities/agent/identity.ts'
+import { circleWord, isCalling } from '../../entities/machine/circle-words.ts'
+import {
+  befell,
+  machineWord,
+  isQuiet,
+  isUnseen,
+  peerWord,
+  spokenPeer,
+} from '../../entities/machine/machine-words.ts'
+import { KindMark } from '../../entities/kind/kind-mark.tsx'
+import { useMarked } from '../../entities/kind/kind-status.ts'
+import { classes } from '../../components/classes.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
+import { type Peer, peerName } from '../../state/peers.ts'
+import { useMirror } from '../../state/store.ts'
+import { show } from '../../state/view-store.ts'
+import { RowLines, Unread } from './tab.tsx'
+import css from './section-head.module.css'
+import tabsCss from './tabs.module.css'
+import { useMemo, useState } from 'react'
+import type { MachineName, PeerAgent } from '../../../main/contract/fleet/machines.ts'
+import { recall, remember } from '../../state/local-storage.ts'
+
+interface MachineSectionProps {
+  readonly machine: ShownMachine
+  /** The row that Tab reaches. */
+  readonly stop: string | undefined
+}
+
+/** Another machine in the list: its name, how it stands, and the agents that it shares. */
+export function MachineSection({ machine, stop }: MachineSectionProps) {
+  const { of, rows, circles, isOpen } = machine
+  return (
+    <section aria-label={`Machine ${visible(of.name)}`} data-part="machine">
+      <MachineHead machine={machine} />
+      {rows.map((agent) => (
+        <PeerRow key={agent.id} peer={{ machine: of, agent }} stop={stop} />
+      ))}
+      {circles.map((seat) => (
+        <CircleRow key={seat.circle} seat={seat} stop={stop} />
+      ))}
+      {isOpen && of.agents.length === 0 && of.stands === 'here' && (
+        <p className={classes('small faint', css.nobody)}>It shares no agent.</p>
+      )}
+    </section>
+  )
+}
+
+function MachineHead({ machine: { of, isOpen, count, onTurn } }: { readonly machine: ShownMachine }) {
+  const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
+  const word = [machineWord(of), ...befell(of)].join(', ')
+  return (
+    <h2 className={classes('tab-group', css.asleep)}>
+      <button
+        type="button"
+        className={classes('bare', css.fold)}
+        aria-expanded={isOpen}
+        title={`The machine ${visible(of.name)}, ${word}`}
+        onClick={onTurn}
+      >
+        <Icon name={isOpen ? 'down' : 'right'} />
+        <span className="clip">
+          <Name name={of.name} />
+        </span>
+        <b className="num">{count}</b>
+        {isUnread && (
+          <>
+            <i className={css.unseen} data-part="unread" aria-hidden="true" />
+            <span className="vh">, something that you have not seen</span>
+          </>
+        )}
+      </button>
+      <span className={css.stands}>{word}</span>
+    </h2>
+  )
+}
+
+/** The user's seat in a circle of another machine: a press shows what is said there. */
+function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly stop: string | undefined }) {
+  const key = circleKey(seat)
+  const word = circleWord(seat)
+  const label = `${visible(seat.topic)}, a circle of ${visible(seat.by)}, ${word}`
+  return (
+    <div className={tabsCss.tabRow} data-part="tab-row" data-peer={key}>
+      <button
+        type="button"
+        className={classes('bare', tabsCss.tab, isCalling(seat) && tabsCss.unread)}
+        data-part="tab"
+        tabIndex={key === stop ? 0 : -1}
+        aria-haspopup="dialog"
+        onClick={() => show({ kind: 'circle', circle: seat.circle })}
+      >
+        <span className={tabsCss.sign} data-part="avatar" aria-hidden="true">
+          <Icon name="gather" />
+        </span>
+        {isCalling(seat) && <Unread title={sentence(word)} />}
+        <RowLines label={label} name={seat.topic}>
+          {sentence(word)}
+        </RowLines>
+      </button>
+    </div>
+  )
+}
+
+/** An agent of another machine: a press shows what is known of it. */
+function PeerRow({ peer, stop }: { readonly peer: Peer; readonly stop: string | undefined }) {
+  const { machine, agent } = peer
+  const key = peerKey(peer)
+  const of = { kind: agent.kind, program: null }
+  const isMarked = useMarked() || agent.kind !== usualKind
+  const label = visible(spokenPeer(peer))
+  const isUnread = isUnseen(peer)
+  const line = agent.role === '' || agent.needs !== null ? sentence(peerWord(agent)) : agent.role
+  return (
+    <div className={tabsCss.tabRow} data-part="tab-row" data-peer={key}>
+      <button
+        type="button"
+        className={classes('bare', tabsCss.tab, isQuiet(machine) && css.quiet, isUnread && tabsCss.unread)}
+        data-part="tab"
+        tabIndex={key === stop ? 0 : -1}
+        aria-haspopup="dialog"
+        onClick={() => show({ kind: 'peer', machine: machine.name, id: agent.id })}
+      >
+        <FaceView face={faceOfPeer(agent)} state={{ status: agent.status, needs: null }} />
+        {isUnread && <Unread title="An answer that you have not seen" />}
+        <RowLines
+          label={label}
+          name={agent.name}
+          corner={
+            isMarked && (
+              <span className={tabsCss.t}>
+                <KindMark of={of} isSilent />
+              </span>
+            )
+          }
+          title={visible(line)}
+        >
+          <SafeText text={line} />
+        </RowLines>
+      </button>
+    </div>
+  )
+}
+
+/** Another machine in the list, with those of its agents that are shown. */
+export interface ShownMachine {
+  readonly of: MachineView
+  readonly isOpen: boolean
+  readonly onTurn: () => void
+  /** Empty while it is folded. */
+  readonly rows: readonly PeerAgent[]
+  /** Seats of the user in its circles; empty while it is folded. */
+  readonly circles: readonly CircleSeatView[]
+  /** How many of its agents have the words that are looked for; all where nothing is. */
+  readonly count: number
+}
+
+/** Key of an agent of another machine in the list; never the id of a tab. */
+export const peerKey = ({ machine, agent }: Peer): string => `peer ${agent.id}@${machine.name}`
+
+/** Key of the user's seat in a circle there. */
+export const circleKey = ({ circle }: CircleSeatView): string => `circle ${circle}`
+
+/** The other machines, in order. A filter keeps those with a match in an agent's name or role or in a topic, and unfolds them. */
+export function shownMachines(
+  fleet: FleetView | null,
+  typed: string,
+  folded: readonly MachineName[],
+  turn: (machine: MachineName) => void,
+): readonly ShownMachine[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return (fleet?.machines ?? []).flatMap((of) => {
+    if (of.stands === 'removed') return []
+    const found = of.agents.filter((agent) => {
+      const text = `${peerName({ machine: of, agent })}\n${agent.role}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    const circles = of.circles.filter(({ topic }) =>
+      words.every((word) => topic.toLowerCase().includes(word)),
+    )
+    if (words.length > 0 && found.length + circles.length === 0) return []
+    const isOpen = words.length > 0 || !folded.includes(of.name)
+    const shown = { rows: isOpen ? found : [], circles: isOpen ? circles : [] }
+    return [{ of, isOpen, onTurn: () => turn(of.name), ...shown, count: found.length }]
+  })
+}
+
+/** The other machines, as they are filtered; this window remembers which are folded. */
+export function useMachines(typed: string): readonly ShownMachine[] {
+  const fleet = useMirror((now) => now.status?.fleet ?? null)
+  const [folded, setFolded] = useState(() => recall<readonly MachineName[]>('machines', []))
+  return useMemo(() => {
+    const turn = (machine: MachineName) => {
+      const next = folded.includes(machine) ? folded.filter((one) => one !== machine) : [...folded, machine]
+      remember('machines', next)
+      setFolded(next)
+    }
+    return shownMachines(fleet, typed, folded, turn)
+  }, [fleet, typed, folded])
+}
