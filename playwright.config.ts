@@ -31,7 +31,7 @@ const ofBrowser = named(
 const ofCore = named('gathering-restart', 'restart')
 /** Specs about the desktop app alone. */
 const ofDesktop = named('closed-page', 'desktop', 'desktop-menu', 'desktop-system', 'ends')
-/** No test: takes the pictures of the README, for whoever asks for them. */
+/** No test: takes the pictures of the README, for anyone who asks for them. */
 const ofReadme = named('readme', 'readme-tour')
 const isForReadme = process.env['JANUS_PICTURES'] !== undefined
 // Days since 1970, UTC: whose share of a sweep is looked at, by all workers, also if midnight comes meanwhile.

@@ -72,7 +72,7 @@ export class Api {
   }
 }
 
-/** One message as whoever sent it knows it. */
+/** One message as the one who sent it knows it. */
 export interface Sent {
   /** Occurs in its body, and nowhere else. */
   readonly word: string

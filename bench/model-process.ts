@@ -1,4 +1,4 @@
-/** The rehearsal model in a process of its own, as a model is in real life; whoever forks it speaks with it by IPC. */
+/** The rehearsal model in a process of its own, as a model is in real life; anyone who forks it speaks with it by IPC. */
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { lastWords, type FromModel, type ToModel } from './model-elsewhere.ts'
 

@@ -1,4 +1,4 @@
-/** A process that tells worlds of the simulation for whoever forked it: a slice of seeds at a time. */
+/** A process that tells worlds of the simulation for the one who forked it: a slice of seeds at a time. */
 import { createHash } from 'node:crypto'
 import { keepBroken } from '../main/testkit/simulation/broken.ts'
 import { tell, type Kind } from '../main/testkit/simulation/world.ts'

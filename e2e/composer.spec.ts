@@ -90,7 +90,7 @@ test('what is typed: lines, and the commands of the CLI', async ({ desk, model }
   })
 })
 
-test('typing draws nothing of the conversation anew', { tag: '@long' }, async ({ desk }) => {
+test('typing draws nothing of the conversation again', { tag: '@long' }, async ({ desk }) => {
   await desk.create('scout')
   await desk.hear('scout', 'Ready.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()

@@ -39,7 +39,7 @@ test.describe('as a newcomer', () => {
 
     await row.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'End with a harvest' }).click()
-    // Whoever is first may have spoken by then.
+    // Anyone who is first may have spoken by then.
     await expect(row).toHaveAccessibleName(/, Closed(?:, no harvest: |: the harvest is in$)/)
     await row.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Put away' }).click()

@@ -132,7 +132,7 @@ test(
     await expect(desk.tab('Scout', 'stopped')).toBeVisible()
     const projects = join(place.home, 'claude', 'projects')
     await rm(join(projects, place.work.replace(/[^a-zA-Z0-9]/g, '-')), { recursive: true })
-    await desk.hear('Scout', 'Begun anew.')
+    await desk.hear('Scout', 'Begun again.')
     const said = desk.transcript('Scout')
     await expect(said).toContainText('The earlier conversation was not found')
     await expect(said).toContainText('The word is heron.')

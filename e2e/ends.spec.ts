@@ -95,7 +95,7 @@ test('Ctrl-C twice ends all at once', long, async ({ janus, model, place }) => {
 })
 
 test(
-  'whoever reads what it prints is gone: it goes on, and quits in order',
+  'anyone who reads what it prints is gone: it goes on, and quits in order',
   long,
   async ({ janus, model, place }) => {
     await janus.quit()

@@ -56,7 +56,7 @@ test(
       'Pen: say: ## Decided',
     ])
 
-    await test.step('its holder answers while Janus is dead, or anew, if its CLI was ended before', async () => {
+    await test.step('its holder answers while Janus is dead, or again, if its CLI was ended before', async () => {
       await model.held('answer')
       const { holder } = await circle(janus, id)
       expect(holder).toMatchObject({ name: 'Alice', number: 1 })

@@ -209,7 +209,7 @@ test(
     const replay = { method: 'POST', headers: both, body: '{}' }
     expect((await fetch(`${origin}/requests/agents.list`, replay)).status).toBe(401)
     expect((await fetch(`${origin}/feed`, { headers: both })).status).toBe(401)
-    // The user signs in anew where the old secrets still lie.
+    // The user signs in again where the old secrets still lie.
     await new Desk(await context.newPage(), () => null).open(janus.url)
   },
 )

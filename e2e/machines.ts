@@ -68,7 +68,7 @@ export async function seen(machine: Janus): Promise<readonly string[]> {
   return (body as { name: string }[]).map(({ name }) => name).filter((name) => name.includes('@'))
 }
 
-/** Makes a fleet of two running Januses, attic and barn; both are started anew in it. */
+/** Makes a fleet of two running Januses, attic and barn; both are started again in it. */
 export async function makeFleet(attic: Janus, barn: Janus): Promise<void> {
   const invitation = join(attic.place.root, 'barn.json')
   const address = `127.0.0.1:${String(await freePort())}`

@@ -68,7 +68,7 @@ export class Program {
     }
   }
 
-  /** Whoever reads what it prints goes: from now on it prints to nobody. */
+  /** Anyone who reads what it prints goes: from now on it prints to nobody. */
   stopReading(): void {
     this.#child.stdout?.destroy()
     this.#child.stderr?.destroy()

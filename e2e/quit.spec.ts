@@ -99,7 +99,7 @@ test.describe('printing to a reader that has gone', () => {
 
   test('it goes on, and quits in order', { tag: '@long' }, async ({ janus, model, place }) => {
     await begin(janus, model, place)
-    // It prints a fresh address for whoever comes without one.
+    // It prints a fresh address for anyone who comes without one.
     expect((await fetch(new URL('/', janus.url))).status).toBe(401)
     await model.release('work')
     const { pid } = JSON.parse(await readFile(join(place.state, 'api.json'), 'utf8')) as { pid: number }

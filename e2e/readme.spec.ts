@@ -10,7 +10,7 @@ import { name, picture, resize, run, still, test } from './readme-pictures.ts'
 import { Understudy } from './understudy.ts'
 
 /*
- * Takes the pictures of the README anew, from the window of the real desktop app. No test, and never run as one:
+ * Takes the pictures of the README again, from the window of the real desktop app. No test, and never run as one:
  * root runs it with `JANUS_PICTURES=mo`, where that is an ordinary user whose home has no Janus yet.
  */
 

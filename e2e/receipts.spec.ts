@@ -87,7 +87,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await model.held('door')
   await expect(receipt(desk, 'Alice', /^read in turn 2, not answered yet at/)).toBeVisible()
 
-  // Whoever stops Bob leaves the question open.
+  // Anyone who stops Bob leaves the question open.
   await desk.show('Bob')
   await desk.page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(desk.tab('Bob', 'idle')).toBeVisible()

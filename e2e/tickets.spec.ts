@@ -8,7 +8,7 @@ interface Told {
   readonly replyTo: string | null
 }
 
-/** A line with which whoever reads it replies to the question that it stands in. */
+/** A line with which anyone who reads it replies to the question that it stands in. */
 const reply = (message: string): string => call('reply_to_agent', { message_id: '$ticket', message })
 const ask = (message: string, more: object = {}): string =>
   call('send_to_agent', { target: 'Bob', message, expect_reply: true, ...more })

@@ -23,7 +23,7 @@ test.beforeEach(async ({ desk }) => {
   await expect(desk.tab('scout', 'idle')).toBeVisible()
 })
 
-/** Ends the agent's process, so that the next words start it anew. */
+/** Ends the agent's process, so that the next words start it again. */
 async function rest(desk: Desk): Promise<void> {
   await desk.page.getByRole('button', { name: 'Actions for scout' }).click()
   await desk.page.getByRole('menuitem', { name: /^Stop/ }).click()

@@ -68,7 +68,7 @@ test.describe('with a variable in the environment of Janus', () => {
 })
 
 test(
-  'what changes while one reads is shown anew, and no is kept',
+  'what changes while one reads is shown again, and no is kept',
   { tag: '@long' },
   async ({ desk, janus, place }) => {
     await plant(place, 'first')

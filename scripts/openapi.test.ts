@@ -19,7 +19,7 @@ interface Described {
 const kept = readFileSync(openApiPath, 'utf8')
 const described = JSON.parse(kept) as Described
 
-test('the description of the API is made of what the code says: "npm run openapi" makes it anew', () => {
+test('the description of the API is made of what the code says: "npm run openapi" makes it again', () => {
   expect(openApiText()).toBe(kept)
 })
 

@@ -14,7 +14,7 @@ import { Wishes } from './launch/wishes.mjs'
 /** So long the web shell waits for what a desktop app that came to nothing still has, in ms. */
 const freeLimit = 10_000
 
-const startsAnew = 'Janus broke down, by a mistake of its own. What was said is kept; it is started anew.'
+const startsAgain = 'Janus broke down, by a mistake of its own. What was said is kept; it is started again.'
 
 const flags = readFlags()
 const log = join(flags.folder, 'janus.log')
@@ -65,7 +65,7 @@ async function runDesktop(program, isSecond = false) {
   if (outcome.kind === 'unseen') return outcome.reason
   if (outcome.kind === 'ended') return leave(outcome.code, outcome.words)
   if (!isSecond) {
-    console.error(startsAnew)
+    console.error(startsAgain)
     return runDesktop(program, true)
   }
   if (!outcome.wasSeen) return 'it broke down twice'
@@ -100,7 +100,7 @@ function serveWeb(isSecond = false) {
     if (code !== codes.brokeDown || wishes.isAsked)
       return process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
     if (isSecond) return leave(codes.brokeDown, staysDown)
-    console.error(startsAnew)
+    console.error(startsAgain)
     serveWeb(true)
   })
 }

@@ -144,9 +144,9 @@ describe.skipIf(!canRun)(
       expect([code, output]).toEqual([3, 'Janus could not be started: Another has it.\n'])
     })
 
-    const again = 'Janus broke down, by a mistake of its own. What was said is kept; it is started anew.\n'
+    const again = 'Janus broke down, by a mistake of its own. What was said is kept; it is started again.\n'
 
-    test('that breaks down, it is started anew', async () => {
+    test('that breaks down, it is started again', async () => {
       const program = `cd ${place}; mkdir once 2>/dev/null && exit 70; ${opens}; echo up; exit 0`
       expect(await startWith(program, /never/)).toEqual({ code: 0, output: `${again}up\n` })
     })
@@ -174,7 +174,7 @@ describe.skipIf(!canRun)(
       return { args: ['--web'], env: { NODE_OPTIONS: `--import ${path}` } }
     }
 
-    test('the app in the browser that breaks down is started anew', async () => {
+    test('the app in the browser that breaks down is started again', async () => {
       const { code, output } = await startWith('exit 1', /(agents API[^]*){2}/, breaking(1))
       expect(output).toContain('Error: a mistake')
       expect(readFileSync(join(place, 'state', 'notices.json'), 'utf8')).toContain('(Error: a mistake)')

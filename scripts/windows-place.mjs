@@ -15,7 +15,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { outsideEnvironment, root, runQuietly } from './child.mjs'
 
-/** What the place is made of; another content makes it anew. Wine before 10 does not start this Node. */
+/** What the place is made of; another content makes it again. Wine before 10 does not start this Node. */
 const pins = {
   debian: 'trixie',
   node: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node,

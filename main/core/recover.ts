@@ -75,7 +75,7 @@ export function load(open: Loaded, limits: Limits = emptyState.limits): State {
   return { ...emptyState, agents, links, machines, gatherings, seq: open.seq, day: open.day, limits }
 }
 
-/** What a gathering waits for is asked again; the clock of its turn begins anew at its beat. */
+/** What a gathering waits for is asked again; the clock of its turn begins again at its beat. */
 function resumed(step: Step, one: Gathering): void {
   if (one.stage === 'convening')
     step.emit({ do: 'gathering.seek', gathering: one.id, words: `${one.topic} ${one.question}` })

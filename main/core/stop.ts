@@ -23,7 +23,7 @@ export function stopOrGoOn(step: Step, was: Limits): void {
 /** The user has set other limits; with links switched on again, what was kept back goes on. */
 export function relimit(step: Step, limits: Limits): Answer {
   const was = step.limits
-  // Since when all is stopped was told anew where the clock was set back; the setting still says it in the old time.
+  // Since when all is stopped was told again where the clock was set back; the setting still says it in the old time.
   const stopped = limits.stopped === null ? null : (was.stopped ?? limits.stopped)
   step.limit({ ...limits, stopped })
   for (const { id } of step.gatherings.values()) step.marks.gathering(id)

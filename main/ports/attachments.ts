@@ -27,7 +27,7 @@ export interface AttachmentFiles {
   sweep(wanted: ReadonlySet<string>): void
 }
 
-/** The files of an agent's folder, for whoever names one. */
+/** The files of an agent's folder, for anyone who names one. */
 export interface FolderFiles {
   /** Paths below the folder with `/`, whatever is ignored there left out; `isWhole`: these are all. Never rejects. */
   list(folder: string): Promise<{ readonly files: readonly string[]; readonly isWhole: boolean }>

@@ -111,7 +111,7 @@ export interface Git {
   removeWorktree(worktree: Worktree): Promise<void>
 }
 
-/** The branches that folders are on, told anew when they change, without asking again and again. */
+/** The branches that folders are on, told again when they change, without asking again and again. */
 export interface BranchWatch {
   /** Watches these folders, and no others any more. */
   watch(folders: ReadonlySet<string>): void

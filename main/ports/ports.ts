@@ -101,7 +101,7 @@ export interface AnswerFiles {
   connect(found: (read: FileRead) => void): void
   /** Reads what an answer is to be. Returns at once, never throws; the finding follows. */
   perform(effect: Extract<Effect, { do: 'handler.readFile' }>): void
-  /** Reads it now, for whoever tries a handler. Never throws. */
+  /** Reads it now, for anyone who tries a handler. Never throws. */
   look(folder: string, path: string): FileWords
 }
 
@@ -265,7 +265,7 @@ export interface Installation {
   readonly memoryFiles: readonly string[]
   /** What can be chosen before a process has told its own; the program's own choice first, whose value is empty. */
   readonly models: readonly ModelOffer[]
-  /** Looks anew. Never rejects. */
+  /** Looks again. Never rejects. */
   check(): Promise<BackendCheck>
   /** Begins the program's own sign-in; resolves with the page to visit, if it names one, and when it has ended. */
   signIn(): Promise<SignIn>

@@ -48,7 +48,7 @@ export interface PostSink {
 /**
  * `connected`: also when a box that was full takes again. `connecting`: not reached yet, or not any more, since then. `refused`: it said no, or is not whom it should be; `why` says
  * what can be done, for a user. `twice`: connected, and another Janus is there with the key of this machine; it takes no part.
- * `aside`: that other one was there first, so this one takes no part until it starts anew; nothing is told after it. `dropped`: something came that was no envelope of a machine of this fleet, or bore a wrong
+ * `aside`: that other one was there first, so this one takes no part until it starts again; nothing is told after it. `dropped`: something came that was no envelope of a machine of this fleet, or bore a wrong
  * signature; `machine`: whose account brought it.
  */
 export type CarrierState =

@@ -13,7 +13,7 @@ export interface Asked {
 
 /**
  * A Janus behind which nothing happens, for tests of what stands in front of it: it notes what it is asked, knows its
- * agents, and what has a number, by any id; whoever waits for a reply gets one. All else is answered with nothing.
+ * agents, and what has a number, by any id; anyone who waits for a reply gets one. All else is answered with nothing.
  */
 export class FakeJanus {
   /** Everything that was asked, in order. */

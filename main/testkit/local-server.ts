@@ -9,7 +9,7 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Cuts off whoever is connected with a server, and ends it. */
+/** Cuts off anyone who is connected with a server, and ends it. */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -43,7 +43,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<string> {
   return error instanceof RefusedError ? error.refusal.message : ''
 }
 
-describe('whoever listens where Janus was gets no token', () => {
+describe('anyone who listens where Janus was gets no token', () => {
   test.each([
     ['its process is gone', () => ({ pid: deadPid(), startedAt: null })],
     ['its process is gone, and it told when it started', () => ({ pid: deadPid(), startedAt: '1' })],
@@ -107,7 +107,7 @@ describe('whoever listens where Janus was gets no token', () => {
 })
 
 describe('the identity file', () => {
-  test('is read anew for every call, so a new token counts at once', async () => {
+  test('is read again for every call, so a new token counts at once', async () => {
     await ask('agents.list', {})
     api.token = 'second-token-of-this-agent'
     expect(await refusalOf(ask('agents.list', {}))).toBe('This needs a token.')

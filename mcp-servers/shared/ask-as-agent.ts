@@ -19,7 +19,7 @@ export type AskAsAgent = <K extends RequestKind>(
 ) => Promise<ReportAnswers[K]>
 
 /**
- * Asks the agents API over HTTP, as the agent of an identity file, which is read anew for every call. Never reaches an
+ * Asks the agents API over HTTP, as the agent of an identity file, which is read again for every call. Never reaches an
  * address whose owner is gone. `usual`: how long one call that waits for nothing may take, in ms.
  */
 export function askAsAgent(identityPath: string, usual = 10_000): AskAsAgent {

@@ -29,7 +29,7 @@ export interface Patience {
 
 /**
  * Asks and gives the answer's body. Rejects with `RefusedError`, also when nothing is heard within the time limit.
- * `access` is read anew for every attempt, and throws when there is none any more. `request` is asked for what is to
+ * `access` is read again for every attempt, and throws when there is none any more. `request` is asked for what is to
  * be sent so many ms after the first attempt: what waits for something waits no longer because it was tried again.
  */
 export async function askApi(

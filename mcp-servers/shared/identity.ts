@@ -13,7 +13,7 @@ const identityFile = z.object({
 
 /**
  * Reads who we are. Throws `RefusedError` when the file is gone, is not ours alone, or names an address
- * whose owner does not run any more: whoever listens there now must not get the token.
+ * whose owner does not run any more: anyone who listens there now must not get the token.
  */
 export function readIdentity(path: string): IdentityFile {
   const identity = identityFile.safeParse(parse(readOwn(path)))

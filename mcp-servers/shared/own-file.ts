@@ -46,7 +46,7 @@ function open(path: string): number {
 }
 
 /**
- * Whether the app that wrote an address still runs: whoever listens there after it must not get the token.
+ * Whether the app that wrote an address still runs: anyone who listens there after it must not get the token.
  * Without a time of its start, any process of that number will do.
  */
 export function runs({ pid, startedAt }: IdentityFile['owner']): boolean {
@@ -68,7 +68,7 @@ function startTime(pid: number): string | null {
       return state === 'Z' || state === 'X' ? null : (rest[18] ?? null)
     }
     if (process.platform !== 'darwin') return null
-    // The same words in every terminal: whoever compares them may have another language and time zone.
+    // The same words in every terminal: anyone who compares them may have another language and time zone.
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC0' }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim() || null
   } catch {

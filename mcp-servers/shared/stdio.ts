@@ -8,7 +8,7 @@ import { createServer, type ToolTable } from './serve.ts'
  * name. Keeps no state, and ends with whoever started it. Standard output is the protocol's alone.
  */
 export async function serveStdio(table: ToolTable): Promise<void> {
-  // Whoever reads what it says of itself may go: the tools go on.
+  // Anyone who reads what it says of itself may go: the tools go on.
   process.stderr.on('error', () => undefined)
   const log = (line: string) => {
     process.stderr.write(`${table.name}: ${line}\n`)

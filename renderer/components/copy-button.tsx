@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 interface CopyButtonProps {
   readonly text: () => string
-  /** What is copied, for whoever does not see where the button stands. */
+  /** What is copied, for anyone who does not see where the button stands. */
   readonly label: string
   readonly className?: string | undefined
 }

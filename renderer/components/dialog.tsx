@@ -23,7 +23,7 @@ function useModal() {
       fallSilent?.()
       if (dialog?.isConnected || !(before instanceof HTMLElement)) return
       // A dialog that closes itself gives the focus back, but Chromium then does not let a field be written in
-      // until it is focused anew; one that is taken out while open does not give it back at all. Where the
+      // until it is focused again; one that is taken out while open does not give it back at all. Where the
       // user has gone meanwhile, they stay.
       const now = document.activeElement
       if (now === before) before.blur()

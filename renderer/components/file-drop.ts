@@ -11,7 +11,7 @@ export function takeFiles(take: TakeFiles): () => void {
 }
 
 /**
- * A file that is dropped or pasted never leads the page away: it goes to whoever takes files, `refused` hears of it where
+ * A file that is dropped or pasted never leads the page away: it goes to anyone who takes files, `refused` hears of it where
  * nobody does. The answer ends it. While files are held over the window, `data-dropping` stands on the root.
  */
 export function guardDrops(refused: () => void): () => void {

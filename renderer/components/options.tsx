@@ -15,7 +15,7 @@ export interface OptionList<T> {
 }
 
 /**
- * Keeps which option is lit. `of` is what the options are for: when it changes, one begins anew; null shows
+ * Keeps which option is lit. `of` is what the options are for: when it changes, one begins again; null shows
  * nothing. `start`: the option that is lit at first, -1 for none.
  */
 export function useOptions<T>(of: string | null, items: readonly T[], start: 0 | -1): OptionList<T> {

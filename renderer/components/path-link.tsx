@@ -48,7 +48,7 @@ export function PathLink({ path, line, children }: PathLinkProps) {
   const open = use(PathOpener)
   if (open === null || path === '') return children
   const click = (event: MouseEvent) => {
-    // Whoever marks the words does not want to go.
+    // Anyone who marks the words does not want to go.
     if (getSelection()?.isCollapsed === false) return
     event.preventDefault()
     event.stopPropagation()

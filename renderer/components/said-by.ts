@@ -1,4 +1,4 @@
-/** What an element with somebody's words says about them, for whoever takes words from it. */
+/** What an element with somebody's words says about them, for anyone who takes words from it. */
 interface SaidBy {
   readonly 'data-said-by': string
   readonly 'data-said-agent': string | undefined

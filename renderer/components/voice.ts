@@ -6,7 +6,7 @@ const heardMs = 1_000
 
 /**
  * The one voice of the window: a live region. Each sentence is a paragraph of its own, and only what is added is told: of
- * words within one paragraph a screen reader says all anew at each change, also when one goes (heard with Orca).
+ * words within one paragraph a screen reader says all again at each change, also when one goes (heard with Orca).
  */
 const region = typeof document === 'undefined' ? null : document.createElement('div')
 if (region) {

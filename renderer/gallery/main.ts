@@ -16,7 +16,7 @@ const longest = 3_000
 const name = new URLSearchParams(location.search).get('state')
 const swept: Sweep = { views: 0, faults: [], places: new Set() }
 const { hostile } = window as { hostile?: readonly string[] }
-// For whoever drives this page.
+// For anyone who drives this page.
 Object.assign(window, { sideways, swept, misfits })
 const play = name === 'hostile' ? hostilePlay(hostile ?? ['<b>bold</b>'], swept) : plays[name ?? '']
 if (play) {
@@ -70,7 +70,7 @@ async function settled() {
   watcher.disconnect()
 }
 
-/** Says on the page how it went, for whoever drives it. */
+/** Says on the page how it went, for anyone who drives it. */
 function mark(how: 'reached' | 'failed', words = '') {
   document.documentElement.dataset['gallery'] = how
   if (words !== '') console.error(words)

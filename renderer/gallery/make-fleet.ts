@@ -24,8 +24,11 @@ export function peer(order: number, name: string, more: Partial<PeerAgent> = {})
 }
 
 /** Another machine, which was heard just now, with changes. */
-export const machine = (name: string, agents: readonly PeerAgent[], more: Partial<MachineView> = {}): MachineView =>
-  anyMachine(name, agents, { heardAt: isoAgo(0), ...more })
+export const machine = (
+  name: string,
+  agents: readonly PeerAgent[],
+  more: Partial<MachineView> = {},
+): MachineView => anyMachine(name, agents, { heardAt: isoAgo(0), ...more })
 
 /** An agent of the attic. */
 export const bob = peer(2, 'Bob', { role: 'keeps the docs in step', status: 'working' })

@@ -60,7 +60,7 @@ export function App() {
     window.addEventListener('pagehide', rememberDrafts)
     return () => window.removeEventListener('pagehide', rememberDrafts)
   }, [])
-  // Every hint at a key is drawn anew when the user chooses another.
+  // Every hint at a key is drawn again when the user chooses another.
   useMirror((now) => now.status?.settings.keys)
   const theme = useView((now) => now.theme)
   useEffect(() => {

@@ -48,7 +48,7 @@ export function askLast<K extends RequestKind>(kind: K, input: RequestInput<K>):
 
 /**
  * The key that the sign-in left with this origin (`plain-pages.ts`). The cookie alone opens nothing: other servers of
- * this machine are sent it too. Read anew each time: another tab may have signed in since.
+ * this machine are sent it too. Read again each time: another tab may have signed in since.
  */
 const windowKey = (): Record<string, string> => ({ 'janus-window': recall('window', '') })
 
@@ -106,7 +106,7 @@ function followHttp(listener: FeedListener): () => void {
       try {
         listener.event(event)
       } catch (error) {
-        // A mistake of the window's own is told as one; a feed that is opened anew would meet it again.
+        // A mistake of the window's own is told as one; a feed that is opened again would meet it again.
         reportError(error)
       }
     }).catch(() => null)

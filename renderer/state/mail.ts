@@ -81,7 +81,7 @@ export function useKnown(id: MessageId | null): Known | null {
   return useStore(mail, (now) => (id === null ? null : (now.known[id] ?? null)))
 }
 
-/** How a ticket stands: its answer, and when it expires. Asked anew with each `state`; null for none. */
+/** How a ticket stands: its answer, and when it expires. Asked again with each `state`; null for none. */
 export function useTicket(id: MessageId | null, state: string): TicketView | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
  * The new value made of the old one's parts wherever they are the same, all the way down: what did not change stays
- * the same object, and whoever looks at it has nothing to draw. For plain values, as they come over the wire.
+ * the same object, and anyone who looks at it has nothing to draw. For plain values, as they come over the wire.
  */
 export function sharing<T>(before: unknown, after: T): T {
   if (Object.is(before, after)) return after

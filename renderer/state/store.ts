@@ -57,7 +57,7 @@ export const useIsWriting = (agent: AgentId): boolean => useStore(streams, (now)
 /** Reads a part of the mirror and follows it. */
 export const useMirror = <T>(select: (now: Settled) => T): T => useStore(mirror, select)
 
-/** Like `useMirror` for a list or record made anew: equal members count as no change. */
+/** Like `useMirror` for a list or record made again: equal members count as no change. */
 export const useMirrorList = <T>(select: (now: Settled) => T): T => useStore(mirror, useShallow(select))
 
 /** All tabs, closed ones too: their names are taken. */

@@ -27,7 +27,7 @@ test('pages are joined by their places, which a filter leaves gaps between', () 
   expect([places(whole), whole.older, whole.total]).toEqual([[1, 3, 5, 8, 9], null, 9])
 })
 
-test('a newer page that reaches what is held goes after it, and tells anew what has changed', () => {
+test('a newer page that reaches what is held goes after it, and tells again what has changed', () => {
   const held = withOlder(withNewest(nothing, page([5, 8], 5, 'old')), page([1, 3], null, 'old'))
   const next = withNewest(held, page([5, 8, 12], 5, 'old'))
   expect([places(next), next.older]).toEqual([[1, 3, 5, 8, 12], null])

@@ -91,7 +91,7 @@ interface View {
   readonly cameTo: AgentId | LinkId | GatheringId | null
   readonly drafts: Drafts
   readonly panel: Panel | null
-  /** Which opening of a panel this is: one that is opened anew is another, even of the same kind. */
+  /** Which opening of a panel this is: one that is opened again is another, even of the same kind. */
   readonly panelNumber: number
   readonly toasts: readonly Toast[]
   /** null follows the system. */

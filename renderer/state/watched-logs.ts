@@ -2,7 +2,7 @@ import type { Channel } from '../../main/contract/api/log.ts'
 import type { FeedEvent } from '../../main/contract/api/feed.ts'
 import { logOf, type LogEvent, type Logs } from './logs.ts'
 
-/** So many rows of a log that nobody looks at are kept, for whoever comes back. */
+/** So many rows of a log that nobody looks at are kept, for anyone who comes back. */
 const keptRows = 200
 /** It may grow to so many before it is cut to those again. */
 const mostRows = 600

@@ -18,7 +18,11 @@ export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {
 }
 
 /** Another machine, which is here. */
-export function machine(name: string, agents: readonly PeerAgent[], more: Partial<MachineView> = {}): MachineView {
+export function machine(
+  name: string,
+  agents: readonly PeerAgent[],
+  more: Partial<MachineView> = {},
+): MachineView {
   return {
     name,
     version: '0.1.0',

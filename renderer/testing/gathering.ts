@@ -101,7 +101,7 @@ export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
     }
   })
 
-/** The piece with whoever speaks among these seats. */
+/** The piece with anyone who speaks among these seats. */
 export function pieceIn(seats: readonly SeatView[]): PieceView | null {
   const holder = seats.find((seat) => seat.state === 'speaks')
   if (!holder) return null

@@ -23,7 +23,7 @@ export function openWorkingFiles(closed: string): WorkingFiles {
       plainly(() => {
         const { real, at } = placeOf(closed, folder, path)
         fs.mkdirSync(dirname(at), { recursive: true })
-        // Whoever swaps a folder for a link in the meantime is seen here.
+        // Anyone who swaps a folder for a link in the meantime is seen here.
         mustBeIn(real, fs.realpathSync(dirname(at)))
         const now = fs.lstatSync(at, { throwIfNoEntry: false })
         if (now && !now.isFile()) throw new UnfitChangeError(`${at} is no plain file.`)

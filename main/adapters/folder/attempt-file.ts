@@ -39,7 +39,7 @@ interface AttemptFileOptions {
 
 /**
  * Keeps refused attempts in `refused.jsonl` of the state folder, a line of JSON each, readable by its owner only; the
- * ones before are in `refused.jsonl.1`. Both are bounded, so whoever knocks without end fills no disk.
+ * ones before are in `refused.jsonl.1`. Both are bounded, so anyone who knocks without end fills no disk.
  */
 export class AttemptFile implements AttemptRecord {
   readonly #path: string

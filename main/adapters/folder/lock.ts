@@ -66,7 +66,7 @@ export async function takeFolder(folder: string, clock: Clock): Promise<() => vo
   }
 }
 
-/** Says to whoever comes next that this process, which holds the folder, is about to let go. */
+/** Says to anyone who comes next that this process, which holds the folder, is about to let go. */
 export function tellEnding(folder: string): void {
   writeOwnerOnly(join(folder, 'lock.json'), `${JSON.stringify({ ...ourselves(), isEnding: true })}\n`)
 }

@@ -14,7 +14,7 @@ describe('the log', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('is the owner’s alone, and begins anew where it is long', () => {
+  test('is the owner’s alone, and begins again where it is long', () => {
     const log = openLog(folder)
     for (let n = 0; n < 3; n++) log('x'.repeat(500_000))
     expect(readdirSync(folder).toSorted()).toEqual(['janus.log', 'janus.log.1'])

@@ -26,7 +26,7 @@ const book = () => openRhythmBook(folder, (line) => log.push(line))
 const own = () => book().rhythms().slice(3)
 
 describe('a file that the user has written', () => {
-  it('needs no more than structure and beats, and is read anew', () => {
+  it('needs no more than structure and beats, and is read again', () => {
     const opened = book()
     expect(opened.rhythms()).toHaveLength(3)
     leave('{"retro": {"structure": [1, 3, 1], "beatsPerTurn": 2, "beatIntervalSeconds": 30}}')

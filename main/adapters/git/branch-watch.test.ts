@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openBranchWatch } from './branch-watch.ts'
 import { makeRepository } from './testing/repository.ts'
 
-test('the branch of a folder, of one below, of a worktree; told anew when it changes', async () => {
+test('the branch of a folder, of one below, of a worktree; told again when it changes', async () => {
   const { folder, home, git, put, remove } = makeRepository({ 'a.txt': '' })
   onTestFinished(remove)
   put('src/x.ts', '')

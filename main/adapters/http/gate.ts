@@ -74,7 +74,7 @@ export const contentGate: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** Looks the bearer token up anew for every request. The refusal is the same whatever was asked for. */
+/** Looks the bearer token up again for every request. The refusal is the same whatever was asked for. */
 function tokenGate(identities: Identities & FormerHolders): RequestHandler {
   return (req, res, next) => {
     const values = headerValues(req, 'authorization')
@@ -150,7 +150,7 @@ export function callerGates(
   return [noOriginGate, contentGate, tokenGate(identities), rateGate(connections, rate)]
 }
 
-/** Tells when whoever asked has left before the answer was there. */
+/** Tells when the one who asked has left before the answer was there. */
 export function goneWith(res: Response): AbortSignal {
   const left = new AbortController()
   res.once('close', () => {

@@ -78,7 +78,7 @@ test('there are at least thirty shapes for every route, also for one without a b
   expect(hostileShapes.filter(({ writes }) => writes === undefined).length).toBeGreaterThanOrEqual(30)
 })
 
-test('whoever has no token cannot tell what exists', async () => {
+test('anyone who has no token cannot tell what exists', async () => {
   const targets = [
     '/api/agents',
     '/api/agents/Ann',

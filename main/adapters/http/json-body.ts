@@ -43,7 +43,7 @@ function guardMessage(message: string): void {
   }
 }
 
-/** What is over the limit is still read, unkept, so that the refusal reaches whoever is writing. */
+/** What is over the limit is still read, unkept, so that the refusal reaches anyone who is writing. */
 function readBytes(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let kept: Buffer[] = []

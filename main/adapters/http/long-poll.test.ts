@@ -71,7 +71,7 @@ describe('a question that waits for a reply', () => {
     expect(await (await polled).json()).toMatchObject({ state: 'open', reply: null })
   })
 
-  test('may be left by whoever asked: before the reply, or as it comes', async () => {
+  test('may be left by the one who asked: before the reply, or as it comes', async () => {
     const served = await start()
     const token = newToken(served.identities, served.ann)
     const ticket = await ticketOf(served, served.ann)

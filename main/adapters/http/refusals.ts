@@ -4,7 +4,7 @@ import { errorStatus, RefusedError, type ErrorCode, type Refusal } from '../../c
 import { noteRefusal, type NoteAttempt } from './note-refusal.ts'
 import { explain } from '../../contract/api/explain.ts'
 
-/** An error that says no, with words for whoever asked. */
+/** An error that says no, with words for the one who asked. */
 export function refusal(code: ErrorCode, message: string, retryAfter?: number): RefusedError {
   return new RefusedError(retryAfter === undefined ? { code, message } : { code, message, retryAfter })
 }

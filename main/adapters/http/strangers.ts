@@ -52,7 +52,7 @@ export function watchStrangers(server: Server, limits: StrangerLimits, late: (so
     socket.once('close', settle)
     if (isTrimming || strangers.size <= limits.strangers) return
     isTrimming = true
-    // Two rounds later, so that what came along with it can be read first, and whoever is known be known.
+    // Two rounds later, so that what came along with it can be read first, and anyone who is known be known.
     setImmediate(() => setImmediate(trim))
   })
   server.on('request', ({ socket }) => {
@@ -74,7 +74,7 @@ export function welcome(req: Request, res: Response): void {
 
 /** The connection stays, and can be dropped with the strangers' all the same. */
 export function stay(res: Response): void {
-  // Whoever has asked for the end of it gets that.
+  // Anyone who has asked for the end of it gets that.
   if (!res.shouldKeepAlive) return
   res.setHeader('Connection', 'keep-alive')
   res.setHeader('Keep-Alive', `timeout=${String(idleTime / 1000)}`)

@@ -38,7 +38,7 @@ test.each([
   'The \u041dost',
   'the the person',
   'our_user',
-])('“%s” would pass for whoever is no agent', (name) => {
+])('“%s” would pass for anyone who is no agent', (name) => {
   const read = createNameRules('Mo').read(name)
   expect(read).toMatchObject({ ok: false, problem: 'reserved' })
 })

@@ -184,7 +184,7 @@ describe('a process', () => {
     cli.kill()
   })
 
-  test('is not ended by whoever speaks its protocol', () => {
+  test('is not ended by anyone who speaks its protocol', () => {
     const cli = start('polite')
     expect(cli.face.kill()).toBe(false)
     cli.kill()

@@ -27,7 +27,7 @@ export type Exit =
   | { readonly kind: 'ended'; readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /**
- * One agent's program in a process group of its own. Whoever speaks its protocol, a maker's SDK for one, does so
+ * One agent's program in a process group of its own. Anyone who speaks its protocol, a maker's SDK for one, does so
  * through `face`, which guards the output, never fails on input and leaves ending to us.
  */
 export class AgentProcess {
@@ -173,7 +173,7 @@ export function startMarked(
   })
 }
 
-/** The process as whoever speaks its protocol sees it. Emits `exit` with code and signal, or `error`. */
+/** The process as anyone who speaks its protocol sees it. Emits `exit` with code and signal, or `error`. */
 export class ProcessFace extends EventEmitter {
   readonly stdin: Writable
   readonly stdout: LineGuard

@@ -42,7 +42,7 @@ test.runIf(process.platform !== 'win32')(
   20_000,
 )
 
-test.runIf(process.platform !== 'win32')('an end in order leaves them to whoever ended so', async () => {
+test.runIf(process.platform !== 'win32')('an end in order leaves them to the one who ended so', async () => {
   const members = await start()
   parent?.stdin?.end('end\n')
   await once(parent as ChildProcess, 'exit')

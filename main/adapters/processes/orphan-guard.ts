@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ProgramCommand } from './command.ts'
 import { createHash } from 'node:crypto'
 
-/** A word means that all is well; the end of input without one, that whoever should have said it is gone. */
+/** A word means that all is well; the end of input without one, that the one who should have said it is gone. */
 const waiting = `trap '' HUP INT TERM; read -r word && exit 0; exec "$@"`
 
 /**

@@ -85,7 +85,7 @@ function isAlive(pid: number): boolean {
 }
 
 function macStart(pid: number): string | null {
-  // The same words in every terminal: whoever compares them may have another language and time zone.
+  // The same words in every terminal: anyone who compares them may have another language and time zone.
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC0' }
   return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim() || null
 }
@@ -149,7 +149,7 @@ export function macTime(time: string): number {
 
 /**
  * Reads small files that do not tell their size, as those of `/proc`, one after the other into one buffer of its own.
- * `readFileSync` takes 64 KiB anew for each, and a look at the system's processes reads hundreds.
+ * `readFileSync` takes 64 KiB again for each, and a look at the system's processes reads hundreds.
  */
 export class SmallFiles {
   #buffer: Buffer
@@ -241,7 +241,7 @@ function macMembers(group: number | null, marker: string): number[] {
   })
 }
 
-/** So long one table of all processes serves whoever looks, in ms: every silent agent looks every few seconds. */
+/** So long one table of all processes serves anyone who looks, in ms: every silent agent looks every few seconds. */
 const fresh = 1000
 
 /** Looks at process groups, in one table of the system's processes for all that look within a second. */

@@ -128,7 +128,7 @@ export const chorus: readonly string[] = [
 ]
 export const chorusJoins = 'I can live with {proposer}’s proposal.'
 
-/** What is asked in the circle by heart, and what whoever is asked says to it. */
+/** What is asked in the circle by heart, and what anyone who is asked says to it. */
 export const replies: Readonly<Record<string, string>> = {
   'what makes you sure of it': 'Nothing yet that I could show: it is what I expect, and I say so.',
   'how would we notice that it has gone wrong': 'Today we would not. That is worth a line in the harvest.',

@@ -13,7 +13,7 @@ export interface Turn {
   result: (Result & { tool: string }) | null
   /** What the calls gave, by the number of steps that were behind each. */
   results: ReadonlyMap<number, Result>
-  /** The last turn that was stopped before its end, for whoever says that it should go on. */
+  /** The last turn that was stopped before its end, for anyone who says that it should go on. */
   stopped: Turn | null
   /** It takes up what was stopped. */
   isResumed: boolean
@@ -74,7 +74,7 @@ function isResumed({ prompts: [first = []] }: Turn): boolean {
   return parts.length === 1 && /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
 }
 
-/** "Go on" takes up the script that was stopped, where it was; any other prompt begins anew. */
+/** "Go on" takes up the script that was stopped, where it was; any other prompt begins again. */
 function takeUp(turn: Turn): Turn {
   if (turn.stopped === null || !isResumed(turn)) return turn
   const { prompts, done, results, stopped } = turn.stopped

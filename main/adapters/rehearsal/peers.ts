@@ -167,7 +167,7 @@ export function isQuiet({ from, crossed }: Letter, linked: ReadonlySet<string>):
 
 /**
  * A talk over a link goes one step on with each word, and each step leads to one further down, so it ends: what is
- * open, which of it first, whether there is a test, the order. Null for whoever has nothing to add.
+ * open, which of it first, whether there is a test, the order. Null for anyone who has nothing to add.
  */
 function stepOfTalk(words: string): Play | null {
   const found = (pattern: RegExp): string | undefined => pattern.exec(words)?.[1]

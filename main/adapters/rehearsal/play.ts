@@ -8,7 +8,7 @@ export interface Result {
 
 /**
  * A scene as it is played: yields what is said and called, in order, and is handed the result of each call. It is
- * played anew for every request, so it depends on nothing but what it is given.
+ * played again for every request, so it depends on nothing but what it is given.
  */
 export type Play<End = void> = Generator<Step, End, Result>
 

@@ -100,6 +100,6 @@ describe.each(rehearsedKinds)('%s', { timeout: 150_000 }, (kind) => {
     agent.cancel()
     expect(await cut).toBe('cancelled')
     expect(await agent.prompt('say: anew')).toBe('end_turn')
-    expect(agent.said()).toMatch(/again\s*anew$/)
+    expect(agent.said()).toMatch(/again\s*again$/)
   })
 })

@@ -65,7 +65,7 @@ function parseCall(rest: string, known: Readonly<Record<string, string>>): Step 
       return { do: 'call', tool, input: Object.fromEntries(filled) as Record<string, unknown> }
     }
   } catch {
-    // Said below: whoever wrote the line sees what is wrong with it.
+    // Said below: the one who wrote the line sees what is wrong with it.
   }
   return say(`I could not call \`${tool}\`: what follows it must be one JSON object on the same line.`)
 }

@@ -31,7 +31,7 @@ export function openSettings(folder: string, log: (line: string) => void = () =>
   return {
     values: () => values,
     change: (patch) => {
-      // Read anew: the user may have written in the file meanwhile.
+      // Read again: the user may have written in the file meanwhile.
       const { fields } = saving(path, () => (mustBeThere(), read()))
       const changed: JsonFields = { ...fields, ...withoutUndefined(patch) }
       writeJsonFile(path, changed)

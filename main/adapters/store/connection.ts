@@ -17,7 +17,7 @@ type Write = (to: Statements) => void
 
 /**
  * One connection that outlives faults of the disk. A full disk leaves it as it is: the next transaction may
- * succeed. Where the disk works again and only the connection does not, it is opened anew.
+ * succeed. Where the disk works again and only the connection does not, it is opened again.
  */
 export class Connection {
   readonly #file: string
@@ -89,7 +89,7 @@ export class Connection {
     this.#mustBeThere()
     const { db } = this.#working()
     try {
-      // As at any commit, once there are enough: a log that is begun anew by the next one keeps its mark right.
+      // As at any commit, once there are enough: a log that is begun again by the next one keeps its mark right.
       const log = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
       if (log?.['busy'] !== 0 || log['log'] !== log['checkpointed'])
         throw new StoreFullError(`The log of ${this.#file} could not be written back just now.`)
@@ -218,7 +218,7 @@ export class Connection {
     }
   }
 
-  /** What is written into files that nobody finds again is not kept. A log alone that is gone is written back and begun anew. */
+  /** What is written into files that nobody finds again is not kept. A log alone that is gone is written back and begun again. */
   #mustBeThere(): void {
     if (this.#closed) return
     if (identityOf(this.#file) !== this.#identity) throw new StoreFullError(goneWords(this.#file))

@@ -128,7 +128,7 @@ it('a database whose beginning is zeroed is carried over whole', () => {
   healed.close()
 })
 
-it('a database that is gone after an unclean end is not begun anew without a word', () => {
+it('a database that is gone after an unclean end is not begun again without a word', () => {
   killed(3)
   for (const end of ['', '-wal']) fs.rmSync(file + end)
   expect(close(openStore(folder)).mishaps).toEqual([{ kind: 'gone' }])
@@ -150,7 +150,7 @@ describe('while it runs', () => {
     expect(close(openedAgain(store)).mishaps).toEqual([])
   })
 
-  it('a log that was deleted is written anew, and nothing of it is lost', () => {
+  it('a log that was deleted is written again, and nothing of it is lost', () => {
     const store = openStore(folder)
     store.commit([messageRow(makeMessage(1))])
     fs.rmSync(`${file}-wal`)

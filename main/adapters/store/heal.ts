@@ -48,7 +48,7 @@ export function heal(sick: Sick): MishapFacts[] | null {
   try {
     return wholeAfterAll(sick) ?? carriedOver(sick)
   } finally {
-    for (const path of [working(file), `${file}.anew`]) removeAll(path)
+    for (const path of [working(file), `${file}.again`]) removeAll(path)
   }
 }
 
@@ -86,10 +86,10 @@ function wholeAfterAll(sick: Sick): MishapFacts[] | null {
 
 function carriedOver(sick: Sick): MishapFacts[] | null {
   const { file, fault, why } = sick
-  const anew = `${file}.anew`
-  removeAll(anew)
-  sick.makeEmpty(anew)
-  const into = new DatabaseSync(anew)
+  const again = `${file}.again`
+  removeAll(again)
+  sick.makeEmpty(again)
+  const into = new DatabaseSync(again)
   let rows: Extract<MishapFacts, { kind: 'carried' }>['rows'] = []
   try {
     into.exec('PRAGMA synchronous = OFF; BEGIN')
@@ -97,7 +97,7 @@ function carriedOver(sick: Sick): MishapFacts[] | null {
     // The newest first: what stands there already is not replaced by what is older.
     for (const one of log === null ? [null] : [log, null]) {
       copyWith(file, one)
-      const found = openSick(working(file), anew)
+      const found = openSick(working(file), again)
       if (found === null) continue
       try {
         const again = salvage(found, into)
@@ -112,7 +112,7 @@ function carriedOver(sick: Sick): MishapFacts[] | null {
     into.close()
   }
   if (!rows.some(({ what, carried }) => carried > 0 && what !== 'other records')) return null
-  makeReady(anew, file)
+  makeReady(again, file)
   const told: MishapFacts = {
     kind: 'carried',
     why,

@@ -18,7 +18,7 @@ interface Asked {
   readonly ranked: string
 }
 
-/** The searches of a store, over its full-text indexes; one that is damaged is made anew and asked again. */
+/** The searches of a store, over its full-text indexes; one that is damaged is made again and asked again. */
 export class HistorySearch {
   readonly #connection: Connection
 
@@ -105,7 +105,7 @@ export class HistorySearch {
     )
   }
 
-  /** Asks; where the index is damaged it is made anew, and asked once more. */
+  /** Asks; where the index is damaged it is made again, and asked once more. */
   mending<T>(find: () => T): T {
     try {
       return find()

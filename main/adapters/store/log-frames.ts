@@ -146,7 +146,7 @@ export function lookAtLog(database: string, marked: Marked | null): LogFault | n
   return null
 }
 
-/** A log begun anew has a first salt that is higher by one, perhaps before that was noted. */
+/** A log begun again has a first salt that is higher by one, perhaps before that was noted. */
 function isSameOrNext(marked: string, found: string): boolean {
   const step = (Number.parseInt(found.slice(0, 8), 16) - Number.parseInt(marked.slice(0, 8), 16)) >>> 0
   return marked === found || step === 1

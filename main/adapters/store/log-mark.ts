@@ -86,7 +86,7 @@ export class LogMark {
       this.#walk(this.#log)
       const words = `${this.#salts} ${String(this.#frames)}`
       writeSync(this.#mark, `${words.padEnd(length - 1)}\n`, 0)
-      // A log that was begun anew is known as such after a power cut too.
+      // A log that was begun again is known as such after a power cut too.
       if (salts !== '' && salts !== this.#salts) fsyncSync(this.#mark)
     } catch {
       this.end()
@@ -130,7 +130,7 @@ export class LogMark {
     }
   }
 
-  /** On from the last commit that was seen, or from the beginning where the log was begun anew. */
+  /** On from the last commit that was seen, or from the beginning where the log was begun again. */
   #walk(log: number): void {
     const header = this.#header
     readSync(log, header, 0, headerSize, 0)

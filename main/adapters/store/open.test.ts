@@ -69,7 +69,7 @@ describe('a file in good order', () => {
     open().close()
   })
 
-  it('begins anew over what a start that died left half made', () => {
+  it('begins again over what a start that died left half made', () => {
     fs.writeFileSync(`${file}.new`, 'half')
     leaveOne()
     expect(fs.readdirSync(folder)).toEqual(['janus.db'])
@@ -195,7 +195,7 @@ describe('what cannot be used is set aside, whole', () => {
     }
   })
 
-  it('does not begin anew beside a log that lost its database', () => {
+  it('does not begin again beside a log that lost its database', () => {
     fs.writeFileSync(`${file}-wal`, 'the newest rows')
     expect(refusalOf(open)).toBeInstanceOf(StoreSetAsideError)
     expect(fs.readFileSync(`${file}.damaged-1-wal`, 'utf8')).toBe('the newest rows')

@@ -27,7 +27,7 @@ export type HostCall =
   | { readonly method: 'chooseFile'; readonly name: string }
   | { readonly method: 'openPage'; readonly address: string }
   | { readonly method: 'rehearse' }
-  /** Its own process anew, in order. */
+  /** Its own process again, in order. */
   | { readonly method: 'restart' }
   | { readonly method: 'toFront' }
 

@@ -13,7 +13,7 @@ export interface CoreProcessOptions {
   readonly call: (call: HostCall) => Promise<unknown>
   /** Told when its summary is another one. */
   readonly changed: () => void
-  /** Told when it stands again after a breakdown: whoever followed its feed has to begin anew. */
+  /** Told when it stands again after a breakdown: the one who followed its feed has to begin again. */
   readonly again: () => void
   /** Told when it broke down again and again, or cannot stand again, and stays down; with words for the user. */
   readonly down: (words: string) => void
@@ -39,7 +39,7 @@ export class CoreProcess {
   #child: ChildPart | null = null
   #isUp = false
   #ending = false
-  /** It is told to end only to begin anew: when that is over by force. */
+  /** It is told to end only to begin again: when that is over by force. */
   #restarting: NodeJS.Timeout | null = null
   #last = 0
   /** What it told last. */

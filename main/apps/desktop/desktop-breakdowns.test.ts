@@ -17,8 +17,8 @@ describe('the page breaks down', () => {
     expect(electron.window.loaded).toEqual(['app://janus/', 'app://janus/'])
   })
 
-  test('the third time in five minutes a plain page is shown; when that breaks down too, the app starts anew', async () => {
-    const { electron, own, anew } = await desktop.start()
+  test('the third time in five minutes a plain page is shown; when that breaks down too, the app starts again', async () => {
+    const { electron, own, again } = await desktop.start()
     const { loaded, webContents } = electron.window
     const crash = async () => {
       webContents.tell('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
@@ -34,7 +34,7 @@ describe('the page breaks down', () => {
     expect(loaded.at(-1)).toBe('app://janus/broken.html')
     await crash()
     await new Promise(setImmediate)
-    expect([own.isClosed, anew]).toEqual([true, [[]]])
+    expect([own.isClosed, again]).toEqual([true, [[]]])
   })
 
   test('a page that went astray is led back', async () => {
@@ -44,16 +44,16 @@ describe('the page breaks down', () => {
     expect(electron.window.loaded).toEqual(['app://janus/', 'app://janus/'])
   })
 
-  test('the process that draws, three times: the app starts anew without it', async () => {
-    const { electron, anew } = await desktop.start()
+  test('the process that draws, three times: the app starts again without it', async () => {
+    const { electron, again } = await desktop.start()
     for (let death = 0; death < 3; death++) {
       electron.app.tell('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 })
     }
     await new Promise(setImmediate)
-    expect(anew).toEqual([['--disable-gpu']])
+    expect(again).toEqual([['--disable-gpu']])
   })
 
-  test('a page that does not answer: one waits, or it is loaded anew', async () => {
+  test('a page that does not answer: one waits, or it is loaded again', async () => {
     const { electron } = await desktop.start()
     electron.window.tell('unresponsive')
     electron.window.tell('unresponsive')
@@ -73,7 +73,7 @@ describe('the page breaks down', () => {
 })
 
 describe('the core breaks down', () => {
-  test('it is started again, and the window begins anew', async () => {
+  test('it is started again, and the window begins again', async () => {
     const { electron, cores, composed } = await desktop.start()
     await electron.ask('janus:feed', ['open', 'a'])
     cores[0]?.end(70)
@@ -95,18 +95,18 @@ describe('the core breaks down', () => {
   })
 
   test('three times in five minutes: the user is asked', async () => {
-    const { electron, cores, anew } = await desktop.start()
+    const { electron, cores, again } = await desktop.start()
     electron.choice = 0
     for (let death = 0; death < 3; death++) {
       cores.at(-1)?.end(70)
       await new Promise(setImmediate)
     }
     expect(electron.questions.at(-1)).toMatchObject({ buttons: ['Start it again', 'Quit'] })
-    expect([cores.length, anew]).toEqual([3, [[]]])
+    expect([cores.length, again]).toEqual([3, [[]]])
   })
 })
 
-test('a restart that the core asks for ends it in order, and the window begins anew: it is no breakdown', async () => {
+test('a restart that the core asks for ends it in order, and the window begins again: it is no breakdown', async () => {
   const { electron, cores, composed, lines, own } = await desktop.start()
   for (let n = 1; n <= 4; n++) {
     // Nobody hears of it: the core that asked is gone then.

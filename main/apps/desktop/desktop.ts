@@ -37,7 +37,7 @@ export interface ShellOptions {
   /** Prints a line on stdout, for the launcher or the user in a terminal. */
   readonly say: (line: string) => void
   /** Ends this process and sees to it that the app is started once more. */
-  readonly startAnew: (extra?: readonly string[]) => void
+  readonly startAgain: (extra?: readonly string[]) => void
 }
 
 /** The running shell: one window over the Janus that is shown. */
@@ -114,7 +114,7 @@ export class Desktop {
     checkSpelling(this.#electron, { platform, dictionaries: systemDictionaries, log: this.#options.log })
     protocol.handle('app', serveFiles(files.renderer))
     this.#door = serveWindow(this.#electron, { shown: () => this.#lifecycle.shown, log: this.#options.log })
-    // Linux tells of the shutdown only whoever already listens to something of the kind.
+    // Linux tells of the shutdown only anyone who already listens to something of the kind.
     powerMonitor.on('suspend', () => undefined)
     powerMonitor.on('resume', () => {
       for (const core of this.#cores) core.awoke()
@@ -217,7 +217,7 @@ export class Desktop {
     return this.#opened.window
   }
 
-  /** Another Janus, or the same after a breakdown: the window begins anew with its feed. */
+  /** Another Janus, or the same after a breakdown: the window begins again with its feed. */
   #show(core: CoreProcess): void {
     this.#options.say(`agents API: ${core.apiUrl}`)
     this.#showSummary()
@@ -278,7 +278,7 @@ export class Desktop {
 
   #restart(extra: readonly string[] = []): void {
     if (this.#ending) return
-    void this.abort().then(() => this.#options.startAnew(extra))
+    void this.abort().then(() => this.#options.startAgain(extra))
   }
 
   /** Ends every process of ours, then the app. A second time changes nothing: the first has its own limits. */
@@ -288,7 +288,7 @@ export class Desktop {
     this.#opened?.remember()
     this.#door?.leave()
     this.#closing.end()
-    // Whoever starts Janus from now on is not sent to one that goes.
+    // Anyone who starts Janus from now on is not sent to one that goes.
     this.#electron.app.releaseSingleInstanceLock()
     this.#opened?.window.destroy()
     this.#lifecycle.close().then(

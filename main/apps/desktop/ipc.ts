@@ -64,7 +64,7 @@ export class WindowFeed {
     this.follow()
   }
 
-  /** Another Janus is shown: feeds a page that waits for one; false when it hears one before it, and has to begin anew. */
+  /** Another Janus is shown: feeds a page that waits for one; false when it hears one before it, and has to begin again. */
   follow(): boolean {
     const page = this.#page
     if (page === null) return true

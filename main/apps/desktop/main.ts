@@ -79,7 +79,7 @@ if (process.platform === 'win32') {
 running = startDesktop(electron, {
   home,
   log,
-  startAnew,
+  startAgain,
   files,
   profile: profileOf(folder),
   platform: process.platform,
@@ -134,7 +134,7 @@ function brokeDown(error: unknown): void {
   if (folder !== '') noteBreakdown(folder, error)
   const { dialog } = electron
   const end = () => {
-    if (flags['again'] !== true) return startAnew()
+    if (flags['again'] !== true) return startAgain()
     if (!electron.app.isPackaged) return electron.app.exit(brokeDownCode)
     const box = { type: 'error' as const, message: 'Janus broke down' }
     const detail = 'Nothing that was said is lost. Start Janus again.'
@@ -147,7 +147,7 @@ function brokeDown(error: unknown): void {
 }
 
 /** Ends this process; the launcher starts the app once more, or a packed app sees to it itself. */
-function startAnew(extra: readonly string[] = []): void {
+function startAgain(extra: readonly string[] = []): void {
   const { app } = electron
   const image = process.env['APPIMAGE']
   const args = [...process.argv.slice(1), ...extra, '--again']

@@ -135,7 +135,7 @@ export class AppMenu {
     this.show({})
   }
 
-  /** Made anew only where the keys are others. */
+  /** Made again only where the keys are others. */
   show(keys: Summary['keys']): void {
     const words = JSON.stringify(keys)
     if (words === this.#shown) return

@@ -21,7 +21,7 @@ export function refusalOfStart(
   if ('refused' in home) return refusedWith(home.refused)
   const open = debugging.find((name) => app.commandLine.hasSwitch(name))
   if (app.isPackaged && open !== undefined) {
-    return refusedWith(`Janus does not start with --${open}: whoever is there could speak for you.`)
+    return refusedWith(`Janus does not start with --${open}: anyone who is there could speak for you.`)
   }
   if (!app.isPackaged || !isBare) return null
   const words =

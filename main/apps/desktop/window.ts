@@ -96,7 +96,7 @@ function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximi
   const late = setTimeout(show, longestHidden)
   window.on('ready-to-show', show)
   window.on('closed', () => clearTimeout(late))
-  // Whoever hides it before that wants it hidden.
+  // Anyone who hides it before that wants it hidden.
   window.on('hide', () => {
     clearTimeout(late)
     isShown = true
@@ -113,7 +113,7 @@ function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximi
   })
 }
 
-/** The page only mirrors what the core knows: after a crash, a failed load or on foreign ground it is loaded anew. */
+/** The page only mirrors what the core knows: after a crash, a failed load or on foreign ground it is loaded again. */
 function standUpAgain(window: WindowPart, { now, log, hopeless }: WindowOptions): void {
   const breakdowns = new CrashReports(now)
   let isBroken = false
@@ -142,7 +142,7 @@ function standUpAgain(window: WindowPart, { now, log, hopeless }: WindowOptions)
   })
 }
 
-/** A page that does not answer: the user waits, or has it loaded anew. */
+/** A page that does not answer: the user waits, or has it loaded again. */
 function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
   let asked: AbortController | null = null
   window.on('responsive', () => asked?.abort())
@@ -152,8 +152,8 @@ function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
     const question = dialog.showMessageBox(window, {
       type: 'warning',
       message: 'The window does not answer',
-      detail: 'Your agents go on. Loading the window anew loses nothing they say.',
-      buttons: ['Wait', 'Load it anew'],
+      detail: 'Your agents go on. Loading the window again loses nothing they say.',
+      buttons: ['Wait', 'Load it again'],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

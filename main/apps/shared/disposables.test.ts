@@ -4,7 +4,7 @@ import { Disposables } from './disposables.ts'
 
 const never = (): Promise<void> => new Promise(() => {})
 
-test('all is undone once, the last first; whoever asks again waits for the same', async () => {
+test('all is undone once, the last first; anyone who asks again waits for the same', async () => {
   const disposables = new Disposables()
   const done: string[] = []
   const gate = Promise.withResolvers<void>()

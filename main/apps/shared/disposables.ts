@@ -13,7 +13,7 @@ export class Disposables {
     return this.#closing !== null
   }
 
-  /** Resolves when all is undone, also for whoever asks again; rejects with the first error, the rest left as it is. */
+  /** Resolves when all is undone, also for anyone who asks again; rejects with the first error, the rest left as it is. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing

@@ -30,7 +30,7 @@ export interface Signals {
 /**
  * The first signal quits in order and says at once what is waited for; a second Ctrl-C ends everything by force.
  * Only SIGINT is a press of Ctrl-C: a terminal gives it to each process of its group once. SIGTERM and SIGHUP ask
- * for the end, however often they come: whoever passes a signal on to us passes it as SIGTERM, so that one press
+ * for the end, however often they come: anyone who passes a signal on to us passes it as SIGTERM, so that one press
  * never counts twice. Tells whether the user would not wait.
  */
 export function quitOnSignals(

@@ -207,7 +207,7 @@ function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestH
   }
 }
 
-/** Whoever comes is shown to the terminal; a new address stands there only when the last one is used up or old. */
+/** Anyone who comes is shown to the terminal; a new address stands there only when the last one is used up or old. */
 function greetStranger(announce: () => void): (res: Response) => void {
   return (res) => {
     announce()

@@ -1,4 +1,4 @@
-/** Shown to whoever comes without a good code. It has no script, and of files only its own style. */
+/** Shown to anyone who comes without a good code. It has no script, and of files only its own style. */
 export const strangerPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

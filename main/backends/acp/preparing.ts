@@ -108,7 +108,7 @@ export async function setAtStart(
 }
 
 /** Sets it otherwise, whatever it is set to by now; what it does not take stays as it is. */
-export async function setAnew(
+export async function setAgain(
   log: (line: string) => void,
   opened: Opened,
   profile: Profile,

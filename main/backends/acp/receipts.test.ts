@@ -86,7 +86,7 @@ describe('receipts', () => {
     if (process.platform !== 'win32') expect(statSync(path()).mode & 0o777).toBe(0o600)
   })
 
-  test('are of one conversation: another begins anew, and forgets the one before', () => {
+  test('are of one conversation: another begins again, and forgets the one before', () => {
     receipts.written('frame', 'words')
     const next = new Receipts(folder, a, 'two')
     expect(next.known(['frame'])).toMatchObject([{ found: 'absent' }])

@@ -15,7 +15,7 @@ import { endOf } from './outcome.ts'
 import { connect, isRpcMessage, type Connection } from './connection.ts'
 import { greet, type Greeting, type Opened } from './opening.ts'
 import type { Profile } from './profile.ts'
-import { abilitiesOf, foldOf, openSession, setAnew, setAtStart, effortsIn } from './preparing.ts'
+import { abilitiesOf, foldOf, openSession, setAgain, setAtStart, effortsIn } from './preparing.ts'
 import type { Receipts } from './receipts.ts'
 import { commandsIn, isAnswer, modelsIn, readError, UnusableError } from './session.ts'
 import { SessionV2 } from './sessions.ts'
@@ -184,7 +184,7 @@ export class AcpRun extends ProgramRun {
     await setAtStart((line) => this.log(line), opened, profile, launch)
     if (id !== launch.conversation) this.tell({ type: 'conversation.changed', conversation: id })
     const commands = commandsIn(opened.told)
-    this.#offerAnew({
+    this.#offerAgain({
       commands: commands.length > 0 ? commands : this.#offer.commands,
       models: modelsIn(opened.settings),
     })
@@ -203,13 +203,13 @@ export class AcpRun extends ProgramRun {
     const wanted = this.#wanted
     this.#wanted = null
     if (wanted === null || this.#opened === null) return
-    await setAnew((line) => this.log(line), this.#opened, this.#settings.profile, wanted)
+    await setAgain((line) => this.log(line), this.#opened, this.#settings.profile, wanted)
   }
 
   /** What comes before there is a talk is a replay: nobody has to hear it twice. */
   #heardUpdate(update: Json): void {
     if (update['sessionUpdate'] === 'available_commands_update')
-      this.#offerAnew({ ...this.#offer, commands: commandsIn(update) })
+      this.#offerAgain({ ...this.#offer, commands: commandsIn(update) })
     this.#talk?.update(update)
     const session = this.#opened?.session
     if (session instanceof SessionV2) session.hear(update)
@@ -221,7 +221,7 @@ export class AcpRun extends ProgramRun {
     return { outcome: choice === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: choice } }
   }
 
-  #offerAnew(offer: BackendOffer): void {
+  #offerAgain(offer: BackendOffer): void {
     this.#offer = offer
     if (this.#opened !== null) this.life.offered(offer)
   }

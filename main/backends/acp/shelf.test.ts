@@ -79,7 +79,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('of %s', (kind) => {
   })
 })
 
-test('a list is asked for once while a user types, and anew after a while; unknown ids are refused', async () => {
+test('a list is asked for once while a user types, and again after a while; unknown ids are refused', async () => {
   const clock = new VirtualClock()
   let count = 0
   const head = { id: 'a', folder: '/x', title: 'Fares of children', changedAt: 1, turns: null, bytes: null }

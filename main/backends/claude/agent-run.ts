@@ -109,7 +109,7 @@ export class AgentRun extends ProgramRun {
     const entrance = await chooseEntrance(configFolder, this.life.launch)
     this.#historyLost = entrance.lost
     const end = await this.#runProcess(entrance)
-    // The file looked sound, but the CLI does not take it: begin anew rather than never.
+    // The file looked sound, but the CLI does not take it: begin again rather than never.
     if (end === 'unknown_conversation') {
       this.#historyLost = this.life.launch.conversed
       await this.#runProcess({ how: 'begin', conversation: randomUUID() })
@@ -156,7 +156,7 @@ export class AgentRun extends ProgramRun {
         cancel()
         this.#ready = true
         this.#applyWanted()
-        this.#offerAnew({ commands: readCommands(commands), models: readModels(models) })
+        this.#offerAgain({ commands: readCommands(commands), models: readModels(models) })
         this.tell({
           type: 'process.ready',
           abilities: expectedAbilities.claude,
@@ -183,10 +183,10 @@ export class AgentRun extends ProgramRun {
   #hearAside(aside: Aside | null): void {
     if (aside?.kind === 'line') this.log(aside.line)
     if (aside?.kind === 'limits' && aside.limits.length > 0) this.life.limited(aside.limits)
-    if (aside?.kind === 'commands') this.#offerAnew({ ...this.#offer, commands: aside.commands })
+    if (aside?.kind === 'commands') this.#offerAgain({ ...this.#offer, commands: aside.commands })
   }
 
-  #offerAnew(offer: BackendOffer): void {
+  #offerAgain(offer: BackendOffer): void {
     this.#offer = offer
     this.life.offered(offer)
   }

@@ -7,7 +7,7 @@ import { RealBackend } from './real-backend.ts'
 import { driveClaude } from './real-driver.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 
-// Its processes are handed on; the long suite starts each anew.
+// Its processes are handed on; the long suite starts each again.
 describeBackend('the Claude backend', driveClaude, { shared: true })
 
 test('a CLI and what it starts see the allow-list, and nothing else of the user’s environment', async () => {

@@ -21,9 +21,9 @@ export class Configuring {
 
   /** Tells the CLI what is wanted, once; it holds from its next request of the model on. False: nothing is. */
   apply(query: Query | null): boolean {
-    const isAnew = this.#wanted !== null
+    const isAgain = this.#wanted !== null
     if (query !== null) this.#tell(query)
-    return isAnew
+    return isAgain
   }
 
   #tell(query: Query): void {

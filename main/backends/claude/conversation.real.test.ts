@@ -23,7 +23,7 @@ async function ask(real: RealBackend, agent: AgentId, conversation: string, text
   return totalCostUsd ?? 0
 }
 
-test('a copy holds every word of the original, and its cost begins anew', async () => {
+test('a copy holds every word of the original, and its cost begins again', async () => {
   const real = await open()
   const original = randomUUID()
   const first = await ask(real, 'agt-original', original, 'say: the first words')

@@ -99,7 +99,7 @@ class CutWatch {
     const isOpen = this.#place !== null && this.#place.before.length > 0 && !this.#isCut
     if (this.#isPast && !isOpen) return
     throw new ConversationError(
-      'That place is not in its present conversation any more: it was cleared, or began anew. Fork from a later turn.',
+      'That place is not in its present conversation any more: it was cleared, or began again. Fork from a later turn.',
     )
   }
 }

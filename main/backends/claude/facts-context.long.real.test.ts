@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
 import { readPlan } from './offer.ts'
 
-// What the CLI tells of its context, and of the plan of whoever is signed in.
+// What the CLI tells of its context, and of the plan of anyone who is signed in.
 
 async function open(...settings: Parameters<typeof FactsCli.start>): Promise<FactsCli> {
   const facts = await FactsCli.start(...settings)

@@ -116,7 +116,7 @@ describe('after a death', () => {
     expect(await locate(nudge)).toBe('finished')
   })
 
-  test('a conversation whose file is gone begins anew under its id, and that is told', async () => {
+  test('a conversation whose file is gone begins again under its id, and that is told', async () => {
     conversed = true
     expect(await start()).toMatchObject({ historyLost: true })
     write('say: afresh')

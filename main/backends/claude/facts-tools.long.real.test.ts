@@ -72,7 +72,7 @@ describe('the tools over its pipes', () => {
     writeFileSync(join(facts.home, 'go-b'), '')
   })
 
-  test('a process that is started anew has servers of its own', async () => {
+  test('a process that is started again has servers of its own', async () => {
     const real = await RealBackend.start()
     onTestFinished(() => real.close())
     const of = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const

@@ -74,7 +74,7 @@ export class CliSignIn implements BegunSignIn {
     this.#end()
   }
 
-  /** Of a code that it does not take it says so, and waits for another: whoever waits for the end is told. */
+  /** Of a code that it does not take it says so, and waits for another: anyone who waits for the end is told. */
   #complained(chunk: Buffer): void {
     this.#stderr.add(chunk)
     if (this.#state === 'coded') this.#timers.push(this.#clock.after(grace, () => this.#end()))

@@ -98,7 +98,7 @@ export class ContextMeter {
     return this.#size === null ? null : this.#news({ used, size: this.#size })
   }
 
-  /** The conversation was cut down or begun anew: only the CLI knows how full it is. */
+  /** The conversation was cut down or begun again: only the CLI knows how full it is. */
   reset(): void {
     this.#told = null
     this.#isStale = true

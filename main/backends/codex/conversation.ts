@@ -16,7 +16,7 @@ interface ThreadAnswer {
 
 /**
  * Takes up a conversation, or begins one where nothing was said in it yet. One that was spoken in and cannot be taken up
- * begins anew. Rejects when it is open in another Codex, which must not be disturbed.
+ * begins again. Rejects when it is open in another Codex, which must not be disturbed.
  */
 export async function enterConversation(
   rpc: Rpc,

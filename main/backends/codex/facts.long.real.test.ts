@@ -204,7 +204,7 @@ describe('errors', () => {
     expect(real.heard.types(a)).not.toContain('block.said')
   })
 
-  test('a conversation that is gone begins anew, and that is told', async () => {
+  test('a conversation that is gone begins again, and that is told', async () => {
     await open()
     desk.launch(a)
     expect(await desk.start(a)).toMatchObject({ historyLost: true })

@@ -17,7 +17,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
     'Changes to files cannot be taken back.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)
-  expect(gemini[0]).toBe('Starts anew after a stop: its conversation cannot be taken up again.')
+  expect(gemini[0]).toBe('Starts again after a stop: its conversation cannot be taken up again.')
   expect(gemini).toContain('Reads what comes in while it works only after the turn.')
   expect(lacks('opencode', expectedAbilities.opencode)[0]).toMatch(
     /^The settings and hooks of a folder count/,

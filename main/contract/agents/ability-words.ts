@@ -27,7 +27,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   resumes: either(
     'resumes',
     'goes on after a stop',
-    'Starts anew after a stop: its conversation cannot be taken up again.',
+    'Starts again after a stop: its conversation cannot be taken up again.',
   ),
   folds: either('folds', 'reads while it works', 'Reads what comes in while it works only after the turn.'),
   keepsStopped: either(
@@ -93,7 +93,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   switchesTo: {
     title: 'modes it switches to while it runs',
     cell: ({ switchesTo }) => (switchesTo.length === 0 ? 'none' : switchesTo.join(', ')),
-    // The core starts it anew, which a user notices only where it forgets.
+    // The core starts it again, which a user notices only where it forgets.
     lack: ({ switchesTo, resumes }) =>
       switchesTo.length > 0 || resumes ? null : 'Another permission mode begins a new conversation.',
   },

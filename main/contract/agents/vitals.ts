@@ -29,11 +29,11 @@ export const ailmentWords: Readonly<Record<Ailment, { readonly title: string; re
   quiet: {
     title: 'Quiet',
     about:
-      'Its process says nothing and uses no processor. It may wait for something. After half an hour Janus starts it anew, once, and its turn goes on.',
+      'Its process says nothing and uses no processor. It may wait for something. After half an hour Janus starts it again, once, and its turn goes on.',
   },
   suspended: {
     title: 'Suspended',
     about:
-      'Its process was stopped from outside (SIGSTOP). It goes on with “kill -CONT”, or anew when you restart it; what waits is kept.',
+      'Its process was stopped from outside (SIGSTOP). It goes on with “kill -CONT”, or again when you restart it; what waits is kept.',
   },
 }

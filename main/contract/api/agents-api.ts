@@ -12,7 +12,7 @@ export const apiRoutes: readonly ApiRoute[] = Object.entries(requestRows).flatMa
   routes.map((route) => ({ ...route, kind: kind as RequestKind })),
 )
 
-/** Where the servers of Janus's tools are, for whoever speaks MCP over HTTP with a tab's token. */
+/** Where the servers of Janus's tools are, for anyone who speaks MCP over HTTP with a tab's token. */
 export const toolPaths: Readonly<Record<OwnServer, string>> = {
   'janus-agents': '/mcp/agents',
   'janus-history': '/mcp/history',

@@ -377,7 +377,7 @@ export type RequestAnswers = {
   readonly [K in RequestKind]: Rows[K] extends RequestRow<infer Answer> ? Answer : never
 }
 
-/** The kinds of requests whose answers are shaped anew for callers of the HTTP API. */
+/** The kinds of requests whose answers are shaped again for callers of the HTTP API. */
 export type ReportedKind = {
   [K in RequestKind]: Rows[K] extends RequestRow<unknown, null> ? never : K
 }[RequestKind]

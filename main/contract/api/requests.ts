@@ -38,14 +38,14 @@ export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOw
 /** The question of a kind, as its schema reads it. */
 export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]>
 
-/** Tells when whoever asked waits no more; an `AbortSignal` is one. */
+/** Tells when the one who asked waits no more; an `AbortSignal` is one. */
 export interface Gone {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** Asks one thing of Janus as one caller; `gone`: whoever asked waits no more. Rejects with `RefusedError`. */
+/** Asks one thing of Janus as one caller; `gone`: the one who asked waits no more. Rejects with `RefusedError`. */
 export type Ask = <K extends RequestKind>(
   caller: Caller,
   kind: K,

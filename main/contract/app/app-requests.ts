@@ -5,7 +5,7 @@ import { settingsPatch } from './settings.ts'
 /** What can be asked about the app itself: how it stands, its settings, backups, and what was refused. */
 export const appRequests = {
   'app.status': z.strictObject({}),
-  /** Looks at an installed program anew: the three-line check. Without a kind at all that were looked at before. */
+  /** Looks at an installed program again: the three-line check. Without a kind at all that were looked at before. */
   'app.check': z.strictObject({ kind: kind.optional() }),
   /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */
   'app.look': z.strictObject({}),

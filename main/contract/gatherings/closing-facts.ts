@@ -7,7 +7,7 @@ import type { Absence } from './seat-reasons.ts'
 export type ClosingFact =
   /** Every round was spoken; nobody in the circle could speak. */
   | { readonly kind: 'spoken' | 'deserted' }
-  /** Whoever closed it ended it; or turned the proposal down. */
+  /** Anyone who closed it ended it; or turned the proposal down. */
   | { readonly kind: 'ended' | 'dismissed' }
   /** Nobody started it within a day; the piece was held for a day. */
   | { readonly kind: 'unstarted' | 'held' }

@@ -156,7 +156,7 @@ export interface ForkPoint {
   readonly name: string
   readonly phase: Phase
   readonly round: number
-  /** `there`: it goes on at that place, with the next seat. `anew`: a new breath, with what was said as its past. */
+  /** `there`: it goes on at that place, with the next seat. `again`: a new breath, with what was said as its past. */
   readonly begins: 'there' | 'anew'
 }
 

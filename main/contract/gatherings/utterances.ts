@@ -14,7 +14,7 @@ export interface Heard {
   /** First 80 characters; empty for silence, or a pass without words. */
   readonly first: string
   readonly sealed: boolean
-  /** Said in an earlier circle, before a breath that began anew: it counts for no round of this one. */
+  /** Said in an earlier circle, before a breath that began again: it counts for no round of this one. */
   readonly earlier?: true
 }
 

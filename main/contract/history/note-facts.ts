@@ -31,7 +31,7 @@ export type NoteFact =
   | { readonly kind: 'failed'; readonly reason: AgentReason }
   /** Its process did not find the conversation, and began a new one. */
   | { readonly kind: 'historyLost' }
-  /** The user, or its program, began its conversation anew, or summed it up. */
+  /** The user, or its program, began its conversation again, or summed it up. */
   | { readonly kind: 'cleared' | 'compacted' }
   /** The database is a backup of this time (ms): what came after it is not shown. */
   | { readonly kind: 'restored'; readonly at: number }

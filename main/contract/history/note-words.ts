@@ -32,7 +32,7 @@ export function noteWords(note: NoteFact): string {
     case 'died':
       return `${note.with === 'janus' ? 'Janus' : 'Its process'} ended in the middle of this turn.`
     case 'roused':
-      return 'It said nothing and used no processor for half an hour, so Janus starts it anew.'
+      return 'It said nothing and used no processor for half an hour, so Janus starts it again.'
     case 'interjected':
       return `Interrupted by ${note.by.join(', ')}.`
     case 'broken':

@@ -33,7 +33,7 @@ export interface Ask {
   readonly of: AgentId
 }
 
-/** What a link is for, in the words of whoever said so. */
+/** What a link is for, in the words of the one who said so. */
 export interface Purpose extends Actor {
   readonly text: string
 }

@@ -13,7 +13,7 @@ export type HeartbeatId = `hb-${string}`
 export type Intent = 'anchor' | 'check' | 'wait' | 'schedule'
 
 /**
- * Whether Janus gives an agent an anchor of its own accord. `open`: while something between it and others is open. `off`:
+ * Whether Janus gives an agent an anchor by itself. `open`: while something between it and others is open. `off`:
  * never. `usual`: as the setting says.
  */
 export type AnchorChoice = 'usual' | 'open' | 'off'
@@ -36,7 +36,7 @@ export interface Schedule {
 export const runningStates = ['armed', 'paused', 'resting', 'held', 'stale', 'dropped'] as const
 export type RunningState = (typeof runningStates)[number]
 
-/** A durable timer with an intent. An anchor, and a schedule with days, is armed anew each time; the others fire once. */
+/** A durable timer with an intent. An anchor, and a schedule with days, is armed again each time; the others fire once. */
 export interface Heartbeat {
   readonly id: HeartbeatId
   readonly agent: AgentId

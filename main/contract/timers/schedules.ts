@@ -17,7 +17,7 @@ const dayWords: Readonly<Record<Weekday, string>> = {
   sun: 'Sunday',
 }
 
-/** When a schedule comes, in words; `here`: the zone of whoever reads it, which needs no naming. */
+/** When a schedule comes, in words; `here`: the zone of anyone who reads it, which needs no naming. */
 export function scheduleWords({ at, days, zone }: Schedule, here: string | null): string {
   const place = zone === here ? '' : ` (${zone})`
   return days.length === 0 ? `once, at ${at}${place}` : `${daysWords(days)} at ${at}${place}`

@@ -203,7 +203,7 @@ function relocate(step: Step, id: AgentId, cwd: string): void {
   renew(step, id)
 }
 
-/** What its process was started with no longer holds: it ends with its turn, and starts anew with the next prompt. */
+/** What its process was started with no longer holds: it ends with its turn, and starts again with the next prompt. */
 function renew(step: Step, id: AgentId): void {
   const { process } = step.get(id)
   if (process === 'starting' || process === 'on') step.set(id, { needsRestart: true })

@@ -32,7 +32,7 @@ export function stop(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** Starts the process anew; also lifts a stop or a failure. */
+/** Starts the process again; also lifts a stop or a failure. */
 export function restart(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()

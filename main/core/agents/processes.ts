@@ -189,7 +189,7 @@ export function contextTold(step: Step, { id, context: before }: Agent, context:
   if (before?.used !== context.used || before.size !== context.size) step.agent(id, { context })
 }
 
-/** Its conversation was begun anew or cut down: what was told of it holds no more. */
+/** Its conversation was begun again or cut down: what was told of it holds no more. */
 export function contextGone(step: Step, id: AgentId): void {
   if (step.get(id).agent.context !== null) step.agent(id, { context: null })
 }

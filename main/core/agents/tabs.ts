@@ -51,7 +51,7 @@ export function reopen(step: Step, id: AgentId): Answer {
   if (!state) return gone()
   if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
   const { openedBy } = state.agent
-  // Whoever brings it back has said yes to it.
+  // Anyone who brings it back has said yes to it.
   step.agent(id, { closedAt: null, openedBy: openedBy && { ...openedBy, byUser: true } })
   renumber(step)
   return { kind: 'agent', agent: id }
@@ -74,7 +74,7 @@ export function erase(step: Step, id: AgentId): Answer {
   return done
 }
 
-/** The answer to whoever asks something of an agent that is gone. */
+/** The answer to anyone who asks something of an agent that is gone. */
 export function gone(): Answer {
   return refuse('unknown_agent', 'That agent no longer exists.')
 }

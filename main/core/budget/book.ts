@@ -28,7 +28,7 @@ const recentTurns = 10
 
 /**
  * Books the process's running totals on the turn that runs; what it used is the difference to the last ones. Totals go on
- * over a resume, but a process that was killed goes on from older ones, and a new conversation begins anew: where the
+ * over a resume, but a process that was killed goes on from older ones, and a new conversation begins again: where the
  * difference is no more than what was seen of this turn, that counts, at the price of the totals.
  */
 export function book(step: Step, id: AgentId, { costUsd, tokens }: Totals): void {

@@ -74,7 +74,7 @@ export function stoppedByNow(state: State, now: number): State {
   return { ...state, limits: { ...state.limits, stopped: now } }
 }
 
-/** The rows of a state told anew, without those that its step has written again. */
+/** The rows of a state told again, without those that its step has written again. */
 export function beneath(told: readonly Row[], made: readonly Row[]): readonly Row[] {
   const again = new Set(made.map(nameOf))
   return told.filter((row) => !again.has(nameOf(row)))

@@ -188,7 +188,7 @@ function nudge(step: Step, message: Message | undefined): Answer {
   if (message?.state !== 'read' || !isOwed(message) || isInFrame(step, message))
     return refuse('wrong_state', 'That is no question that was read and waits for its answer.')
   const { typing: composed } = step.get(message.to)
-  // Whoever asks for it now does not want it to wait for the keys they pressed before.
+  // Anyone who asks for it now does not want it to wait for the keys they pressed before.
   if (composed !== null) step.set(message.to, { typing: { ...composed, sent: true } })
   return changed(step, { ...message, reminded: false, reason: { kind: 'nudged', before: message.reason } })
 }

@@ -13,7 +13,7 @@ export function seedAll(step: Step, g: Gathering): void {
   for (const seat of membersOf(g)) if (isReachable(step, seat.agent)) seed(step, g, seat, 'first')
 }
 
-/** Its conversation was cut down, or begins anew: a member is told again where it sits. */
+/** Its conversation was cut down, or begins again: a member is told again where it sits. */
 export function onConversationCut(step: Step, { agent }: Facts['conversation.cut']): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
   if (g && seat) seed(step, g, { ...seat, agent }, 'again')

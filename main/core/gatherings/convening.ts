@@ -34,7 +34,7 @@ export function convene(step: Step, event: Convened): Answer {
   if (unforkable !== null) return refuse('wrong_state', unforkable)
   const g = proposalOf(step, event, proposed ? 0 : depth)
   if (proposed) return { kind: 'gathering', gathering: step.gathering(g) }
-  // A proposal that the user has changed stays what it is: its harvest goes back to whoever wanted it.
+  // A proposal that the user has changed stays what it is: its harvest goes back to the one who wanted it.
   const own = wish ? { id: wish.id, convened: wish.convened, folder: wish.folder } : {}
   const seated = seat(step, { ...g, ...own }, tabs)
   if (event.fork) noteFork(step, event.fork, seated)

@@ -20,8 +20,8 @@ export function obstacleToFork({ rows, begins }: Fork, plan: Shape): string | nu
   if (rows.length === 0) return 'Nothing was said there yet.'
   if (begins !== 'there' || canGoOn(plan, rows)) return null
   if (breathOf(rows).length === 0)
-    return 'It cannot go on at that place: a new breath began after it. Let it begin anew.'
-  return 'It cannot go on at that place: this structure does not have it, or nothing is left after it. Let it begin anew.'
+    return 'It cannot go on at that place: a new breath began after it. Let it begin again.'
+  return 'It cannot go on at that place: this structure does not have it, or nothing is left after it. Let it begin again.'
 }
 
 /** Where a fork leaves the earlier circle, and how it begins. */
@@ -44,7 +44,7 @@ export function noteFork(step: Step, { of, rows }: Fork, { id: gathering, topic 
 /**
  * Whether a fork can go on at the place of its utterance: that place is in its structure too, something is left after
  * it, and who spoke in that phase and sits again has the same number. Else a new breath begins; so it does where the
- * place is before a breath that began anew.
+ * place is before a breath that began again.
  */
 export function canGoOn({ seats, structure }: Shape, rows: readonly Utterance[]): boolean {
   const last = rows.at(-1)
@@ -57,7 +57,7 @@ export function canGoOn({ seats, structure }: Shape, rows: readonly Utterance[])
 }
 
 /**
- * The rows that count for the rounds of a circle. In a fork that began anew, and in all that are forked from it, what was
+ * The rows that count for the rounds of a circle. In a fork that began again, and in all that are forked from it, what was
  * said in the earlier circle comes before the banner of the breath, and counts for none.
  */
 function breathOf(rows: readonly Utterance[]): readonly Utterance[] {
@@ -106,7 +106,7 @@ const turnKind = (kind: Utterance['kind']): Heard['kind'] | null =>
 
 /**
  * A fork begins: the rows of the earlier circle become its own first ones, its members are given what was said, and it
- * goes on at that place, or breathes anew. What was under seal there stays so, until its round opens here.
+ * goes on at that place, or breathes again. What was under seal there stays so, until its round opens here.
  */
 export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
   const { past } = from
@@ -116,7 +116,7 @@ export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
   let g = step.gathering({ ...from, past: [] })
   for (const row of past) {
     const isSealed = row.sealed && (from.sealed || !goesOn)
-    // A breath that begins anew has banners, and rounds to be opened, of its own.
+    // A breath that begins again has banners, and rounds to be opened, of its own.
     if (!goesOn && (isSealed || row.kind === 'phase' || row.kind === 'opened')) continue
     g = copied(step, g, row, isSealed, !counts.has(row.id))
   }

@@ -131,7 +131,7 @@ function conclude(step: Step, g: Gathering, text: string): void {
   close(step, { ...g, harvest, unharvested: null }, g.harvesting.closing)
 }
 
-/** Whoever closes it does not wait for the harvest; what was written already stays. */
+/** Anyone who closes it does not wait for the harvest; what was written already stays. */
 export function unawaited(step: Step, g: Gathering, by: Closing): Gathering {
   stopHarvester(step, g)
   const { draft = null, from, closing } = g.harvesting ?? {}

@@ -15,7 +15,7 @@ import { callIn } from '../step/frames-and-turns.ts'
 type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>
 
-/** The answer to whoever asks something of a gathering that is over. */
+/** The answer to anyone who asks something of a gathering that is over. */
 export const gone = (): Answer => refuse('not_found', 'There is no such gathering, or it is closed.')
 /** A gathering as it is by now, as an answer. */
 export const give = (step: Step, { id }: Gathering): Answer => {

@@ -83,7 +83,7 @@ function take(step: Step, g: Gathering): string | null {
     step.gathering({ ...next, piece: { ...piece, ending: { why: 'taken', at: step.now } } })
     return null
   }
-  // Whoever has not been asked yet keeps the turn for later.
+  // Anyone who has not been asked yet keeps the turn for later.
   moveOn(step, next, null, piece.clockFrom === null ? 'kept' : 'had')
   return null
 }
@@ -126,7 +126,7 @@ export function goOnOver(step: Step, g: Gathering, add: Partial<Raise>): string 
   return null
 }
 
-/** One more beat from now on: the clock of the last one begins anew. */
+/** One more beat from now on: the clock of the last one begins again. */
 function extend(step: Step, g: Gathering): string | null {
   const { piece } = g
   if (!piece) return noPiece

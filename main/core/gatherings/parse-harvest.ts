@@ -143,7 +143,7 @@ function blocksOf(text: string): readonly string[] {
 }
 
 /**
- * A harvest for whoever can neither file what it proposes nor go to what it rests on: without those blocks and ids, and
+ * A harvest for anyone who can neither file what it proposes nor go to what it rests on: without those blocks and ids, and
  * where nothing stands under a heading it says so.
  */
 export function inWords(harvest: string): string {

@@ -29,7 +29,7 @@ export function reharvest(step: Step, event: Extract<Command, { type: 'gathering
   const text = isSame
     ? `${event.name} asked ${harvester.name} for the harvest after all.`
     : `${event.name} made ${harvester.name} the harvester, in the place of ${g.harvester.name}.`
-  const { g: noted } = addRow(step, { ...g, ...begunAnew(step, g), harvester }, { kind: 'note', text })
+  const { g: noted } = addRow(step, { ...g, ...begunAgain(step, g), harvester }, { kind: 'note', text })
   const news = `${quotable(harvester.name)} is the harvester now, in place of ${quotable(g.harvester.name)}.`
   if (g.stage === 'running') tellAll(step, noted, news, 0)
   if (harvester.agent !== null) {
@@ -50,8 +50,8 @@ function leave(step: Step, { id, harvester }: Gathering): void {
   goOn(step)
 }
 
-/** Where the harvest is being written, or was given up, it begins anew. */
-function begunAnew(step: Step, { stage, harvesting, closed }: Gathering): Partial<Gathering> {
+/** Where the harvest is being written, or was given up, it begins again. */
+function begunAgain(step: Step, { stage, harvesting, closed }: Gathering): Partial<Gathering> {
   if (stage === 'running') return {}
   const closing = harvesting?.closing ?? closed
   if (closing === null) return {}

@@ -76,7 +76,7 @@ export function overslept(step: Step, ms: number): void {
   }
 }
 
-/** After a restart the beat that was put last begins anew. */
+/** After a restart the beat that was put last begins again. */
 export function restarted(step: Step, g: Gathering): void {
   const { piece, harvesting } = g
   if (harvesting)

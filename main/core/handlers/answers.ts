@@ -73,7 +73,7 @@ export const isAnswering = (handler: Handler | undefined): handler is Handler & 
 export function fileRead(step: Step, { agent, message: id, text, problem }: FileRead): void {
   const state = step.find(agent)
   const message = state?.mailbox.find((one) => one.id === id)
-  // Stopped meanwhile: it is read anew when everything goes on.
+  // Stopped meanwhile: it is read again when everything goes on.
   if (!state || message?.hold !== 'answering' || !message.handled || !mayAnswer(step)) return
   const handler = state.handlers.find((one) => one.id === message.handled?.id)
   if (!isAnswering(handler) || state.agent.closedAt !== null) usualWay(step, message)
@@ -133,7 +133,7 @@ function replyTo(step: Step, handler: HandlerName, ticket: Message, text: string
   return { closed, answer: message?.id ?? null }
 }
 
-/** Words back to whoever asked nothing; they wake no more than what they answer. */
+/** Words back to the one who asked nothing; they wake no more than what they answer. */
 function writeBack(step: Step, handler: HandlerName, message: Message, to: AgentId, text: string): MessageId {
   const state = step.get(message.to)
   const lately = state.answeredLately.filter(({ at }) => step.now < at + answerPause)

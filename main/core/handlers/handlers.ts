@@ -43,7 +43,7 @@ export function change(step: Step, event: Changed): Answer {
   if (isOn && isAboutNobody(when))
     return refuse(
       'wrong_state',
-      'Everybody whom this handler is about was deleted. Choose its senders anew, then switch it on.',
+      'Everybody whom this handler is about was deleted. Choose its senders again, then switch it on.',
     )
   // What it asked is about another act by now.
   const asks = isOn && then === handler.then ? handler.asks : []

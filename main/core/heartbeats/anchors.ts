@@ -88,7 +88,7 @@ function cancel(step: Step, anchor: Heartbeat): void {
   step.heartbeat({ ...anchor, state: 'cancelled', stateAt: step.now, reason })
 }
 
-/** The user has said anew whether agents get anchors: those that they have no more end. */
+/** The user has said again whether agents get anchors: those that they have no more end. */
 export function relimitAnchors(step: Step): void {
   for (const { agent } of step.agents()) tendAnchor(step, agent.id)
 }

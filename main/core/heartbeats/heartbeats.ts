@@ -143,7 +143,7 @@ export function end(
   return ended
 }
 
-/** A question is settled: whoever waits for its answer by a timer needs that no more, and can see so. */
+/** A question is settled: anyone who waits for its answer by a timer needs that no more, and can see so. */
 export function onQuestionSettled(step: Step, { asker, question }: Facts['question.settled']): void {
   for (const one of step.find(asker)?.heartbeats ?? []) {
     if (one.intent !== 'wait' || one.about !== question) continue
@@ -167,7 +167,7 @@ export function onAgentDeleted(step: Step, { agent: gone }: Facts['agent.deleted
 
 /**
  * What has fallen due: an anchor in a turn of one's own work is met; one more in too long a row is held. The last
- * place in a row is the anchor's: whoever never stops looking at others comes back to its own work too.
+ * place in a row is the anchor's: anyone who never stops looking at others comes back to its own work too.
  */
 export function fallDue(step: Step, id: AgentId): void {
   const { heartbeats, turn, agent, gatheringId: sits } = step.get(id)

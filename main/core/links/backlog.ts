@@ -46,7 +46,7 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
     const { to, from } = message
     if (from.kind !== 'agent') continue
     const carriage = quietly || !isCounted ? 'absorb' : carriageOf({ ...link, asks }, from.id, to)
-    // Whoever was deleted meanwhile waits for nobody.
+    // Anyone who was deleted meanwhile waits for nobody.
     if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
     const crossed = message.crossed && { ...message.crossed, carriage }
     letIn(step, { ...message, crossed, priority: carriage === 'absorb' ? 'low' : 'normal' })

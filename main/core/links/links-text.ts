@@ -53,7 +53,7 @@ export function linksText(
   return [...news, ...list, ...told].join('\n')
 }
 
-/** Why anything comes over a link: whoever is woken by it may know nothing else of the matter. */
+/** Why anything comes over a link: anyone who is woken by it may know nothing else of the matter. */
 function purposeText(purpose: Link['purpose'], self: AgentId): string {
   if (!purpose) return ''
   const { by, name, text } = purpose

@@ -235,9 +235,9 @@ function hasCounted({ budgetUsed, budgetGranted, budget }: Counted): boolean {
   return budgetUsed > 0 || budgetGranted !== budget
 }
 
-/** The user of this machine has spoken to a member: what crosses is counted anew. */
+/** The user of this machine has spoken to a member: what crosses is counted again. */
 function beginEpisode(step: Step, one: Link): void {
-  if (hasEpisode(one)) countAnew(step, { ...freshly(one), stoppedByLoop: false })
+  if (hasEpisode(one)) countAgain(step, { ...freshly(one), stoppedByLoop: false })
 }
 
 /**
@@ -247,14 +247,14 @@ function beginEpisode(step: Step, one: Link): void {
 export function beginEpisodeAway(step: Step, one: Link): void {
   const { machines } = one
   if (machines && !isSpentAway(one) && hasCounted(one))
-    countAnew(step, { ...one, machines: { ...machines, begunAway: (machines.begunAway ?? 0) + 1 } })
+    countAgain(step, { ...one, machines: { ...machines, begunAway: (machines.begunAway ?? 0) + 1 } })
 }
 
 /** Whether words in other machines begin no more episodes of it. */
 export const isSpentAway = ({ machines }: Pick<Link, 'machines'>): boolean =>
   (machines?.begunAway ?? 0) >= mostEpisodesAway
 
-function countAnew(step: Step, one: Link): void {
+function countAgain(step: Step, one: Link): void {
   const begun = put(step, { ...one, budgetUsed: 0, budgetGranted: one.budget, episode: one.episode + 1 })
   // Words of an earlier episode are still worth knowing, but wake nobody any more.
   if (begun.closed === null) letGo(step, begun, true)

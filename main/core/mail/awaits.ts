@@ -43,7 +43,7 @@ function isSame(one: Await, ticket: MessageId, call: string | null): boolean {
   return one.ticket === ticket && one.call === call
 }
 
-/** A ticket is settled: whoever waits for it in a tool call waits no more. `reply`: what was made of it. */
+/** A ticket is settled: anyone who waits for it in a tool call waits no more. `reply`: what was made of it. */
 export function settledFor(step: Step, ticket: Message, reply: MessageId | null): void {
   if (ticket.from.kind !== 'agent') return
   end(step, ticket.from.id, reply === null ? 'over' : 'reply', (one) => one.ticket === ticket.id, reply)

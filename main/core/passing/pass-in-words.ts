@@ -8,7 +8,7 @@ export interface PassLine {
   readonly words: string
 }
 
-/** `I pass`, `Passing the talking piece on` and the like: to whoever is next. */
+/** `I pass`, `Passing the talking piece on` and the like: to anyone who is next. */
 const onwards =
   /^(?:(?:With that,? )?I(?:['’]ll| will)?(?: now| hereby| gladly| happily)? (?:pass|(?:hand|give)(?= the (?:talking )?piece\b))|I(?:['’]m| am)(?: now)? passing|Passing(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to the next (?:speaker|seat))?$/i
 

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface Pass {
-  /** A seat's number, or null for whoever is next. */
+  /** A seat's number, or null for anyone who is next. */
   readonly to: number | null
   /** What was said before that line. */
   readonly words: string

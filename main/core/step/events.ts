@@ -79,7 +79,7 @@ export type Fact =
       readonly run: number
       readonly process: ProcessRecord
     }
-  /** The process answers. `historyLost`: its conversation was expected and not found, it began anew. */
+  /** The process answers. `historyLost`: its conversation was expected and not found, it began again. */
   | {
       readonly type: 'process.ready'
       readonly agent: AgentId

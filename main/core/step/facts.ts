@@ -8,7 +8,7 @@ import type { Break, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'
 
 /**
- * What happens in one part of the core and concerns others. Whoever it happens to tells it and knows nobody who hears
+ * What happens in one part of the core and concerns others. Anyone who it happens to tells it and knows nobody who hears
  * it: who reacts, and in which order, is in reactions.ts.
  */
 export interface Facts {
@@ -57,7 +57,7 @@ export interface Facts {
   'agent.renamed': { readonly agent: AgentId; readonly from: string; readonly to: string }
   /** No other machine may reach it any more. */
   'agent.unshared': { readonly agent: AgentId }
-  /** The user has said anew whether it gets an anchor. */
+  /** The user has said again whether it gets an anchor. */
   'agent.anchored': { readonly agent: AgentId }
   /** Its tab is put away, or is about to be deleted. */
   'agent.closed': { readonly agent: AgentId }

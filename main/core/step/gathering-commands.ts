@@ -116,7 +116,7 @@ export interface Fork {
   readonly of: Gathering
   /** As they stood at the last one, where the fork leaves it: what was under seal then is `sealed`, with its words. */
   readonly rows: readonly Utterance[]
-  /** Null: there, where it can; else anew. */
+  /** Null: there, where it can; else again. */
   readonly begins: ForkPoint['begins'] | null
 }
 /** A seat that is taken while the circle runs; its number follows from where it is. */

@@ -16,7 +16,7 @@ interface CircleChange {
   readonly now: Gathering
 }
 
-/** About whom something is to be decided anew at the end of a step; what is written of them says so by itself. */
+/** About whom something is to be decided again at the end of a step; what is written of them says so by itself. */
 export class Marks {
   /** In the order in which they were marked; a gap is one that is gone. */
   readonly #agents: (AgentId | null)[] = []

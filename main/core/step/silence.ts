@@ -8,7 +8,7 @@ export function ails(step: Step, state: AgentState, ailment: Ailment | null): vo
   step.set(state.agent.id, { ailing: ailment && { is: ailment, since: step.now } })
 }
 
-/** Its silence begins anew: it has given a sign of life that its own words do not tell. */
+/** Its silence begins again: it has given a sign of life that its own words do not tell. */
 export function stirred(step: Step, { agent, ailing }: AgentState): void {
   if (ailing?.is === 'quiet') step.set(agent.id, { ailing: { ...ailing, since: step.now } })
 }

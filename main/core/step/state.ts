@@ -216,7 +216,7 @@ export interface Limits {
   readonly links: boolean
   /** Every message between agents links them. */
   readonly linkOnSend: boolean
-  /** Whether Janus gives agents anchors of its own accord. */
+  /** Whether Janus gives agents anchors by itself. */
   readonly anchors: 'open' | 'off'
   /** No heartbeat fires. */
   readonly quiet: boolean

@@ -8,7 +8,7 @@ import { tellStory } from '../../testkit/stories/story.ts'
 const stories = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-// `JANUS_RETELL=1 npm run unit stories` writes the traces anew; read the difference before keeping it.
+// `JANUS_RETELL=1 npm run unit stories` writes the traces again; read the difference before keeping it.
 test.each(stories)('%s goes as it is told', (name) => {
   const text = read(name)
   const told = tellStory(text)

@@ -37,7 +37,7 @@ export function agentNamed({ before, after }: Pick<Done, 'before' | 'after'>, id
 
 type NewMoment = Pick<Moment, 'id' | 'fact'> & Partial<Omit<Moment, 'text'>> & { readonly text?: string }
 
-/** A moment with the usual filled in: it is about whoever took part. */
+/** A moment with the usual filled in: it is about the one who took part. */
 export function momentOf({ now }: Pick<Done, 'now'>, made: NewMoment): Moment {
   const { from = null, to = [], text = '', sealed = false, owner = null, row = null } = made
   const took = [...(from ? [from] : []), ...to].flatMap(({ by }) => (by.kind === 'agent' ? [by.id] : []))

@@ -20,7 +20,7 @@ function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null 
   if (now.fired > before.fired) return 'fired'
   if (isAsked(before) && !isAsked(now) && isRunning(now.state)) return 'kept'
   if (now.state !== before.state) return now.state
-  // An anchor begins anew with each turn of the user's: only what has a reason is told.
+  // An anchor begins again with each turn of the user's: only what has a reason is told.
   const isMoved = now.dueAt !== before.dueAt || now.left !== before.left
   return isMoved && now.state !== 'resting' && now.reason !== null ? 'moved' : null
 }

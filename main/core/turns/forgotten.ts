@@ -12,7 +12,7 @@ export function forgets({ abilities }: AgentState, { why }: Break): boolean {
   return (why === 'interjected' || why === 'stopped' || why === 'cap') && !abilities.keepsStopped
 }
 
-/** Its conversation begins anew: of what is to be taken up again nothing is in it. */
+/** Its conversation begins again: of what is to be taken up again nothing is in it. */
 export function forgetAll(step: Step, id: AgentId): void {
   for (const frame of step.get(id).frames) {
     if (frame.phase !== 'unfinished') continue
@@ -24,7 +24,7 @@ export function forgetAll(step: Step, id: AgentId): void {
 
 /**
  * What the user has just stopped and no conversation holds: what the turn has read, where its process forgets it, and
- * what was to be taken up again in a conversation that began anew. To be asked before the turn is closed.
+ * what was to be taken up again in a conversation that began again. To be asked before the turn is closed.
  */
 export function wordsOf(state: AgentState, turn: Turn): readonly Message[] {
   const { abilities, frames, mailbox } = state

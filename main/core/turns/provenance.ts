@@ -17,7 +17,7 @@ export function chainOf(state: AgentState, frame: Frame): TurnProvenance {
   const asked = { ...mail, origin: 'system', from: [], link: null } as const
   if (prompt.by === 'gathering')
     return { ...asked, occasion: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
-  // Nor does a timer lead out of a chain that its agent is in by now: each could begin it anew.
+  // Nor does a timer lead out of a chain that its agent is in by now: each could begin it again.
   const depth = Math.max(prompt.depth, mail.depth, state.agent.depth)
   const { by, id, intent } = prompt
   const promptedBy = { by, id, intent, note: firstLine(prompt.note, 80) }

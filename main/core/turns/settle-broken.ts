@@ -82,7 +82,7 @@ export function failed({ broke: { detail } }: BrokenFrame): Outcome {
   return { kind: 'broken', why: 'api_error', detail }
 }
 
-/** The conversation was begun anew by the user: what an error broke off in the one before is over. */
+/** The conversation was begun again by the user: what an error broke off in the one before is over. */
 export function dropBroken(step: Step, id: AgentId): void {
   const frame = brokenIn(step.get(id))
   if (!frame) return

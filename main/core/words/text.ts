@@ -81,7 +81,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   у: 'y', γ: 'y', ʏ: 'y', 'ʙ': 'b', 'ᴇ': 'e', 'ꜰ': 'f', 'ᴍ': 'm', 'ᴏ': 'o', 'ᴀ': 'a', 'ꜱ': 's', 'ᴛ': 't',
 } // prettier-ignore
 
-/** What agent programs put in brackets of their own accord, or as elements; in small letters. */
+/** What agent programs put in brackets by themselves, or as elements; in small letters. */
 const programs = ['message from', 'request interrupted', 'interrupted', 'system', 'inst', '/inst']
 const elements = [
   'system',

@@ -10,12 +10,12 @@ import type {
 import { renamedThere } from './link-owner.ts'
 import { refuse } from '../../core/mail/mailbox.ts'
 import type { Step } from '../../core/step/step.ts'
-import { beginAnew, wasHeard } from './lives.ts'
+import { beginAgain, wasHeard } from './lives.ts'
 import { lifeAfter, numberOf } from './log.ts'
 import { tellStandings } from './receipts.ts'
 import { receivers, type Found, type Receivers } from './streams.ts'
 import { quiet } from '../../core/step/machines.ts'
-import { canTake, cannotRead, couldNotRead, tellAnew, unread } from './other-versions.ts'
+import { canTake, cannotRead, couldNotRead, tellAgain, unread } from './other-versions.ts'
 
 export function known(step: Step, { self, others }: MachinesKnown): Answer {
   step.fleet.name(self)
@@ -46,7 +46,7 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
   const known = [machine.agents, machine.version, machine.user ?? null]
   if (JSON.stringify([agents, version, user]) !== JSON.stringify(known))
     step.fleet.keep(name, { agents, version, user })
-  tellAnew(step, name, version)
+  tellAgain(step, name, version)
   renamedThere(step, name)
   // It is there again: what it has not heard need not wait.
   const isBack = found.presentAt === null || step.now - found.presentAt > silence
@@ -132,6 +132,6 @@ function take(step: Step, from: MachineName, { envelope: { kind, body }, ...foun
 /** What another machine has forgotten is told it again. */
 function forgot(step: Step, from: MachineName): void {
   step.fleet.keep(from, { setBackAt: step.now })
-  beginAnew(step, from, 'answer')
+  beginAgain(step, from, 'answer')
   tellStandings(step, from)
 }

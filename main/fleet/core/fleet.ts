@@ -4,7 +4,7 @@ import { onFreed, onSeated, tellGuests } from './gathering-seats.ts'
 import { act } from './link-copies.ts'
 import { tellLinks } from './link-owner.ts'
 import { tellHomes } from './link-words.ts'
-import { beginAnew } from './lives.ts'
+import { beginAgain } from './lives.ts'
 import { carryMail, recall, timesOfAwayMail } from './mail-out.ts'
 import { circleSeen, decideCircle, sayThere } from './user-seat.ts'
 import { post, timesOfMachine } from './log.ts'
@@ -35,7 +35,7 @@ export const fleet: Extension = {
     'agent.closed': (step, { agent }) => leaveSeat(step, agent),
   },
   start: (step, isRestored) => {
-    for (const id of step.fleet.machines.keys()) beginAnew(step, id, isRestored ? 'set back' : 'start')
+    for (const id of step.fleet.machines.keys()) beginAgain(step, id, isRestored ? 'set back' : 'start')
   },
   before: carryMail,
   tend: lapseSeat,

@@ -145,7 +145,7 @@ export function retellLinks(step: Step, machine: MachineName): void {
   }
 }
 
-/** A machine calls agents of its anew: links of ours have them by their names. */
+/** A machine calls agents of its again: links of ours have them by their names. */
 export function renamedThere(step: Step, machine: MachineName): void {
   for (const link of step.links.values()) {
     if (link.machines?.home !== null || link.closed !== null) continue

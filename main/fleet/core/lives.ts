@@ -9,10 +9,10 @@ export function wasHeard(step: Step, from: MachineName, { incarnation, n }: Hear
   const { machine, outgoing } = step.fleet.machine(from)
   if (incarnation !== machine.as) {
     if (numberOf(incarnation) >= numberOf(machine.as))
-      beginAnew(step, from, 'set back', numberOf(incarnation))
+      beginAgain(step, from, 'set back', numberOf(incarnation))
     return
   }
-  if (n > machine.told) return beginAnew(step, from, 'set back')
+  if (n > machine.told) return beginAgain(step, from, 'set back')
   if (n <= machine.taken) return
   step.fleet.keep(from, { taken: n })
   for (const one of outgoing) if (one.n <= n) step.fleet.outgoing(one, false)
@@ -27,7 +27,7 @@ type NewLife = 'start' | 'set back' | 'answer'
  * the other cannot tell what was heard. All that is open is told again; what is known there by its id is not taken twice.
  * `after`: the number of a life of ours that is known there.
  */
-export function beginAnew(step: Step, to: MachineName, why: NewLife, after = 0): void {
+export function beginAgain(step: Step, to: MachineName, why: NewLife, after = 0): void {
   const { machine, outgoing, mail } = step.fleet.machine(to)
   for (const one of outgoing) step.fleet.outgoing(one, false)
   step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(machine.as), after)), told: 0, taken: 0 })

@@ -8,7 +8,7 @@ import { retellAll } from './streams.ts'
 
 /**
  * Machines whose Januses are of different versions: what one tells and the other cannot read is passed over by the one,
- * told back to the other, and shown in both. Nothing of it is lost: words come back to whoever wrote them, and how links
+ * told back to the other, and shown in both. Nothing of it is lost: words come back to the one who wrote them, and how links
  * and seats stand is told again once that Janus is another one.
  */
 
@@ -48,7 +48,7 @@ export function canTake(step: Step, machine: MachineName, { min, version }: Pres
 }
 
 /** A machine is there, by a Janus of this version: what another one has passed over may be understood now. */
-export function tellAnew(step: Step, machine: MachineName, version: string): void {
+export function tellAgain(step: Step, machine: MachineName, version: string): void {
   const { misread } = step.fleet.machine(machine).machine
   if (!misread || misread.version === version) return
   step.fleet.keep(machine, { misread: null })

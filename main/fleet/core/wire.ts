@@ -53,7 +53,7 @@ function speakerOf(from: Author, fromName: string): WireSender {
 
 const longestName = 64
 
-/** An agent of ours (over a link, of whoever spoke), or the user of this machine, by a name of one line. */
+/** An agent of ours (over a link, of the one who spoke), or the user of this machine, by a name of one line. */
 function senderOf(from: Author, fromName: string): WireSender {
   if (from.kind === 'agent' && idThere(from.id) !== userKey)
     return { id: idThere(from.id), name: nameOnWire(fromName, 'an agent') }

@@ -156,7 +156,7 @@ export class Fleet {
     this.#parts.changed()
   }
 
-  /** Only what has changed is said anew; it is repeated by itself. */
+  /** Only what has changed is said again; it is repeated by itself. */
   #say(): void {
     if (this.#isOver) return
     const { post, engine } = this.#parts

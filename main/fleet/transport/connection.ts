@@ -68,7 +68,7 @@ export class Connection {
         sig: Buffer.from(signer.sign(new TextEncoder().encode(nonce ?? ''))).toString('base64url'),
       }),
       tls,
-      // It begins anew, from the beginning, which is seen to here.
+      // It begins again, from the beginning, which is seen to here.
       reconnect: false,
       ignoreClusterUpdates: true,
       noEcho: true,
@@ -205,7 +205,7 @@ export function whyNot(error: unknown, fleet: Fleet, { nats, jetstream }: Librar
   if (error instanceof nats.AuthorizationError)
     return {
       isRefusal: true,
-      why: `The server at ${server} does not know the key of this machine. Have the machine ${fleet.founder} tell its server to read its configuration again, or invite this machine anew.`,
+      why: `The server at ${server} does not know the key of this machine. Have the machine ${fleet.founder} tell its server to read its configuration again, or invite this machine again.`,
     }
   if (
     error instanceof jetstream.JetStreamError ||

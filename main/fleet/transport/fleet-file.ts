@@ -69,13 +69,13 @@ interface Use {
 const ownFile: Use = {
   missing: (path) =>
     `There is no ${path}. Found a fleet with "janus fleet new", or join one with "janus fleet join FILE".`,
-  mend: 'Put it back from a backup, or have the founder invite this machine anew.',
+  mend: 'Put it back from a backup, or have the founder invite this machine again.',
 }
 
 const invitation: Use = {
   missing: (path) =>
     `There is no file ${path}. Give the full path of the invitation: the file that the machine which founded the fleet has made for this one.`,
-  mend: 'Bring the invitation here once more, or have the founder invite this machine anew.',
+  mend: 'Bring the invitation here once more, or have the founder invite this machine again.',
 }
 
 /** Reads the file of a machine that is in a fleet. Throws `FolderError`, whose message says what to do. */
@@ -120,7 +120,7 @@ function fleetOf(path: string, text: string, { mend }: Use): Fleet {
   if (json === null) throw new FleetError(`${path} is no JSON of a fleet. ${mend}`)
   if (json['version'] !== version)
     throw new FleetError(
-      `${path} was written by another version of Janus (${JSON.stringify(json['version'] ?? null).slice(0, 20)}, not ${version}). Use that one here, or have the founder invite this machine anew.`,
+      `${path} was written by another version of Janus (${JSON.stringify(json['version'] ?? null).slice(0, 20)}, not ${version}). Use that one here, or have the founder invite this machine again.`,
     )
   const read = shape.safeParse(json)
   if (read.success) return read.data

@@ -111,7 +111,7 @@ describe('a fleet', () => {
     const enter = () => joinFleet({ home: home('cellar'), file })
     await expect(enter()).rejects.toThrow(/There is no file .*cellar\.json\. Give the full path/)
     writeFileSync(file, '{}', { mode: 0o600 })
-    await expect(enter()).rejects.toThrow(/have the founder invite this machine anew/)
+    await expect(enter()).rejects.toThrow(/have the founder invite this machine again/)
     expect(existsSync(fleetFileIn(home('cellar')))).toBe(false)
   })
 

@@ -252,7 +252,7 @@ class NatsPost implements Post {
       if (name !== this.machine && known.has(name) && known.get(name) !== key)
         this.#telling.dropped(
           this.#fleet.founder,
-          `It says that ${name} has another key now. The first one goes on to hold; if ${name} was really made anew, take it out of ${this.#options.file}.`,
+          `It says that ${name} has another key now. The first one goes on to hold; if ${name} was really made again, take it out of ${this.#options.file}.`,
         )
     if (added.length === 0) return
     const fleet = { ...this.#fleet, machines: [...this.#fleet.machines, ...added] }

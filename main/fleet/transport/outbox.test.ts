@@ -32,7 +32,7 @@ describe('what waits for a machine', () => {
     expect([await end('carried'), await end('carried'), await end('carried')]).toEqual([2, 3, null])
   })
 
-  it('gives way to what is sent anew, under another id', async () => {
+  it('gives way to what is sent again, under another id', async () => {
     const { send, end, begun } = setUp()
     send(1, 4)
     expect(await end('carried')).toBe(2)

@@ -71,7 +71,7 @@ export function serverConfiguration({ founder, port, listen, machines, folder }:
   const { connections, payload } = serverLimits
   const at = (file: string): string => JSON.stringify(join(folder, file))
   return [
-    '# Written by Janus, which writes it anew when a machine is invited: what is changed here by hand is lost then.',
+    '# Written by Janus, which writes it again when a machine is invited: what is changed here by hand is lost then.',
     `server_name: "janus-${founder}"`,
     ...(listen === null ? [] : [`${listenKey}: ${JSON.stringify(listen)}`]),
     `port: ${port}`,

@@ -31,7 +31,7 @@ describe('Januses with one key', () => {
     expect([first.isAside, second.isAside]).toEqual([false, true])
   })
 
-  it('one that stands aside stays so when the other is gone, and lets one in that comes anew', async () => {
+  it('one that stands aside stays so when the other is gone, and lets one in that comes again', async () => {
     const [first, second, third] = [janus('b'), janus('a'), janus('c')]
     await first.ask(among())
     await second.ask(among(first))
@@ -63,7 +63,7 @@ describe('Januses with one key', () => {
     expect([one.isAside, other.isAside]).toEqual([false, true])
   })
 
-  it('who comes back yields to whoever took its place meanwhile', async () => {
+  it('who comes back yields to the one who took its place meanwhile', async () => {
     const [first, second] = [janus('a'), janus('b')]
     await first.ask(among())
     await second.ask(among())

@@ -17,7 +17,7 @@ export type AskTwins = (question: Uint8Array) => Promise<readonly Uint8Array[]>
 /**
  * Other Januses that run with the key of this machine: two would take each other's mail, and each would be to the others what
  * the other is not. So a Janus asks before it takes part, and again and again. Who was there first goes on, the other
- * stands aside until it starts anew: also when nobody answers any more, since the first may only be asleep. Each answer is
+ * stands aside until it starts again: also when nobody answers any more, since the first may only be asleep. Each answer is
  * signed, and to one question only: the server cannot make one up, nor bring an old one again.
  */
 export class Twins {
@@ -32,7 +32,7 @@ export class Twins {
     return this.#stands === 'aside'
   }
 
-  /** A connection begins: whoever took part meanwhile was there first. */
+  /** A connection begins: the one who took part meanwhile was there first. */
   come(): void {
     if (!this.isAside) this.#stands = 'comes'
   }

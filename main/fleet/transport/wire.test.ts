@@ -198,7 +198,7 @@ describe('parts', () => {
     expect(whole(joiner, [parts.at(-1)])).toEqual([false])
   })
 
-  it('that never become whole are forgotten when the same is sent anew', () => {
+  it('that never become whole are forgotten when the same is sent again', () => {
     const [joiner, parts] = [new Joiner(), partsOf(words, 600)]
     expect(whole(joiner, [parts[0], parts[2], ...parts])).toEqual([false, false, false, false, true])
   })

@@ -42,7 +42,7 @@ test('a receiver that is idle goes first: its sender is answered when it is at w
   janus.engine.stop()
 })
 
-test('a receiver that works is not waited for, nor one that whoever asks has left', async () => {
+test('a receiver that works is not waited for, nor one that anyone who asks has left', async () => {
   const { janus, send } = await twoAwake()
   await janus.window('messages.send', { agent: 'Builder', message: 'Count them' })
   janus.clock.advance(1000)

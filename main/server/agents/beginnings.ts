@@ -5,7 +5,7 @@ import type { Clock, Fact } from '../../ports/ports.ts'
 /** How long a process takes from the beginning of a turn until its model has been asked, in ms, measured with the CLI. */
 export const headStart = 12
 
-/** Tells when an agent is at work with what it was given: for whoever waits only to let it go first (decision 48). */
+/** Tells when an agent is at work with what it was given: for anyone who waits only to let it go first (decision 48). */
 export class Beginnings {
   readonly #clock: Pick<Clock, 'after'>
   readonly #waiting = new Map<AgentId, Set<() => void>>()
@@ -21,7 +21,7 @@ export class Beginnings {
   }
 
   /**
-   * Resolves `headStart` after the next beginning of a turn, at the latest after `ms`, or when whoever asked is gone.
+   * Resolves `headStart` after the next beginning of a turn, at the latest after `ms`, or when the one who asked is gone.
    * Never rejects.
    */
   next(agent: AgentId, ms: number, gone?: Gone): Promise<void> {

@@ -37,17 +37,17 @@ export class KindChecks {
     return this.#found.get(kind) ?? null
   }
 
-  /** Looks anew, after a look that is under way; without a kind at the usual one and all that were looked at before. */
+  /** Looks again, after a look that is under way; without a kind at the usual one and all that were looked at before. */
   async check(kind?: AgentKind): Promise<void> {
     const seen = this.all().filter((one) => one.kind === usualKind || one.checkedAt !== null)
     const wanted = kind === undefined ? seen.map((one) => one.kind) : [kind]
-    await Promise.all(wanted.map((one) => this.#lookAnew(one)))
+    await Promise.all(wanted.map((one) => this.#lookAgain(one)))
   }
 
   /** Looks at those of these kinds that were not looked at yet. */
   async look(kinds: readonly AgentKind[] = agentKinds): Promise<void> {
     const unseen = kinds.filter((kind) => this.of(kind)?.checkedAt === null)
-    await Promise.all(unseen.map((kind) => this.#looks.get(kind) ?? this.#lookAnew(kind)))
+    await Promise.all(unseen.map((kind) => this.#looks.get(kind) ?? this.#lookAgain(kind)))
   }
 
   /** A process of this kind has told which models there are. */
@@ -69,7 +69,7 @@ export class KindChecks {
     this.#changed()
   }
 
-  #lookAnew(kind: AgentKind): Promise<void> {
+  #lookAgain(kind: AgentKind): Promise<void> {
     const before = this.#looks.get(kind)
     const look = (before ?? Promise.resolve()).then(() => this.#inTurn(() => this.#checkNow(kind)))
     this.#looks.set(kind, look)

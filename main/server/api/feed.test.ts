@@ -34,7 +34,7 @@ test('rows of a conversation come with the numbers of their turns, told and aske
   expect(items.map(({ kind, turnNumber }) => [kind, turnNumber])).toEqual(rows)
 })
 
-test('whoever answers a peer says whom while it works, and nobody where it answers the user', async () => {
+test('anyone who answers a peer says whom while it works, and nobody where it answers the user', async () => {
   const heard = () => {
     const views = told.flatMap((event) =>
       event.kind === 'agent' && event.agent.id === ann ? event.agent : [],
@@ -53,7 +53,7 @@ test('whoever answers a peer says whom while it works, and nobody where it answe
   expect(heard()).not.toContain('working: Bob')
 })
 
-test('a link is told anew when a member sits down in a gathering, and when that is over', async () => {
+test('a link is told again when a member sits down in a gathering, and when that is over', async () => {
   for (const name of ['Cat', 'Dan']) await janus.window('agents.create', { name })
   await janus.window('links.open', { members: ['Ann', 'Bob'] })
   const rests = () => told.flatMap((event) => (event.kind === 'link' ? [event.link.rests] : [])).at(-1)

@@ -79,7 +79,7 @@ describe('agents', () => {
     expect(stricter.permissionMode).toBe('plan')
   })
 
-  test('one that shall never ask starts anew: at once when it rests, else as soon as its turn has ended', async () => {
+  test('one that shall never ask starts again: at once when it rests, else as soon as its turn has ended', async () => {
     const janus = new ComposedJanus(() => [{ do: 'think', ms: 5000 }])
     await janus.window('agents.create', { name: 'scout' })
     await janus.window('messages.send', { agent: 'scout', message: 'hello' })

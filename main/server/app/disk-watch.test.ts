@@ -185,7 +185,7 @@ describe('a slow disk', () => {
     await save(1)
     expect(words()).toEqual([])
     expect(janus.diskLog[1]).toBe('disk: saving is quick again.')
-    // It needs as much again to be told anew.
+    // It needs as much again to be told again.
     slow(600)
     await save(2)
     expect(words()).toEqual([])

@@ -93,14 +93,14 @@ test('how full contexts are is told for open tabs, and no more after a summary',
   expect((await costs()).contexts).toEqual([])
 })
 
-test('plans stand as their programs told them, until they begin anew; tabs that caps cannot count are named', async () => {
+test('plans stand as their programs told them, until they begin again; tabs that caps cannot count are named', async () => {
   await write()
   const { backend, clock } = served.janus
   const limit = { of: '', used: 0.9, state: 'near' } as const
   const at = clock.now() + hour
   const week = { ...limit, minutes: 10_080, used: 0.2, state: 'under', resetsAt: null } as const
   backend.tellPlan(served.id('Ann'), [{ ...limit, minutes: 300, resetsAt: at }, week])
-  // What is told anew takes the place of what was told of the same.
+  // What is told again takes the place of what was told of the same.
   backend.tellPlan(served.id('Ann'), [{ ...limit, minutes: 300, used: 0.95, resetsAt: at }])
   const told = (await costs()).plans
   expect(told.map(({ kind, minutes, used }) => [kind, minutes, used])).toEqual([

@@ -77,7 +77,7 @@ const onlyItself = (kind: AgentKind): string =>
   `${kindFacts[kind].name} cannot copy a conversation: a tab goes on in the original itself. Say that this is meant (original), and have it open nowhere else.`
 
 const noShelf = (kind: AgentKind): string =>
-  `${kindFacts[kind].name} keeps no list of conversations that Janus can read: a new tab begins anew.`
+  `${kindFacts[kind].name} keeps no list of conversations that Janus can read: a new tab begins again.`
 
 function viewOf({ engine }: RequestContext, head: ConversationHead): ConversationView {
   const tab = [...engine.state.agents.values()].find(({ agent }) => agent.conversation === head.id)?.agent

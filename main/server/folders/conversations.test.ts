@@ -194,7 +194,7 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
     next: null,
     goesOn: null,
     folder: null,
-    why: 'Gemini keeps no list of conversations that Janus can read: a new tab begins anew.',
+    why: 'Gemini keeps no list of conversations that Janus can read: a new tab begins again.',
   })
   const of = { id: 'past-one', kind: 'copilot' } as const
   await expect(janus.as(api, 'conversations.open', of)).rejects.toThrow(
@@ -204,6 +204,6 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
   expect(janus.engine.state.agents.get(id)?.agent.conversation).toBe('past-one')
   const [note] = await rowsOf(janus, id)
   expect(note?.text).toContain('This tab goes on in that conversation itself')
-  // Whoever opens it again is led to the tab that has it.
+  // Anyone who opens it again is led to the tab that has it.
   expect(await janus.as(api, 'conversations.open', of)).toMatchObject({ id })
 })

@@ -82,7 +82,7 @@ function asItWas(g: Gathering, row: number): Convening {
   }
 }
 
-/** A tab that is made anew is of its former kind. */
+/** A tab that is made again is of its former kind. */
 function spawnAs({ kind, program }: Partial<KindChoice> = {}): NonNullable<Participant['spawn']> {
   return { ...(kind === undefined ? {} : { kind }), ...(program ? { program } : {}) }
 }

@@ -186,23 +186,23 @@ describe('a fork by the API', () => {
     await expect(janus.as(api, 'gatherings.fork', { id, utterance: 'utt-zzzzzzzzzz' })).rejects.toThrow(
       'There is no',
     )
-    const anew = { id, utterance: row('exhale', 2), begins: 'there' } as const
-    await expect(janus.as(api, 'gatherings.fork', anew)).rejects.toThrow('Let it begin anew')
+    const again = { id, utterance: row('exhale', 2), begins: 'there' } as const
+    await expect(janus.as(api, 'gatherings.fork', again)).rejects.toThrow('Let it begin again')
     await janus.window('agents.close', { agent: 'Builder', forever: true })
     await expect(janus.as(api, 'gatherings.fork', { id, utterance: row('hold', 1) })).rejects.toThrow()
   })
 
-  test('of one that began anew counts nothing of what was said before that breath', async () => {
+  test('of one that began again counts nothing of what was said before that breath', async () => {
     const { janus, prompts, id, get, row, api } = await closedCircle()
     const fork = async (input: { id: string; utterance: string; begins?: 'there' | 'anew' }) =>
       (await janus.as(api, 'gatherings.fork', input)) as GatheringReport
-    const anew = await fork({ id, utterance: row('hold', 1), begins: 'anew' })
+    const again = await fork({ id, utterance: row('hold', 1), begins: 'anew' })
     janus.clock.advance(60_000)
-    const [before, after] = (await get(anew.id)).utterances.filter(
+    const [before, after] = (await get(again.id)).utterances.filter(
       ({ phase, number }) => phase === 'inhale' && number === 1,
     )
     prompts.length = 0
-    const there = await fork({ id: anew.id, utterance: after?.id ?? '', begins: 'there' })
+    const there = await fork({ id: again.id, utterance: after?.id ?? '', begins: 'there' })
     janus.clock.advance(60_000)
     // Builder spoke in the inhale of the first circle, and has its turn in that of this one all the same.
     expect(prompts[0]?.name).toBe('Builder')
@@ -222,7 +222,7 @@ describe('a fork by the API', () => {
       false,
     ])
     // What was said before that breath is no place to go on at.
-    const early = { id: anew.id, utterance: before?.id ?? '' }
+    const early = { id: again.id, utterance: before?.id ?? '' }
     await expect(fork({ ...early, begins: 'there' })).rejects.toThrow('a new breath began after it')
     expect((await fork(early)).forkedFrom).toMatchObject({ begins: 'anew' })
   })
@@ -245,14 +245,14 @@ describe('a fork by the API', () => {
       sealed: 1,
     })
     const there = await asked(row('hold', 2))
-    const anew = await janus.window('gatherings.preview', {
+    const again = await janus.window('gatherings.preview', {
       ...plan,
       fork: { gathering: id, utterance: row('hold', 2), begins: 'anew' },
     })
     expect([there.turns, there.modelTurns.likely]).toEqual([2, [3, 4]])
-    expect([anew.turns, anew.modelTurns.likely]).toEqual([6, [7, 10]])
-    expect(there.modelTurns.most).toBeLessThan(anew.modelTurns.most)
-    expect(there.time).toBeLessThan(anew.time)
+    expect([again.turns, again.modelTurns.likely]).toEqual([6, [7, 10]])
+    expect(there.modelTurns.most).toBeLessThan(again.modelTurns.most)
+    expect(there.time).toBeLessThan(again.time)
     expect(there.fork).toEqual({
       begins: 'there',
       canGoOn: true,

@@ -211,7 +211,7 @@ function seatOfPeer(
   return { ...seated, agent: id, spawn: null, ...whose({ kind: found.kind }) }
 }
 
-/** Kept with the seat: its tab may be deleted before it is made anew in a fork. */
+/** Kept with the seat: its tab may be deleted before it is made again in a fork. */
 function whose({ kind = usualKind, program = null }: Partial<KindChoice>): Pick<Seat, 'of'> {
   return kind === usualKind ? {} : { of: { kind, program } }
 }

@@ -75,7 +75,7 @@ describe('settings', () => {
 })
 
 describe('the check', () => {
-  test('looks anew, and lets those go on who waited for the sign-in', async () => {
+  test('looks again, and lets those go on who waited for the sign-in', async () => {
     const acts = [{ do: 'break' as const, why: 'logged_out' as const }]
     const janus = new ComposedJanus(() => acts)
     await janus.window('agents.create', { name: 'scout' })
@@ -99,7 +99,7 @@ describe('the check', () => {
     await expect(again).rejects.toEqual(refused('wrong_state'))
   })
 
-  test('looks anew when a CLI runs of which it last said that there is none', async () => {
+  test('looks again when a CLI runs of which it last said that there is none', async () => {
     const janus = new ComposedJanus()
     const { found } = janus.installation
     janus.installation.found = { ...found, problem: { line: 'binary', words: 'Not found.' } }

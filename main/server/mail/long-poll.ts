@@ -30,7 +30,7 @@ export class LongPoll {
   }
 
   /**
-   * Resolves with what `look` finds, now or when `of` has changed; null after `ms`, or when whoever asked is gone.
+   * Resolves with what `look` finds, now or when `of` has changed; null after `ms`, or when the one who asked is gone.
    * Never rejects.
    */
   until<T>(of: MessageId | AgentId, look: () => T | null, ms: number, gone?: Gone): Promise<T | null> {

@@ -129,7 +129,7 @@ async function awaitedReply(
   return { ticketId: ticket.id, state: ticketState(ticket), reply: reply && replyText(reply), reason }
 }
 
-/** Why nothing goes on with it: whoever was asked waits for the user. */
+/** Why nothing goes on with it: the one who was asked waits for the user. */
 function standstill({ engine }: RequestContext, { to }: Message, caller: Caller): string {
   const state = engine.state.agents.get(to)
   const words = state ? needsWords(blockedBy(engine.state, state), audienceOf(caller)) : ''

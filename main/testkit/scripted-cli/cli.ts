@@ -90,7 +90,7 @@ function run(): void {
   if (resumed === undefined && file !== null) return refuse(`Session ID ${session} is already in use.`)
 
   const tools = new Tools(join(process.env['HOME'] ?? '.', 'told.jsonl'))
-  // Beside the folder of the transcripts, where whoever runs this looks too.
+  // Beside the folder of the transcripts, where anyone who runs this looks too.
   const model = new ScriptedModel(process.env['HOME'] ?? '.', tools)
   const wire = new Wire(session, model.calledWith)
   const pipe = new Pipe(wire)

@@ -69,7 +69,7 @@ export class FiledLines extends Array<Line> {
 
   #write(line: Line): void {
     let { final } = line
-    // Whoever reads it keeps this very one, and says in it how its turn has ended.
+    // Anyone who reads it keeps this very one, and says in it how its turn has ended.
     Object.defineProperty(line, 'final', {
       enumerable: true,
       get: () => final,

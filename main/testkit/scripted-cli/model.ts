@@ -75,7 +75,7 @@ export class ScriptedModel {
       call: (done, failed) => {
         const call = `toolu_${randomUUID().replaceAll('-', '')}`
         this.#calls.set(call, { name: `mcp__janus-agents__${name}`, input })
-        // A turn later: whoever calls has to know its name first.
+        // A turn later: anyone who calls has to know its name first.
         setImmediate(() => {
           run(call).then(done, (error: unknown) => failed(String(error)))
         })

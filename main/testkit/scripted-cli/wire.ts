@@ -4,7 +4,7 @@ import type { ContextUse } from '../../contract/agents/context.ts'
 import type { ToolCall } from '../../contract/agents/tool-calls.ts'
 import type { Entrance, Fact, Outcome } from '../../ports/ports.ts'
 
-/** What a tool was really called with, where whoever calls it knows. */
+/** What a tool was really called with, where anyone who calls it knows. */
 export type CalledWith = (call: string) => { readonly name: string; readonly input: object } | undefined
 
 /** Tells what a CLI does as the real one tells it: lines of JSON on its output. */

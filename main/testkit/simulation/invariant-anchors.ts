@@ -29,13 +29,13 @@ export class AnchorWatcher extends Watcher {
       const isNew = before.agents.get(row.row.agent)?.turn?.frame !== row.row.frame
       if ((began === 'peer' || began === 'human') && isNew && is)
         must(!is.heartbeats.some(isResting), 'a turn of words arms an anchor that rests, and is not of Janus')
-      if (began === 'peer' && isNew && is) this.#anchored(is, "whoever takes a peer's turn is anchored")
+      if (began === 'peer' && isNew && is) this.#anchored(is, "anyone who takes a peer's turn is anchored")
     }
     for (const row of rows) {
       if (row.table !== 'crossing' || row.row.kind !== 'said') continue
       for (const id of [row.row.from, ...row.row.sent.map(({ to }) => to)]) {
         const is = after.agents.get(id)
-        if (is) this.#anchored(is, 'whoever deals with peers over a link is anchored')
+        if (is) this.#anchored(is, 'anyone who deals with peers over a link is anchored')
       }
     }
     for (const [id, was] of before.agents) {

@@ -45,9 +45,9 @@ export class CircleWordWatcher extends Watcher {
     for (const turn of turns) this.#ended(turn, rows, commit)
     const written = writtenIn(commit)
     // One commit may hold both: the frame is dropped unread, and its words are written again.
-    const anew = new Set(written.flatMap(({ messages }) => messages.map(({ id }) => id)))
+    const again = new Set(written.flatMap(({ messages }) => messages.map(({ id }) => id)))
     for (const [id, { state }] of this.ledger.known)
-      if (state === 'written' && (anew.has(id) || this.ledger.messages.get(id)?.state === 'queued'))
+      if (state === 'written' && (again.has(id) || this.ledger.messages.get(id)?.state === 'queued'))
         this.#again.add(id)
     for (const one of written) this.#puts(one)
   }

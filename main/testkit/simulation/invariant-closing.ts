@@ -55,7 +55,7 @@ export class ClosingWatcher extends Watcher {
       if (g && g.stage !== 'closed') this.#counts(g, turns.size)
     }
     for (const { was, is } of this.ledger.circles.changes) {
-      // A proposal stands for a day, and its time begins anew when the user starts it.
+      // A proposal stands for a day, and its time begins again when the user starts it.
       if (!this.#since.has(is.id) || was?.stage === 'proposed') this.#since.set(is.id, now)
       this.#met(was, is)
       this.#asksAgain(was, is)

@@ -48,7 +48,7 @@ export class GuardWatcher extends Watcher {
     this.#passed = new Map()
   }
 
-  /** The guard remembers nothing of who is gone: what the user sends again of theirs counts anew. */
+  /** The guard remembers nothing of who is gone: what the user sends again of theirs counts again. */
   #forget(agent: AgentId): void {
     for (const pair of [...this.#passed.keys()])
       if (pair.split(' ').includes(agent)) this.#passed.delete(pair)

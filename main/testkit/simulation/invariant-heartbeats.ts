@@ -83,7 +83,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** The user lets a timer go on that was held for a row too long: the row begins anew. An anchor may fire at once, and rest. */
+  /** The user lets a timer go on that was held for a row too long: the row begins again. An anchor may fire at once, and rest. */
   #letGo({ rows }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue

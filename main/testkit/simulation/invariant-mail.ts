@@ -88,7 +88,7 @@ export function isFinal({ state }: Message): boolean {
   return state !== 'queued' && state !== 'held' && state !== 'written' && state !== 'read'
 }
 
-/** Mail goes in order of acceptance within one priority; whoever goes ahead carries the reason. */
+/** Mail goes in order of acceptance within one priority; anyone who goes ahead carries the reason. */
 export class OrderWatcher extends Watcher {
   committed(commit: Commit): void {
     for (const written of writtenIn(commit)) {

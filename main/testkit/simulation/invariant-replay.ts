@@ -21,7 +21,7 @@ export class ReplayWatcher extends Watcher {
     for (const row of written) {
       const by = openerOf(row, written)
       if (row.sealed) this.#opened.set(row.id, 0)
-      // Whoever speaks last in a round: sealed and opened in one.
+      // Anyone who speaks last in a round: sealed and opened in one.
       else if (
         this.#opened.get(row.id) === 0 ||
         (!this.#known.has(row.id) && by > row.n && this.#isShut(row))

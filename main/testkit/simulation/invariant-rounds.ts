@@ -47,7 +47,7 @@ export class RoundWatcher extends Watcher {
 
   /** It ends for want of speakers only when nobody has said a word in its last round. */
   #empty({ phase, round, forkedFrom, seats }: Gathering, circle: Circle, { rows }: Change): void {
-    // What a breath that begins anew has behind it was said in no round of its own; nor was that of who sits no more.
+    // What a breath that begins again has behind it was said in no round of its own; nor was that of who sits no more.
     const all = [...circle.rows.values(), ...rows]
     const begins = breathFrom(all)
     const counts = ({ origin, n, number, agent }: Utterance): boolean =>

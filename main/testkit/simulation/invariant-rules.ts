@@ -7,9 +7,9 @@ import type { AgentState } from '../../core/step/state.ts'
 import { writtenIn, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Whoever is linked has been told the rules and the names before its next prompt, and again when they were lost. */
+/** Anyone who is linked has been told the rules and the names before its next prompt, and again when they were lost. */
 export class RulesWatcher extends Watcher {
-  /** Since when each agent must be told anew. */
+  /** Since when each agent must be told again. */
   readonly #since = new Map<AgentId, number>()
   /** What each was told. */
   readonly #told = new Map<AgentId, MessageId[]>()

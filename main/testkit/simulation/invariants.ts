@@ -239,7 +239,7 @@ export class Watch {
     for (const watcher of this.#watchers) watcher.rebooted?.()
   }
 
-  /** The app starts on a backup, which is what whoever watches here knows: the conversations have gone on since. */
+  /** The app starts on a backup, which is what anyone who watches here knows: the conversations have gone on since. */
   restored(): void {
     this.rebooted()
     this.#backup.restoring(this.#world.store)

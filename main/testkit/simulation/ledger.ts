@@ -75,14 +75,14 @@ export class Ledger {
     this.counts[what] = (this.counts[what] ?? 0) + times
   }
 
-  /** Whether words pass the piece, by what whoever said them meant. */
+  /** Whether words pass the piece, by what the one who said them meant. */
   passes(text: string): Speech['passes'] {
     // So it ends too where words of others, folded into that turn, left it nothing to say.
     if (isSilent(text)) return 'yes'
     return this.speechOf(text)?.passes ?? (text.endsWith('and the rest') ? 'maybe' : 'no')
   }
 
-  /** What whoever said these words meant. */
+  /** What the one who said these words meant. */
   speechOf(text: string): Speech | undefined {
     return this.speeches.get(text) ?? this.speeches.get(text.trim())
   }

@@ -6,7 +6,7 @@ import { must } from './invariant.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 
 /**
- * What a world does, told as if its clock had never been set back: to whoever lives in it no time has gone by, so every
+ * What a world does, told as if its clock had never been set back: to anyone who lives in it no time has gone by, so every
  * promise about spans and deadlines has to hold in this telling, as in a world whose clock nobody touches.
  */
 export class OneTime {
@@ -169,9 +169,9 @@ export function checkByTheClock(before: State, after: State): void {
     for (const one of heartbeats) {
       const was = known.find((other) => other.id === one.id)
       // What is due, was put off, or was kept with what was left of its time, comes when it can.
-      const isAnew = one.state === 'armed' && was?.dueAt !== one.dueAt && one.dueAt > after.at
+      const isAgain = one.state === 'armed' && was?.dueAt !== one.dueAt && one.dueAt > after.at
       const isKept = one.reason?.kind === 'kept' || was?.state === 'stale'
-      if (isAnew && one.reason?.kind !== 'delayed' && !isKept)
+      if (isAgain && one.reason?.kind !== 'delayed' && !isKept)
         must(isItsTime(one), `a schedule comes on its days at its time (${one.id})`)
     }
   }

@@ -66,7 +66,7 @@ function sootheOne(world: RandomChoices, state: AgentState): void {
   if (agent.cap !== null) world.command({ type: 'cap.set', of: { kind: 'tab', id }, cap: null })
   if (frames.some(isCapped)) world.command({ type: 'cap.raised', of: { kind: 'turn', id }, add: {} })
   if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
-  // What is left to the user once it was started anew, or could not be.
+  // What is left to the user once it was started again, or could not be.
   if (agent.status === 'stopped' || agent.status === 'failed' || isLeftQuiet(state))
     world.tell({ type: 'agent.restarted', agent: id })
   for (const card of cards)

@@ -35,7 +35,7 @@ export interface Letter {
 
 /**
  * Janus in virtual time: the real core and engine, a store and processes in memory, and somebody who watches every
- * step. What the models do says whoever extends it; all of it follows from the seed.
+ * step. What the models do says anyone who extends it; all of it follows from the seed.
  */
 export abstract class SimBase {
   readonly clock = new VirtualClock()
@@ -228,7 +228,7 @@ function describe(event: Command): string {
   return `${type} ${JSON.stringify(fields).slice(0, 160)}`
 }
 
-/** Tells what commits changed, for whoever reads the story of a world: a line for each row, with what is another than before. */
+/** Tells what commits changed, for anyone who reads the story of a world: a line for each row, with what is another than before. */
 export class Trace {
   readonly #known = new Map<string, Readonly<Record<string, unknown>>>()
 

@@ -147,7 +147,7 @@ export class Circle {
     return named.startsWith('grt-') ? (named as SpeakingTurnId) : this.#tags.untag(named)
   }
 
-  /** `fork=g1:u5 begins=anew`: from that row of another one. */
+  /** `fork=g1:u5 begins=again`: from that row of another one. */
   #fork(options: ReadonlyMap<string, string>): { readonly fork?: Fork } {
     const [of, row] = options.get('fork')?.split(':') ?? []
     if (of === undefined || row === undefined) return {}

@@ -17,7 +17,8 @@ export async function seatsOf(app: App): Promise<readonly CircleSeatView[]> {
 
 async function seatIn(circle: string, app: App): Promise<CircleSeatView> {
   const seat = (await seatsOf(app)).find((each) => each.circle === circle)
-  if (!seat) throw new EndingError('refused', 'No circle of another machine has a seat for you under that id.')
+  if (!seat)
+    throw new EndingError('refused', 'No circle of another machine has a seat for you under that id.')
   return seat
 }
 

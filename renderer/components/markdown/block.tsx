@@ -148,7 +148,7 @@ function CodeBlock({ code, language }: { readonly code: string; readonly languag
   )
 }
 
-/** So many lines are laid out together: while a text grows, only the last of these is laid out anew. */
+/** So many lines are laid out together: while a text grows, only the last of these is laid out again. */
 const runLines = 60
 
 /** Text of many lines in runs of some, each a block of its own. */

@@ -84,7 +84,7 @@ const Drawn = ({ block, isGrowing }: DrawnProps) => (
   </Growing>
 )
 
-/** Drawn anew only when its source changes. */
+/** Drawn again only when its source changes. */
 const Settled = memo(
   ({ block }: { readonly block: MarkdownBlock }) => <Block node={block.node} depth={0} />,
   (before, after) =>

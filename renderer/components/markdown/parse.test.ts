@@ -64,7 +64,7 @@ test('a settled block stays the same object', () => {
   expect(after).toHaveLength(4)
 })
 
-test('another text begins anew', () => {
+test('another text begins again', () => {
   const read = growingReader()
   read.grow('one\n\ntwo\n\nthree\n\nfour')
   expect(read.grow('alone').map((block) => block.source)).toEqual(['alone'])

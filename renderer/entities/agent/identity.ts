@@ -44,7 +44,7 @@ const initial = (name: string) => lettersIn(name)[0] ?? '?'
 const known = new WeakMap<object, Map<AgentId, Face>>()
 
 /**
- * All faces at once, made anew only when an agent changes. Neither a dragged tab nor a new one changes the face of
+ * All faces at once, made again only when an agent changes. Neither a dragged tab nor a new one changes the face of
  * another: who came first chooses first.
  */
 function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Face> {
@@ -72,7 +72,7 @@ export const faceOfPeer = ({ id, look, name }: Pick<PeerAgent, 'id' | 'look' | '
     ? { hue: 'gone', shape: 'human', letters: initial(name) }
     : { hue: look.hue, shape: shapeOf(look.shape), letters: initial(name) }
 
-/** The face of whoever wrote something. */
+/** The face of the one who wrote something. */
 export function faceOfAuthor(
   author: Author,
   name: string,

@@ -70,5 +70,5 @@ test('what is lost by a stop stands in the menu, where there is something to los
   expect(notes('claude')).toEqual([])
   expect(notes('gemini', 0)).toEqual([])
   expect(notes('gemini').map((line) => line.split(':')[0])).toEqual(['Interrupt', 'Restart', 'Stop'])
-  expect(notes('gemini').at(-1)).toContain('Starts anew after a stop')
+  expect(notes('gemini').at(-1)).toContain('Starts again after a stop')
 })

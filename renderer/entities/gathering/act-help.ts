@@ -9,10 +9,10 @@ export const actHelp = {
   note: 'Kept for you alone, and put before you when your turn comes',
   host: 'Your words go to all; the circle pauses until you let it go on',
   hostGoesOn: 'Your words go to all before their next turn; nothing stops',
-  hand: 'Whoever gets the piece is told that you would like to speak; the order stays as it is',
+  hand: 'Anyone who gets the piece is told that you would like to speak; the order stays as it is',
   take: 'The talking piece comes to you as soon as the answer that is being written ends',
   pause: 'Nobody is given the piece until you let it go on',
-  hold: 'The clock of this turn stands still: whoever speaks has all the time they need',
+  hold: 'The clock of this turn stands still: anyone who speaks has all the time they need',
   close: 'Ends it, with a harvest of what there is or without',
   openWords: 'What was said so far in this round is given to all now, before everybody has spoken',
 } as const

@@ -20,13 +20,13 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
             <SafeText text={seat.topic} />
             ”.
           </b>{' '}
-          It would hear what is said there, and what it answers goes to <Name name={seat.machine} />. Its other
-          mail and its links wait meanwhile.
+          It would hear what is said there, and what it answers goes to <Name name={seat.machine} />. Its
+          other mail and its links wait meanwhile.
         </p>
       ) : (
         <p>
-          Sits in “<SafeText text={seat.topic} />” of <Name name={seat.machine} />: what it is asked there comes
-          here, and what it answers goes there.
+          Sits in “<SafeText text={seat.topic} />” of <Name name={seat.machine} />: what it is asked there
+          comes here, and what it answers goes there.
         </p>
       )}
       <div className="acts">

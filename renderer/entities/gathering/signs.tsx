@@ -50,7 +50,7 @@ export interface Sitting {
   readonly agent: AgentId | null
 }
 
-/** Pigment of whoever sits there. */
+/** Pigment of anyone who sits there. */
 export const useHue = (of: Sitting) => useFace(sitterAuthor(of, of.name), of.name).hue
 
 interface SeatFaceProps {
@@ -71,7 +71,7 @@ export function SeatFace({ of, size = 'md', children }: SeatFaceProps) {
   )
 }
 
-/** Somebody of a gathering as whoever said something: the user of this machine, one of another, or an agent. */
+/** Somebody of a gathering as the one who said something: the user of this machine, one of another, or an agent. */
 export function sitterAuthor({ kind, agent }: Pick<Seat, 'kind' | 'agent'>, name = ''): Author {
   if (isOwnUser({ kind, agent })) return { kind: 'human', via: 'window' }
   if (agent === null) return { kind: 'system' }

@@ -22,7 +22,7 @@ export function MendCommand({ of }: { readonly of: KindStatus }) {
   )
 }
 
-/** Looks at the program of a kind anew. */
+/** Looks at the program of a kind again. */
 export function CheckAgain({ of }: { readonly of: KindStatus }) {
   const [isChecking, setChecking] = useState(false)
   const again = async () => {

@@ -15,7 +15,7 @@ interface KindLimit {
 /** Local time less UTC where this window is, in ms. */
 const offset = (): number => -new Date().getTimezoneOffset() * 60_000
 
-/** Limits of plans that still hold, as `wanted` picks them; anew when the next of them begins anew. */
+/** Limits of plans that still hold, as `wanted` picks them; again when the next of them begins again. */
 function useLimits(wanted: typeof holding): readonly KindLimit[] {
   const kinds = useKinds()
   const now = readClock()
@@ -46,7 +46,7 @@ export function PlanLines() {
   )
 }
 
-/** The limits that are near or used up, in a line, with when they begin anew. */
+/** The limits that are near or used up, in a line, with when they begin again. */
 export function PlanNear() {
   const limits = useLimits(pressing)
   return limits.map(({ kind, limit }) => (

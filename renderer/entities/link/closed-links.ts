@@ -7,7 +7,7 @@ import { openLinks } from '../../state/selectors.ts'
 /** So many closed links are asked for, the last opened ones. */
 const most = 50
 
-/** Closed links as main has them, newest first; asked anew when a link was opened or closed. */
+/** Closed links as main has them, newest first; asked again when a link was opened or closed. */
 export function useClosedLinks(): readonly LinkView[] {
   const [closed, setClosed] = useState<readonly LinkView[]>([])
   const open = useMirror((now) =>

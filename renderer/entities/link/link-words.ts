@@ -7,12 +7,15 @@ import type { MessageReason } from '../../../main/contract/mail/message-reasons.
 type Tie = Pick<LinkView, 'members' | 'machines'>
 type Agents = Readonly<Record<AgentId, AgentView>>
 
-/** An agent as whoever said something. */
+/** An agent as the one who said something. */
 export const authorOf = (id: AgentId): Author => ({ kind: 'agent', id })
 
 /** The present name of a member; of another machine, as its machine told it. */
-export const memberName = (id: AgentId, agents: Agents, { machines }: Pick<LinkView, 'machines'> = {}): string =>
-  agents[id]?.name ?? machines?.names[id] ?? 'a deleted agent'
+export const memberName = (
+  id: AgentId,
+  agents: Agents,
+  { machines }: Pick<LinkView, 'machines'> = {},
+): string => agents[id]?.name ?? machines?.names[id] ?? 'a deleted agent'
 
 /** `Scout ⇄ Builder`. */
 export const namesOf = ({ members, machines }: Tie, agents: Agents): string =>

@@ -11,7 +11,7 @@ const unfoldingMs = 1_500
 export interface Shown {
   /** The words that were looked for; empty: the row as a whole. */
   readonly words: string
-  /** It takes the focus, and its words stay marked for a time only; else whoever shows it marks them. */
+  /** It takes the focus, and its words stay marked for a time only; else anyone who shows it marks them. */
   readonly isLanding: boolean
 }
 

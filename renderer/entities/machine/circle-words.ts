@@ -72,7 +72,7 @@ export const isCalling = ({ stands, turn, isNew }: CircleSeatView): boolean =>
 
 /**
  * What the home is to be told as seen, as a word that changes with it; null: nothing. A turn that came while the user was
- * still asked is seen anew once they sit there: before, their look did not count.
+ * still asked is seen again once they sit there: before, their look did not count.
  */
 export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
   isNew || turn !== null ? `${stands} ${turn?.id ?? ''} ${String(isNew)}` : null

@@ -52,10 +52,9 @@ it('says that two Januses are of different versions, what was not understood, an
   )
   expect(befell(machine('attic', []))).toEqual([])
   expect(befell(machine('attic', [], { isTwice: true }))).toEqual(['runs twice'])
-  expect(befell(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } }))).toEqual([
-    'set back',
-    'another version',
-  ])
+  expect(befell(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } }))).toEqual(
+    ['set back', 'another version'],
+  )
 })
 
 it('says what becomes of a machine that runs twice', () => {

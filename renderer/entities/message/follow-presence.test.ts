@@ -14,7 +14,7 @@ class Pane {
   at = 1_000
   presence = this.open()
 
-  /** Opens the window (anew). */
+  /** Opens the window (again). */
   open(): Presence {
     this.shown = null
     this.presence = new Presence({
@@ -96,7 +96,7 @@ test('a tab that comes into view before the window has the focus is told once it
   expect(pane.words).toBe('away: row 2')
 })
 
-test('who leaves while the rows are read anew has seen those that were there', () => {
+test('who leaves while the rows are read again has seen those that were there', () => {
   const pane = new Pane()
   pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout')] }, true)
   pane.presence.update({ ...a, entries: null }, true)

@@ -77,7 +77,7 @@ export class Presence {
   }
 
   #leave({ id }: Watched) {
-    // Where the user was before the rows came, nothing of it was seen; while they are read anew, what was there.
+    // Where the user was before the rows came, nothing of it was seen; while they are read again, what was there.
     if (this.#newest === null || this.#back !== null) return
     this.#around.keep(id, { n: this.#newest, at: this.#around.now() })
   }

@@ -14,7 +14,7 @@ export const intentWords: Readonly<Record<Intent, string>> = {
   schedule: 'Schedule',
 }
 
-/** The same in a sentence, for whoever sets one. */
+/** The same in a sentence, for anyone who sets one. */
 export const intentHints: Readonly<Record<Intent, string>> = {
   anchor: 'Leads it back to its own work, again and again',
   check: 'Lets it look at another agent, once',

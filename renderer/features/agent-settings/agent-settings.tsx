@@ -172,7 +172,9 @@ function SharedField({ value, onChange }: SharedFieldProps) {
   const isInFleet = useMirror((now) => Boolean(now.status?.fleet))
   if (!isInFleet) return null
   const hint = sharings.find((one) => one.value === value)?.about
-  return <SelectField label="Other machines" value={value} onChange={onChange} choices={sharings} hint={hint} />
+  return (
+    <SelectField label="Other machines" value={value} onChange={onChange} choices={sharings} hint={hint} />
+  )
 }
 
 interface AnchorFieldProps {

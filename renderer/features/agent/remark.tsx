@@ -37,7 +37,7 @@ export function UsedLine({ entry, used }: { readonly entry: Entry; readonly used
   const { isPaid } = useAmounts()
   const isQuiet = useDensity() !== 'verbose'
   const { input, cacheRead, cacheWritten } = used.tokens
-  const kinds = `Of what went in: ${shortCount(input)} anew, ${shortCount(cacheRead)} read from the cache, ${shortCount(cacheWritten)} written to it`
+  const kinds = `Of what went in: ${shortCount(input)} new, ${shortCount(cacheRead)} read from the cache, ${shortCount(cacheWritten)} written to it`
   return (
     <p
       className={classes('small faint num', isQuiet && css.quiet)}

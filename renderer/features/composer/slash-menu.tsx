@@ -70,7 +70,7 @@ export function commandBegun(text: string): string | null {
 /** Commands by which a program speaks to itself, beside those that begin with `_`. */
 const own = new Set(['workflow-launch-exec', 'list-agents'])
 const isOwn = (name: string): boolean => name.startsWith('_') || own.has(name)
-/** Whoever types as much of it means it. */
+/** Anyone who types as much of it means it. */
 const isMeant = (name: string, sought: string): boolean =>
   name.startsWith('_') ? sought.startsWith('_') : sought === name
 

@@ -74,7 +74,7 @@ export interface ForkDraft {
   /** Null: at that place, where it can. */
   readonly begins: 'there' | 'anew' | null
   readonly copies: boolean
-  /** Who sat there and is gone: to be made anew, or replaced. */
+  /** Who sat there and is gone: to be made again, or replaced. */
   readonly gone: readonly string[]
 }
 

@@ -66,8 +66,8 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
               {circle.isKept && (
                 <p className={classes('row small muted', css.keptCircle)}>
                   <span className="grow">As you left it.</span>
-                  <button type="button" className="btn ghost" onClick={circle.startAnew}>
-                    Start anew
+                  <button type="button" className="btn ghost" onClick={circle.startAgain}>
+                    Start again
                   </button>
                 </p>
               )}

@@ -243,7 +243,7 @@ describe('a fork', () => {
     expect(planOf(draft, nameOf)).toMatchObject({ maxTurns: 5, maxCost: 2, maxTokens: 70_000 })
   })
 
-  test('names who is gone, and would make them anew', () => {
+  test('names who is gone, and would make them again', () => {
     const { 'agt-builder': _gone, ...left } = all
     const draft = forkDraft({ of: circle(), row }, { ...left, 'agt-scribe': { closed: true } }, '/work')
     expect(draft.seats[1]?.who).toEqual({ kind: 'new', name: 'Builder' })
@@ -262,7 +262,7 @@ describe('a fork', () => {
     expect(draft.fork?.gone).toEqual([])
   })
 
-  test('makes a tab anew that is gone, of its former kind, by its former command line', () => {
+  test('makes a tab again that is gone, of its former kind, by its former command line', () => {
     const [scout, builder] = circle().seats
     const seats = [scout, builder && { ...builder, of: { kind: 'other', program: 'goose acp' } as const }]
     const whole = circle({ seats: seats.filter((one) => !!one) })

@@ -72,4 +72,4 @@ export function givenWords(
 }
 
 const goneWords = (gone: readonly string[]): string =>
-  `${gone.length === 1 ? 'The tab' : 'The tabs'} of ${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone: made anew here, unless you seat somebody else.`
+  `${gone.length === 1 ? 'The tab' : 'The tabs'} of ${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone: made again here, unless you seat somebody else.`

@@ -30,7 +30,7 @@ export interface Circle {
   /** It was left half done, and is shown as it was. */
   readonly isKept: boolean
   /** Throws away what was left half done. */
-  readonly startAnew: () => void
+  readonly startAgain: () => void
   /** It is done with: nothing of it is kept. */
   readonly forget: () => void
 }
@@ -65,7 +65,7 @@ export function useCircle(panel: ConvenePanel, near: AgentView | null): Circle {
       const before = rhythms?.find((one) => one.name === draft.rhythm) ?? null
       setStanding((now) => ({ ...now, draft: inRhythm(now.draft, rhythm, topicsNow(), before) }))
     },
-    startAnew: () => {
+    startAgain: () => {
       keepCircle(null)
       setStanding({ draft: usual(near), isKept: false, isChanged: false })
     },
@@ -140,7 +140,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
   }
 }
 
-/** The earlier circle as it sat, to be changed before it goes on; tabs that are gone would be made anew. */
+/** The earlier circle as it sat, to be changed before it goes on; tabs that are gone would be made again. */
 export function forkDraft(
   { of, row }: NonNullable<ConvenePanel['fork']>,
   agents: Readonly<Record<string, Pick<AgentView, 'closed'> | undefined>>,
@@ -211,7 +211,7 @@ export const rhythmsNow = (): readonly Rhythm[] | null => known.getState().rhyth
 
 export const takeRhythms = (rhythms: readonly Rhythm[]) => known.setState({ rhythms })
 
-/** The presets, Janus's own first; null until main has told them. Asked anew with each snapshot. */
+/** The presets, Janus's own first; null until main has told them. Asked again with each snapshot. */
 export function useRhythms(): readonly Rhythm[] | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {

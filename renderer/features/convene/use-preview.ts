@@ -26,7 +26,7 @@ interface Answer extends Omit<Preview, 'against'> {
   readonly of: string
 }
 
-/** Asks main what the circle would come to, anew after changes of it or of those who sit. */
+/** Asks main what the circle would come to, again after changes of it or of those who sit. */
 export function usePreview(draft: CircleDraft): Preview {
   const [preview, setPreview] = useState<Answer>({ told: null, of: '', problem: '' })
   const agents = useMirror((now) => now.agents)

@@ -82,7 +82,7 @@ function usualSeats(
   if (seats.length >= newcomers.length) return seats
   const more = newcomers
     .filter(({ name }) => !free.some((one) => one.name.toLowerCase() === name.toLowerCase()))
-    // Whoever looks for what breaks is missed most.
+    // Anyone who looks for what breaks is missed most.
     .slice(seats.length - newcomers.length)
     .map(({ name, role }) => seatFor({ kind: 'new', name: freeName(name, named) }, role))
   return [...seats, ...more]

@@ -82,7 +82,7 @@ interface Costs {
   readonly more: (() => void) | null
 }
 
-/** Asks for the newest days, anew whenever today has used more; earlier ones when they are wanted. */
+/** Asks for the newest days, again whenever today has used more; earlier ones when they are wanted. */
 function useCosts(): Costs {
   const today = useMirror((now) => now.day)
   const [report, setReport] = useState<CostsReport | null>(null)

@@ -24,7 +24,7 @@ export function FindBar({ agent }: { readonly agent: AgentView }) {
 
 interface FindingProps {
   readonly agent: AgentView
-  /** Each opening takes the focus anew. */
+  /** Each opening takes the focus again. */
   readonly opening: number
 }
 
@@ -193,7 +193,7 @@ const nothing: FoundIn = { q: '', rows: [], isCut: false, phase: 'idle', problem
 /** Pause in typing that starts a search, in ms. */
 const pause = 150
 
-/** Looks through the whole conversation, as it is stored, for what is typed; anew when it has another last row. */
+/** Looks through the whole conversation, as it is stored, for what is typed; again when it has another last row. */
 function useFoundIn(agent: AgentId, typed: string, last: number): FoundIn {
   const q = termsOf(typed).length === 0 ? '' : typed.trim()
   const [found, setFound] = useState(nothing)

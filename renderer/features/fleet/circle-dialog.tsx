@@ -161,7 +161,7 @@ function Sitter({ seat, of }: { readonly seat: WireSitter; readonly of: WireCirc
   )
 }
 
-/** Whoever sits there, as they are known here: an agent of ours, one that its machine shares, or a stranger. */
+/** Anyone who sits there, as they are known here: an agent of ours, one that its machine shares, or a stranger. */
 function authorOf(
   { name, isUser }: WireSitter,
   fleet: FleetView | null,

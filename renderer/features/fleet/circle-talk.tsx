@@ -95,7 +95,7 @@ interface CircleWords {
   readonly more: (() => void) | null
 }
 
-/** Asked anew whenever something comes of it; as far back as `wanted` stands, if it does. */
+/** Asked again whenever something comes of it; as far back as `wanted` stands, if it does. */
 function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleWords {
   const [known, setKnown] = useState<readonly CircleWordsView[] | null>(null)
   const [isPart, setPart] = useState(false)

@@ -147,8 +147,8 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
         <strong>
           <Name name={fleet.machine} />
         </strong>
-        . <SafeText text={carrierWords(fleet)} />. Which of your agents the other machines see, each agent’s own
-        settings say.
+        . <SafeText text={carrierWords(fleet)} />. Which of your agents the other machines see, each agent’s
+        own settings say.
       </p>
       {isFounder && fleet.carrier.stands === 'connecting' && <StartServer command={server} />}
       {fleet.dropped !== '' && (
@@ -174,7 +174,8 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
         <Invite />
       ) : (
         <p className="muted">
-          The machine <Name name={fleet.founder} /> has founded the fleet: it invites others, and removes them.
+          The machine <Name name={fleet.founder} /> has founded the fleet: it invites others, and removes
+          them.
         </p>
       )}
     </div>

@@ -221,7 +221,7 @@ interface Written {
   readonly problem: string
 }
 
-/** What the user has written to an agent of another machine, with what came of it; asked anew whenever something happens. */
+/** What the user has written to an agent of another machine, with what came of it; asked again whenever something happens. */
 function useWritten(peer: AgentId): Written {
   const [written, setWritten] = useState<Written>({ messages: null, isPart: false, problem: '' })
   const snapshots = useMirror((now) => now.snapshots)

@@ -175,7 +175,7 @@ function useCard({ of, card }: CardProps) {
       ...hash,
       ...where(home),
     })
-    // The file may have changed since: what is shown is looked at anew.
+    // The file may have changed since: what is shown is looked at again.
     if (!isDone && decision === 'file') await look()
     setBusy(false)
   }

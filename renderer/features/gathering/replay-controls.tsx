@@ -178,7 +178,7 @@ interface Walk {
   readonly go: (step: number) => void
 }
 
-/** Steps on by itself, each step as long as it took, compressed; at the end it stands, and begins anew when asked. */
+/** Steps on by itself, each step as long as it took, compressed; at the end it stands, and begins again when asked. */
 export function usePlaying({ gathering, rows, step, steps, go }: Walk): Playing {
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<number>(1)

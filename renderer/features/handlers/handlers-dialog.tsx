@@ -83,7 +83,7 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
   )
 }
 
-/** An agent's handlers as main has them; read anew when something about them has changed. */
+/** An agent's handlers as main has them; read again when something about them has changed. */
 function useHandlers({ id, handlers: { count, on } }: AgentView) {
   const [handlers, setHandlers] = useState<readonly HandlerView[] | null>(null)
   const [problem, setProblem] = useState('')

@@ -150,7 +150,7 @@ interface EstimateProps {
   readonly isOpen?: true
 }
 
-/** What it may cost, as main reckons; a dash until it has said. Asked anew once a turn of a member was counted. */
+/** What it may cost, as main reckons; a dash until it has said. Asked again once a turn of a member was counted. */
 export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
   const [told, setTold] = useState<LinkEstimate | null>(null)
   const { isPaid } = useAmounts()

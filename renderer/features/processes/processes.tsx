@@ -128,7 +128,7 @@ interface Seen {
   readonly problem: string | null
 }
 
-/** Measures what runs while `isOpen`, and anew when `running` is another one. */
+/** Measures what runs while `isOpen`, and again when `running` is another one. */
 function useProcesses(isOpen: boolean, running: string): Seen {
   const [seen, setSeen] = useState<Seen>({ report: null, problem: null })
   useEffect(() => {

@@ -119,7 +119,7 @@ function stepped(event: KeyboardEvent, rows: readonly TimelineRow[], from: numbe
   return next?.n ?? null
 }
 
-/** Who comes back finds the row from which they went, in view and in focus; who comes anew, the newest. */
+/** Who comes back finds the row from which they went, in view and in focus; who comes again, the newest. */
 function useReturn(
   rows: readonly TimelineRow[],
   { letGo }: StickToEnd,

@@ -17,7 +17,7 @@ export function goToThing(thing: WaitingThing): void {
   if (thing.link !== undefined) return showLink(thing.link)
   if (thing.circle !== undefined) return show({ kind: 'circle', circle: thing.circle })
   const isTab = mirror.getState().agents[thing.agent]?.closed === false
-  // A proposal is answered on its card, in the tab of whoever proposes.
+  // A proposal is answered on its card, in the tab of anyone who proposes.
   const isOnCard = thing.needs === 'proposal' && isTab
   if (thing.gathering !== null && !isOnCard) return showGathering(thing.gathering)
   select(thing.agent)

@@ -158,7 +158,7 @@ test('a proposal has a card in the tab of its proposer too: there it need not be
   expect(thing && placesOf(thing)).toEqual(['gat-2', 'agt-1'])
 })
 
-test('each turn with the piece is told anew', () => {
+test('each turn with the piece is told again', () => {
   const [first] = waitingFor([], [circle({ needs: 'piece' })])
   expect(first?.key).toBe('grt-1')
 })

@@ -68,7 +68,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
 
 const verbs = { bring: 'Bring back and close', keep: 'Close tab', throw: 'Throw away and close' } as const
 
-/** How it stands; read anew when the agent's turn has ended. */
+/** How it stands; read again when the agent's turn has ended. */
 function useLook({ id, status }: AgentView) {
   const [look, setLook] = useState<WorktreeLook | null>(null)
   const [problem, setProblem] = useState('')

@@ -179,7 +179,11 @@ export const fleetPlays: Stories = {
   'fleet-peer-mail': over(three, { kind: 'peer', machine: 'attic', id: bob.id }, undefined, withMail),
   'fleet-peer-unread-folded': within(unread, (hand) => hand.click('h2 button', /^attic/)),
   'fleet-peer-unread': within(unread),
-  'fleet-peer-silent': over(three, { kind: 'peer', machine: 'barn', id: machines[1]?.agents[0]?.id ?? bob.id }),
+  'fleet-peer-silent': over(three, {
+    kind: 'peer',
+    machine: 'barn',
+    id: machines[1]?.agents[0]?.id ?? bob.id,
+  }),
   'fleet-guest': over(fleet(machines.map((one) => ({ ...one, user: 'Ann' }))), {
     kind: 'peer',
     machine: 'attic',

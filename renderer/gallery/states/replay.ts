@@ -57,7 +57,7 @@ export const replayPlays: Stories = {
   }),
   'replay-playing': at(10, closed, (hand) => hand.click('[data-part=dock] button', 'Play')),
   'fork-sheet': at(18, closed, openFork),
-  'fork-anew': at(
+  'fork-again': at(
     20,
     async (world, id) => {
       await closed(world, id)

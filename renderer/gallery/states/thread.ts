@@ -18,7 +18,7 @@ async function talks(world: World, count: number): Promise<string> {
   for (let at = 0; at < count; at += 1) {
     const [from, to] = at % 2 === 0 ? ['Builder', 'Critic'] : ['Critic', 'Builder']
     world.at(4 - (at * 3) / count)
-    // The user's own word begins each chain anew.
+    // The user's own word begins each chain again.
     if (at % 10 === 0) await world.turn('Builder', ['user', 'Ask Critic.'])
     const replyTo = said.at(-1)
     const { messageId } = await world.send(from, to, words[at % 4] ?? '', {

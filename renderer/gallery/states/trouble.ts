@@ -48,7 +48,7 @@ export const troublePlays: Stories = {
   'trouble-database': withApp({
     notices: [
       '12 of 480 pages of the log could not be read: what was written last may be missing. The log as it was found is kept in /home/mo/.janus/janus.db-wal.damaged-1.',
-      'An index of the database was damaged and has been built anew. Nothing is missing.',
+      'An index of the database was damaged and has been built again. Nothing is missing.',
       '2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (TypeError: Cannot read properties of undefined) and began again from what was saved. The whole error is in /home/mo/.janus/janus.log.',
     ],
   }),

@@ -48,7 +48,7 @@ interface ContentProps {
   readonly isAlone: boolean
 }
 
-/** What a pane shows. Each follows its own thing, so that what happens in one does not draw the other anew. */
+/** What a pane shows. Each follows its own thing, so that what happens in one does not draw the other again. */
 export const PaneContent = memo(function PaneContent({ pane, isAlone }: ContentProps) {
   const first = useMirror((now) => {
     const thing = standingIn(pane, isAlone, openAgents(now))

@@ -59,7 +59,7 @@ export function Panes() {
   )
 }
 
-/** Tells a pane where it stands, anew only when that changes. */
+/** Tells a pane where it stands, again only when that changes. */
 function InPlace({
   at,
   isAlone,

@@ -27,7 +27,7 @@ export class NoteServer {
   }
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    // Each request by itself: nobody listens for what a server tells of its own accord.
+    // Each request by itself: nobody listens for what a server tells by itself.
     if (req.method !== 'POST') return void res.writeHead(405).end()
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
     await this.#tools().connect(transport)

@@ -59,7 +59,7 @@ export const families = {
   },
 } as const satisfies Readonly<Record<string, Family>>
 
-/** What Codex says of its own accord at the beginning. */
+/** What Codex says by itself at the beginning. */
 const about = {
   type: 'message',
   role: 'user',

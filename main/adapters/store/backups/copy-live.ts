@@ -9,7 +9,7 @@ import type { DiskStore } from '../store.ts'
 import { damageOf } from './check.ts'
 import { lacksRoom } from './shelf.ts'
 
-/** How often it is begun anew when the database could not stand still. */
+/** How often it is begun again when the database could not stand still. */
 const attempts = 3
 
 /**

@@ -35,7 +35,7 @@ export const loading: readonly Fact[] = [
   {
     number: 17,
     title:
-      '`render-process-gone` comes a task after the death; the page is not destroyed then, its frame is, and it can be loaded anew',
+      '`render-process-gone` comes a task after the death; the page is not destroyed then, its frame is, and it can be loaded again',
     source: 'shell/browser/api/electron_api_web_contents.cc: PrimaryMainFrameRenderProcessGone',
     checks: [
       {

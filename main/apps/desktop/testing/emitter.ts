@@ -30,7 +30,7 @@ export class Emitter<E extends Table<E>> {
     if (!this.emit(event, ...args)) throw new Error(`Nobody listens to ${event}.`)
   }
 
-  /** Tells an event to whoever listens; answers whether anybody does. */
+  /** Tells an event to anyone who listens; answers whether anybody does. */
   protected emit<K extends keyof E & string>(event: K, ...args: Parameters<E[K]>): boolean {
     return this.#events.emit(event, ...args)
   }

@@ -58,7 +58,7 @@ export async function startLogind(): Promise<FakeLogind> {
   }
 }
 
-/** A bus for whoever comes, also for another user than the one that runs the tests. */
+/** A bus for anyone who comes, also for another user than the one that runs the tests. */
 const configuration = `
   <busconfig>
     <type>session</type>

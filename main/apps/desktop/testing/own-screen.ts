@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 export interface OwnScreen {
   /** By which a program finds it. */
   readonly environment: Readonly<Record<string, string>>
-  /** Takes it away from whoever is on it. */
+  /** Takes it away from anyone who is on it. */
   end(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export class Started {
 
   /** What it printed for the launcher. */
   readonly printed: string[] = []
-  readonly anew: (readonly string[])[] = []
+  readonly again: (readonly string[])[] = []
   readonly cores: CoreInMemory[] = []
   #ready: Promise<void> | undefined
 
@@ -61,7 +61,7 @@ export class Started {
       now: () => this.now,
       log: (line) => this.lines.push(line),
       say: (line) => this.printed.push(line),
-      startAnew: (extra = []) => this.anew.push(extra),
+      startAgain: (extra = []) => this.again.push(extra),
       core: (which) => ({
         start: {
           folder: this.folder,

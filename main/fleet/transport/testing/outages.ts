@@ -122,7 +122,7 @@ export const describeOutages = (): void =>
       expect([kinds(second.listener).at(-1), second.listener.places]).toEqual(['aside', []])
     })
 
-    it('makes its boxes anew when the store is lost altogether', async () => {
+    it('makes its boxes again when the store is lost altogether', async () => {
       const [attic, cellar] = [await enter('attic'), await enter('cellar')]
       await fleet.server.stop('SIGKILL')
       rmSync(fleet.store, { recursive: true })

@@ -160,7 +160,7 @@ function carries(enter: Enter): void {
     expect(next.listener.places).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('brings anew what is sent anew', async () => {
+  it('brings again what is sent again', async () => {
     const attic = await enter('attic')
     const cellar = await enter('cellar')
     for (let time = 1; time <= 3; time++) {
@@ -303,7 +303,7 @@ function runsOnce(enter: Enter): void {
     await attic.listener.until(() => heard(attic.listener, 'barn').at(-1)?.twice === undefined)
   })
 
-  it('lets the second in when it starts anew after the first, and not before', async () => {
+  it('lets the second in when it starts again after the first, and not before', async () => {
     const [attic, barn] = [await enter('attic'), await enter('barn')]
     const second = await enter('barn')
     await barn.post.close()

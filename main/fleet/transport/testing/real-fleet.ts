@@ -27,7 +27,7 @@ interface FleetPlan {
   readonly isBarnMistaken?: boolean
 }
 
-/** Something put into a box by hand, as whoever has an account on the carrier, or runs it, can do. */
+/** Something put into a box by hand, as anyone who has an account on the carrier, or runs it, can do. */
 export interface Forgery {
   /** By whose account. */
   readonly by: MachineName

@@ -79,7 +79,7 @@ test('a file that something else has changed is shown edit by edit, and not take
   const of = open()
   const scout = await of.add('Scout')
   await of.turn(scout, { 'a.txt': many.replace('line 10\n', 'ten\n') })
-  of.repository.put('a.txt', 'all anew\n')
+  of.repository.put('a.txt', 'all again\n')
   const change = await of.janus.window('changes.look', { agent: scout, span: 'conversation', path: 'a.txt' })
   expect(change).toMatchObject({ isInParts: true, added: 1, removed: 1, revert: { can: false } })
   expect(change.remark).toMatch(/^Something else has changed the file too/)

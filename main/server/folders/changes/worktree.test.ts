@@ -166,7 +166,7 @@ test('one that leads to another repository is neither brought back nor thrown aw
   await expect(janus.window('changes.look', { agent: id, span: 'commit', path: 'a.txt' })).rejects.toThrow(
     words,
   )
-  // Nor does a new worktree come of it, for whoever works there.
+  // Nor does a new worktree come of it, for anyone who works there.
   expect(await janus.window('worktrees.plan', { folder: cwd, name: 'Critic' })).toMatchObject({
     can: false,
     why: expect.stringMatching(words) as string,

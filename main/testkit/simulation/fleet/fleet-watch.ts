@@ -76,7 +76,7 @@ export class FleetWatch {
     must(message.from.kind !== 'guest' || message.priority !== 'urgent' || message.now, 'no guest interrupts')
     if (message.from.kind === 'guest') this.count('taken of users')
     must(sent.body === message.body && idThere(sent.to) === message.to, 'it is what was sent, to whom it was')
-    // Where the guard held it there, its user lets it begin anew.
+    // Where the guard held it there, its user lets it begin again.
     const isNew = !this.#taken.has(key)
     must(!isNew || message.depth >= sent.depth, 'no chain is shorter in another machine')
     const other = this.#taken.get(key)

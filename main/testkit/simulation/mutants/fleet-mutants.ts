@@ -19,7 +19,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     'mailCame',
     (real) => (step, machine, mail, found) => real(step, machine, mail, { ...found, earlier: null }),
   ),
-  'a chain begins anew in each machine': replace(
+  'a chain begins again in each machine': replace(
     '../fleet/core/mail-in.ts',
     'mailCame',
     (real) => (step, machine, mail, found) =>
@@ -42,7 +42,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a newer version is told nothing again': replace(
     '../fleet/core/other-versions.ts',
-    'tellAnew',
+    'tellAgain',
     () => () => undefined,
   ),
   'how words stand is told for the first time only': replace(
@@ -55,7 +55,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a machine that was set back is not told again what it has forgotten': replace(
     '../fleet/core/lives.ts',
-    'beginAnew',
+    'beginAgain',
     (real) => (step, to, why, after) => {
       if (why !== 'answer') real(step, to, why, after)
     },

@@ -61,7 +61,7 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
   ),
   'the cap stops nothing': replace('gatherings/due-prompts.ts', 'isOverCap', () => () => false),
   'a card holds a circle up for ever': replace('gatherings/turn-clock.ts', 'cardStop', () => 1e12),
-  'a restart begins the turn anew': replace('gatherings/turn-clock.ts', 'restarted', (real) => (step, g) => {
+  'a restart begins the turn again': replace('gatherings/turn-clock.ts', 'restarted', (real) => (step, g) => {
     real(step, { ...g, piece: g.piece && { ...g.piece, beat: 0, passing: null } })
   }),
   'a harvest that never comes is waited for': replace(

@@ -66,7 +66,7 @@ const foundAt: Readonly<Record<string, number>> = {
   'what is too much for one prompt is left out': 40,
   'a card holds a circle up for ever': 5,
   'two agents that wait for each other stand still': 23,
-  'a restart begins the turn anew': 58,
+  'a restart begins the turn again': 58,
   'a receipt that is late takes back what was read': 31,
   'a machine may say what became of words that others were sent': 38,
   'a machine may take back what others have sent': 40,

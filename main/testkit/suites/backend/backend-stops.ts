@@ -6,7 +6,7 @@ const a: AgentId = 'agt-aaaaaaaaaa'
 const b: AgentId = 'agt-bbbbbbbbbb'
 const c: AgentId = 'agt-cccccccccc'
 
-/** What every backend must do when an agent is stopped, and begun anew. */
+/** What every backend must do when an agent is stopped, and begun again. */
 export function stops(desk: () => Desk): void {
   test('a stop is told once, after it nothing, and the agent goes on in its conversation', async () => {
     await desk().start(a)
@@ -33,7 +33,7 @@ export function stops(desk: () => Desk): void {
     expect(said).toEqual([])
   })
 
-  test('an agent that hangs in a turn is ended by force, told once, and is started anew in its conversation', async () => {
+  test('an agent that hangs in a turn is ended by force, told once, and is started again in its conversation', async () => {
     await desk().start(a)
     await desk().ask(a, ['say: one'])
     desk().write(a, ['wait: gate', 'say: never'])
