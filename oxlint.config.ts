@@ -131,7 +131,7 @@ export default defineConfig({
       rules: { 'janus/no-program-name': 'off' },
     },
     {
-      // Its worlds are read and mended as the rules themselves are.
+      // Its worlds are read and fixed as the rules themselves are.
       files: ['main/testkit/simulation/**/*.ts'],
       excludeFiles: ['**/*.test.ts'],
       rules: {

@@ -38,7 +38,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   expect((await runJanus(place, 'restore')).output).toMatch(/^Restored .*\n.*before-restore-1/)
   await janus.start()
   await desk.open(janus.url)
-  await expect(desk.page.getByLabel('What has befallen Janus')).toContainText('was restored')
+  await expect(desk.page.getByLabel('Notices')).toContainText('was restored')
   // What puppet's transcript knows is told; what it may have read since waits, and nothing begins.
   await desk.show('puppet')
   await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
@@ -70,7 +70,7 @@ test(
     await janus.start().catch(() => undefined)
     await janus.start()
     await desk.open(janus.url)
-    const notices = desk.page.getByLabel('What has befallen Janus')
+    const notices = desk.page.getByLabel('Notices')
     await expect(notices).toContainText('The newest good backup is of')
     await notices.getByRole('button', { name: 'Restore this backup…' }).click()
     await expect(desk.page.getByRole('dialog')).toContainText('is lost from Janus')

@@ -111,7 +111,7 @@ base.describe('in German', () => {
   base.use({ start: { env: { LANG: 'de_DE.UTF-8', LANGUAGE: 'de' } } })
 
   base(
-    'what is misspelled is mended from the menu of the other button, by the system’s dictionary',
+    'what is misspelled is corrected from the menu of the other button, by the system’s dictionary',
     { tag: '@long' },
     async ({ desk, janus }) => {
       base.skip(!existsSync('/usr/share/hunspell-bdic/de_DE.bdic'), 'hunspell-de-de is not installed')

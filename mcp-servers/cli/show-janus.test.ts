@@ -203,7 +203,7 @@ const status: StatusReport = {
   notices: ['2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (Error: \u001b[2Jx).'],
 }
 
-test('janus status tells the app, its programs, and last what had befallen it', async () => {
+test('janus status tells the app, its programs, and last what had happened to it', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: status })
   expect(await terminal.janus('status')).toBe(0)
   expect(terminal.printed).toMatchInlineSnapshot(`

@@ -123,7 +123,7 @@ describe.skipIf(found === null || !hasOwnScreen())(
 
     test('where programs may build no sandbox, which is known before it is even tried', async () => {
       const { outcome } = open(opens, { before: closed })
-      const words = 'this system does not let programs build a sandbox of their own; this mends it: sudo '
+      const words = 'this system does not let programs build a sandbox of their own; this fixes it: sudo '
       const helper = join(dirname(electron), 'chrome-sandbox')
       const reason = `${words}chown root:root '${helper}' && sudo chmod 4755 '${helper}'`
       expect(await outcome).toEqual({ kind: 'unseen', reason })

@@ -38,12 +38,12 @@ export function obstacle({ platform, env, isRoot, settings }, program) {
 }
 
 /**
- * That there is no sandbox to be had, and the one command that mends it.
+ * That there is no sandbox to be had, and the one command that fixes it.
  * @param {string | null} command where it is known
  */
 export function sandboxWords(command) {
   const words = 'this system does not let programs build a sandbox of their own'
-  return command === null ? words : `${words}; this mends it: ${command}`
+  return command === null ? words : `${words}; this fixes it: ${command}`
 }
 
 /**

@@ -38,7 +38,7 @@ test.each<[string, Partial<System>, string]>([
 
 describe('a system that forbids programs a sandbox of their own', () => {
   const words = (change: string): string =>
-    `this system does not let programs build a sandbox of their own; this mends it: sudo sysctl -w ${change}`
+    `this system does not let programs build a sandbox of their own; this fixes it: sudo sysctl -w ${change}`
   const apparmor = 'kernel.apparmor_restrict_unprivileged_userns'
 
   test.each([

@@ -60,7 +60,7 @@ describe('how it came to nothing', () => {
       'a sandbox whose helper is not set up',
       'SIGTRAP',
       `[1:1/1:FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly. You need to make sure that ${helper} is owned by root and has mode 4755.`,
-      `${sandbox}; this mends it: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
+      `${sandbox}; this fixes it: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
     ],
     ['no helper at all', 'SIGTRAP', 'FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!', sandbox],
     [

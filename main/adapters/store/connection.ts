@@ -30,7 +30,7 @@ export class Connection {
   #unsettled: Write | null = null
   /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
   #doubtful = false
-  #mended = false
+  #repaired = false
   #kept: Kept = 'synced'
   #mark: LogMark | null = null
   #closed = false
@@ -46,7 +46,7 @@ export class Connection {
     if (existsSync(`${file}-wal`)) this.#mark = new LogMark(file)
   }
 
-  /** The statements of a working connection; throws when it is broken and cannot be mended now. */
+  /** The statements of a working connection; throws when it is broken and cannot be repaired now. */
   statements(): Statements {
     if (this.#closed) throw new Error('the store is closed')
     if (!this.#db) this.#reopen(null)
@@ -58,7 +58,7 @@ export class Connection {
     try {
       this.#attempt(write, kept)
     } catch (error) {
-      if (this.mendSearch(error)) return this.transaction(write, kept)
+      if (this.repairSearch(error)) return this.transaction(write, kept)
       // Kept for reading as long as the disk takes no writes: a new connection could not be made then.
       if (faultOf(error) !== 'disk' || !takesWrites(this.#file)) throw refusal(error, dirname(this.#file))
       this.#again(write)
@@ -69,9 +69,9 @@ export class Connection {
    * Makes the search index again from the rows it is made of, if this error may come from damage in it; true when
    * it is worth trying again. Once only: what then still fails has other causes.
    */
-  mendSearch(error: unknown): boolean {
-    if (this.#mended || faultOf(error) !== 'damaged' || !this.#db) return false
-    this.#mended = true
+  repairSearch(error: unknown): boolean {
+    if (this.#repaired || faultOf(error) !== 'damaged' || !this.#db) return false
+    this.#repaired = true
     try {
       remakeSearch(this.#db)
       return true

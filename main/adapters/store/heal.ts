@@ -35,7 +35,7 @@ interface Sick {
 }
 
 /** Paths beside the database: what is worked on, and what waits to take its place. */
-const working = (file: string): string => `${file}.mend`
+const working = (file: string): string => `${file}.fix`
 /** Of a whole database that has still to get its name. */
 export const readyPath = (file: string): string => `${file}.ready`
 

@@ -53,7 +53,7 @@ export class HistorySearch {
 
   #ranked({ found, ranked }: Asked, more: readonly SQLInputValue[]): readonly Columns[] {
     const { search, searchTwice } = this.#connection.statements()
-    return this.mending(() =>
+    return this.repairing(() =>
       found === ranked ? search.all(found, ...more) : searchTwice.all(found, ...more, ranked),
     )
   }
@@ -66,7 +66,7 @@ export class HistorySearch {
     const asked = this.#asked(query, half)
     if (asked === null || most <= 0) return 0
     const { searchCount } = this.#connection.statements()
-    const found = this.mending(() => searchCount.get(asked.found, ...placesOf(query, half), most))
+    const found = this.repairing(() => searchCount.get(asked.found, ...placesOf(query, half), most))
     return Number(found?.['count'])
   }
 
@@ -81,7 +81,7 @@ export class HistorySearch {
     if (words === null || narrowed === null) return null
     const { searchIsOften } = this.#connection.statements()
     const few = fewRows[narrowed === words ? 'of all' : 'of some']
-    if (this.mending(() => searchIsOften.get(words, few)) === undefined)
+    if (this.repairing(() => searchIsOften.get(words, few)) === undefined)
       return { found: narrowed, ranked: words }
     // The halves of one conversation are told apart by its rows.
     const found = query.agent === null ? entryExpression(query, half) : narrowed
@@ -92,7 +92,7 @@ export class HistorySearch {
     const expression = entryExpression(query, 'both')
     if (expression === null) return []
     const { searchPlaces } = this.#connection.statements()
-    const found = this.mending(() => searchPlaces.all(expression, ...placesOf(query, 'both'), limit))
+    const found = this.repairing(() => searchPlaces.all(expression, ...placesOf(query, 'both'), limit))
     return found.map(({ n }) => Number(n)).sort((a, b) => a - b)
   }
 
@@ -100,17 +100,17 @@ export class HistorySearch {
     const expression = matchExpression(query)
     if (expression === null) return []
     const { searchCircles } = this.#connection.statements()
-    return this.mending(() => searchCircles.all(expression, limit)).flatMap(
+    return this.repairing(() => searchCircles.all(expression, limit)).flatMap(
       (row) => readCircleWords(row) ?? [],
     )
   }
 
   /** Asks; where the index is damaged it is made again, and asked once more. */
-  mending<T>(find: () => T): T {
+  repairing<T>(find: () => T): T {
     try {
       return find()
     } catch (error) {
-      if (this.#connection.mendSearch(error)) return find()
+      if (this.#connection.repairSearch(error)) return find()
       throw error
     }
   }

@@ -22,7 +22,7 @@ import {
 } from './schema.ts'
 import { companions, moveAside, setAside, setOlderAside } from './set-aside.ts'
 
-/** An open database, what had befallen it, and where what was found lies now. */
+/** An open database, what had happened to it, and where what was found lies now. */
 export interface Opened {
   readonly db: DatabaseSync
   readonly mishaps: readonly MishapFacts[]

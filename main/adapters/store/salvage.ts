@@ -29,7 +29,7 @@ export function salvage(from: DatabaseSync, into: DatabaseSync): readonly Carrie
     const missing = Math.max(known - read, damaged)
     counts.set(of, { carried: before.carried + carried, missing: before.missing + missing })
   }
-  mendRelations(into)
+  repairRelations(into)
   return [...counts].map(([what, { carried, missing }]) => ({ what, carried, missing }))
 }
 
@@ -172,7 +172,7 @@ function walkKeys(
  * What follows from other rows is made of them; what belongs to an agent that is gone is not open any more. Those of other
  * machines have no row here.
  */
-function mendRelations(db: DatabaseSync): void {
+function repairRelations(db: DatabaseSync): void {
   const isGone = `instr(agent, '@') = 0 AND agent NOT IN (SELECT id FROM agent)`
   db.exec(`
     INSERT OR IGNORE INTO link_member (link, agent, n)

@@ -208,12 +208,12 @@ class SqliteStore implements DiskStore {
   }
 
   moments(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
-    const rows = this.#history.mending(() => this.#momentRows(query, before, limit))
+    const rows = this.#history.repairing(() => this.#momentRows(query, before, limit))
     return rows.map(readMoment).reverse()
   }
 
   momentCount(query: MomentQuery, most: number): number {
-    return this.#history.mending(() => {
+    return this.#history.repairing(() => {
       const { momentCount, momentCountAbout } = this.#connection.statements()
       const walk = this.#momentWalk(query, null)
       if (walk === null) return 0
@@ -308,7 +308,7 @@ const most = (limit: number): number => Math.max(0, Math.trunc(limit) || 0)
 
 /** A store on a disk, to which something may have happened. */
 export interface DiskStore extends Store {
-  /** What had befallen the database before it could be opened. */
+  /** What had happened to the database before it could be opened. */
   readonly mishaps: readonly MishapFacts[]
   /** Where what was found then lies now. */
   readonly kept: readonly string[]

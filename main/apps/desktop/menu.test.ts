@@ -132,7 +132,7 @@ test('the address of a link is copied; of what is no page outside nothing is off
   }
 })
 
-test('what is misspelled is mended by one of five words, or learned', async () => {
+test('what is misspelled is corrected by one of five words, or learned', async () => {
   const dictionarySuggestions = ['Fehler', 'Fühler', 'Wähler', 'Zähler', 'Fahler', 'Fuhler']
   const { names, click, window } = await offered({ misspelledWord: 'Fähler', dictionarySuggestions })
   expect(names).toEqual([...dictionarySuggestions.slice(0, 5), 'Add to the dictionary'])

@@ -36,7 +36,7 @@ export type AtRestAnswer =
   /** From which file, as of when, and where the database before lies now. */
   | { readonly restored: string; readonly at: string; readonly kept: readonly string[] }
 
-/** What had befallen the database, as windows show it. */
+/** What had happened to the database, as windows show it. */
 export interface StorageNotices {
   /** In words, until the user puts it away. */
   readonly notices: readonly string[]

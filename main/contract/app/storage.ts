@@ -1,4 +1,4 @@
-/** What has befallen the database: facts, and their words. */
+/** What has happened to the database: facts, and their words. */
 
 /** What of one kind was carried over into a new database, and what is known to be missing there. */
 export interface Carried {
@@ -14,7 +14,7 @@ export interface Carried {
   readonly missing: number
 }
 
-/** What had befallen the database when Janus started, and what became of it. */
+/** What had happened to the database when Janus started, and what became of it. */
 export type MishapFacts =
   /** The log of the newest rows: damaged, shorter than it was, gone, or one of another database. */
   | {
@@ -31,7 +31,7 @@ export type MishapFacts =
   /** It was not there any more, and a new one was begun. */
   | { readonly kind: 'gone' }
 
-/** What had befallen the database, in words for a user; `kept`: where what was found lies now. */
+/** What had happened to the database, in words for a user; `kept`: where what was found lies now. */
 export function mishapWords(facts: MishapFacts, kept: readonly string[]): string {
   const lies = kept.length === 0 ? '' : ` Nothing was deleted: what was found lies at ${kept.join(', ')}.`
   return `${whatHappened(facts)}${lies}`

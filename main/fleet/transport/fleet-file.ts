@@ -63,19 +63,19 @@ export interface FleetRead {
 /** What a file with a fleet is for, and so what is to be done when it cannot be used. */
 interface Use {
   readonly missing: (path: string) => string
-  readonly mend: string
+  readonly advice: string
 }
 
 const ownFile: Use = {
   missing: (path) =>
     `There is no ${path}. Found a fleet with "janus fleet new", or join one with "janus fleet join FILE".`,
-  mend: 'Put it back from a backup, or have the founder invite this machine again.',
+  advice: 'Put it back from a backup, or have the founder invite this machine again.',
 }
 
 const invitation: Use = {
   missing: (path) =>
     `There is no file ${path}. Give the full path of the invitation: the file that the machine which founded the fleet has made for this one.`,
-  mend: 'Bring the invitation here once more, or have the founder invite this machine again.',
+  advice: 'Bring the invitation here once more, or have the founder invite this machine again.',
 }
 
 /** Reads the file of a machine that is in a fleet. Throws `FolderError`, whose message says what to do. */
@@ -90,7 +90,7 @@ function readAs(use: Use, path: string, keys: Keys): FleetRead {
   const fleet = fleetOf(path, text, use)
   const signer = keys.open(fleet.seed)
   if (signer === null)
-    throw new FleetError(`The seed in ${path} is not one: somebody changed it. ${use.mend}`)
+    throw new FleetError(`The seed in ${path} is not one: somebody changed it. ${use.advice}`)
   return { fleet, signer }
 }
 
@@ -115,9 +115,9 @@ function upgraded(json: Fields | null): Fields | null {
   return { ...rest, version, machine, machines }
 }
 
-function fleetOf(path: string, text: string, { mend }: Use): Fleet {
+function fleetOf(path: string, text: string, { advice }: Use): Fleet {
   const json = upgraded(parsed(text))
-  if (json === null) throw new FleetError(`${path} is no JSON of a fleet. ${mend}`)
+  if (json === null) throw new FleetError(`${path} is no JSON of a fleet. ${advice}`)
   if (json['version'] !== version)
     throw new FleetError(
       `${path} was written by another version of Janus (${JSON.stringify(json['version'] ?? null).slice(0, 20)}, not ${version}). Use that one here, or have the founder invite this machine again.`,
@@ -127,7 +127,7 @@ function fleetOf(path: string, text: string, { mend }: Use): Fleet {
   const issue = read.error.issues[0]
   const where = issue?.path.map(String).join('.').slice(0, 60) ?? ''
   throw new FleetError(
-    `${path} is not as it must be (${where === '' ? '' : `${where}: `}${issue?.message ?? 'unknown'}). ${mend}`,
+    `${path} is not as it must be (${where === '' ? '' : `${where}: `}${issue?.message ?? 'unknown'}). ${advice}`,
   )
 }
 

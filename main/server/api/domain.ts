@@ -76,7 +76,7 @@ export interface DomainParts {
   readonly installations: Installations
   readonly findProgram: FindProgram
   readonly host: Host
-  /** What had befallen the database. */
+  /** What had happened to the database. */
   readonly mishaps: Mishaps
   /** The state folder. */
   readonly folder: string

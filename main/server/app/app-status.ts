@@ -64,7 +64,7 @@ export class AppStatusTracker {
     }
   }
 
-  /** The user has read what had befallen the database. */
+  /** The user has read what had happened to the database. */
   putNoticesAway(): void {
     this.#parts.mishaps.putAway()
     this.#parts.changed()

@@ -6,7 +6,7 @@ import { wayBackWords, type OfferedBackup } from '../../contract/app/backups.ts'
 import { type MishapFacts, mishapWords } from '../../contract/app/storage.ts'
 import { keepNotices, readKept, removeNotices } from './notices.ts'
 
-/** What has befallen Janus and its database, in words, until the user has put it away; kept over restarts. */
+/** Notices and its database, in words, until the user has put it away; kept over restarts. */
 export interface Mishaps {
   all(): readonly string[]
   /** The backup to go back to, where something was lost; null: nothing was, or there is none. */
@@ -17,7 +17,7 @@ export interface Mishaps {
   putAway(): void
 }
 
-/** Opens the store; what had befallen it is told at once with the way back, and kept for the window. */
+/** Opens the store; what had happened to it is told at once with the way back, and kept for the window. */
 export function openWatchedStore(folder: string, log: (line: string) => void): DiskStore {
   try {
     const store = openStore(folder)

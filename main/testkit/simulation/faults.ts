@@ -38,7 +38,7 @@ export const fullDisk: RandomEvent = (world) => world.store.failNext(world.rando
 export const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
 
 /** All processes can be started again, and hear. */
-export const mendCli: RandomEvent = (world) => {
+export const repairCli: RandomEvent = (world) => {
   world.backend.broken.clear()
   world.backend.deaf.clear()
 }

@@ -1,6 +1,6 @@
 import type { Gathering, Structure } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { breakCli, chatter, fullDisk, killCli, mendCli, on, rename } from './faults.ts'
+import { breakCli, chatter, fullDisk, killCli, repairCli, on, rename } from './faults.ts'
 import type { GatheringSim } from './gathering-sim.ts'
 import { answerCard, decide, write } from './handling.ts'
 import { cap, goOn, open } from './linking.ts'
@@ -56,8 +56,8 @@ export const faults: readonly RandomEvent<GatheringSim>[] = [
   deafen,
   cap,
   goOn,
-  mendCli,
-  mendCli,
+  repairCli,
+  repairCli,
   fullDisk,
 ]
 

@@ -1,5 +1,5 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
-import { breakCli, chatter, fullDisk, killCli, mendCli, on } from './faults.ts'
+import { breakCli, chatter, fullDisk, killCli, repairCli, on } from './faults.ts'
 import type { FullSim } from './full-sim.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 import { gathering } from './gathering-events.ts'
@@ -101,8 +101,8 @@ export const randomEvents: readonly RandomEvent<FullSim>[] = [
   erase,
   fullDisk,
   breakCli,
-  mendCli,
-  mendCli,
+  repairCli,
+  repairCli,
   ...handling,
   ...linking,
   ...timing,

@@ -4,7 +4,7 @@ import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { tab } from '../../testing/agent.ts'
 import { actionItems } from './agent-actions.tsx'
-import { mendCommand, shortly, shortlyMended, signsInHere } from '../kind/check-lines.ts'
+import { fixCommand, shortly, shortlyFixed, signsInHere } from '../kind/check-lines.ts'
 import { kindInput } from '../kind/kind-choice.tsx'
 
 const stands = (kind: AgentKind, changes: Partial<KindStatus> = {}): KindStatus => ({
@@ -27,20 +27,20 @@ test('how a kind stands is said in a few words, whatever is wrong', () => {
   expect(shortly(stands('codex'))).toBe('Version 1.2.3')
   expect(shortly(stands('codex', { checkedAt: null }))).toBe('Not looked at yet')
   expect(shortly(stands('codex', wrong('binary')))).toBe('Not installed')
-  expect(shortlyMended(stands('codex', wrong('binary')))).toMatch(/^Not installed: npm install/)
-  expect(shortlyMended(stands('codex', wrong('login')))).toBe('Not signed in')
+  expect(shortlyFixed(stands('codex', wrong('binary')))).toMatch(/^Not installed: npm install/)
+  expect(shortlyFixed(stands('codex', wrong('login')))).toBe('Not signed in')
   expect(shortly(stands('codex', wrong('version')))).toBe('Cannot be used in this version')
   expect(shortly(stands('codex', wrong('login')))).toBe('Not signed in')
   expect(shortly(stands('other', { checkedAt: null }))).toMatch(/command line/)
 })
 
-test('what mends it is a line for a terminal, or the window’s own sign-in', () => {
-  expect(mendCommand(stands('codex'))).toBeNull()
-  expect(mendCommand(stands('codex', wrong('binary')))).toBe('npm install -g @openai/codex')
-  expect(mendCommand(stands('gemini', wrong('login')))).toBe('gemini')
+test('what fixes it is a line for a terminal, or the window’s own sign-in', () => {
+  expect(fixCommand(stands('codex'))).toBeNull()
+  expect(fixCommand(stands('codex', wrong('binary')))).toBe('npm install -g @openai/codex')
+  expect(fixCommand(stands('gemini', wrong('login')))).toBe('gemini')
   expect(signsInHere(stands('gemini', wrong('login')))).toBe(false)
   expect(signsInHere(stands('codex', wrong('login')))).toBe(true)
-  expect(mendCommand(stands('claude', wrong('login')))).toBeNull()
+  expect(fixCommand(stands('claude', wrong('login')))).toBeNull()
   expect(signsInHere(stands('claude', wrong('login')))).toBe(true)
 })
 

@@ -5,8 +5,8 @@ import type { KindStatus } from '../../../main/contract/api/views.ts'
 export const isSound = (kind: KindStatus | undefined): boolean =>
   kind !== undefined && kind.checkedAt !== null && kind.problem === null
 
-/** What mends what is wrong, for a terminal; null where nothing is wrong, or the window itself can. */
-export function mendCommand({ kind, problem }: KindStatus): string | null {
+/** What fixes what is wrong, for a terminal; null where nothing is wrong, or the window itself can. */
+export function fixCommand({ kind, problem }: KindStatus): string | null {
   if (problem === null) return null
   return problem.line === 'login' ? kindFacts[kind].signIn : kindFacts[kind].install
 }
@@ -26,7 +26,7 @@ export function shortly(kind: KindStatus): string {
 }
 
 /** The same where there is room for the line that installs it. */
-export function shortlyMended(of: KindStatus): string {
+export function shortlyFixed(of: KindStatus): string {
   const { install } = kindFacts[of.kind]
   return of.problem?.line === 'binary' && install !== null ? `${shortly(of)}: ${install}` : shortly(of)
 }

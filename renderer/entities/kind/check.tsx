@@ -9,7 +9,7 @@ import { useMirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
 import { diagnosisOf, signsInHere } from './check-lines.ts'
 import { useKind } from './kind-status.ts'
-import { CheckAgain, MendCommand } from './mend.tsx'
+import { CheckAgain, FixCommand } from './fix.tsx'
 import { SignInCode, useSignIn } from './sign-in.tsx'
 import css from './kind.module.css'
 import { classes } from '../../components/classes.ts'
@@ -51,7 +51,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
           </span>
         )}
       </p>
-      <MendCommand of={status} />
+      <FixCommand of={status} />
       {canSignIn && <SignInCode signIn={signIn} />}
       <div className="acts">
         <CheckAgain of={status} />

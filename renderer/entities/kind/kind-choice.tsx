@@ -8,11 +8,11 @@ import { Picker } from '../../components/picker.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { shortly, shortlyMended } from './check-lines.ts'
+import { shortly, shortlyFixed } from './check-lines.ts'
 import css from './kind.module.css'
 import { lookAtKinds, useKind, useKinds } from './kind-status.ts'
 import { Lacks } from './lacks.tsx'
-import { CheckAgain, MendCommand } from './mend.tsx'
+import { CheckAgain, FixCommand } from './fix.tsx'
 
 /** What a new tab shall be, while it is thought out: the command line as it was typed. */
 export interface KindDraft {
@@ -41,7 +41,7 @@ export function KindPicker({ value, onPick }: KindPickerProps) {
       choices={kinds.map((one) => ({
         value: one.kind,
         name: kindFacts[one.kind].name,
-        about: shortlyMended(one),
+        about: shortlyFixed(one),
       }))}
       onPick={(kind) => onPick({ ...value, kind })}
     />
@@ -125,7 +125,7 @@ function ProgramField({ value, onPick, problem }: KindFieldProps) {
   )
 }
 
-/** What keeps this kind from answering here, with what mends it; and what its agents lack. */
+/** What keeps this kind from answering here, with what fixes it; and what its agents lack. */
 function KindNote({ kind }: { readonly kind: AgentKind }) {
   const status = useKind(kind)
   return (
@@ -135,7 +135,7 @@ function KindNote({ kind }: { readonly kind: AgentKind }) {
           <p>
             <SafeText text={status.problem.words} />
           </p>
-          <MendCommand of={status} />
+          <FixCommand of={status} />
           <CheckAgain of={status} />
         </div>
       )}

@@ -86,8 +86,8 @@ export function noWord({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>)
   return why === '' ? 'No word from the fleet yet' : `No word from the fleet: ${why}`
 }
 
-/** What befell a machine that the user should know: in a word each, for its heading. */
-export const befell = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
+/** What incidentsOf a machine that the user should know: in a word each, for its heading. */
+export const incidentsOf = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
   ...(isTwice ? ['runs twice'] : []),
   ...(setBackAt === null ? [] : ['set back']),
   ...(misread === null ? [] : ['another version']),

@@ -6,7 +6,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import { useKind } from '../../entities/kind/kind-status.ts'
-import { MendCommand } from '../../entities/kind/mend.tsx'
+import { FixCommand } from '../../entities/kind/fix.tsx'
 import { diagnosisOf } from '../../entities/kind/check-lines.ts'
 import { CopyButton as CopyDetails } from '../../entities/kind/check.tsx'
 import { SignInCode, useSignIn } from '../../entities/kind/sign-in.tsx'
@@ -72,7 +72,7 @@ function Failed({ agent }: { readonly agent: AgentView }) {
   const diagnosis = program === null ? '' : diagnosisOf(version, program)
   return (
     <ErrorCard title={<SafeText text={words.title} />} happened={words.happened} kept={words.kept}>
-      {program !== null && isOfProgram(agent) && <MendCommand of={program} />}
+      {program !== null && isOfProgram(agent) && <FixCommand of={program} />}
       {isLocating ? (
         <LocateFolder agent={agent} onBack={() => setLocating(false)} />
       ) : (

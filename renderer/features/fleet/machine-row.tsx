@@ -15,7 +15,7 @@ interface MachineRowProps {
   readonly onRemove: ((name: string) => void) | undefined
 }
 
-/** Another machine: how it stands, what befell it, and the way to take it out. */
+/** Another machine: how it stands, what happened to it, and the way to take it out. */
 export function MachineRow({ machine, onRemove }: MachineRowProps) {
   const [isAsking, setAsking] = useState(false)
   const name = visible(machine.name)
@@ -43,19 +43,19 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
         )}
       </div>
       {machine.isTwice && (
-        <p className={classes('row wrap gap-5 row-gap-3', css.befell)}>
+        <p className={classes('row wrap gap-5 row-gap-3', css.incident)}>
           <SafeText text={twiceWords(machine.name)} />
         </p>
       )}
       {machine.setBackAt !== null && (
-        <Befell name={machine.name} what="was set back">
+        <Incident name={machine.name} what="was set back">
           {`Set back on ${clockTime(Date.parse(machine.setBackAt))}: it goes on from an older copy of its memory, so its agents may not know of what they wrote or were told.`}
-        </Befell>
+        </Incident>
       )}
       {machine.misread !== null && (
-        <Befell name={machine.name} what="is of another version">
+        <Incident name={machine.name} what="is of another version">
           {misreadWords(machine.misread, machine.version)}
-        </Befell>
+        </Incident>
       )}
       {isAsking && (
         <Sure
@@ -74,15 +74,15 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
   )
 }
 
-interface BefellProps {
+interface IncidentProps {
   readonly name: string
   readonly what: string
   readonly children: string
 }
 
-function Befell({ name, what, children }: BefellProps) {
+function Incident({ name, what, children }: IncidentProps) {
   return (
-    <p className={classes('row wrap gap-5 row-gap-3', css.befell)}>
+    <p className={classes('row wrap gap-5 row-gap-3', css.incident)}>
       <span className="grow">
         <SafeText text={children} />
       </span>

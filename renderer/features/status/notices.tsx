@@ -18,7 +18,7 @@ export function Notices() {
   const offered = useMirror((now) => now.status?.offeredBackup ?? null)
   if (notices.length === 0) return null
   return (
-    <NoticeBar label="What has befallen Janus" notices={notices}>
+    <NoticeBar label="Notices" notices={notices}>
       <div className={css.noticeActs}>
         {offered !== null && <RestoreBackup backup={offered} />}
         <button type="button" className="btn" onClick={() => void act('app.putNoticesAway', {})}>

@@ -5,7 +5,7 @@ import { sentence } from '../../entities/agent/agent-state.ts'
 import { faceOfPeer } from '../../entities/agent/identity.ts'
 import { circleWord, isCalling } from '../../entities/machine/circle-words.ts'
 import {
-  befell,
+  incidentsOf,
   machineWord,
   isQuiet,
   isUnseen,
@@ -55,7 +55,7 @@ export function MachineSection({ machine, stop }: MachineSectionProps) {
 
 function MachineHead({ machine: { of, isOpen, count, onTurn } }: { readonly machine: ShownMachine }) {
   const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
-  const word = [machineWord(of), ...befell(of)].join(', ')
+  const word = [machineWord(of), ...incidentsOf(of)].join(', ')
   return (
     <h2 className={classes('tab-group', css.asleep)}>
       <button

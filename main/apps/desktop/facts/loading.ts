@@ -146,7 +146,7 @@ export const loading: readonly Fact[] = [
     number: 36,
     title:
       'what touches a page at once in the continuation of an overtaken `loadURL` kills the main process; after `setImmediate` it is safe',
-    source: 'tried; for `loadURL` mended in 36.8, 37.3 and 38, for `reload` and `stop` not',
+    source: 'tried; for `loadURL` fixed in 36.8, 37.3 and 38, for `reload` and `stop` not',
     checks: [
       {
         name: 'at once',

@@ -4,12 +4,12 @@ import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { mendCommand } from './check-lines.ts'
+import { fixCommand } from './check-lines.ts'
 import css from './kind.module.css'
 
-/** The line for a terminal that mends what is wrong, to be copied; nothing where there is none. */
-export function MendCommand({ of }: { readonly of: KindStatus }) {
-  const command = mendCommand(of)
+/** The line for a terminal that fixes what is wrong, to be copied; nothing where there is none. */
+export function FixCommand({ of }: { readonly of: KindStatus }) {
+  const command = fixCommand(of)
   if (command === null) return null
   return (
     <p className={classes('row wrap row-gap-2', css.command)}>

@@ -24,10 +24,10 @@ async function breakable(work: string): Promise<{ env: NodeJS.ProcessEnv }> {
   return { env: { NODE_OPTIONS: `--import ${pathToFileURL(path).href}` } }
 }
 
-const notices = ({ page }: Desk) => page.getByRole('region', { name: 'What has befallen Janus' })
+const notices = ({ page }: Desk) => page.getByRole('region', { name: 'Notices' })
 
 test(
-  'what befell Janus stands in its window until it is read: a log that was cut, and a breakdown',
+  'what happened to Janus stands in its window until it is read: a log that was cut, and a breakdown',
   { tag: '@long' },
   async ({ janus, desk, place }) => {
     await desk.create('scout')
