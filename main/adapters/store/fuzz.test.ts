@@ -161,13 +161,13 @@ it('opens a harmed database, heals it in words, or sets it aside whole; nothing 
     try {
       const store = openStore(folder, { busyMs: 0 })
       // What nothing was said about is all there, whatever was harmed.
-      use(store, store.mishaps.length === 0)
+      use(store, store.incidents.length === 0)
       store.close()
       outcomes.used++
-      if (store.mishaps.length > 0) outcomes.healed++
+      if (store.incidents.length > 0) outcomes.healed++
       for (const path of store.kept.slice(0, 1)) expect(readFileSync(path).equals(harmed)).toBe(true)
       const again = openStore(folder)
-      expect(again.mishaps).toEqual([])
+      expect(again.incidents).toEqual([])
       again.close()
     } catch (error) {
       if (error instanceof StoreRefusedError) {

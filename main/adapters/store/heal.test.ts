@@ -56,7 +56,7 @@ describe('the log after an unclean end', () => {
   it('is read without a word when it is whole', () => {
     killed(30)
     const store = openStore(folder)
-    expect([store.mishaps, store.kept, store.load().seq]).toEqual([[], [], 30])
+    expect([store.incidents, store.kept, store.load().seq]).toEqual([[], [], 30])
     store.close()
   })
 
@@ -81,18 +81,18 @@ describe('the log after an unclean end', () => {
     damage()
     const log = fs.existsSync(`${file}-wal`) ? fs.readFileSync(`${file}-wal`) : null
     const store = close(openStore(folder))
-    expect(store.mishaps[0]).toMatchObject({ kind: 'log', why })
+    expect(store.incidents[0]).toMatchObject({ kind: 'log', why })
     expect(store.kept[0]).toBe(`${file}.damaged-1`)
     if (log) expect(fs.readFileSync(`${file}.damaged-1-wal`).equals(log)).toBe(true)
     // Told once.
-    expect(close(openStore(folder)).mishaps).toEqual([])
+    expect(close(openStore(folder)).incidents).toEqual([])
   })
 
   it('loses nothing by a frame whose page was written again later', () => {
     killed(100)
     harm('janus.db-wal', (bytes) => flipped(bytes, 32 + 30 * frame + 900))
     const store = openStore(folder)
-    expect(store.mishaps).toEqual([{ kind: 'log', why: 'damaged', unreadable: 1 }])
+    expect(store.incidents).toEqual([{ kind: 'log', why: 'damaged', unreadable: 1 }])
     expect(store.load().messages).toHaveLength(100)
     store.close()
   })
@@ -110,7 +110,7 @@ it('indexes alone are made again, and nothing is missing', () => {
   db.close()
   harm('janus.db', (bytes) => flipped(bytes, page * pageSize - 9))
   const healed = openStore(folder)
-  expect(healed.mishaps).toEqual([{ kind: 'indexes' }])
+  expect(healed.incidents).toEqual([{ kind: 'indexes' }])
   expect(healed.load().messages).toHaveLength(300)
   healed.close()
 })
@@ -121,7 +121,7 @@ it('a database whose beginning is zeroed is carried over whole', () => {
   store.close()
   harm('janus.db', (bytes) => bytes.fill(0, 0, pageSize))
   const healed = openStore(folder)
-  expect(healed.mishaps).toMatchObject([
+  expect(healed.incidents).toMatchObject([
     { kind: 'carried', rows: [{ what: 'messages', carried: 100, missing: 0 }] },
   ])
   expect(healed.load().seq).toBe(100)
@@ -131,7 +131,7 @@ it('a database whose beginning is zeroed is carried over whole', () => {
 it('a database that is gone after an unclean end is not begun again without a word', () => {
   killed(3)
   for (const end of ['', '-wal']) fs.rmSync(file + end)
-  expect(close(openStore(folder)).mishaps).toEqual([{ kind: 'gone' }])
+  expect(close(openStore(folder)).incidents).toEqual([{ kind: 'gone' }])
 })
 
 describe('while it runs', () => {
@@ -147,7 +147,7 @@ describe('while it runs', () => {
     fs.rmdirSync(folder)
     fs.renameSync(`${folder}-away`, folder)
     store.commit([messageRow(makeMessage(2))])
-    expect(close(openedAgain(store)).mishaps).toEqual([])
+    expect(close(openedAgain(store)).incidents).toEqual([])
   })
 
   it('a log that was deleted is written again, and nothing of it is lost', () => {

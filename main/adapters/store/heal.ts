@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { MishapFacts } from '../../contract/app/storage.ts'
+import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { foldInto, readLog, type Log, type LogFault } from './log-frames.ts'
 import { salvage } from './salvage.ts'
@@ -43,7 +43,7 @@ export const readyPath = (file: string): string => `${file}.ready`
  * Makes a database of what can be read of a damaged one, beside it and under another name; answers what happened, or
  * null when nothing could be read. Only copies are worked on.
  */
-export function heal(sick: Sick): MishapFacts[] | null {
+export function heal(sick: Sick): IncidentFacts[] | null {
   const { file } = sick
   try {
     return wholeAfterAll(sick) ?? carriedOver(sick)
@@ -66,7 +66,7 @@ export function removeAll(path: string): void {
 }
 
 /** With every frame that can be read, or without the log: perhaps nothing is missing that others do not say again. */
-function wholeAfterAll(sick: Sick): MishapFacts[] | null {
+function wholeAfterAll(sick: Sick): IncidentFacts[] | null {
   const { file, fault } = sick
   const log = logOf(sick)
   const logs = fault === null ? (log === null ? [] : [null]) : fault.log === null ? [null] : [log]
@@ -84,13 +84,13 @@ function wholeAfterAll(sick: Sick): MishapFacts[] | null {
   return null
 }
 
-function carriedOver(sick: Sick): MishapFacts[] | null {
+function carriedOver(sick: Sick): IncidentFacts[] | null {
   const { file, fault, why } = sick
   const again = `${file}.again`
   removeAll(again)
   sick.makeEmpty(again)
   const into = new DatabaseSync(again)
-  let rows: Extract<MishapFacts, { kind: 'carried' }>['rows'] = []
+  let rows: Extract<IncidentFacts, { kind: 'carried' }>['rows'] = []
   try {
     into.exec('PRAGMA synchronous = OFF; BEGIN')
     const log = logOf(sick)
@@ -113,7 +113,7 @@ function carriedOver(sick: Sick): MishapFacts[] | null {
   }
   if (!rows.some(({ what, carried }) => carried > 0 && what !== 'other records')) return null
   makeReady(again, file)
-  const told: MishapFacts = {
+  const told: IncidentFacts = {
     kind: 'carried',
     why,
     rows: rows.filter((one) => one.carried + one.missing > 0),

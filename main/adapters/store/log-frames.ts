@@ -1,6 +1,6 @@
 import { ftruncateSync, writeSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { endianness } from 'node:os'
-import type { MishapFacts } from '../../contract/app/storage.ts'
+import type { IncidentFacts } from '../../contract/app/storage.ts'
 import type { Marked } from './log-mark.ts'
 
 /**
@@ -114,7 +114,7 @@ const sumBig = summing(false)
 
 /** What is wrong with the log of a database, and as much of it as there is. */
 export interface LogFault {
-  readonly why: Extract<MishapFacts, { kind: 'log' }>['why']
+  readonly why: Extract<IncidentFacts, { kind: 'log' }>['why']
   /** Frames that were acknowledged, and cannot be read. */
   readonly unreadable: number
   /** Null: nothing of it can be used. */

@@ -23,7 +23,7 @@ test('a thread of 100,000 messages is kept whole, read in pages from any place, 
     )
   store.close()
   store = openStore(folder)
-  expect([store.load().messages, store.load().seq, store.mishaps]).toEqual([[], count, []])
+  expect([store.load().messages, store.load().seq, store.incidents]).toEqual([[], count, []])
   expect(store.threadLength(thread, null)).toBe(count)
   const bodies = (offset: number, limit: number) =>
     store.thread(thread, offset, limit).map(({ body }) => body)

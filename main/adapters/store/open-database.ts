@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { MishapFacts } from '../../contract/app/storage.ts'
+import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { readHeader } from './backups/check.ts'
 import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { faultOf, refusal, StoreRefusedError } from './faults.ts'
@@ -25,7 +25,7 @@ import { companions, moveAside, setAside, setOlderAside } from './set-aside.ts'
 /** An open database, what had happened to it, and where what was found lies now. */
 export interface Opened {
   readonly db: DatabaseSync
-  readonly mishaps: readonly MishapFacts[]
+  readonly incidents: readonly IncidentFacts[]
   readonly kept: readonly string[]
 }
 
@@ -51,12 +51,12 @@ export function openDatabase(file: string, format: Format, busyMs: number, verif
     throw setAside(file, 'only its log was found, the database itself is gone')
   }
   if (!found) create(file, format)
-  const gone: MishapFacts[] = !found && marked !== null ? [{ kind: 'gone' }] : []
+  const gone: IncidentFacts[] = !found && marked !== null ? [{ kind: 'gone' }] : []
   const fault = found ? lookAtLog(file, marked) : null
   if (fault !== null) return healed(file, format, busyMs, verify, fault, 'its log is damaged')
   try {
-    const { db, mishaps } = openInPlace(file, format, busyMs, verify)
-    return { db, mishaps: [...gone, ...mishaps], kept: [] }
+    const { db, incidents } = openInPlace(file, format, busyMs, verify)
+    return { db, incidents: [...gone, ...incidents], kept: [] }
   } catch (error) {
     if (!(error instanceof Damage)) throw error
     return healed(file, format, busyMs, verify, null, error.message)
@@ -67,12 +67,12 @@ function openInPlace(file: string, format: Format, busyMs: number, verify: Verif
   const db = new DatabaseSync(file, { timeout: busyMs })
   try {
     setUp(db)
-    const mishaps = inspect(db, format, file)
+    const incidents = inspect(db, format, file)
     verify(db)
     beginLog(db)
     // Something is written at once: where that cannot be, it is known now, and there is a log from now on.
     beginWriting(db, format)
-    return { db, mishaps }
+    return { db, incidents }
   } catch (error) {
     const verdict = judged(error, file)
     // Before it is closed: SQLite writes the log into the database as it closes, which for a log that does not belong
@@ -136,17 +136,17 @@ function healed(
       closeQuietly(db)
     }
   }
-  let mishaps: readonly MishapFacts[] | null
+  let incidents: readonly IncidentFacts[] | null
   try {
-    mishaps = heal({ file, fault, why, makeEmpty: (path) => makeWhole(path, format), mustBeWhole })
+    incidents = heal({ file, fault, why, makeEmpty: (path) => makeWhole(path, format), mustBeWhole })
   } catch (error) {
     throw ['full', 'disk'].includes(faultOf(error)) ? refusal(error, dirname(file), 'start') : error
   }
-  if (mishaps === null) throw setAside(file, why)
+  if (incidents === null) throw setAside(file, why)
   const kept = moveAside(file)
   removeMark(file)
   takeReady(file)
-  return { db: openInPlace(file, format, busyMs, verify).db, mishaps, kept }
+  return { db: openInPlace(file, format, busyMs, verify).db, incidents, kept }
 }
 
 /** Opens a database that is known to be in good order, with the settings that hold for every connection. */
@@ -205,7 +205,7 @@ function makeWhole(path: string, format: Format): void {
 }
 
 /** Throws unless the file is ours, of this version, and whole. */
-function inspect(db: DatabaseSync, format: Format, file: string): readonly MishapFacts[] {
+function inspect(db: DatabaseSync, format: Format, file: string): readonly IncidentFacts[] {
   if (number(db, 'PRAGMA application_id') !== applicationId) throw new Damage('it is not a database of Janus')
   const version = number(db, 'PRAGMA user_version')
   if (version > format.version) {
@@ -243,7 +243,7 @@ function beginWriting(db: DatabaseSync, { version }: Format): void {
  * The full check: the quick one, hardly faster, does not see an index that lost its rows. A damaged search index is
  * made again from the rows it is made of.
  */
-function refuseDamage(db: DatabaseSync): readonly MishapFacts[] {
+function refuseDamage(db: DatabaseSync): readonly IncidentFacts[] {
   const problems = findProblems(db)
   if (problems.length > 0 && problems.every((problem) => /fts5/i.test(problem))) {
     remakeSearch(db)

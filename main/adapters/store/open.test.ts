@@ -138,12 +138,12 @@ describe('what cannot be used is set aside, whole', () => {
     damage()
     const bytes = fs.readFileSync(file)
     const store = openStore(folder, { busyMs: 0 })
-    expect(store.mishaps).toMatchObject([{ kind: 'carried', why: expect.stringMatching(why) as string }])
+    expect(store.incidents).toMatchObject([{ kind: 'carried', why: expect.stringMatching(why) as string }])
     expect(store.kept).toEqual([`${file}.damaged-1`])
     expect(fs.readFileSync(`${file}.damaged-1`).equals(bytes)).toBe(true)
     expect(store.search(everything('first'), 5, 0)).toHaveLength(1)
     store.close()
-    expect(openStore(folder).mishaps).toEqual([])
+    expect(openStore(folder).incidents).toEqual([])
   })
 
   it('a file of a build from before the first release, under a name that says so', () => {

@@ -26,7 +26,7 @@ import type {
 } from '../../ports/ports.ts'
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import type { Kept } from '../../contract/app/disk.ts'
-import type { MishapFacts } from '../../contract/app/storage.ts'
+import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { Connection } from './connection.ts'
 import { openDatabase, type Opened } from './open-database.ts'
 import { filterExpression } from './search.ts'
@@ -85,14 +85,14 @@ class SqliteStore implements DiskStore {
   readonly file: string
   readonly #connection: Connection
   readonly #history: HistorySearch
-  readonly mishaps: readonly MishapFacts[]
+  readonly incidents: readonly IncidentFacts[]
   readonly kept: readonly string[]
 
   constructor(file: string, connection: Connection, opened: Omit<Opened, 'db'>) {
     this.file = file
     this.#connection = connection
     this.#history = new HistorySearch(connection)
-    ;({ mishaps: this.mishaps, kept: this.kept } = opened)
+    ;({ incidents: this.incidents, kept: this.kept } = opened)
   }
 
   get isThere(): boolean {
@@ -309,7 +309,7 @@ const most = (limit: number): number => Math.max(0, Math.trunc(limit) || 0)
 /** A store on a disk, to which something may have happened. */
 export interface DiskStore extends Store {
   /** What had happened to the database before it could be opened. */
-  readonly mishaps: readonly MishapFacts[]
+  readonly incidents: readonly IncidentFacts[]
   /** Where what was found then lies now. */
   readonly kept: readonly string[]
   readonly isThere: boolean

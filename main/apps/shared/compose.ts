@@ -33,7 +33,7 @@ import type { FeedSource, ProcessRecord } from '../../ports/ports.ts'
 import { DiskWatch, type RoomLimits } from '../../server/app/disk-watch.ts'
 import { copyLive } from '../../adapters/store/backups/copy-live.ts'
 import { forgetRestored, type Restored } from '../../adapters/store/backups/restore.ts'
-import type { Mishaps } from '../../server/app/mishaps.ts'
+import type { Incidents } from '../../server/app/incidents.ts'
 import { type AppStatusTracker, memoryFilesOf } from '../../server/app/app-status.ts'
 import { Backups } from '../../server/app/backups.ts'
 import { type Memory, openMemory } from './open-memory.ts'
@@ -129,8 +129,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   disposables.push(release)
   try {
     const memory = openMemory({ folder, readOf }, options.log, disposables)
-    const { store, settings, mishaps } = memory
-    const backups = openBackups(folder, options, store, disposables, () => ({ engine, mishaps, appStatus }))
+    const { store, settings, incidents } = memory
+    const backups = openBackups(folder, options, store, disposables, () => ({ engine, incidents, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
     const { attempts, disk, workspace } = openWatches({ folder, home, reading }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
@@ -153,7 +153,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
     const { engine, ask, report, feed, appStatus, fleet, keepStreams } = createDomain({
-      ...(await openPost({ home, readOf }, mishaps, options.log)),
+      ...(await openPost({ home, readOf }, incidents, options.log)),
       store,
       backend,
       identities,
@@ -168,7 +168,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       crashed: options.crashed,
       folder: home,
       answerFiles: openAnswerFiles(folder),
-      mishaps,
+      incidents,
       backups,
       workspace,
       ...attachments.ports,
@@ -282,7 +282,7 @@ function openBackups(
   { copy, log }: ComposeOptions,
   store: DiskStore,
   disposables: Disposables,
-  parts: () => { readonly engine: Engine; readonly mishaps: Mishaps; readonly appStatus: AppStatusTracker },
+  parts: () => { readonly engine: Engine; readonly incidents: Incidents; readonly appStatus: AppStatusTracker },
 ): Backups {
   const backups = new Backups({
     folder,
@@ -291,7 +291,7 @@ function openBackups(
     isEmpty: () => parts().engine.state.agents.size === 0,
     copy: (to, signal) => copyLive(store, to, copy, signal),
     tell: (words) => {
-      parts().mishaps.tell(words)
+      parts().incidents.tell(words)
       parts().appStatus.changed()
     },
   })
@@ -342,7 +342,7 @@ function busyNames({ agents }: State): string[] {
  */
 async function openPost(
   { home, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
-  mishaps: Mishaps,
+  incidents: Incidents,
   log: (line: string) => void,
 ): Promise<{ readonly post?: Post; readonly fleetActs?: FleetActs }> {
   if (readOf !== null) return {}
@@ -356,7 +356,7 @@ async function openPost(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     log(`fleet: ${why}`)
-    mishaps.tell(`This machine cannot speak with its fleet: ${why}`)
+    incidents.tell(`This machine cannot speak with its fleet: ${why}`)
     return { fleetActs }
   }
 }

@@ -23,14 +23,14 @@ async function start() {
   const disposables = new Disposables()
   const log: string[] = []
   try {
-    const { store, settings, mishaps, restored } = openMemory(
+    const { store, settings, incidents, restored } = openMemory(
       { folder, readOf: null },
       (line) => log.push(line),
       disposables,
     )
     const { seq } = store.load()
     const { stopped } = settings.values()
-    return { seq, stopped, notices: mishaps.all(), offered: mishaps.offered(), restored, log }
+    return { seq, stopped, notices: incidents.all(), offered: incidents.offered(), restored, log }
   } finally {
     await disposables.close()
   }

@@ -15,7 +15,7 @@ export interface Carried {
 }
 
 /** What had happened to the database when Janus started, and what became of it. */
-export type MishapFacts =
+export type IncidentFacts =
   /** The log of the newest rows: damaged, shorter than it was, gone, or one of another database. */
   | {
       readonly kind: 'log'
@@ -32,12 +32,12 @@ export type MishapFacts =
   | { readonly kind: 'gone' }
 
 /** What had happened to the database, in words for a user; `kept`: where what was found lies now. */
-export function mishapWords(facts: MishapFacts, kept: readonly string[]): string {
+export function incidentWords(facts: IncidentFacts, kept: readonly string[]): string {
   const lies = kept.length === 0 ? '' : ` Nothing was deleted: what was found lies at ${kept.join(', ')}.`
   return `${whatHappened(facts)}${lies}`
 }
 
-function whatHappened(facts: MishapFacts): string {
+function whatHappened(facts: IncidentFacts): string {
   switch (facts.kind) {
     case 'log':
       return `${logWords[facts.why]} ${partsWords(facts.unreadable)}`

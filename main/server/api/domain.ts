@@ -41,7 +41,7 @@ import { Feed } from './feed.ts'
 import { Fleet, type FleetParts } from '../../fleet/server/fleet.ts'
 import type { Host } from '../app/host.ts'
 import { limitsOf } from '../app/limits.ts'
-import type { Mishaps } from '../app/mishaps.ts'
+import type { Incidents } from '../app/incidents.ts'
 import { sealedTurns, utteranceView } from '../gatherings/gathering-views.ts'
 import { crossingView } from '../links/link-views.ts'
 import { turnNumbers, type RequestContext } from './request-context.ts'
@@ -77,7 +77,7 @@ export interface DomainParts {
   readonly findProgram: FindProgram
   readonly host: Host
   /** What had happened to the database. */
-  readonly mishaps: Mishaps
+  readonly incidents: Incidents
   /** The state folder. */
   readonly folder: string
   readonly rehearsal: boolean
@@ -120,7 +120,7 @@ export function createDomain(parts: DomainParts): Domain {
     stateFolder: parts.folder,
     settings,
     installations,
-    mishaps: parts.mishaps,
+    incidents: parts.incidents,
     fleet: () => fleet?.view() ?? null,
     disk: parts.disk,
     changed: () => feed.status(appStatus.status()),

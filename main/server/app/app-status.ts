@@ -6,7 +6,7 @@ import type { Installations, SettingsBook, SignIn } from '../../ports/ports.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { KindChecks } from '../agents/kind-checks.ts'
 import type { Host } from './host.ts'
-import type { Mishaps } from './mishaps.ts'
+import type { Incidents } from './incidents.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 interface BoardParts {
@@ -17,7 +17,7 @@ interface BoardParts {
   readonly usualFolder: string | null
   readonly settings: SettingsBook
   readonly installations: Installations
-  readonly mishaps: Mishaps
+  readonly incidents: Incidents
   readonly disk: Pick<DiskWatch, 'troubles'>
   /** The other machines; null: there are none. */
   readonly fleet: () => FleetView | null
@@ -58,15 +58,15 @@ export class AppStatusTracker {
       defaultFolder: values.folder || (usualFolder ?? homedir()),
       fleet: this.#parts.fleet(),
       kinds: this.kinds.all(),
-      notices: this.#parts.mishaps.all(),
+      notices: this.#parts.incidents.all(),
       disk: this.#parts.disk.troubles(),
-      offeredBackup: host.restart ? this.#parts.mishaps.offered() : null,
+      offeredBackup: host.restart ? this.#parts.incidents.offered() : null,
     }
   }
 
   /** The user has read what had happened to the database. */
   putNoticesAway(): void {
-    this.#parts.mishaps.putAway()
+    this.#parts.incidents.putAway()
     this.#parts.changed()
   }
 

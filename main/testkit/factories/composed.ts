@@ -96,7 +96,7 @@ export class ComposedJanus {
       workspace,
       identities,
       host: { kind: 'web' },
-      mishaps: { all: () => [], offered: () => null, tell: () => undefined, putAway: () => undefined },
+      incidents: { all: () => [], offered: () => null, tell: () => undefined, putAway: () => undefined },
       rehearsal: true,
       folder: '/state',
       usualFolder: '/',

@@ -131,7 +131,7 @@ export class Janus {
         rehearse: () => Promise.resolve(null),
         restart: () => Promise.resolve(),
       },
-      mishaps: {
+      incidents: {
         all: () => around.notices ?? [],
         offered: () => around.offeredBackup ?? null,
         tell: () => undefined,

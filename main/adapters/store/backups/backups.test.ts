@@ -61,7 +61,7 @@ describe('a copy of a database that is at work', () => {
     expect(fs.statSync(`${store.file}-wal`).size).toBeLessThan(20_000_000)
     store.close()
     store = openStore(folder)
-    expect([store.load().seq, store.mishaps]).toEqual([said, []])
+    expect([store.load().seq, store.incidents]).toEqual([said, []])
   })
 
   it('is known for what it is after a kill in the midst of it', () => {
@@ -75,7 +75,7 @@ describe('a copy of a database that is at work', () => {
     store.close()
     for (const [name, bytes] of kept) fs.writeFileSync(join(folder, name), bytes)
     store = openStore(folder)
-    expect([store.load().seq, store.mishaps]).toEqual([25, []])
+    expect([store.load().seq, store.incidents]).toEqual([25, []])
   })
 
   it('keeps nobody else from being refused the database', async () => {
@@ -129,7 +129,7 @@ describe('restoring', () => {
     expect(fs.readFileSync(restored.kept[0] ?? '').equals(before)).toBe(true)
     expect(readRestored(folder)).toEqual(restored)
     store = openStore(folder)
-    expect([store.load().seq, store.mishaps]).toEqual([5, []])
+    expect([store.load().seq, store.incidents]).toEqual([5, []])
     expect(fs.existsSync(path)).toBe(true)
   })
 

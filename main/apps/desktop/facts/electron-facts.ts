@@ -1,7 +1,7 @@
 import { ending } from './ending.ts'
 import { isForReal, type Check, type Fact } from './fact.ts'
 import { loading } from './loading.ts'
-import { mishaps } from './mishaps.ts'
+import { incidents } from './incidents.ts'
 import { pages } from './pages.ts'
 import { processes } from './processes.ts'
 import { starting } from './starting.ts'
@@ -12,7 +12,7 @@ import { windows } from './windows.ts'
  * too. docs/electron.md is made from it.
  */
 export const electronFacts: readonly Fact[] = [
-  ...[...starting, ...mishaps, ...windows, ...loading, ...pages, ...ending, ...processes].toSorted(
+  ...[...starting, ...incidents, ...windows, ...loading, ...pages, ...ending, ...processes].toSorted(
     (one, other) => one.number - other.number,
   ),
 ]

@@ -3,11 +3,11 @@ import { newestGood } from '../../adapters/store/backups/restore.ts'
 import type { DiskStore } from '../../adapters/store/store.ts'
 import { openStore } from '../../adapters/store/store.ts'
 import { wayBackWords, type OfferedBackup } from '../../contract/app/backups.ts'
-import { type MishapFacts, mishapWords } from '../../contract/app/storage.ts'
+import { type IncidentFacts, incidentWords } from '../../contract/app/storage.ts'
 import { keepNotices, readKept, removeNotices } from './notices.ts'
 
 /** Notices and its database, in words, until the user has put it away; kept over restarts. */
-export interface Mishaps {
+export interface Incidents {
   all(): readonly string[]
   /** The backup to go back to, where something was lost; null: nothing was, or there is none. */
   offered(): OfferedBackup | null
@@ -21,9 +21,9 @@ export interface Mishaps {
 export function openWatchedStore(folder: string, log: (line: string) => void): DiskStore {
   try {
     const store = openStore(folder)
-    const words = store.mishaps.map((facts, n) => mishapWords(facts, n === 0 ? store.kept : []))
-    const offer = store.mishaps.some(losesMuch) ? newestGood(folder) : null
-    const told = store.mishaps.some(losesMuch) ? [...words, wayBackWords(offer)] : words
+    const words = store.incidents.map((facts, n) => incidentWords(facts, n === 0 ? store.kept : []))
+    const offer = store.incidents.some(losesMuch) ? newestGood(folder) : null
+    const told = store.incidents.some(losesMuch) ? [...words, wayBackWords(offer)] : words
     for (const line of told) log(`store: ${line}`)
     keepNotices(folder, told, log, offer)
     return store
@@ -38,7 +38,7 @@ export function openWatchedStore(folder: string, log: (line: string) => void): D
 }
 
 /** Rows are missing that no newer ones replace: a backup may have them. A log's newest are in none. */
-function losesMuch(facts: MishapFacts): boolean {
+function losesMuch(facts: IncidentFacts): boolean {
   switch (facts.kind) {
     case 'log':
     case 'indexes':
@@ -52,7 +52,7 @@ function losesMuch(facts: MishapFacts): boolean {
 }
 
 /** What is kept of it in a state folder. */
-export function mishapsOf(folder: string, log: (line: string) => void): Mishaps {
+export function incidentsOf(folder: string, log: (line: string) => void): Incidents {
   let kept = readKept(folder)
   return {
     all: () => kept.notices,

@@ -1,7 +1,7 @@
 import type { Fact } from './fact.ts'
 
 /** What comes from outside, or goes wrong, while an app begins or runs. */
-export const mishaps: readonly Fact[] = [
+export const incidents: readonly Fact[] = [
   {
     number: 10,
     title:
