@@ -1,6 +1,6 @@
 import type { AgentId } from '../contract/api/model.ts'
 import { extensions } from './extensions.ts'
-import { lapse } from './agents/tab-wishes.ts'
+import { lapse } from './agents/tab-proposals.ts'
 import { showNotices } from './agents/user-notices.ts'
 import { rouse } from './step/silence.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'

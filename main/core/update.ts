@@ -6,11 +6,11 @@ import { filesPutBack, filesUndone, takeUp } from './agents/resuming.ts'
 import * as cards from './agents/cards.ts'
 import * as control from './agents/control.ts'
 import * as tabs from './agents/tabs.ts'
-import * as wishes from './agents/tab-wishes.ts'
+import * as tabProposals from './agents/tab-proposals.ts'
 import { notifyUser } from './agents/user-notices.ts'
 import { setGroup } from './groups/groups.ts'
 import { send } from './sending/send.ts'
-import { spread } from './sending/spread.ts'
+import { broadcast } from './sending/broadcast.ts'
 import { raiseCap, setCap } from './cap-commands.ts'
 import { beneath, inNewTime, jumpMoments } from './clock/clock-jump.ts'
 import { contextGone, contextTold } from './agents/processes.ts'
@@ -118,11 +118,11 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'folder.decided': (step, event) => agents.decide(step, event.agents, event.trust),
   'card.answered': cards.answer,
   'message.sent': send,
-  'message.spread': spread,
+  'message.broadcast': broadcast,
   'group.set': setGroup,
   'user.notified': notifyUser,
-  'tab.proposed': wishes.propose,
-  'tab.decided': wishes.decide,
+  'tab.proposed': tabProposals.propose,
+  'tab.decided': tabProposals.decide,
   'message.withdrawn': hand.handle,
   'message.released': hand.handle,
   'message.dropped': hand.handle,

@@ -9,7 +9,7 @@ import { isLocating, draftTime, keyTime } from './step/status.ts'
 import { droppedTime } from './heartbeats/stale-intents.ts'
 import { isOwed, ticketTime } from './mail/tickets.ts'
 import { rousedAt } from './step/silence.ts'
-import { wishTime } from './agents/tab-wishes.ts'
+import { tabProposalTime } from './agents/tab-proposals.ts'
 import { noticeTime } from './agents/user-notices.ts'
 import { cardTime, interjectionPause } from './turns/timing.ts'
 
@@ -102,7 +102,7 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   const times: number[] = []
   const restarts = restartAt !== null && agent.closedAt === null && process !== 'ending' && !isLocating(state)
   if (restarts) times.push(restartAt)
-  for (const { at } of agent.wishes) times.push(at + wishTime)
+  for (const { at } of agent.tabProposals) times.push(at + tabProposalTime)
   const noticed = noticeTime(agent)
   if (noticed !== null) times.push(noticed)
   for (const { timesOfAgent } of extensions) times.push(...timesOfAgent(agent))

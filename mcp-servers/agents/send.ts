@@ -1,5 +1,5 @@
 import { RefusedError } from '../../main/contract/api/errors.ts'
-import type { SpreadSent, SendResult } from '../../main/contract/mail/mail-views.ts'
+import type { BroadcastSent, SendResult } from '../../main/contract/mail/mail-views.ts'
 import { isAccepted, stateName } from '../shared/plain-names.ts'
 import type { AskAsAgent, Asked } from '../shared/ask-as-agent.ts'
 import { told, type Call, type ToolAnswer } from '../shared/tool.ts'
@@ -50,7 +50,7 @@ export async function toMany(
   const odd = Object.entries(others).find(([, value]) => value !== undefined)?.[0]
   if (odd !== undefined) throw new RefusedError({ code: 'bad_request', message: forOne(odd) })
   const input = { group, message, priority, expectReply, idempotencyKey: call.key }
-  const { sent } = await ask('messages.spread', input, call)
+  const { sent } = await ask('messages.broadcast', input, call)
   const hint = hintOf(sent, expectReply === true)
   const lines = sent.map(
     ({ to, state, reason }) =>
@@ -70,11 +70,11 @@ function forOne(wish: string): string {
   return `${names[wish] ?? wish} works with one receiver only. To several: expect_reply, and the replies come as messages.`
 }
 
-function fieldsOf({ to, state, messageId, reason }: SpreadSent) {
+function fieldsOf({ to, state, messageId, reason }: BroadcastSent) {
   return { name: to, ...told({ state: state && stateName(state), message_id: messageId, reason }) }
 }
 
-function hintOf(sent: readonly SpreadSent[], asks: boolean): string {
+function hintOf(sent: readonly BroadcastSent[], asks: boolean): string {
   const held = sent.some(({ state }) => state === 'held')
     ? ' What is held waits for your user: send nothing more to a group until then.'
     : ''

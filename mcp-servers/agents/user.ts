@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentKinds } from '../../main/contract/agents/kinds.ts'
 import { colourNames, shapeNames } from '../../main/contract/agents/looks.ts'
-import type { WishResult } from '../../main/contract/api/views.ts'
+import type { TabProposalResult } from '../../main/contract/api/views.ts'
 import { agentName, told, type Tool, words } from '../shared/tool.ts'
 import { noticeLimit, noticesPerHour } from '../../main/contract/api/limits.ts'
 
@@ -65,7 +65,7 @@ export const openTab: Tool<typeof tabInput> = {
   },
 }
 
-function hintOf({ agent }: WishResult, name: string): string {
+function hintOf({ agent }: TabProposalResult, name: string): string {
   return agent === null
     ? `Your user decides about "${name}"; the decision comes to you as a message. Go on or end your turn; do not propose it again.`
     : `"${agent.name}" is open: write to it with send_to_agent.`

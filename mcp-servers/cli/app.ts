@@ -39,7 +39,7 @@ const repeatablePosts: ReadonlySet<RequestKind> = new Set<RequestKind>([
   'gatherings.convene',
   'links.open',
   'messages.send',
-  'messages.spread',
+  'messages.broadcast',
   'roles.keep',
   'roles.restore',
 ])

@@ -23,7 +23,7 @@ import { EndingDialog } from '../features/tabs/ending-dialog.tsx'
 import { LookDialog } from '../features/agent-settings/look-dialog.tsx'
 import { ThreadPanel } from '../features/thread/thread-panel.tsx'
 import { TimerDialog } from '../features/timers/timer-dialog.tsx'
-import { ChangeWish } from '../features/tab-wish/change-wish.tsx'
+import { ChangeTabProposal } from '../features/tab-proposal/change-tab-proposal.tsx'
 import { ExportDialog } from '../features/export/export-dialog.tsx'
 import { QuoteDialog } from '../features/quote/quote-dialog.tsx'
 import { GroupsSheet } from '../features/groups/groups-sheet.tsx'
@@ -148,9 +148,9 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
       return <RenameDialog agent={agent} onClose={close} />
     case 'role':
       return <RoleDialog agent={agent} onClose={close} />
-    case 'wish': {
-      const of = agent.wishes.find(({ id }) => id === panel.wish)
-      return of ? <ChangeWish agent={agent} of={of} onClose={close} /> : null
+    case 'tabProposal': {
+      const of = agent.tabProposals.find(({ id }) => id === panel.tabProposal)
+      return of ? <ChangeTabProposal agent={agent} of={of} onClose={close} /> : null
     }
     case 'look':
       return <LookDialog agent={agent} onClose={close} />

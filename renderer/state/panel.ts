@@ -7,7 +7,7 @@ import type { LinkId } from '../../main/contract/links/links.ts'
 import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 import type { Quote } from './quote.ts'
 import type { LogToTake } from './take-along.ts'
-import type { WishId } from '../../main/contract/agents/tab-wishes.ts'
+import type { TabProposalId } from '../../main/contract/agents/tab-proposals.ts'
 
 /** A message, and what of it was looked for. */
 export interface FoundWords {
@@ -42,7 +42,7 @@ export type Panel =
   | { readonly kind: 'role'; readonly agent: AgentId }
   | { readonly kind: 'look'; readonly agent: AgentId }
   /** A tab that the agent wants, to be changed before it is opened. */
-  | { readonly kind: 'wish'; readonly agent: AgentId; readonly wish: WishId }
+  | { readonly kind: 'tabProposal'; readonly agent: AgentId; readonly tabProposal: TabProposalId }
   /** Groups; `write`: words to one, or to `all`. */
   | { readonly kind: 'groups'; readonly write?: string }
   | { readonly kind: 'agentSettings'; readonly agent: AgentId }

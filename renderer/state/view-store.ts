@@ -32,7 +32,7 @@ import {
   type Thing,
 } from './panes.ts'
 import type { HeartbeatId } from '../../main/contract/timers/heartbeats.ts'
-import type { WishId } from '../../main/contract/agents/tab-wishes.ts'
+import type { TabProposalId } from '../../main/contract/agents/tab-proposals.ts'
 
 /** A row of a link or a gathering that is wanted in view: its pane shows it as soon as it holds it. */
 export type Aim =
@@ -59,7 +59,7 @@ export type CapCardId = `${'turn' | 'tab'}-cap-${string}`
 interface Call {
   readonly agent: AgentId
   /** A card of its program, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
-  readonly card: CardId | MessageId | HeartbeatId | GatheringId | WishId | CapCardId | null
+  readonly card: CardId | MessageId | HeartbeatId | GatheringId | TabProposalId | CapCardId | null
 }
 
 /** A gathering that is looked at step by step, and the step in view: `n` of a row. */

@@ -49,7 +49,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     seat: null,
     groups: [],
     forkedFrom: null,
-    wishes: [],
+    tabProposals: [],
     branch: null,
     worktree: null,
     ...more,

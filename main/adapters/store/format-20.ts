@@ -12,12 +12,20 @@ const fields: ReadonlyMap<string, string> = new Map([
   ['person', 'user'],
   ['isPerson', 'isUser'],
   ['byPerson', 'byUser'],
+  ['spread', 'broadcast'],
+  ['spreads', 'broadcasts'],
+  ['wishes', 'tabProposals'],
 ])
 
-/** Fields of which `person` is one of several values; elsewhere it may be somebody's words. */
+const values: ReadonlyMap<unknown, string> = new Map([
+  ['person', 'user'],
+  ['spread', 'broadcast'],
+])
+
+/** Fields that have one of several values; elsewhere the same may be somebody's words. */
 const chosen: ReadonlySet<string> = new Set(['kind', 'by', 'why'])
 
-/** Format 20: a Janus of the fleet is called a machine, and who sits at it the user. */
+/** Format 20: machine, user, broadcast and tab proposal take the place of private words. */
 export const format20: Migration = {
   to: 20,
   up: (db) => {
@@ -27,7 +35,11 @@ export const format20: Migration = {
 }
 
 function renamed(value: unknown, field = ''): unknown {
-  if (value === 'person' && chosen.has(field)) return 'user'
+  if (chosen.has(field)) return values.get(value) ?? withFields(value, field)
+  return withFields(value, field)
+}
+
+function withFields(value: unknown, field: string): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, field))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

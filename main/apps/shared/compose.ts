@@ -282,7 +282,11 @@ function openBackups(
   { copy, log }: ComposeOptions,
   store: DiskStore,
   disposables: Disposables,
-  parts: () => { readonly engine: Engine; readonly incidents: Incidents; readonly appStatus: AppStatusTracker },
+  parts: () => {
+    readonly engine: Engine
+    readonly incidents: Incidents
+    readonly appStatus: AppStatusTracker
+  },
 ): Backups {
   const backups = new Backups({
     folder,

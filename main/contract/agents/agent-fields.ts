@@ -5,7 +5,7 @@ import type { AnchorChoice } from '../timers/heartbeats.ts'
 import type { AgentReason } from './agent-words.ts'
 import type { ContextUse } from './context.ts'
 import type { KindChoice } from './kinds.ts'
-import type { Forked } from './tab-wishes.ts'
+import type { Forked } from './tab-proposals.ts'
 
 /**
  * The fields of an agent that the core keeps and everybody is shown as they stand. Its record (`core/step/state.ts`),

@@ -42,7 +42,7 @@ import type {
   MessageView,
   ReplyReport,
   SendResult,
-  SpreadResult,
+  BroadcastResult,
   Thread,
   TicketView,
   WrittenView,
@@ -60,7 +60,7 @@ import type {
   SettingReport,
   SlashCommand,
   SessionLook,
-  WishResult,
+  TabProposalResult,
 } from './views.ts'
 import type { FoundRows, SearchPage } from '../history/search-views.ts'
 import { steering } from '../gatherings/gatherings.ts'
@@ -190,14 +190,14 @@ export const requestRows = {
   'groups.change': answers<readonly GroupView[]>(users, patch('/groups/:group')),
   'groups.delete': answers<readonly GroupView[]>(users, remove('/groups/:group')),
   /** The group `all` is everybody. */
-  'messages.spread': brings<SpreadResult>(everybody, post('/groups/:group/message')),
+  'messages.broadcast': brings<BroadcastResult>(everybody, post('/groups/:group/message')),
   'roles.list': answers<readonly Role[]>(everybody, get('/roles')),
   'roles.keep': answers<readonly Role[]>(users, post('/roles')),
   'roles.delete': answers<readonly Role[]>(users, remove('/roles/:role')),
   'roles.restore': answers<readonly Role[]>(users, post('/roles/restore')),
   'notices.send': brings<NoticeResult>(agents, post('/notices')),
-  'tabs.propose': brings<WishResult>(agents, post('/tabs')),
-  'tabs.decide': answers<WishResult>(
+  'tabs.propose': brings<TabProposalResult>(agents, post('/tabs')),
+  'tabs.decide': answers<TabProposalResult>(
     users,
     { ...post('/tabs/:id/open'), says: { verb: 'open' } },
     { ...post('/tabs/:id/refuse'), says: { verb: 'refuse' } },

@@ -13,7 +13,7 @@ import type { AgentId, AgentStatus, Card, FolderTrust, Needs, Trouble, MessageId
 import type { HandlersView } from '../handlers/handlers.ts'
 import type { AwaySeatView, SeatOf } from '../gatherings/gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from '../mail/mail-views.ts'
-import type { WishId, WishView } from '../agents/tab-wishes.ts'
+import type { TabProposalId, TabProposalView } from '../agents/tab-proposals.ts'
 import type { Ailing } from '../agents/vitals.ts'
 import type { ModelOffer } from '../agents/model-offers.ts'
 import type { UserNotice } from '../agents/user-notices.ts'
@@ -78,7 +78,7 @@ export interface AgentView extends AgentFields {
   /** Names of the groups that it belongs to. */
   readonly groups: readonly string[]
   /** Tabs that it has proposed. */
-  readonly wishes: readonly WishView[]
+  readonly tabProposals: readonly TabProposalView[]
   /** The branch that its folder is on, or a commit's first digits; null: it is in no git repository. */
   readonly branch: string | null
 }
@@ -90,9 +90,9 @@ export interface GroupView {
 }
 
 /** What became of a tab that an agent wants. */
-export interface WishResult {
+export interface TabProposalResult {
   readonly state: 'proposed' | 'open' | 'refused'
-  readonly id: WishId
+  readonly id: TabProposalId
   /** The tab, once it is open. */
   readonly agent: AgentSummary | null
 }

@@ -108,7 +108,7 @@ export const mailRequests = {
   'groups.change': z.strictObject({ group: ref, name: name.optional(), members: members.optional() }),
   'groups.delete': z.strictObject({ group: ref }),
   /** One message for each agent of a group, or (`all`) for each with an open tab; not for the sender itself. */
-  'messages.spread': z.strictObject({ group: ref, ...agentWords, idempotencyKey: key.optional() }),
+  'messages.broadcast': z.strictObject({ group: ref, ...agentWords, idempotencyKey: key.optional() }),
   /** Keeps a copy of bytes, as Base64, that lie in no file: what was pasted, or came out of a browser. */
   'attachments.keep': z.strictObject({
     name: z.string().max(1000),

@@ -190,7 +190,7 @@ export interface SendResult {
 }
 
 /** What became of one of the messages to many. */
-export interface SpreadSent {
+export interface BroadcastSent {
   /** The receiver's name. */
   readonly to: string
   readonly delivered: boolean
@@ -202,8 +202,8 @@ export interface SpreadSent {
 }
 
 /** The answer to a message to many. */
-export interface SpreadResult {
-  readonly sent: readonly SpreadSent[]
+export interface BroadcastResult {
+  readonly sent: readonly BroadcastSent[]
 }
 
 /** Whether it counts as waiting: not what Janus only wants to add to the next prompt. */

@@ -44,7 +44,7 @@ export type MessageReason =
   /** The loop guard: more than so many a minute between the two. */
   | { readonly kind: 'rate'; readonly cap: number }
   /** The loop guard: too many messages to many, its sender's or all agents'. */
-  | { readonly kind: 'spread' }
+  | { readonly kind: 'broadcast' }
   /** The loop guard: the same words again and again between the two. */
   | { readonly kind: 'sameWords' }
   /** Its receiver asks for fewer permissions than its sender. */

@@ -52,7 +52,7 @@ const plainWords = {
   cardOver: 'later: the card was not answered',
   superseded: 'newer words took its place',
   sameWords: 'the same words more than twice within ten minutes between these two',
-  spread: 'too many messages to many within ten minutes',
+  broadcast: 'too many messages to many within ten minutes',
   restored: 'it waited as the backup was made, and may have been read since',
   anchored: 'absorbed: its anchor came first',
   awaited: 'read in the result of the call that waited for it',

@@ -88,7 +88,7 @@ export interface Message {
     readonly passing?: string | null
   }
   /** It went to many, each their own message; `to`: what they are called together. */
-  readonly spread?: { readonly to: string }
+  readonly broadcast?: { readonly to: string }
   /** For words to another machine: how that machine knows the message that they go on from. */
   readonly goesOn?: GoesOn
   /** The first words of what it goes on from; empty without `replyTo`. */

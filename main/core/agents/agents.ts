@@ -25,8 +25,8 @@ const done: Answer = { kind: 'done' }
 const fresh = {
   formerNames: [],
   groups: [],
-  spreads: [],
-  wishes: [],
+  broadcasts: [],
+  tabProposals: [],
   peers: [],
   openedBy: null,
   closedAt: null,

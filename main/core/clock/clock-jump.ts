@@ -18,7 +18,7 @@ const past = new Set(
   ),
 )
 /** Lists of such times. */
-const pastLists = new Set(['deaths', 'shown', 'spreads'])
+const pastLists = new Set(['deaths', 'shown', 'broadcasts'])
 /** Fields that say when something is to be. */
 const coming = new Set(['againAt', 'dueAt', 'restartAt', 'retryAt', 'until'])
 /** What others wrote, in shapes of their own: nothing in it is a time of ours. */

@@ -30,7 +30,7 @@ export function handle(step: Step, event: OnMessage): Answer {
   if (message?.state === 'held') {
     const act = event.type === 'message.released' ? release : event.type === 'message.dropped' ? drop : null
     // What was held as one message to many is decided about as one.
-    if (act) for (const other of sameSpread(step, message)) act(step, other)
+    if (act) for (const other of sameBroadcast(step, message)) act(step, other)
     if (act) return act(step, message)
   }
   if (event.type === 'message.released' || event.type === 'message.dropped')
@@ -53,11 +53,11 @@ const isOurs = ({ type }: OnMessage): boolean =>
   type === 'message.released' || type === 'message.dropped' || type === 'message.withdrawn'
 
 /** The others of a message to many that waits for the user as a whole. */
-function sameSpread(step: Step, { id, from, acceptedAt, reason }: Message): readonly Message[] {
-  if (reason?.kind !== 'spread' || from.kind !== 'agent') return []
+function sameBroadcast(step: Step, { id, from, acceptedAt, reason }: Message): readonly Message[] {
+  if (reason?.kind !== 'broadcast' || from.kind !== 'agent') return []
   const isSame = (other: Message) =>
     other.id !== id &&
-    other.reason?.kind === 'spread' &&
+    other.reason?.kind === 'broadcast' &&
     other.state === 'held' &&
     other.acceptedAt === acceptedAt &&
     other.from.kind === 'agent' &&
@@ -68,7 +68,7 @@ function sameSpread(step: Step, { id, from, acceptedAt, reason }: Message): read
 /** *Close*: with words that went round in a loop, the links that tie the two rest. */
 function drop(step: Step, message: Message): Answer {
   const { from, to, hold, crossed, reason } = message
-  if (hold === 'loop' && reason?.kind !== 'spread' && from.kind === 'agent') {
+  if (hold === 'loop' && reason?.kind !== 'broadcast' && from.kind === 'agent') {
     const between = openLinksOf(step.links, from.id).filter(({ members }) => members.includes(to))
     still(step, crossed ? [crossed.link] : between.map(({ id }) => id))
   }

@@ -206,8 +206,8 @@ function unknownLink(): Answer {
 
 /** A message also links the two, if that was wanted. */
 export function onMessageWriting(step: Step, { event, sender }: Facts['message.writing']): void {
-  const { from: by, fromName: name, to, link: mode, closesLink, spread } = event
-  if (spread) return
+  const { from: by, fromName: name, to, link: mode, closesLink, broadcast } = event
+  if (broadcast) return
   const wanted = mode ?? (step.limits.linkOnSend && closesLink !== true ? 'answers' : null)
   if (wanted !== null && step.get(to).agent.closedAt === null)
     link(step, { by, name }, [sender, to], { mode: wanted })

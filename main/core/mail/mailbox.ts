@@ -37,7 +37,7 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
       | 'causes'
       | 'crossed'
       | 'spoken'
-      | 'spread'
+      | 'broadcast'
       | 'byHandler'
       | 'attachments'
       | 'goesOn'
@@ -123,7 +123,7 @@ export function accept(step: Step, draft: Draft): Message {
     hold: held?.hold ?? null,
     ...(replied ? { thread: replied.thread, replyTo: replied.id, quoted: firstLine(replied.body, 80) } : {}),
     ...(draft.attachments?.length ? { attachments: draft.attachments } : {}),
-    ...pick(draft, ['goesOn', 'piece', 'asks', 'spread']),
+    ...pick(draft, ['goesOn', 'piece', 'asks', 'broadcast']),
   })
   step.message(message, true)
   sentByCall(step, message)
@@ -177,7 +177,7 @@ function holdOf(
   const { from, fromName, to } = said
   if (!isPeers(from)) return null
   const peer = peerKeyOf(from)
-  if (isHeld) return { hold: 'loop', reason: { kind: 'spread' } }
+  if (isHeld) return { hold: 'loop', reason: { kind: 'broadcast' } }
   if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: kept }
   const loop = loopReason(step, { ...said, from: peer })
   if (loop !== null) return { hold: 'loop', reason: loop }

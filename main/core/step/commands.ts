@@ -20,7 +20,7 @@ import type {
 import type { Message } from '../../contract/mail/messages.ts'
 import type { UserNotified } from '../agents/user-notices.ts'
 import type { FilesUndone, TakenUp } from '../agents/past.ts'
-import type { WantedTab, WishId } from '../../contract/agents/tab-wishes.ts'
+import type { WantedTab, TabProposalId } from '../../contract/agents/tab-proposals.ts'
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { FleetCommand } from './fleet-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
@@ -121,12 +121,12 @@ export type Command =
       /** The message that this sender sent with this key before, read from the store by the edge. */
       readonly earlier: Message | null
       /** It is one of a message to many; `isHeld`: all of them wait for the user. */
-      readonly spread?: NonNullable<Message['spread']>
+      readonly broadcast?: NonNullable<Message['broadcast']>
       readonly isHeld?: boolean
     }
   /** A message to many, each its own. */
   | {
-      readonly type: 'message.spread'
+      readonly type: 'message.broadcast'
       readonly from: Author
       readonly fromName: string
       /** What those are called to whom it goes: `all`, or a group's name. */
@@ -160,7 +160,7 @@ export type Command =
   /** The user's word on it: open it, perhaps changed, or (null) not; `words`: why not. */
   | {
       readonly type: 'tab.decided'
-      readonly wish: WishId
+      readonly tabProposal: TabProposalId
       readonly open:
         | (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys; readonly worktree?: Worktree })
         | null

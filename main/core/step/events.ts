@@ -16,7 +16,7 @@ import type {
 } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { NoticeResult } from '../../contract/agents/user-notices.ts'
-import type { WishId } from '../../contract/agents/tab-wishes.ts'
+import type { TabProposalId } from '../../contract/agents/tab-proposals.ts'
 import type { Gathering, GatheringId, SeedPassage } from '../../contract/gatherings/gatherings.ts'
 import type { Refusal } from '../../contract/api/errors.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
@@ -257,12 +257,12 @@ export type Answer =
   | { readonly kind: 'passing'; readonly gathering: GatheringId; readonly line: string }
   /** What became of each of the messages to many. */
   | {
-      readonly kind: 'spread'
+      readonly kind: 'broadcast'
       readonly sent: readonly { readonly agent: AgentId; readonly answer: Answer }[]
     }
   | ({ readonly kind: 'notice' } & NoticeResult)
   /** A tab that an agent wants; `agent`: it is open. */
-  | { readonly kind: 'wish'; readonly wish: WishId; readonly agent: AgentId | null }
+  | { readonly kind: 'tabProposal'; readonly tabProposal: TabProposalId; readonly agent: AgentId | null }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 

@@ -19,7 +19,7 @@ import type { BackgroundTask } from '../../contract/agents/background.ts'
 import type { AgentId, FolderTrust, MessageId, Trouble, Card } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Notices } from '../../contract/agents/user-notices.ts'
-import type { OpenedBy, TabWish } from '../../contract/agents/tab-wishes.ts'
+import type { OpenedBy, TabProposal } from '../../contract/agents/tab-proposals.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Ailing } from '../../contract/agents/vitals.ts'
@@ -68,10 +68,10 @@ export interface Agent extends NameKeys, AgentFields {
   /** Names of the groups that it belongs to. */
   readonly groups: readonly NameKeys[]
   /** Times in ms of its messages to many in the last ten minutes. */
-  readonly spreads: readonly number[]
+  readonly broadcasts: readonly number[]
   readonly notices?: Notices
   /** Tabs that it has proposed and the user has not decided about. */
-  readonly wishes: readonly TabWish[]
+  readonly tabProposals: readonly TabProposal[]
   /** The agent that wanted this tab; null: the user made it, or a gathering. */
   readonly openedBy: OpenedBy | null
   readonly closedAt: number | null

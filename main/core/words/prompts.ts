@@ -63,13 +63,13 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
 const isRemoteUser = (from: Author): boolean =>
   from.kind === 'guest' || (from.kind === 'agent' && idThere(from.id) === userKey)
 
-function headerOf({ from, fromName, crossed, spread, asks }: Message): string {
+function headerOf({ from, fromName, crossed, broadcast, asks }: Message): string {
   if (asks) return askedHeader(asks.turn)
   if (from.kind === 'system') return headers.fromJanus()
   if (from.kind === 'human') return headers.fromUser()
   if (from.kind === 'guest') return headers.fromRemoteUser(quotable(fromName))
   const name = quotable(headerName(from, fromName))
-  if (spread) return headers.toMany(name, spread.to)
+  if (broadcast) return headers.toMany(name, broadcast.to)
   return crossed ? headers.overLink(name, crossed.carriage) : headers.fromAgent(name)
 }
 

@@ -116,7 +116,7 @@ describe('an agent that is made with a role', () => {
     const ann = agentOf(janus, 'Ann')
     const caller: Caller = { kind: 'agent', id: ann?.id ?? 'agt-' }
     await janus.as(caller, 'tabs.propose', { name: 'Bob', role: 'Pilot' })
-    expect(agentOf(janus, 'Ann')?.wishes).toMatchObject([
+    expect(agentOf(janus, 'Ann')?.tabProposals).toMatchObject([
       { permissionMode: 'default', effort: 'high', template: 'Pilot', instructions: 'Steer.' },
     ])
   })

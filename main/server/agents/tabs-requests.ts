@@ -1,8 +1,8 @@
 import { isInFolder } from '../../adapters/folder/folder-identity.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
-import type { WishId } from '../../contract/agents/tab-wishes.ts'
-import type { WishResult } from '../../contract/api/views.ts'
+import type { TabProposalId } from '../../contract/agents/tab-proposals.ts'
+import type { TabProposalResult } from '../../contract/api/views.ts'
 import type { NewTab } from '../../core/step/commands.ts'
 import { inWorktree } from '../folders/changes/worktree.ts'
 import type { Answer } from '../../core/step/events.ts'
@@ -28,7 +28,7 @@ async function propose(
   parts: RequestContext,
   caller: Caller,
   input: RequestInput<'tabs.propose'>,
-): Promise<WishResult> {
+): Promise<TabProposalResult> {
   if (caller.kind !== 'agent') throw refused('not_allowed', 'You open a tab yourself: POST /agents.')
   const proposer = mustFind(parts.engine, caller.id).agent
   const { settings } = parts.status()
@@ -67,18 +67,18 @@ async function decide(
   parts: RequestContext,
   caller: Caller,
   input: RequestInput<'tabs.decide'>,
-): Promise<WishResult> {
+): Promise<TabProposalResult> {
   const { id, verb, name, cwd, permissionMode, firstMessage, words = '' } = input
-  const wish = id as WishId
+  const tabProposal = id as TabProposalId
   if (verb === 'refuse')
     return resultOf(
       parts,
-      await parts.engine.command({ type: 'tab.decided', wish, open: null, words }),
+      await parts.engine.command({ type: 'tab.decided', tabProposal, open: null, words }),
       'refused',
     )
   const wished = [...parts.engine.state.agents.values()]
-    .flatMap(({ agent }) => agent.wishes)
-    .find((one) => one.id === wish)
+    .flatMap(({ agent }) => agent.tabProposals)
+    .find((one) => one.id === tabProposal)
   if (!wished) throw refused('wrong_state', 'That proposal does not wait any more.')
   if (permissionMode) refuseLaxer(caller, permissionMode, wished.permissionMode)
   if (firstMessage !== undefined) refuseTooLong(firstMessage)
@@ -97,16 +97,20 @@ async function decide(
   }
   const said = { by, name: byName }
   const opened = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) => {
-    const decided = { type: 'tab.decided', wish, open: { ...open, ...place }, words, said } as const
+    const decided = { type: 'tab.decided', tabProposal, open: { ...open, ...place }, words, said } as const
     return resultOf(parts, await parts.engine.command(decided), 'open')
   }
   const isApart = input.worktree ?? wished.inWorktree ?? false
   return isApart ? inWorktree(parts, open.cwd, open.name.name, opened) : opened({})
 }
 
-function resultOf(parts: RequestContext, answer: Answer, state: WishResult['state']): WishResult {
-  if (answer.kind !== 'wish') throw refused('internal', 'The proposal did not answer.')
-  const { wish: id, agent } = answer
+function resultOf(
+  parts: RequestContext,
+  answer: Answer,
+  state: TabProposalResult['state'],
+): TabProposalResult {
+  if (answer.kind !== 'tabProposal') throw refused('internal', 'The proposal did not answer.')
+  const { tabProposal: id, agent } = answer
   if (agent === null) return { state, id, agent: null }
   const made = mustFind(parts.engine, agent)
   return { state: 'open', id, agent: agentSummary(parts.engine.state, made, {}, 'user') }

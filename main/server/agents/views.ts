@@ -77,7 +77,7 @@ export function agentView(
     forkedFrom: agent.forkedFrom,
     branch: branchOf(agent.cwd),
     worktree: agent.worktree,
-    wishes: agent.wishes.map(({ key: _, depth: __, ...wish }) => wish),
+    tabProposals: agent.tabProposals.map(({ key: _, depth: __, ...tabProposal }) => tabProposal),
   }
 }
 
@@ -112,8 +112,8 @@ function shown(all: State, state: AgentState) {
 
 /** What an agent needs from the user: a tab that it wants asks too. */
 function needsNow(all: State, state: AgentState): Needs {
-  const { closedAt, wishes } = state.agent
-  return blockedBy(all, state) ?? (closedAt === null && wishes.length > 0 ? 'card' : null)
+  const { closedAt, tabProposals } = state.agent
+  return blockedBy(all, state) ?? (closedAt === null && tabProposals.length > 0 ? 'card' : null)
 }
 
 /** What an agent cannot go on without: at a cap of its own it waits for the user. */

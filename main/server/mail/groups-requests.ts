@@ -1,9 +1,9 @@
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
-import type { SpreadResult, SpreadSent } from '../../contract/mail/mail-views.ts'
+import type { BroadcastResult, BroadcastSent } from '../../contract/mail/mail-views.ts'
 import type { Answer } from '../../core/step/events.ts'
-import { keyFor } from '../../core/sending/spread.ts'
+import { keyFor } from '../../core/sending/broadcast.ts'
 import { findGroup, findNamed, groupViews } from './group-members.ts'
 import {
   findAgent,
@@ -41,21 +41,21 @@ export function groupHandlers(parts: RequestContext) {
       await parts.engine.command({ type: 'group.set', was: key, name: null, members: [] })
       return groupViews(parts)
     },
-    'messages.spread': (caller, input) => spread(parts, caller, input),
+    'messages.broadcast': (caller, input) => broadcast(parts, caller, input),
   } satisfies Partial<Handlers>
 }
 
-async function spread(
+async function broadcast(
   parts: RequestContext,
   caller: Caller,
-  input: RequestInput<'messages.spread'>,
-): Promise<SpreadResult> {
+  input: RequestInput<'messages.broadcast'>,
+): Promise<BroadcastResult> {
   refuseTooLong(input.message)
   const { name, members } = findGroup(parts, input.group) ?? findAsGroup(parts, input.group)
   const from = authorOf(caller)
   const key = input.idempotencyKey ?? null
   const answer = await parts.engine.command(() => ({
-    type: 'message.spread',
+    type: 'message.broadcast',
     from,
     name,
     to: members,
@@ -67,7 +67,7 @@ async function spread(
     metadata: input.metadata ?? {},
     earlier: earlierOf(parts, from, key),
   }))
-  if (answer.kind !== 'spread') throw refused('internal', 'The message did not answer.')
+  if (answer.kind !== 'broadcast') throw refused('internal', 'The message did not answer.')
   return { sent: answer.sent.map((one) => sentTo(parts, caller, one.agent, one.answer)) }
 }
 
@@ -86,7 +86,7 @@ function earlierOf({ engine, store }: RequestContext, from: Author, key: string 
   return new Map(found)
 }
 
-function sentTo(parts: RequestContext, caller: Caller, to: AgentId, answer: Answer): SpreadSent {
+function sentTo(parts: RequestContext, caller: Caller, to: AgentId, answer: Answer): BroadcastSent {
   const { name } = mustFind(parts.engine, to).agent
   if (answer.kind === 'refused')
     return { to: name, delivered: false, state: null, messageId: null, reason: answer.refusal.message }

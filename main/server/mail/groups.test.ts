@@ -25,12 +25,12 @@ async function among(names: readonly string[], answer: (name: string) => readonl
     named.set(id, name)
   }
   const as = (name: string) => ({ kind: 'agent' as const, id: ids.get(name) ?? 'agt-' })
-  const spread = (from: string, group: string, message: string, more: Partial<Spread> = {}) =>
-    janus.as(as(from), 'messages.spread', { group, message, ...more })
-  return { janus, prompts, as, ids, spread }
+  const broadcast = (from: string, group: string, message: string, more: Partial<Spread> = {}) =>
+    janus.as(as(from), 'messages.broadcast', { group, message, ...more })
+  return { janus, prompts, as, ids, broadcast }
 }
 
-type Spread = RequestInput<'messages.spread'>
+type Spread = RequestInput<'messages.broadcast'>
 
 describe('a group', () => {
   test('is made, renamed, given other members and deleted, and survives a restart', async () => {
@@ -75,10 +75,10 @@ describe('a group', () => {
 
 describe('a message to many', () => {
   test('is one message for each but the sender, each with its own fate', async () => {
-    const { janus, prompts, spread } = await among(['Ann', 'Bob', 'Cat', 'Dan'])
+    const { janus, prompts, broadcast } = await among(['Ann', 'Bob', 'Cat', 'Dan'])
     await janus.window('groups.make', { name: 'Crew', members: ['Ann', 'Bob', 'Cat'] })
     await janus.window('agents.change', { agent: 'Cat', policy: 'ask' })
-    const { sent } = await spread('Ann', 'crew', 'The ferry is late.')
+    const { sent } = await broadcast('Ann', 'crew', 'The ferry is late.')
     expect(sent.map(({ to, state }) => [to, state])).toEqual([
       ['Bob', 'queued'],
       ['Cat', 'held'],
@@ -87,27 +87,27 @@ describe('a message to many', () => {
     janus.clock.advance(5000)
     expect(prompts.map(({ name }) => name)).toEqual(['Bob'])
     expect(prompts[0]?.prompt).toContain('[From agent "Ann", to the group "Crew"]:')
-    const all = await spread('Ann', 'all', 'It is here.')
+    const all = await broadcast('Ann', 'all', 'It is here.')
     expect(all.sent.map(({ to }) => to)).toEqual(['Bob', 'Cat', 'Dan'])
   })
 
   test('with the same key is the same messages, whoever has come since', async () => {
-    const { janus, spread } = await among(['Ann', 'Bob', 'Cat'])
+    const { janus, broadcast } = await among(['Ann', 'Bob', 'Cat'])
     await janus.window('groups.make', { name: 'Crew', members: ['Bob'] })
-    const first = await spread('Ann', 'Crew', 'Once.', { idempotencyKey: 'call-1' })
+    const first = await broadcast('Ann', 'Crew', 'Once.', { idempotencyKey: 'call-1' })
     await janus.window('groups.change', { group: 'Crew', members: ['Bob', 'Cat'] })
     janus.clock.advance(5000)
-    const again = await spread('Ann', 'Crew', 'Once.', { idempotencyKey: 'call-1' })
+    const again = await broadcast('Ann', 'Crew', 'Once.', { idempotencyKey: 'call-1' })
     expect(again.sent.map(({ messageId }) => messageId)).toEqual(first.sent.map(({ messageId }) => messageId))
-    const other = await spread('Ann', 'Crew', 'Twice.', { idempotencyKey: 'call-1' })
+    const other = await broadcast('Ann', 'Crew', 'Twice.', { idempotencyKey: 'call-1' })
     expect(other.sent).toMatchObject([
       { delivered: false, reason: expect.stringContaining('idempotency key') as unknown },
     ])
   })
 
   test('that asks is a question to each, and each answer comes by itself', async () => {
-    const { janus, spread, as } = await among(['Ann', 'Bob', 'Cat'])
-    const { sent } = await spread('Ann', 'all', 'Lit?', { expectReply: true })
+    const { janus, broadcast, as } = await among(['Ann', 'Bob', 'Cat'])
+    const { sent } = await broadcast('Ann', 'all', 'Lit?', { expectReply: true })
     expect(sent.map(({ ticketId, messageId }) => ticketId === messageId)).toEqual([true, true])
     janus.clock.advance(30_000)
     const { items } = await janus.as(as('Ann'), 'tickets.list', {})
@@ -118,49 +118,49 @@ describe('a message to many', () => {
   })
 
   test('is never urgent from an agent, and a group is no receiver of one message', async () => {
-    const { janus, spread, as } = await among(['Ann', 'Bob'])
-    await expect(spread('Ann', 'all', 'x', { priority: 'urgent' })).rejects.toThrow('for one receiver')
+    const { janus, broadcast, as } = await among(['Ann', 'Bob'])
+    await expect(broadcast('Ann', 'all', 'x', { priority: 'urgent' })).rejects.toThrow('for one receiver')
     const one = { agent: 'all', message: 'x' }
     await expect(janus.as(as('Ann'), 'messages.send', one)).rejects.toEqual(refused('is_group'))
     expect(
-      (await janus.window('messages.spread', { group: 'all', message: 'x', priority: 'urgent' })).sent,
+      (await janus.window('messages.broadcast', { group: 'all', message: 'x', priority: 'urgent' })).sent,
     ).toHaveLength(2)
   })
 
   test('opens no links, whatever the setting says of single ones', async () => {
-    const { janus, spread } = await among(['Ann', 'Bob'])
+    const { janus, broadcast } = await among(['Ann', 'Bob'])
     await janus.window('settings.change', { linkOnSend: true })
-    await spread('Ann', 'all', 'x')
+    await broadcast('Ann', 'all', 'x')
     expect((await janus.window('links.list', {})).items).toEqual([])
   })
 
   test('is held after three in ten minutes; one word lets all of it go, and until then no other is taken', async () => {
-    const { janus, spread } = await among(['Ann', 'Bob', 'Cat'])
-    for (let n = 0; n < 3; n++) await spread('Ann', 'all', `word ${String(n)}`)
-    const { sent } = await spread('Ann', 'all', 'word 3')
+    const { janus, broadcast } = await among(['Ann', 'Bob', 'Cat'])
+    for (let n = 0; n < 3; n++) await broadcast('Ann', 'all', `word ${String(n)}`)
+    const { sent } = await broadcast('Ann', 'all', 'word 3')
     expect(sent.map(({ state }) => state)).toEqual(['held', 'held'])
     expect(sent[0]?.reason).toContain('too many messages to many')
-    await expect(spread('Ann', 'all', 'word 4')).rejects.toThrow('still waits for your user')
+    await expect(broadcast('Ann', 'all', 'word 4')).rejects.toThrow('still waits for your user')
     await janus.window('messages.release', { id: sent[0]?.messageId ?? '' })
     expect(sent.map(({ messageId }) => janus.store.message(messageId ?? 'msg-')?.state)).not.toContain('held')
     janus.clock.advance(11 * 60_000)
-    expect((await spread('Ann', 'all', 'word 5')).sent.map(({ state }) => state)).not.toContain('held')
+    expect((await broadcast('Ann', 'all', 'word 5')).sent.map(({ state }) => state)).not.toContain('held')
   })
 
   test('of twenty that each answer it by another one comes to rest', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `N ${String(n + 1)}`)
-    const world: { spread?: (from: string) => void } = {}
-    const { janus, prompts, spread } = await among(names, (name) => [
-      { do: 'tool', call: () => void world.spread?.(name) },
+    const world: { broadcast?: (from: string) => void } = {}
+    const { janus, prompts, broadcast } = await among(names, (name) => [
+      { do: 'tool', call: () => void world.broadcast?.(name) },
       { do: 'say', text: 'SILENT' },
     ])
     let n = 0
     let asked = 0
-    world.spread = (from) => {
+    world.broadcast = (from) => {
       asked += 1
-      spread(from, 'all', `answer ${String((n += 1))}`).catch(() => undefined)
+      broadcast(from, 'all', `answer ${String((n += 1))}`).catch(() => undefined)
     }
-    await spread('N 1', 'all', 'Begin.')
+    await broadcast('N 1', 'all', 'Begin.')
     // Time goes on in small steps, so that what is asked within a turn is heard.
     for (let at = 0; at < 200; at++) {
       janus.clock.advance(200)
@@ -175,6 +175,6 @@ describe('a message to many', () => {
     janus.clock.advance(12 * 60 * 60_000)
     expect(prompts).toHaveLength(before)
     const held = [...janus.engine.state.agents.values()].flatMap(({ mailbox }) => mailbox)
-    expect(held.every(({ state, reason }) => state === 'held' && reason?.kind === 'spread')).toBe(true)
+    expect(held.every(({ state, reason }) => state === 'held' && reason?.kind === 'broadcast')).toBe(true)
   })
 })

@@ -79,9 +79,9 @@ export class ManyWatcher extends Watcher {
     const senders = new Set<AgentId>()
     for (const row of rows) {
       if (row.table === 'agent' && !before.agents.has(row.row.id)) this.#mayOpen(row.row, before, after)
-      if (row.table !== 'message' || !row.row.spread || row.row.from.kind !== 'agent') continue
+      if (row.table !== 'message' || !row.row.broadcast || row.row.from.kind !== 'agent') continue
       const isNew = row.row.acceptedAt === now && !this.ledger.known.has(row.row.id)
-      if (isNew && row.row.reason?.kind !== 'spread') senders.add(row.row.from.id)
+      if (isNew && row.row.reason?.kind !== 'broadcast') senders.add(row.row.from.id)
     }
     for (const from of senders) this.#passes(from, now)
   }

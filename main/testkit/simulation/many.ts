@@ -22,14 +22,14 @@ const group: RandomEvent = (world) => {
 }
 
 /** An agent writes to a group or to all. */
-const spread = onSome((world, { agent }) => {
+const broadcast = onSome((world, { agent }) => {
   const { random } = world
   const groups = groupsOf(world.engine.state.agents.values())
   const to = random.pick(groups)
   const priority = random.pick([null, 'low', 'high', 'urgent'] as const) ?? null
   world.watch.count('sent to many')
   world.command({
-    type: 'message.spread',
+    type: 'message.broadcast',
     from: { kind: 'agent', id: agent.id },
     fromName: agent.name,
     name: to?.name.name ?? 'all',
@@ -66,15 +66,15 @@ const propose = onSome((world, { agent }) => {
 
 /** The user decides about a tab that some agent wants. */
 const decideTab = onSome((world, { agent }) => {
-  const wish = world.random.pick(agent.wishes)
+  const wish = world.random.pick(agent.tabProposals)
   if (!wish) return
   const { name } = wish
   const open = world.random.chance(0.6) ? { name: { name, key: name, skeleton: name } } : null
-  world.command({ type: 'tab.decided', wish: wish.id, open, words: '' })
+  world.command({ type: 'tab.decided', tabProposal: wish.id, open, words: '' })
 })
 
 /** Agents may open so many tabs by themselves from now on. */
 const tabLimit: RandomEvent = (world) => world.prefer({ tabsByAgents: world.random.pick([0, 1, 2]) ?? 0 })
 
 /** Groups, messages to many, and tabs that agents want. */
-export const many: readonly RandomEvent[] = [group, spread, spread, propose, decideTab, tabLimit]
+export const many: readonly RandomEvent[] = [group, broadcast, broadcast, propose, decideTab, tabLimit]

@@ -104,9 +104,9 @@ export class StoryLines {
         return rowOf(answer.gathering.id)
       case 'passing':
         return `passes with ${answer.line}`
-      case 'spread':
+      case 'broadcast':
         return answer.sent.map((one) => this.#answer(one.answer, lines, now)).join('; ')
-      case 'wish':
+      case 'tabProposal':
         return answer.agent === null ? 'proposed' : 'open'
       case 'notice':
         return answer.shown ? 'shown' : `shown in ${String(answer.inSeconds)} s`

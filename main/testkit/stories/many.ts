@@ -4,13 +4,13 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Command } from '../../core/step/events.ts'
 import { groupsOf } from '../../core/groups/groups.ts'
-import { keyFor } from '../../core/sending/spread.ts'
+import { keyFor } from '../../core/sending/broadcast.ts'
 import type { State } from '../../core/step/state.ts'
 import type { MemoryStore } from '../memory/store/store.ts'
 
 /**
  * Messages to many and tabs that agents want, in the words of a story. `group crew scout,builder`, `ungroup crew`;
- * `spread scout all|crew !high ? words key=k`, where `?` asks; `notifies scout words key=k`; `wants scout helper inside|outside first words`,
+ * `broadcast scout all|crew !high ? words key=k`, where `?` asks; `notifies scout words key=k`; `wants scout helper inside|outside first words`,
  * `opens helper`, `opens helper as other`, `turnsdown helper why`. Null: it is none of these.
  */
 export function manyEvent(
@@ -29,7 +29,7 @@ export function manyEvent(
     }
     case 'ungroup':
       return { type: 'group.set', was: name, name: null, members: [] }
-    case 'spread': {
+    case 'broadcast': {
       const [said = '', key = null] = rest.split(' key=')
       const [marks, to = '', priority, asks] = /^(\w+) (?:!(\w+) )?(\? )?/.exec(said) ?? ['']
       const members = groupsOf(agents).find((group) => group.name.key === to)?.members
@@ -39,7 +39,7 @@ export function manyEvent(
         return message ? [[id, message] as const] : []
       })
       return {
-        type: 'message.spread',
+        type: 'message.broadcast',
         from,
         fromName: name,
         name: to,
@@ -78,10 +78,10 @@ export function manyEvent(
     }
     case 'opens':
     case 'turnsdown': {
-      const wish =
-        agents.flatMap(({ agent }) => agent.wishes).find((one) => one.name === name)?.id ?? 'tab-none'
+      const tabProposal =
+        agents.flatMap(({ agent }) => agent.tabProposals).find((one) => one.name === name)?.id ?? 'tab-none'
       const open = verb === 'opens' ? { name: keysOf(rest.replace(/^as /, '') || name) } : null
-      return { type: 'tab.decided', wish, open, words: open ? '' : rest }
+      return { type: 'tab.decided', tabProposal, open, words: open ? '' : rest }
     }
     default:
       return null

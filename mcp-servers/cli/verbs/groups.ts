@@ -1,4 +1,4 @@
-import type { SpreadSent } from '../../../main/contract/mail/mail-views.ts'
+import type { BroadcastSent } from '../../../main/contract/mail/mail-views.ts'
 import type { GroupView } from '../../../main/contract/api/views.ts'
 import { list } from '../table.ts'
 import { names, one, row, text, under } from '../verb.ts'
@@ -48,7 +48,7 @@ export const groupVerbs = under('Working together', [
     args: { group, text: text() },
     more: 'NAME is a group, or all. TEXT is read from standard input where it is -.',
     examples: ['janus groups send Crew "The build is red again."'],
-    asks: 'messages.spread',
+    asks: 'messages.broadcast',
     input: async (given, app) => ({
       group: given.group,
       message: await app.textOf(given.text),
@@ -58,14 +58,14 @@ export const groupVerbs = under('Working together', [
   }),
 ])
 
-const sentTable = list<SpreadSent>('', {
+const sentTable = list<BroadcastSent>('', {
   AGENT: ({ to }) => to,
   MESSAGE: ({ state }) => stateWords(state),
   WHY: ({ reason = '' }) => reason,
 })
 
 /** How far the words have come with one of the group. */
-function stateWords(state: SpreadSent['state']): string {
+function stateWords(state: BroadcastSent['state']): string {
   switch (state) {
     case undefined:
     case null:

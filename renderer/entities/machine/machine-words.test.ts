@@ -52,9 +52,9 @@ it('says that two Januses are of different versions, what was not understood, an
   )
   expect(incidentsOf(machine('attic', []))).toEqual([])
   expect(incidentsOf(machine('attic', [], { isTwice: true }))).toEqual(['runs twice'])
-  expect(incidentsOf(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } }))).toEqual(
-    ['set back', 'another version'],
-  )
+  expect(
+    incidentsOf(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } })),
+  ).toEqual(['set back', 'another version'])
 })
 
 it('says what becomes of a machine that runs twice', () => {

@@ -14,7 +14,7 @@ import { TextField } from '../../entities/agent/fields.tsx'
 import { refusedBy, wordsAt } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { ask } from '../../state/connection.ts'
-import type { SpreadSent } from '../../../main/contract/mail/mail-views.ts'
+import type { BroadcastSent } from '../../../main/contract/mail/mail-views.ts'
 import { takeFocus } from '../../components/focus.ts'
 import { newKey, toast } from '../../state/view-store.ts'
 
@@ -189,7 +189,7 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
   const [key] = useState(newKey)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    ask('messages.spread', { group: to, message, idempotencyKey: key }).then(
+    ask('messages.broadcast', { group: to, message, idempotencyKey: key }).then(
       ({ sent }) => {
         toast(sentWords(sent))
         onDone()
@@ -216,7 +216,7 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
 }
 
 /** How many have it, and who has not. */
-function sentWords(sent: readonly SpreadSent[]): string {
+function sentWords(sent: readonly BroadcastSent[]): string {
   const lost = sent.filter(({ delivered }) => !delivered)
   const words = `Sent to ${String(sent.length - lost.length)} of ${String(sent.length)} agents.`
   return lost.length === 0 ? words : `${words} Not to ${lost.map((one) => visible(one.to)).join(', ')}.`

@@ -122,7 +122,7 @@ function timeUp(before: AgentView, after: AgentView): string | null {
 }
 
 function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
-  const wished = after.wishes.find(({ id }) => !before.wishes.some((wish) => wish.id === id))
+  const wished = after.tabProposals.find(({ id }) => !before.tabProposals.some((wish) => wish.id === id))
   if (wished) return wants(`proposes a tab: ${wished.name}`)
   if (after.needs !== before.needs && after.needs !== null) {
     if (after.needs === 'card') return wants(cardWords(after))

@@ -118,7 +118,9 @@ test('the second line says what is wanted before what was said', () => {
   const wish = { kind: 'claude', program: null, id: 'tab-1', name: 'Diver', role: '', cwd: '/' } as const
   const more = { model: null, look: {}, at: 0, permissionMode: 'default', firstMessage: '' } as const
   const wishes = [{ ...wish, ...more }]
-  expect(secondLine(agent('a', { needs: 'card', wishes, lastLine: 'said' }))).toBe('Proposes a tab: Diver')
+  expect(secondLine(agent('a', { needs: 'card', tabProposals: wishes, lastLine: 'said' }))).toBe(
+    'Proposes a tab: Diver',
+  )
   expect(
     secondLine(
       agent('a', { status: 'failed', reason: { kind: 'unstartable', detail: 'exit 137' }, lastLine: 'said' }),

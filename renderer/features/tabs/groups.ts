@@ -113,7 +113,7 @@ export function secondLine(agent: AgentView): string {
 }
 
 /** What asks that is not of its program: mail that is urgent or held, or the folder. */
-function cardLine({ trust, pending, heartbeats, wishes }: AgentView): string {
+function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentView): string {
   if (trust === 'ask') return 'Trust this folder?'
   const urgent = pending.find((message) => message.card !== null)
   if (urgent) return `${interrupts(urgent.priority) ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`

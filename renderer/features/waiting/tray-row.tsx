@@ -9,10 +9,10 @@ import { passFocus, takeFocus } from '../../components/focus.ts'
 import { Since } from '../../components/time.tsx'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
-import type { WishId } from '../../../main/contract/agents/tab-wishes.ts'
+import type { TabProposalId } from '../../../main/contract/agents/tab-proposals.ts'
 import { act } from '../../state/act.ts'
 import { withdrawMail } from '../../entities/message/mail-acts.ts'
-import { useWish, WishButtons } from '../../entities/agent/wish-acts.tsx'
+import { useTabProposal, TabProposalButtons } from '../../entities/agent/tab-proposal-acts.tsx'
 import { Raise } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { SeatActs } from '../../entities/machine/seat-acts.tsx'
@@ -38,7 +38,7 @@ export function TrayRow(props: TrayRowProps) {
   return (
     <li data-thing={thing.key}>
       <Go {...props} />
-      {thing.wish !== undefined && <WishActs {...props} wish={thing.wish} />}
+      {thing.tabProposal !== undefined && <TabProposalActs {...props} tabProposal={thing.tabProposal} />}
       <GatheringActs {...props} />
       {thing.circle !== undefined && thing.isHeld && (
         <SeatActs circle={thing.circle} about={visible(thing.agentName)} />
@@ -119,9 +119,13 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
 }
 
 /** The answers to a tab that an agent wants, without going there. */
-function WishActs({ thing, wish, onLeave }: TrayRowProps & { readonly wish: WishId }) {
-  const answers = useWish(thing.agent, wish, onLeave)
-  return <WishButtons answers={answers} about={visible(`${thing.agentName} ${thing.words}`)} />
+function TabProposalActs({
+  thing,
+  tabProposal,
+  onLeave,
+}: TrayRowProps & { readonly tabProposal: TabProposalId }) {
+  const answers = useTabProposal(thing.agent, tabProposal, onLeave)
+  return <TabProposalButtons answers={answers} about={visible(`${thing.agentName} ${thing.words}`)} />
 }
 
 interface OwnActsProps {

@@ -10,7 +10,7 @@ import type { CapCardId } from '../../state/view-store.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
-import type { WishId } from '../../../main/contract/agents/tab-wishes.ts'
+import type { TabProposalId } from '../../../main/contract/agents/tab-proposals.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { folderName } from '../../entities/folder/short-path.ts'
 
@@ -24,8 +24,8 @@ export interface WaitingThing {
   readonly gathering: GatheringId | null
   readonly needs: GatheringNeeds
   /** A card of its program, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
-  readonly card: CardId | MessageId | HeartbeatId | WishId | CapCardId | null
-  readonly wish?: WishId
+  readonly card: CardId | MessageId | HeartbeatId | TabProposalId | CapCardId | null
+  readonly tabProposal?: TabProposalId
   /** The card of its program, and the folder in which it asks. */
   readonly asks: { readonly card: Card; readonly cwd: string } | null
   readonly words: string
@@ -99,9 +99,9 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     const words = `${by} wants it in a circle: ${topic}`
     return { ...of, key: `seat ${agent.id} ${topic}`, words }
   })
-  const wishes = agent.wishes.map(({ id, name, at: since }) => {
+  const tabProposals = agent.tabProposals.map(({ id, name, at: since }) => {
     const words = `proposes a tab: ${name}`
-    return { ...of, key: id, card: id, wish: id, words, since }
+    return { ...of, key: id, card: id, tabProposal: id, words, since }
   })
   const rules = agent.handlers.asks.map(({ handler, message, name, command, at: since }) => {
     const words = `${name}: ${command === null ? 'close its tab?' : `run ${command}?`}`
@@ -116,7 +116,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     const id: CapCardId = `${kind}-cap-${agent.id}`
     return { ...of, key: id, card: id, words, spender: { of: kind, id: agent.id } }
   })
-  const asking = [...mail, ...held, ...timers, ...seats, ...wishes, ...rules, ...caps]
+  const asking = [...mail, ...held, ...timers, ...seats, ...tabProposals, ...rules, ...caps]
   if (cards.length > 0 || agent.needs === null) return [...cards, ...asking]
   const whole = { ...of, since: agent.since, isHeld: false }
   if (agent.trust === 'ask') {

@@ -143,8 +143,8 @@ export const tabPlays: Stories = {
   'tab-wanted': { story: wanting },
   'tab-wanted-tray': then((hand) => hand.click('footer button', /waiting/), wanting),
   'dialog-wish': panel((world) => {
-    const [wish] = world.agent('Builder').agent.wishes
-    return { kind: 'wish', agent: builder(world), wish: wish?.id ?? 'tab-' }
+    const [wish] = world.agent('Builder').agent.tabProposals
+    return { kind: 'tabProposal', agent: builder(world), tabProposal: wish?.id ?? 'tab-' }
   }, wanting),
   'dialog-groups': panel({ kind: 'groups' }, grouped),
   'dialog-groups-write': panel({ kind: 'groups', write: 'Crew' }, grouped),

@@ -19,7 +19,7 @@ import { CapCards } from '../../features/budget/cap-cards.tsx'
 import { Cards } from '../../features/cards/cards.tsx'
 import { Proposals } from '../../features/gathering/proposal.tsx'
 import { AwaySeat } from '../../entities/gathering/away-seat.tsx'
-import { Wishes } from '../../features/tab-wish/wish-card.tsx'
+import { TabProposals } from '../../features/tab-proposal/tab-proposal-card.tsx'
 import { AgentComposer } from '../../features/composer/agent-composer.tsx'
 import { AwaySummary } from '../../features/mailbox/away-summary.tsx'
 import { ComposerTop } from '../../features/mailbox/mailbox.tsx'
@@ -119,7 +119,7 @@ function AgentPane({ agent }: { readonly agent: AgentView }) {
             <HeldTimers agent={agent} onAnswered={focus} />
             <HandlerAsks agent={agent} onAnswered={focus} />
             <Proposals agent={agent.id} onAnswered={focus} />
-            <Wishes agent={agent} onAnswered={focus} />
+            <TabProposals agent={agent} onAnswered={focus} />
           </ErrorBoundary>
         </Transcript>
       </ErrorBoundary>

@@ -203,7 +203,11 @@ const many: Readonly<Record<string, Replacement>> = {
       ({ body }) =>
         body,
   ),
-  'an agent writes to many as often as it likes': replace('sending/spread.ts', 'spreadCap', () => Infinity),
+  'an agent writes to many as often as it likes': replace(
+    'sending/broadcast.ts',
+    'broadcastCap',
+    () => Infinity,
+  ),
   'a notice is shown at once, however many there were': replace(
     'agents/user-notices.ts',
     'noticeTime',
@@ -217,7 +221,7 @@ const many: Readonly<Record<string, Replacement>> = {
     (real) => (agent) => (agent.notices?.shown.length === 3 ? null : real(agent)),
   ),
   'agents open any number of tabs by themselves': replace(
-    'agents/tab-wishes.ts',
+    'agents/tab-proposals.ts',
     'openedAlone',
     () => () => -1000,
   ),

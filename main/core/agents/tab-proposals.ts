@@ -2,7 +2,7 @@ import type { Worktree } from '../../contract/folders/changes.ts'
 import { kindFacts } from '../../contract/agents/kinds.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
-import type { OpenedBy, TabWish } from '../../contract/agents/tab-wishes.ts'
+import type { OpenedBy, TabProposal } from '../../contract/agents/tab-proposals.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
 import { accept, acceptFromJanus, refuse } from '../mail/mailbox.ts'
@@ -13,9 +13,9 @@ import { create } from './agents.ts'
 import { nameTaken } from './name-taken.ts'
 
 /** A proposal that nobody touches comes to nothing after so long, in ms. */
-export const wishTime = 24 * 60 * 60_000
+export const tabProposalTime = 24 * 60 * 60_000
 /** Most proposals of one agent that wait for the user. */
-const wishCap = 3
+const tabProposalCap = 3
 
 type Proposed = Extract<Command, { type: 'tab.proposed' }>
 type Decided = Extract<Command, { type: 'tab.decided' }>
@@ -31,58 +31,60 @@ export function propose(step: Step, event: Proposed): Answer {
   if (taken) return taken
   const { agent, turn } = state
   const depth = (turn?.depth ?? agent.depth) + 1
-  const wish: TabWish = { ...wanted, id: step.ids.next('tab'), at: step.now, depth, key }
+  const tabProposal: TabProposal = { ...wanted, id: step.ids.next('tab'), at: step.now, depth, key }
   const isFree = openedAlone(step) < step.limits.tabsByAgents && step.limits.stopped === null
   // What agents have gone on with for too long among themselves, or elsewhere, goes on when the user says so.
-  if (isFree && isInside && depth <= depthCap) return open(step, by, wish, name, null)
-  if (agent.wishes.length >= wishCap)
+  if (isFree && isInside && depth <= depthCap) return open(step, by, tabProposal, name, null)
+  if (agent.tabProposals.length >= tabProposalCap)
     return refuse(
       'too_many',
-      `${wishCap} tabs that you proposed still wait for your user. Go on without them.`,
+      `${tabProposalCap} tabs that you proposed still wait for your user. Go on without them.`,
     )
-  step.agent(by, { wishes: [...agent.wishes, wish] })
-  return { kind: 'wish', wish: wish.id, agent: null }
+  step.agent(by, { tabProposals: [...agent.tabProposals, tabProposal] })
+  return { kind: 'tabProposal', tabProposal: tabProposal.id, agent: null }
 }
 
 /** The user opens it, as it was wished or changed, or says no. */
-export function decide(step: Step, { wish: id, open: how, words, said }: Decided): Answer {
-  const found = step.agents().flatMap(({ agent }) => agent.wishes.map((wish) => ({ by: agent.id, wish })))
-  const one = found.find(({ wish }) => wish.id === id)
+export function decide(step: Step, { tabProposal: id, open: how, words, said }: Decided): Answer {
+  const found = step
+    .agents()
+    .flatMap(({ agent }) => agent.tabProposals.map((tabProposal) => ({ by: agent.id, tabProposal })))
+  const one = found.find(({ tabProposal }) => tabProposal.id === id)
   if (!one) return refuse('wrong_state', 'That proposal does not wait any more.')
   if (how === null) {
-    forget(step, one.by, one.wish)
+    forget(step, one.by, one.tabProposal)
     const why = words === '' ? 'your user said no' : `your user said no: ${words}`
-    tell(step, one.by, `The tab "${one.wish.name}" that you proposed is not opened: ${why}.`)
-    return { kind: 'wish', wish: one.wish.id, agent: null }
+    tell(step, one.by, `The tab "${one.tabProposal.name}" that you proposed is not opened: ${why}.`)
+    return { kind: 'tabProposal', tabProposal: one.tabProposal.id, agent: null }
   }
   const { name, worktree, ...changes } = how
-  const wish = { ...one.wish, ...changes, name: name.name }
-  const isSaid = changes.firstMessage !== undefined && changes.firstMessage !== one.wish.firstMessage
-  const opened = open(step, one.by, wish, name, {
+  const tabProposal = { ...one.tabProposal, ...changes, name: name.name }
+  const isSaid = changes.firstMessage !== undefined && changes.firstMessage !== one.tabProposal.firstMessage
+  const opened = open(step, one.by, tabProposal, name, {
     isChosen: changes.permissionMode !== undefined,
     said: isSaid && said ? said : null,
     ...(worktree ? { worktree } : {}),
   })
   if (opened.kind === 'refused') return opened
-  forget(step, one.by, one.wish)
-  const was = wish.name === one.wish.name ? '' : `, which you called "${one.wish.name}"`
+  forget(step, one.by, one.tabProposal)
+  const was = tabProposal.name === one.tabProposal.name ? '' : `, which you called "${one.tabProposal.name}"`
   tell(
     step,
     one.by,
-    `The tab "${wish.name}"${was} is open, by your user's word. Write to it with send_to_agent.`,
+    `The tab "${tabProposal.name}"${was} is open, by your user's word. Write to it with send_to_agent.`,
   )
   return opened
 }
 
 /** What was proposed a day ago comes to nothing. */
 export function lapse(step: Step, id: AgentId): void {
-  for (const wish of step.get(id).agent.wishes) {
-    if (step.now < wish.at + wishTime) continue
-    forget(step, id, wish)
+  for (const tabProposal of step.get(id).agent.tabProposals) {
+    if (step.now < tabProposal.at + tabProposalTime) continue
+    forget(step, id, tabProposal)
     tell(
       step,
       id,
-      `The tab "${wish.name}" that you proposed is not opened: your user did not decide within a day.`,
+      `The tab "${tabProposal.name}" that you proposed is not opened: your user did not decide within a day.`,
     )
   }
 }
@@ -101,14 +103,20 @@ interface ByUser {
   readonly worktree?: Worktree
 }
 
-function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, user: ByUser | null): Answer {
+function open(
+  step: Step,
+  by: AgentId,
+  tabProposal: TabProposal,
+  name: NameKeys,
+  user: ByUser | null,
+): Answer {
   const byUser = user !== null
   const proposer = step.get(by).agent
   // It may have come to ask for more since then; the user's own changes are their word.
   const permissionMode = user?.isChosen
-    ? wish.permissionMode
-    : stricter(wish.permissionMode, proposer.permissionMode)
-  const { kind, firstMessage, depth, key } = wish
+    ? tabProposal.permissionMode
+    : stricter(tabProposal.permissionMode, proposer.permissionMode)
+  const { kind, firstMessage, depth, key } = tabProposal
   if (!kindFacts[kind].modes.includes(permissionMode))
     return refuse(
       'wrong_state',
@@ -116,7 +124,17 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, user: ByUs
     )
   const made = create(step, {
     type: 'agent.created',
-    ...pick(wish, ['kind', 'program', 'role', 'template', 'instructions', 'cwd', 'model', 'effort', 'look']),
+    ...pick(tabProposal, [
+      'kind',
+      'program',
+      'role',
+      'template',
+      'instructions',
+      'cwd',
+      'model',
+      'effort',
+      'look',
+    ]),
     name,
     permissionMode,
     policy: 'hybrid',
@@ -134,19 +152,21 @@ function open(step: Step, by: AgentId, wish: TabWish, name: NameKeys, user: ByUs
       body: firstMessage,
       ...(byUser ? { depth: 0, causes: [] } : { depth }),
     })
-  return { kind: 'wish', wish: wish.id, agent: made.agent }
+  return { kind: 'tabProposal', tabProposal: tabProposal.id, agent: made.agent }
 }
 
 /** The same call again: what it has brought. */
 function knownBy(step: Step, by: AgentId, key: string): Answer | null {
-  const wish = step.get(by).agent.wishes.find((one) => one.key === key)
-  if (wish) return { kind: 'wish', wish: wish.id, agent: null }
+  const tabProposal = step.get(by).agent.tabProposals.find((one) => one.key === key)
+  if (tabProposal) return { kind: 'tabProposal', tabProposal: tabProposal.id, agent: null }
   const made = step.agents().find(({ agent: { openedBy } }) => openedBy?.agent === by && openedBy.key === key)
-  return made ? { kind: 'wish', wish: 'tab-', agent: made.agent.id } : null
+  return made ? { kind: 'tabProposal', tabProposal: 'tab-', agent: made.agent.id } : null
 }
 
-function forget(step: Step, by: AgentId, { id }: TabWish): void {
-  step.agent(by, { wishes: step.get(by).agent.wishes.filter((wish) => wish.id !== id) })
+function forget(step: Step, by: AgentId, { id }: TabProposal): void {
+  step.agent(by, {
+    tabProposals: step.get(by).agent.tabProposals.filter((tabProposal) => tabProposal.id !== id),
+  })
 }
 
 function tell(step: Step, to: AgentId, body: string): void {

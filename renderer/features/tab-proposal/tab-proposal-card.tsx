@@ -1,29 +1,31 @@
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
-import type { WishView } from '../../../main/contract/agents/tab-wishes.ts'
+import type { TabProposalView } from '../../../main/contract/agents/tab-proposals.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { modeWords } from '../../entities/agent/pickers.tsx'
-import { useWish, WishButtons } from '../../entities/agent/wish-acts.tsx'
+import { useTabProposal, TabProposalButtons } from '../../entities/agent/tab-proposal-acts.tsx'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { classes } from '../../components/classes.ts'
-import css from './wish-card.module.css'
+import css from './tab-proposal-card.module.css'
 
-interface WishesProps {
+interface TabProposalsProps {
   readonly agent: AgentView
   /** Takes the focus that a card had. */
   readonly onAnswered: () => void
 }
 
 /** The tabs that an agent wants. */
-export function Wishes({ agent, onAnswered }: WishesProps) {
-  return agent.wishes.map((of) => <WishCard key={of.id} agent={agent} of={of} onAnswered={onAnswered} />)
+export function TabProposals({ agent, onAnswered }: TabProposalsProps) {
+  return agent.tabProposals.map((of) => (
+    <TabProposalCard key={of.id} agent={agent} of={of} onAnswered={onAnswered} />
+  ))
 }
 
 /** An agent wants another one: what it would be, and the user's word. */
-function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishView }) {
-  const answers = useWish(agent.id, of.id, onAnswered)
+function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readonly of: TabProposalView }) {
+  const answers = useTabProposal(agent.id, of.id, onAnswered)
   const keys = answers.isSent ? null : { 1: answers.open, 2: answers.change, 3: answers.refuse }
   return (
     <CardFrame
@@ -32,7 +34,7 @@ function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishVi
       keys={keys}
       limit="refused after 24 hours"
     >
-      <dl className={classes('break-anywhere', css.wish)}>
+      <dl className={classes('break-anywhere', css.tabProposal)}>
         <dt>Name</dt>
         <dd>
           <b>
@@ -74,7 +76,7 @@ function WishCard({ agent, of, onAnswered }: WishesProps & { readonly of: WishVi
           </>
         )}
       </dl>
-      <WishButtons answers={answers} about="" />
+      <TabProposalButtons answers={answers} about="" />
     </CardFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState, type FormEvent } from 'react'
-import type { WishView } from '../../../main/contract/agents/tab-wishes.ts'
+import type { TabProposalView } from '../../../main/contract/agents/tab-proposals.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
@@ -13,14 +13,14 @@ import { WorktreeField } from '../../entities/agent/worktree-field.tsx'
 import { WhoFields } from '../../entities/agent/who-fields.tsx'
 import { ask } from '../../state/connection.ts'
 
-interface ChangeWishProps {
+interface ChangeTabProposalProps {
   readonly agent: AgentView
-  readonly of: WishView
+  readonly of: TabProposalView
   readonly onClose: () => void
 }
 
 /** Opens a tab that an agent wants, otherwise than it wished. */
-export function ChangeWish({ agent, of, onClose }: ChangeWishProps) {
+export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps) {
   const { name, cwd, role, permissionMode, firstMessage } = of
   const [fields, setFields] = useState({
     kind: of.kind,

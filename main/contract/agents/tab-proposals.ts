@@ -4,7 +4,7 @@ import type { AgentId, Look, PermissionMode } from '../api/model.ts'
 /** Tabs that agents want. Types only. Times are milliseconds since 1970 UTC. */
 
 /** `tab-` and ten base32 characters. */
-export type WishId = `tab-${string}`
+export type TabProposalId = `tab-${string}`
 
 /** A tab as an agent wants it. */
 export interface WantedTab extends KindChoice {
@@ -26,8 +26,8 @@ export interface WantedTab extends KindChoice {
 }
 
 /** A tab that an agent has proposed and the user has not decided about. */
-export interface TabWish extends WantedTab {
-  readonly id: WishId
+export interface TabProposal extends WantedTab {
+  readonly id: TabProposalId
   readonly at: number
   /** How deep in the chain between agents its first message stands. */
   readonly depth: number
@@ -43,8 +43,8 @@ export interface OpenedBy {
   readonly key: string | null
 }
 
-/** A wish as the window shows it. */
-export type WishView = Omit<TabWish, 'key' | 'depth'>
+/** A proposed tab as the window shows it. */
+export type TabProposalView = Omit<TabProposal, 'key' | 'depth'>
 
 /** What may be a fork. */
 export interface Forked {

@@ -26,7 +26,7 @@ async function proposer(mode: 'plan' | 'default' | 'bypassPermissions' = 'defaul
   const { id } = await janus.window('agents.create', { name: 'Ann', cwd: folder, permissionMode: mode })
   const ann = { kind: 'agent' as const, id: id as AgentId }
   const propose = (name: string, more: object = {}) => janus.as(ann, 'tabs.propose', { name, ...more })
-  const wishes = () => janus.engine.state.agents.get(id)?.agent.wishes ?? []
+  const wishes = () => janus.engine.state.agents.get(id)?.agent.tabProposals ?? []
   return { janus, ann, propose, prompts, wishes }
 }
 
@@ -102,7 +102,7 @@ describe('a tab that an agent wants', () => {
   test('that nobody decides about lapses after a day, also over a restart', async () => {
     const { janus, propose, prompts, wishes } = await proposer()
     await propose('Bob')
-    expect(janus.store.load().agents[0]?.wishes).toHaveLength(1)
+    expect(janus.store.load().agents[0]?.tabProposals).toHaveLength(1)
     janus.clock.advance(day + 5000)
     expect(wishes()).toEqual([])
     expect(prompts.join('\n')).toContain('did not decide within a day')

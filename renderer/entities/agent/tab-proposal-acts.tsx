@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import type { WishId } from '../../../main/contract/agents/tab-wishes.ts'
+import type { TabProposalId } from '../../../main/contract/agents/tab-proposals.ts'
 import { classes } from '../../components/classes.ts'
 import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'
 
 /** The answers to a tab that an agent wants. */
-interface WishAnswers {
+interface TabProposalAnswers {
   readonly isSent: boolean
   readonly open: () => void
   readonly change: () => void
@@ -14,7 +14,11 @@ interface WishAnswers {
 }
 
 /** What the user answers to a tab that an agent wants, and what follows. */
-export function useWish(agent: AgentId, id: WishId, onAnswered: () => void): WishAnswers {
+export function useTabProposal(
+  agent: AgentId,
+  id: TabProposalId,
+  onAnswered: () => void,
+): TabProposalAnswers {
   const [isSent, setSent] = useState(false)
   const say = async (verb: 'open' | 'refuse') => {
     setSent(true)
@@ -27,14 +31,20 @@ export function useWish(agent: AgentId, id: WishId, onAnswered: () => void): Wis
     open: () => void say('open'),
     change: () => {
       onAnswered()
-      show({ kind: 'wish', agent, wish: id })
+      show({ kind: 'tabProposal', agent, tabProposal: id })
     },
     refuse: () => void say('refuse'),
   }
 }
 
 /** The buttons of the answers; with their keys on a card, which says what they are `about`. */
-export function WishButtons({ answers, about }: { readonly answers: WishAnswers; readonly about: string }) {
+export function TabProposalButtons({
+  answers,
+  about,
+}: {
+  readonly answers: TabProposalAnswers
+  readonly about: string
+}) {
   const isBare = about !== ''
   const all = [
     ['Open', answers.open],

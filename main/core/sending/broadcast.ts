@@ -6,18 +6,18 @@ import { send } from './send.ts'
 import { refuse } from '../mail/mailbox.ts'
 
 /** Messages to many that one agent sends in ten minutes, and that all agents send, before the next waits for the user. */
-export const spreadCap = 3
-const spreadCapOfAll = 10
+export const broadcastCap = 3
+const broadcastCapOfAll = 10
 
 const memory = 10 * 60_000
 
-type Spread = Extract<Command, { type: 'message.spread' }>
+type Broadcast = Extract<Command, { type: 'message.broadcast' }>
 
 /**
  * One message for each receiver, as if each were sent by itself. The same key again gives the same messages, whoever is
  * in the group by now.
  */
-export function spread(step: Step, event: Spread): Answer {
+export function broadcast(step: Step, event: Broadcast): Answer {
   const { from, priority, earlier } = event
   if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
   const again = [...earlier.keys()]
@@ -37,14 +37,14 @@ export function spread(step: Step, event: Spread): Answer {
   const sent = to.map((id) => ({ agent: id, answer: send(step, messageTo(event, id, isHeld)) }))
   const isFirst = again.length === 0 && sent.some(({ answer }) => answer.kind === 'message')
   if (isFirst && from.kind === 'agent' && !isHeld)
-    step.agent(from.id, { spreads: [...recent(step, step.get(from.id).agent.spreads), step.now] })
-  return { kind: 'spread', sent }
+    step.agent(from.id, { broadcasts: [...recent(step, step.get(from.id).agent.broadcasts), step.now] })
+  return { kind: 'broadcast', sent }
 }
 
 /** A key of its own for each receiver, and none by which a waiting call is known. */
 export const keyFor = (key: string, to: AgentId): string => `many-${to}-${key}`
 
-function messageTo(event: Spread, to: AgentId, isHeld: boolean): MessageSent {
+function messageTo(event: Broadcast, to: AgentId, isHeld: boolean): MessageSent {
   const { from, fromName, body, priority, expectsReply, metadata, idempotencyKey, name } = event
   return {
     type: 'message.sent',
@@ -58,7 +58,7 @@ function messageTo(event: Spread, to: AgentId, isHeld: boolean): MessageSent {
     replied: null,
     now: false,
     link: null,
-    spread: { to: name },
+    broadcast: { to: name },
     isHeld,
     idempotencyKey: idempotencyKey === null ? null : keyFor(idempotencyKey, to),
     earlier: event.earlier.get(to) ?? null,
@@ -66,15 +66,15 @@ function messageTo(event: Spread, to: AgentId, isHeld: boolean): MessageSent {
 }
 
 /** So many so lately that twenty who answer all by writing to all would never come to rest. */
-function countsAsStorm(step: Step, { from }: Spread): boolean {
+function countsAsStorm(step: Step, { from }: Broadcast): boolean {
   if (from.kind !== 'agent') return false
-  const own = recent(step, step.get(from.id).agent.spreads).length
-  const all = step.agents().reduce((sum, { agent }) => sum + recent(step, agent.spreads).length, 0)
-  return own >= spreadCap || all >= spreadCapOfAll
+  const own = recent(step, step.get(from.id).agent.broadcasts).length
+  const all = step.agents().reduce((sum, { agent }) => sum + recent(step, agent.broadcasts).length, 0)
+  return own >= broadcastCap || all >= broadcastCapOfAll
 }
 
 /** One that is held is enough for the user to decide about. */
-function waits(step: Step, { from }: Spread): boolean {
+function waits(step: Step, { from }: Broadcast): boolean {
   return (
     from.kind === 'agent' &&
     step
@@ -82,7 +82,7 @@ function waits(step: Step, { from }: Spread): boolean {
       .some(({ mailbox }) =>
         mailbox.some(
           ({ from: by, reason, state }) =>
-            state === 'held' && reason?.kind === 'spread' && by.kind === 'agent' && by.id === from.id,
+            state === 'held' && reason?.kind === 'broadcast' && by.kind === 'agent' && by.id === from.id,
         ),
       )
   )
