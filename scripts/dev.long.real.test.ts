@@ -55,7 +55,7 @@ test('a change of the window reloads its pages; a change of the core starts it a
 
   const gone = second.text().catch(() => 'cut')
   const printed = dev.output.length
-  append('main/apps/web/stranger-page.ts', '\nexport const probe = 1\n')
+  append('main/apps/web/plain-pages.ts', '\nexport const probe = 1\n')
   await gone
   await dev.prints(/agents API/, printed)
   const third = await feed()

@@ -27,7 +27,7 @@ export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> 
   tendAll(step)
   for (const { before } of extensions) before(step)
   decideAll(step)
-  for (const id of step.marks.dealing()) tendAnchor(step, id)
+  for (const id of step.marks.exchanging()) tendAnchor(step, id)
   sleepWhenCrowded(step)
   for (const { after } of extensions) after(step)
   const done = step.finish()

@@ -9,7 +9,7 @@ import { isCommand } from '../mail/mailbox.ts'
 import { janus } from '../timeline/moment.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
-import { isDealing } from './dealings.ts'
+import { hasOpenExchange } from './open-exchanges.ts'
 
 /** After how long, in ms, an anchor that Janus sets leads back to one’s own work. */
 const usualAnchor = usualAnchorSeconds * 1000
@@ -74,7 +74,7 @@ function rest(step: Step, anchor: Heartbeat, reason: TimerReason): void {
 
 /** Why an anchor of Janus's own rests now; null where it is to be armed. */
 export function whyRests(step: Step, id: AgentId): TimerReason | null {
-  if (!isDealing(step, id)) return { kind: 'nothingOpen' }
+  if (!hasOpenExchange(step, id)) return { kind: 'nothingOpen' }
   return step.get(id).agent.anchorsInRow >= anchorsInRow ? resting : null
 }
 

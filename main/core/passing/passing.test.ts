@@ -96,8 +96,8 @@ describe('a pass that was said by the tool', () => {
   })
 })
 
-test('who sits in another house may call those here by their house too', () => {
-  const to = (name: string, house: string | null) => passOf(`PASS: ${name}`, seats, house)?.to
+test('who sits in another machine may call those here by their machine too', () => {
+  const to = (name: string, machine: string | null) => passOf(`PASS: ${name}`, seats, machine)?.to
   expect(to('scout@attic', 'attic')).toBe(1)
   expect(to('Scout@attic (1)', 'attic')).toBe(1)
   expect(to('Scout@barn', 'attic')).toBeUndefined()

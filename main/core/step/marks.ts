@@ -22,7 +22,7 @@ export class Marks {
   readonly #agents: (AgentId | null)[] = []
   readonly #isMarked = new Set<AgentId>()
   readonly #gatherings = new Set<GatheringId>()
-  readonly #dealing = new Set<AgentId>()
+  readonly #exchanging = new Set<AgentId>()
   readonly #machines = new Set<MachineName>()
   readonly #standings = new Map<MessageId, Message>()
   readonly #links = new Map<LinkId, LinkChange>()
@@ -40,7 +40,7 @@ export class Marks {
 
   /** Something was opened or settled between this agent and another. */
   deals(id: AgentId): void {
-    this.#dealing.add(id)
+    this.#exchanging.add(id)
   }
 
   /** Another machine may have to be told something. */
@@ -100,8 +100,8 @@ export class Marks {
   }
 
   /** Agents between whom this step may have opened or settled something, by now. */
-  dealing(): readonly AgentId[] {
-    return [...this.#dealing]
+  exchanging(): readonly AgentId[] {
+    return [...this.#exchanging]
   }
 
   /** Gatherings about which something is to be decided, by now. */

@@ -53,7 +53,7 @@ const result =
   'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the user is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.'
 
 /** Scout and Builder are linked, and each has said something; the builder is in a turn. */
-async function dealings(world: World): Promise<void> {
+async function exchanges(world: World): Promise<void> {
   await crew(world)
   world.end('Scout')
   await tie(world, ['Scout', b])
@@ -95,7 +95,7 @@ function beside(
   return {
     app,
     story: async (world) => {
-      await dealings(world)
+      await exchanges(world)
       for (const one of happens) await one(world)
       await world.seen()
     },

@@ -259,8 +259,8 @@ const timers: Readonly<Record<string, Replacement>> = {
     },
   ),
   'an anchor leads back from what was settled long ago': replace(
-    'heartbeats/dealings.ts',
-    'isDealing',
+    'heartbeats/open-exchanges.ts',
+    'hasOpenExchange',
     () => () => true,
   ),
   'timers fire at who sits': replace(

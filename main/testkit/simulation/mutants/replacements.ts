@@ -36,7 +36,7 @@ interface Core {
   'gatherings/turn-clock.ts': typeof import('../../../core/gatherings/turn-clock.ts')
   'handlers/answers.ts': typeof import('../../../core/handlers/answers.ts')
   'heartbeats/anchors.ts': typeof import('../../../core/heartbeats/anchors.ts')
-  'heartbeats/dealings.ts': typeof import('../../../core/heartbeats/dealings.ts')
+  'heartbeats/open-exchanges.ts': typeof import('../../../core/heartbeats/open-exchanges.ts')
   'heartbeats/heartbeats.ts': typeof import('../../../core/heartbeats/heartbeats.ts')
   'heartbeats/stale-intents.ts': typeof import('../../../core/heartbeats/stale-intents.ts')
   'links/backlog.ts': typeof import('../../../core/links/backlog.ts')

@@ -10,7 +10,7 @@ import type { Step } from '../step/step.ts'
  * link that has woken somebody who has not come to the end of it, or mail of a peer's that it has not dealt with. What is
  * only absorbed asks nothing of anybody, and what is held waits for the user.
  */
-export function isDealing(step: Pick<Step, 'find' | 'agents'>, id: AgentId): boolean {
+export function hasOpenExchange(step: Pick<Step, 'find' | 'agents'>, id: AgentId): boolean {
   if (step.find(id)?.mailbox.some(isToDealWith) === true) return true
   return step.agents().some(({ agent, mailbox }) => agent.id !== id && awaitingIn(mailbox).has(id))
 }

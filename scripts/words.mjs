@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './child.mjs'
+
+/**
+ * Private words that do not come back, in names, comments, docs and labels alike: each with the word that a search box
+ * knows, and the places in which it means something else.
+ * @type {readonly {word: RegExp, better: string, not?: RegExp}[]}
+ */
+export const words = [
+  {
+    word: /house(?!keep)/i,
+    better: 'machine (of a fleet)',
+    not: /(light|ware|wheel|farm)house|house's wine|house: machine|machine: house|houses: machines|machines: houses|house, houses/i,
+  },
+  { word: /\banew\b/i, better: 'again', not: /['"]anew['"]|say: anew/ },
+  { word: /\bmend(s|ed|ing)?\b/i, better: 'fix, repair, correct', not: /mend the sail/ },
+  { word: /\bbefall(s|en)?\b|\bbefell\b/i, better: 'happen to' },
+  { word: /mishap/i, better: 'incident' },
+  { word: /\bdealings?\b/i, better: 'open exchange' },
+  { word: /\bof (its|their) own accord\b/i, better: 'by itself' },
+  { word: /\blest\b|\bthus\b/i, better: 'so that … not; so' },
+  { word: /\btab ?wish|\bWishId\b/i, better: 'tab proposal' },
+]
+
+/** Quoted, recorded or kept as it was: raw answers of models, what was released, texts that tests try. */
+const elsewhere =
+  /^(docs\/prompts\/|CHANGELOG\.md|package-lock\.json|scripts\/words\.)|fixtures\/|recorded|main\/core\/passing\/[^/]*\.txt$|format-20\.ts$/
+
+/**
+ * Where private words stand in the files that git knows, a line each.
+ * @returns {string[]}
+ */
+export function privateWords() {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  })
+  const files = listed
+    .toString()
+    .split('\0')
+    .filter((file) => /\.(ts|tsx|mjs|md|txt|css|html|yml|sh)$/.test(file) && !elsewhere.test(file))
+  return files.flatMap((file) => inFile(file))
+}
+
+/** @param {string} file */
+function inFile(file) {
+  const text = `${file}\n${read(file)}`
+  return words.flatMap(({ word, better, not }) =>
+    word.test(text)
+      ? text.split('\n').flatMap((line, at) => {
+          const found = word.exec(not === undefined ? line : line.replaceAll(new RegExp(not, 'gi'), ''))
+          return found === null ? [] : [`${file}:${at}: "${found[0]}"; say ${better}`]
+        })
+      : [],
+  )
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(join(root, file), 'utf8')
+  } catch {
+    // It was removed and not committed yet.
+    return ''
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const found = privateWords()
+  for (const line of found) console.log(line)
+  process.exitCode = found.length === 0 ? 0 : 1
+}
