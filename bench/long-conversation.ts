@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { callText } from '../main/contract/agents/tool-calls.ts'
-import { describeCall } from '../main/backends/claude/tool-calls.ts'
+import { describeClaudeCall } from '../main/backends/claude/tool-calls.ts'
 import { openStore } from '../main/adapters/store/store.ts'
 import type { AgentId, Entry, TurnId } from '../main/contract/api/model.ts'
 import {
@@ -115,5 +115,5 @@ function callAt(within: number, at: number) {
           { file_path, old_string: lines('was'), new_string: lines('is'), replace_all: false },
         ] as const)
       : (['Read', { file_path }] as const)
-  return describeCall(name, input)
+  return describeClaudeCall(name, input)
 }

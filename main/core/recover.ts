@@ -16,7 +16,7 @@ import { bookSeen } from './budget/book.ts'
 import { turnDay } from './budget/day.ts'
 import { endStep } from './end-step.ts'
 import { isUnsure } from './turns/frame-messages.ts'
-import { locate } from './turns/frames.ts'
+import { locateFrame } from './turns/frames.ts'
 import { resumeAnswers } from './handlers/answers.ts'
 import { goOn } from './links/links.ts'
 import { emptyState, type Agent, type AgentState, type Limits, type State } from './step/state.ts'
@@ -101,7 +101,7 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
     joinOld(step, step.get(agent.id))
     const { frames, turn } = step.get(agent.id)
     bookSeen(step, agent.id)
-    if (frames.some(isUnsure)) locate(step, agent.id, false)
+    if (frames.some(isUnsure)) locateFrame(step, agent.id, false)
     else if (turn) closeTurn(step, agent.id, null)
   }
   for (const one of state.gatherings.values()) resumed(step, one)

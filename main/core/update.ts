@@ -2,7 +2,7 @@ import { layToSleep } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
 import { passThere } from './gatherings/seats-away.ts'
 import * as awaits from './mail/awaits.ts'
-import { filesPutBack, filesUndone, takeUp } from './agents/resuming.ts'
+import { filesPutBack, filesUndone, resumeConversation } from './agents/resuming.ts'
 import * as cards from './agents/cards.ts'
 import * as control from './agents/control.ts'
 import * as tabs from './agents/tabs.ts'
@@ -27,7 +27,7 @@ import * as frames from './turns/frames.ts'
 import * as hand from './delivery/by-hand.ts'
 import { dueGatherings, overslept } from './gatherings/turn-clock.ts'
 import { gather, findingCame } from './gatherings/gatherings.ts'
-import { change as changeTimer } from './heartbeats/change-timer.ts'
+import { changeTimer } from './heartbeats/change-timer.ts'
 import * as handlers from './handlers/handlers.ts'
 import { answerAsk, handOver } from './handlers/handlers.ts'
 import { fileRead } from './handlers/answers.ts'
@@ -98,12 +98,12 @@ type Handlers<E extends { readonly type: string }, R> = {
 /** Who answers to what somebody asked. */
 const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'agent.created': agents.create,
-  'agent.changed': agents.change,
+  'agent.changed': agents.changeAgent,
   'agent.duplicated': agents.duplicate,
-  'agent.resumed': takeUp,
+  'agent.resumed': resumeConversation,
   'files.undone': filesUndone,
   'files.putBack': filesPutBack,
-  'agent.closed': (step, { agent }) => tabs.close(step, agent),
+  'agent.closed': (step, { agent }) => tabs.closeTab(step, agent),
   'agent.deleted': (step, { agent }) => tabs.erase(step, agent),
   'agent.reopened': (step, { agent }) => tabs.reopen(step, agent),
   'agent.stopped': (step, { agent }) => control.stop(step, agent),
@@ -134,14 +134,14 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'reply.sent': reply,
   'await.began': (step, { agent, ticket, call }) => awaits.beginAwait(step, agent, ticket, call),
   'link.opened': links.open,
-  'link.changed': links.change,
-  'link.closed': links.close,
+  'link.changed': links.changeLink,
+  'link.closed': links.closeLink,
   'link.joined': join,
   'heartbeat.set': heartbeats.set,
   'heartbeat.changed': changeTimer,
   'heartbeat.cancelled': (step, { heartbeat, by }) => heartbeats.cancel(step, heartbeat, by),
   'handler.made': handlers.make,
-  'handler.changed': handlers.change,
+  'handler.changed': handlers.changeHandler,
   'handler.removed': handlers.remove,
   'handler.answered': answerAsk,
   'message.handedOver': (step, { message }) => handOver(step, message),

@@ -19,7 +19,7 @@ export class EndingError extends Error {
 }
 
 /** How an error ends the command, and what is said of it; one of ours that nobody foresaw is thrown on. */
-export function endOf(error: unknown): { readonly refusal: Refusal; readonly ending: Ending } {
+export function exitOf(error: unknown): { readonly refusal: Refusal; readonly ending: Ending } {
   if (error instanceof EndingError) {
     const code = { refused: 'not_allowed', usage: 'bad_request', away: 'unavailable' } as const
     return { refusal: { code: code[error.ending], message: error.message }, ending: error.ending }

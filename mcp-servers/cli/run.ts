@@ -4,7 +4,7 @@ import { readAccess } from './access.ts'
 import { App, type Surroundings } from './app.ts'
 import { cleanJson, cleanLines } from './clean.ts'
 import { completions } from './complete.ts'
-import { endOf, EndingError, exitCodes, refusalWords, type Ending } from './ending.ts'
+import { exitOf, EndingError, exitCodes, refusalWords, type Ending } from './ending.ts'
 import { helpFor, usageOf } from './help.ts'
 import { lookAt, readArguments } from './read.ts'
 import { verbs } from './verbs.ts'
@@ -19,7 +19,7 @@ export async function run(argv: readonly string[], around: Surroundings): Promis
     if (argv[0] === '__complete') return await complete(argv.slice(1), around)
     return exitCodes[await carryOut(argv, around)]
   } catch (error) {
-    const { refusal, ending } = endOf(error)
+    const { refusal, ending } = exitOf(error)
     const how = verb ? `Usage: ${usageOf(verb)}\nSee janus ${verb.name} --help.` : 'See janus --help.'
     const message = ending === 'usage' ? `${refusal.message}\n${how}` : refusal.message
     around.complain(

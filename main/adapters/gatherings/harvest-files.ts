@@ -8,9 +8,9 @@ import { watchFolder } from '../folder/folder-identity.ts'
 import { harvestName, namesIn, notesHomeOf } from './harvest-path.ts'
 import {
   makeFolders,
-  placeOf,
+  harvestPlaceOf,
   rootOf,
-  type Place,
+  type HarvestPlace,
   type Root,
   putPlain,
   readPlain,
@@ -48,7 +48,7 @@ export function openHarvestFiles(stateFolder: string, memoryFiles: readonly stri
 }
 
 function keep(root: Root, { id, at, topic, markdown, trail }: HarvestFile): string {
-  const place = placeOf(root, [own, harvestName(at, topic, 1)])
+  const place = harvestPlaceOf(root, [own, harvestName(at, topic, 1)])
   makeFolders(place)
   const folder = dirname(place.path)
   for (let n = 1; ; n++) {
@@ -85,12 +85,12 @@ function placeOfCard(
   folder: string | null,
   { kind, path }: Card,
   memoryFiles: readonly string[],
-): Place {
-  if (kind === 'todo') return placeOf(root, [own, 'TODO.md'])
-  if (kind !== 'doc') return placeOf(root, notesHome(folder, path, memoryFiles))
+): HarvestPlace {
+  if (kind === 'todo') return harvestPlaceOf(root, [own, 'TODO.md'])
+  if (kind !== 'doc') return harvestPlaceOf(root, notesHome(folder, path, memoryFiles))
   const names = namesIn(path)
   if ('problem' in names) throw new UnfitFileError(names.problem)
-  return placeOf(root, folder === null ? [own, ...names] : names)
+  return harvestPlaceOf(root, folder === null ? [own, ...names] : names)
 }
 
 function notesHome(folder: string | null, path: string, files: readonly string[]): readonly string[] {
@@ -106,7 +106,7 @@ const changed: Readonly<Record<Card['kind'], (before: string | null, text: strin
   doc: (_, text) => ended(text),
 }
 
-function changeOf({ path, missing }: Place, { kind, text }: Card): FileChange {
+function changeOf({ path, missing }: HarvestPlace, { kind, text }: Card): FileChange {
   const before = missing.length > 0 ? null : readPlain(path)
   const after = changed[kind](before, text)
   return { path, before, after, hash: hashOf(path, before, after), problem: '' }

@@ -15,7 +15,7 @@ export interface Root {
 }
 
 /** A file that is to be written: its folder that is there, by its real path, and what must be made in it first. */
-export interface Place {
+export interface HarvestPlace {
   readonly root: Root
   readonly there: string
   readonly missing: readonly string[]
@@ -31,7 +31,7 @@ export function rootOf(state: string, folder: string | null): Root {
 }
 
 /** Where these names lead, inside the root. Throws `UnfitFileError` where that is outside, hidden, or Janus's own. */
-export function placeOf(root: Root, names: readonly string[]): Place {
+export function harvestPlaceOf(root: Root, names: readonly string[]): HarvestPlace {
   const folders = names.slice(0, -1)
   const file = names.at(-1) ?? ''
   let there = root.path
@@ -51,7 +51,7 @@ export function placeOf(root: Root, names: readonly string[]): Place {
 }
 
 /** Makes the folders that are missing; the place's path is there then. */
-export function makeFolders({ root, there, missing }: Place): void {
+export function makeFolders({ root, there, missing }: HarvestPlace): void {
   let at = there
   for (const name of missing) {
     at = join(at, name)

@@ -10,7 +10,7 @@ import {
 } from '../../ports/git.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { changesIn } from './changes.ts'
-import { openGit, textOf, withoutDrivers } from './run-git.ts'
+import { openGit, gitText, withoutDrivers } from './run-git.ts'
 import {
   addWorktree,
   bringBack,
@@ -66,7 +66,7 @@ async function repositoryOf(run: RunGit, folder: string): Promise<Repository | n
   const real = realFolder(top)
   if (!isBelow(real, cwd))
     throw new GitError('The settings of this repository name another working folder than this one.')
-  const shared = textOf(await run(['rev-parse', '--path-format=absolute', '--git-common-dir'], ask))
+  const shared = gitText(await run(['rev-parse', '--path-format=absolute', '--git-common-dir'], ask))
   const main = basename(shared) === '.git' && existsSync(shared) ? realFolder(dirname(shared)) : real
   const branch = await answerOf(run, ['symbolic-ref', '--quiet', '--short', 'HEAD'], ask)
   const commit = await answerOf(run, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], ask)
@@ -86,7 +86,7 @@ async function refusedOwner(run: RunGit, cwd: string): Promise<null> {
 /** What git says, or null where it knows nothing of the kind. */
 async function answerOf(run: RunGit, args: readonly string[], ask: GitAsk): Promise<string | null> {
   const told = await run(args, { ...ask, codes: [1, 128] })
-  return told.code === 0 ? textOf(told) : null
+  return told.code === 0 ? gitText(told) : null
 }
 
 /** A file of the last commit, by its path below the folder; null: it has none that is a plain file. */

@@ -94,7 +94,7 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
 }
 
 /** What git has written, without the end of its last line. */
-export const textOf = ({ out }: { readonly out: Buffer }): string => out.toString('utf8').trim()
+export const gitText = ({ out }: { readonly out: Buffer }): string => out.toString('utf8').trim()
 
 /** The fields that git has written with `-z`. */
 export const fieldsOf = ({ out }: { readonly out: Buffer }): string[] =>

@@ -11,7 +11,7 @@ import {
   type RunGit,
 } from '../../ports/git.ts'
 import { isSameFolder, realFolder } from '../folder/folder-identity.ts'
-import { fieldsOf, textOf } from './run-git.ts'
+import { fieldsOf, gitText } from './run-git.ts'
 import { checkedMain, checkedPlaces, checkedSibling, noteFolders } from './worktree-places.ts'
 
 /** How long a checkout or a merge may take, in ms. */
@@ -68,10 +68,10 @@ export async function stateOf(run: RunGit, worktree: Worktree): Promise<BranchSt
   ])
   return {
     files: [...fieldsOf(changed), ...fieldsOf(others)].toSorted(),
-    commits: textOf(log)
+    commits: gitText(log)
       .split('\n')
       .filter((line) => line !== ''),
-    ahead: Number(textOf(count)),
+    ahead: Number(gitText(count)),
   }
 }
 
@@ -125,7 +125,7 @@ async function mustBeOnBranch(run: RunGit, worktree: Worktree): Promise<void> {
 
 async function notOnBranch(run: RunGit, worktree: Worktree): Promise<string | null> {
   const head = await run(['symbolic-ref', '--quiet', 'HEAD'], { ...inTree(worktree), codes: [1, 128] })
-  const ref = head.code === 0 ? textOf(head) : ''
+  const ref = head.code === 0 ? gitText(head) : ''
   if (ref === `refs/heads/${worktree.branch}`) return null
   const now = ref === '' ? 'no branch is checked out' : `${ref.replace('refs/heads/', '')} is checked out`
   return `In ${worktree.path} ${now}, and not ${worktree.branch}. Check that out there again, or merge yourself, in ${worktree.repository}.`
@@ -186,7 +186,7 @@ export async function bringBack(run: RunGit, worktree: Worktree): Promise<Merged
   if (place === null) throw new GitError(notCheckedOut(worktree))
   const ask = at(place)
   const count = await run(['rev-list', '--count', `refs/heads/${branch}`, '^HEAD', '--'], ask)
-  const commits = Number(textOf(count))
+  const commits = Number(gitText(count))
   if (commits === 0) return { state: 'done', commits }
   // Tried in memory first: a merge that would conflict is not begun.
   const tried = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', 'HEAD']

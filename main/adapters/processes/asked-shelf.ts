@@ -19,7 +19,7 @@ export interface ShelfKeeper {
   readonly program: string
   /** All that it tells of where somebody works in this folder, in any order. */
   heads(folder: string): Promise<readonly ConversationHead[]>
-  takeUp(head: ConversationHead): Promise<TakenUp>
+  resumeThread(head: ConversationHead): Promise<TakenUp>
 }
 
 /** Conversations that a process of their program lists and copies: it is started when it is asked, and ends then. */
@@ -53,7 +53,7 @@ export class AskedShelf implements Shelf {
       throw new ConversationError(`${this.#keeper.program} does not know a conversation of that id.`)
     // What becomes of it is in no list yet.
     this.#listed = null
-    return this.#keeper.takeUp(head).catch((error: unknown) => this.#failed(error))
+    return this.#keeper.resumeThread(head).catch((error: unknown) => this.#failed(error))
   }
 
   #heads(folder: string): Promise<Heads> {

@@ -3,7 +3,7 @@ import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { Questions, type Said } from './questions.ts'
 
 /** What stands in the way of a program, and what to do. */
-export type Problem = NonNullable<BackendCheck['problem']>
+export type ProgramProblem = NonNullable<BackendCheck['problem']>
 
 /** What is said of a program that cannot be used. */
 export interface UnusableWords {
@@ -56,7 +56,7 @@ export abstract class InstalledProgram implements Installation {
     { failure }: Said,
     version: string | null,
     words: UnusableWords,
-  ): Problem | null {
+  ): ProgramProblem | null {
     const at = `${words.program} at ${path}`
     if (failure !== null) return { line: 'binary', words: `${at} does not run (${failure}). ${words.broken}` }
     if (version === null)

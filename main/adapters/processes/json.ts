@@ -34,6 +34,6 @@ export function parseObject(text: string): Json | null {
 }
 
 /** Names just this value. */
-export function hashOf(value: unknown): string {
+export function jsonHash(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }

@@ -5,7 +5,7 @@ import type { Kept } from '../../contract/app/disk.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { identityOf } from '../folder/folder-identity.ts'
 import { openNew } from '../folder/owner-only.ts'
-import { faultOf, refusal } from './faults.ts'
+import { faultOf, storeRefusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
 import { remakeSearch } from './schema.ts'
 import { LogMark } from './log-mark.ts'
@@ -19,7 +19,7 @@ type Write = (to: Statements) => void
  * One connection that outlives faults of the disk. A full disk leaves it as it is: the next transaction may
  * succeed. Where the disk works again and only the connection does not, it is opened again.
  */
-export class Connection {
+export class StoreConnection {
   readonly #file: string
   readonly #busyMs: number
   /** Which file it is on its disk: another one under its name must not take its place unnoticed. */
@@ -60,7 +60,8 @@ export class Connection {
     } catch (error) {
       if (this.repairSearch(error)) return this.transaction(write, kept)
       // Kept for reading as long as the disk takes no writes: a new connection could not be made then.
-      if (faultOf(error) !== 'disk' || !takesWrites(this.#file)) throw refusal(error, dirname(this.#file))
+      if (faultOf(error) !== 'disk' || !takesWrites(this.#file))
+        throw storeRefusal(error, dirname(this.#file))
       this.#again(write)
     }
   }
@@ -95,7 +96,7 @@ export class Connection {
         throw new StoreFullError(`The log of ${this.#file} could not be written back just now.`)
       db.exec('PRAGMA wal_autocheckpoint = 0')
     } catch (error) {
-      throw refusal(error, dirname(this.#file))
+      throw storeRefusal(error, dirname(this.#file))
     }
     this.#disturbed = disturbed
     return () => {
@@ -172,7 +173,7 @@ export class Connection {
       // What the fault left behind in this connection, a rollback may have cleared.
       return this.#attempt(write)
     } catch (error) {
-      if (faultOf(error) !== 'disk') throw refusal(error, folder)
+      if (faultOf(error) !== 'disk') throw storeRefusal(error, folder)
     }
     const mine = this.#unsettled === write
     try {
@@ -180,7 +181,7 @@ export class Connection {
       this.#attempt(write)
     } catch (error) {
       if (mine) this.#doubtful = true
-      throw refusal(error, folder)
+      throw storeRefusal(error, folder)
     }
   }
 

@@ -49,7 +49,7 @@ export function faultOf(error: unknown): Fault {
  * The error for a caller whose rows were not kept, or for a start that could not be made: a `StoreFullError` in
  * words for a user, or the bug itself.
  */
-export function refusal(error: unknown, folder: string, at: 'commit' | 'start' = 'commit'): unknown {
+export function storeRefusal(error: unknown, folder: string, at: 'commit' | 'start' = 'commit'): unknown {
   const fault = faultOf(error)
   if (fault === 'other') return error
   const detail = error instanceof Error ? error.message : ''

@@ -18,7 +18,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
-import { foldInto, readLog, type Log, type LogFault } from './log-frames.ts'
+import { foldInto, readLog, type WriteAheadLog, type LogFault } from './log-frames.ts'
 import { salvage } from './salvage.ts'
 import { companions } from './set-aside.ts'
 
@@ -130,13 +130,13 @@ function leastMissing(
 }
 
 /** The log to fold in: what is left of a damaged one, else the one that lies there. */
-function logOf({ file, fault }: Sick): Log | null {
+function logOf({ file, fault }: Sick): WriteAheadLog | null {
   if (fault !== null) return fault.log
   return existsSync(`${file}-wal`) ? readLog(readFileSync(`${file}-wal`)) : null
 }
 
 /** Copies the database to where it may be worked on, with the pages of a log in their places. */
-function copyWith(file: string, log: Log | null): void {
+function copyWith(file: string, log: WriteAheadLog | null): void {
   const copy = working(file)
   removeAll(copy)
   makeOwnerOnly(copy)

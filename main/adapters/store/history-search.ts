@@ -3,9 +3,9 @@ import { partsAround, termsOf } from '../../contract/history/found-words.ts'
 import type { CircleWords } from '../../contract/gatherings/circle-words.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { halvesOf, rankedHits, type Found, type SearchQuery } from '../../ports/search-query.ts'
-import type { Connection } from './connection.ts'
+import type { StoreConnection } from './connection.ts'
 import { readCircleWords, readEntry } from './rows.ts'
-import { entryExpression, matchExpression, placesOf, wordsExpression, type Half } from './search.ts'
+import { entryExpression, matchExpression, searchPlacesOf, wordsExpression, type Half } from './search.ts'
 
 type Columns = Record<string, unknown>
 
@@ -20,9 +20,9 @@ interface Asked {
 
 /** The searches of a store, over its full-text indexes; one that is damaged is made again and asked again. */
 export class HistorySearch {
-  readonly #connection: Connection
+  readonly #connection: StoreConnection
 
-  constructor(connection: Connection) {
+  constructor(connection: StoreConnection) {
     this.#connection = connection
   }
 
@@ -42,7 +42,7 @@ export class HistorySearch {
       const asked = this.#asked(query, half)
       if (asked === null || rows.length >= limit) break
       const from = Math.max(0, offset - before)
-      const found = this.#ranked(asked, [...placesOf(query, half), limit - rows.length, from])
+      const found = this.#ranked(asked, [...searchPlacesOf(query, half), limit - rows.length, from])
       // How many there were is asked only where the page begins behind them.
       if (found.length === 0 && from > 0) before += this.#count(query, half, rankedHits)
       else before += from + found.length
@@ -66,7 +66,7 @@ export class HistorySearch {
     const asked = this.#asked(query, half)
     if (asked === null || most <= 0) return 0
     const { searchCount } = this.#connection.statements()
-    const found = this.repairing(() => searchCount.get(asked.found, ...placesOf(query, half), most))
+    const found = this.repairing(() => searchCount.get(asked.found, ...searchPlacesOf(query, half), most))
     return Number(found?.['count'])
   }
 
@@ -92,7 +92,7 @@ export class HistorySearch {
     const expression = entryExpression(query, 'both')
     if (expression === null) return []
     const { searchPlaces } = this.#connection.statements()
-    const found = this.repairing(() => searchPlaces.all(expression, ...placesOf(query, 'both'), limit))
+    const found = this.repairing(() => searchPlaces.all(expression, ...searchPlacesOf(query, 'both'), limit))
     return found.map(({ n }) => Number(n)).sort((a, b) => a - b)
   }
 

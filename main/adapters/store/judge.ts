@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
-import { faultOf, refusal, StoreRefusedError } from './faults.ts'
+import { faultOf, storeRefusal, StoreRefusedError } from './faults.ts'
 import { PragmaError } from './pragmas.ts'
 
 /** Why a file is not a database of ours in good order. */
@@ -27,8 +27,9 @@ export function judged(error: unknown, file: string): unknown {
       },
     )
   }
-  if (fault === 'full') return refusal(error, dirname(file), 'start')
-  if (fault === 'disk' && !(forbidden(error) && writable(file))) return refusal(error, dirname(file), 'start')
+  if (fault === 'full') return storeRefusal(error, dirname(file), 'start')
+  if (fault === 'disk' && !(forbidden(error) && writable(file)))
+    return storeRefusal(error, dirname(file), 'start')
   return error instanceof Damage ? error : new Damage(`it is damaged (${String(error)})`, { cause: error })
 }
 

@@ -21,7 +21,7 @@ interface Frame {
 }
 
 /** What a log holds. */
-export interface Log {
+export interface WriteAheadLog {
   /** Both salts as one word: which life of the log this is. */
   readonly salts: string
   readonly pageSize: number
@@ -35,7 +35,7 @@ export interface Log {
 }
 
 /** Reads a log; null when its header says that it is none. */
-export function readLog(bytes: Buffer): Log | null {
+export function readLog(bytes: Buffer): WriteAheadLog | null {
   if (bytes.length < headerSize) return null
   const magic = bytes.readUInt32BE(0)
   if (!magics.includes(magic)) return null
@@ -62,12 +62,12 @@ export function readLog(bytes: Buffer): Log | null {
 }
 
 /** How many frames cannot be read, of those that are whole up to the last commit. */
-export function unreadable({ frames, ended }: Log): number {
+export function unreadable({ frames, ended }: WriteAheadLog): number {
   return frames.slice(0, ended).filter(({ isWhole }) => !isWhole).length
 }
 
 /** Writes the pages of the good frames into a copy of their database, as SQLite does; answers nothing. */
-export function foldInto(database: number, { bytes, pageSize, frames, ended }: Log): void {
+export function foldInto(database: number, { bytes, pageSize, frames, ended }: WriteAheadLog): void {
   let pages = 0
   for (const { at, isWhole } of frames.slice(0, ended)) {
     if (!isWhole) continue
@@ -118,7 +118,7 @@ export interface LogFault {
   /** Frames that were acknowledged, and cannot be read. */
   readonly unreadable: number
   /** Null: nothing of it can be used. */
-  readonly log: Log | null
+  readonly log: WriteAheadLog | null
 }
 
 /** Longest log that is walked through, in bytes; SQLite holds to a hundredth of it. */

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { readHeader } from './backups/check.ts'
 import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
-import { faultOf, refusal, StoreRefusedError } from './faults.ts'
+import { faultOf, storeRefusal, StoreRefusedError } from './faults.ts'
 import { heal, readyPath, removeAll, takeReady } from './heal.ts'
 import { migrate, oldestFormat } from './migrate.ts'
 import { readMark, removeMark } from './log-mark.ts'
@@ -23,7 +23,7 @@ import {
 import { companions, moveAside, setAside, setOlderAside } from './set-aside.ts'
 
 /** An open database, what had happened to it, and where what was found lies now. */
-export interface Opened {
+export interface OpenedDatabase {
   readonly db: DatabaseSync
   readonly incidents: readonly IncidentFacts[]
   readonly kept: readonly string[]
@@ -36,7 +36,7 @@ type Verify = (db: DatabaseSync) => void
  * aside whole. Throws `StoreSetAsideError` after setting aside what nothing could be read of or is older,
  * `StoreRefusedError` for what is left alone, `StoreFullError` where the disk is full or does not let it be opened.
  */
-export function openDatabase(file: string, format: Format, busyMs: number, verify: Verify): Opened {
+export function openDatabase(file: string, format: Format, busyMs: number, verify: Verify): OpenedDatabase {
   refuseUnsafe(file)
   const marked = readMark(file)
   if (!existsSync(file)) {
@@ -120,7 +120,7 @@ function healed(
   verify: Verify,
   fault: LogFault | null,
   why: string,
-): Opened {
+): OpenedDatabase {
   const header = readHeader(file)
   if (header?.isOurs && header.format >= oldestFormat && header.format < format.version)
     throw damagedOlder(file, header.format)
@@ -140,7 +140,7 @@ function healed(
   try {
     incidents = heal({ file, fault, why, makeEmpty: (path) => makeWhole(path, format), mustBeWhole })
   } catch (error) {
-    throw ['full', 'disk'].includes(faultOf(error)) ? refusal(error, dirname(file), 'start') : error
+    throw ['full', 'disk'].includes(faultOf(error)) ? storeRefusal(error, dirname(file), 'start') : error
   }
   if (incidents === null) throw setAside(file, why)
   const kept = moveAside(file)
@@ -189,7 +189,7 @@ function create(file: string, format: Format): void {
     syncFolder(dirname(file))
   } catch (error) {
     const missing = missingModule(error)
-    throw missing === undefined ? refusal(error, dirname(file), 'start') : lacking(missing, file, error)
+    throw missing === undefined ? storeRefusal(error, dirname(file), 'start') : lacking(missing, file, error)
   }
 }
 

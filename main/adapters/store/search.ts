@@ -2,7 +2,7 @@ import { termsOf } from '../../contract/history/found-words.ts'
 import { senderKey } from '../../contract/mail/authors.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import { isWordsKind, type SearchQuery } from '../../ports/search-query.ts'
-import { spanWords, timeWords } from './time-words.ts'
+import { searchSpanWords, timeWords } from './time-words.ts'
 import type { Moment } from '../../contract/history/moments.ts'
 import type { MomentQuery } from '../../ports/ports.ts'
 
@@ -49,7 +49,7 @@ export function entryExpression(
     ...(agent === null ? [] : [inWord(agent)]),
     ...(author === null ? [] : [byWord(author)]),
   ].map((word) => `"${word}"`)
-  const span = spanWords(after, before)
+  const span = searchSpanWords(after, before)
   if (span?.length === 0) return null
   if (span !== null) about.push(`(${span.map((word) => `"${word}"`).join(' OR ')})`)
   const narrowed = about.length === 0 ? '' : `about : (${about.join(' AND ')}) AND `
@@ -64,7 +64,7 @@ const byWord = (author: string): string => `by${oneWord(author)}`
 const oneWord = (id: string): string => id.replace(/[^0-9a-z]/giu, '')
 
 /** What a search is narrowed to, as the statement's values from the second on. */
-export function placesOf({ reader, agent, author, after, before, notIn }: SearchQuery, half: Half) {
+export function searchPlacesOf({ reader, agent, author, after, before, notIn }: SearchQuery, half: Half) {
   return [
     reader?.agent ?? null,
     JSON.stringify(reader?.looks ?? []),

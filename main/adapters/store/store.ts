@@ -27,8 +27,8 @@ import type {
 import type { Found, SearchQuery } from '../../ports/search-query.ts'
 import type { Kept } from '../../contract/app/disk.ts'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
-import { Connection } from './connection.ts'
-import { openDatabase, type Opened } from './open-database.ts'
+import { StoreConnection } from './connection.ts'
+import { openDatabase, type OpenedDatabase } from './open-database.ts'
 import { filterExpression } from './search.ts'
 import { senderKey } from '../../contract/mail/authors.ts'
 import {
@@ -78,17 +78,17 @@ export function openStore(folder: string, options: StoreOptions = {}): DiskStore
   const opened = openDatabase(file, options.format ?? currentFormat, busyMs, (fresh) =>
     load(prepareAll(fresh)),
   )
-  return new SqliteStore(file, new Connection(file, opened.db, busyMs), opened)
+  return new SqliteStore(file, new StoreConnection(file, opened.db, busyMs), opened)
 }
 
 class SqliteStore implements DiskStore {
   readonly file: string
-  readonly #connection: Connection
+  readonly #connection: StoreConnection
   readonly #history: HistorySearch
   readonly incidents: readonly IncidentFacts[]
   readonly kept: readonly string[]
 
-  constructor(file: string, connection: Connection, opened: Omit<Opened, 'db'>) {
+  constructor(file: string, connection: StoreConnection, opened: Omit<OpenedDatabase, 'db'>) {
     this.file = file
     this.#connection = connection
     this.#history = new HistorySearch(connection)

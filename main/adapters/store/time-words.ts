@@ -30,7 +30,7 @@ export function timeWords(at: number): string {
  * Words of which each time from `after` until before `before` has one, and few others have: whole years and months, and
  * days at the ends. Null: all times are meant.
  */
-export function spanWords(after: number | null, before: number | null): readonly string[] | null {
+export function searchSpanWords(after: number | null, before: number | null): readonly string[] | null {
   if (after === null && before === null) return null
   const from = Math.max(after ?? -Infinity, Date.UTC(years.first, 0, 1))
   const to = Math.min(before ?? Infinity, Date.UTC(years.last + 1, 0, 1))

@@ -19,7 +19,7 @@ export interface CoreOptions {
 }
 
 /** An answer to a request of the window: refusals are values, since an error loses its fields on the way. */
-export type Reply = { readonly answer: unknown } | { readonly error: Refusal }
+export type CoreReply = { readonly answer: unknown } | { readonly error: Refusal }
 
 /** What only the window's process can do for the core. */
 export type HostCall =
@@ -48,7 +48,7 @@ export type ToCore =
   | { readonly kind: 'request'; readonly id: number; readonly request: string; readonly input: unknown }
   | { readonly kind: 'subscribe'; readonly id: number }
   | { readonly kind: 'unsubscribe'; readonly id: number }
-  | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply }
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: CoreReply }
   /** The machine has slept and is awake again. */
   | { readonly kind: 'awake' }
   | { readonly kind: 'close' }
@@ -58,7 +58,7 @@ export type ToCore =
 export type FromCore =
   | { readonly kind: 'started'; readonly apiUrl: string }
   | { readonly kind: 'refused'; readonly words: string }
-  | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply }
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: CoreReply }
   | { readonly kind: 'event'; readonly id: number; readonly event: FeedEvent }
   | { readonly kind: 'summary'; readonly summary: Summary }
   | { readonly kind: 'call'; readonly id: number; readonly call: HostCall }

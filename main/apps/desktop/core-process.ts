@@ -1,7 +1,7 @@
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import { CrashReports } from './crash-reports.ts'
-import type { CoreOptions, FromCore, HostCall, Reply, Summary, ToCore } from './core-messages.ts'
+import type { CoreOptions, FromCore, HostCall, CoreReply, Summary, ToCore } from './core-messages.ts'
 import type { ChildPart } from './electron-parts.ts'
 
 /** What a core tells the desktop, and asks of it. */
@@ -33,7 +33,7 @@ const limits = { close: 45_000, abort: 6_000 }
 export class CoreProcess {
   readonly #options: CoreProcessOptions
   readonly #crashes: CrashReports
-  readonly #requests = new Map<number, (reply: Reply) => void>()
+  readonly #requests = new Map<number, (reply: CoreReply) => void>()
   readonly #feeds = new Map<number, (event: FeedEvent) => void>()
   readonly #ended = Promise.withResolvers<undefined>()
   #child: ChildPart | null = null
@@ -63,7 +63,7 @@ export class CoreProcess {
   }
 
   /** Asks it something as the window. Never rejects. */
-  request(kind: string, input: unknown): Promise<Reply> {
+  request(kind: string, input: unknown): Promise<CoreReply> {
     if (!this.#isUp || this.#ending) return Promise.resolve({ error: notReady().refusal })
     const id = ++this.#last
     return new Promise((resolve) => {
@@ -146,8 +146,8 @@ export class CoreProcess {
 
   async #call(id: number, call: HostCall): Promise<void> {
     const reply = await this.#options.call(call).then(
-      (answer): Reply => ({ answer }),
-      (error: unknown): Reply => ({ error: refusalOf(error) }),
+      (answer): CoreReply => ({ answer }),
+      (error: unknown): CoreReply => ({ error: refusalOf(error) }),
     )
     this.#post({ kind: 'reply', id, reply })
   }

@@ -5,7 +5,7 @@ import { errorWords } from '../../server/app/notices.ts'
 import type { Janus } from '../shared/compose.ts'
 import type { Host } from '../../server/app/host.ts'
 import { brokeDownCode } from '../shared/quitting.ts'
-import type { CoreOptions, CorePort, HostCall, Reply, Summary, ToCore } from './core-messages.ts'
+import type { CoreOptions, CorePort, HostCall, CoreReply, Summary, ToCore } from './core-messages.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { GatheringView } from '../../contract/gatherings/gathering-views.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
@@ -81,7 +81,7 @@ class CoreServer {
   }
 
   /** Never throws. */
-  async #replyTo(kind: string, input: unknown): Promise<Reply> {
+  async #replyTo(kind: string, input: unknown): Promise<CoreReply> {
     try {
       if (!isRequestKind(kind)) throw refusal('not_found', 'There is no such request.')
       if (this.#janus === null) throw refusal('unavailable', 'Janus is not ready; try again in a moment.')
@@ -126,7 +126,7 @@ class CoreServer {
     return waiting.promise
   }
 
-  #replied(id: number, reply: Reply): void {
+  #replied(id: number, reply: CoreReply): void {
     const waiting = this.#calls.get(id)
     this.#calls.delete(id)
     if ('error' in reply) waiting?.reject(new RefusedError(reply.error))

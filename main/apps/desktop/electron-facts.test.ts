@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checks, electronFacts, factLine } from './facts/electron-facts.ts'
-import { expected, isForReal, type Place } from './facts/fact.ts'
+import { expected, isForReal, type FactPlace } from './facts/fact.ts'
 import { askStandIn } from './testing/standing-world.ts'
 
 // As the stand-in stands for: the Electron that is shipped, on Linux.
-const at: Place = { electron: 33, platform: 'linux' }
+const at: FactPlace = { electron: 33, platform: 'linux' }
 const asked = checks.filter(({ check }) => !isForReal(check))
 
 test.each(asked)('the stand-in holds $id', async ({ check }) => {

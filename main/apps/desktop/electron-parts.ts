@@ -170,7 +170,7 @@ export type ContextMenuParams = Pick<
   | 'y'
 >
 
-export interface Frame {
+export interface FramePart {
   readonly url: string
   readonly processId: number
   readonly frameToken: string
@@ -179,13 +179,13 @@ export interface Frame {
 
 /** The page that a request comes from. */
 export interface Sender {
-  readonly mainFrame: Frame
+  readonly mainFrame: FramePart
 }
 
 /** A request from a page; its frame is null once it has gone elsewhere. */
 export interface AskEvent {
   readonly sender: ContentsPart
-  readonly senderFrame: Frame | null
+  readonly senderFrame: FramePart | null
 }
 
 export interface Preventable {

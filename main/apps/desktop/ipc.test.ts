@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusedError } from '../../contract/api/errors.ts'
 import { requests, type RequestKind } from '../../contract/api/requests.ts'
-import type { AskEvent, Frame } from './electron-parts.ts'
+import type { AskEvent, FramePart } from './electron-parts.ts'
 import { Started } from './testing/started.ts'
 import { StandInContents } from './testing/contents-stand-in.ts'
 
@@ -61,9 +61,9 @@ describe('a request', () => {
 })
 
 describe('an event', () => {
-  const top: Frame = { url: 'app://janus/', processId: 4, frameToken: 'top', parent: null }
+  const top: FramePart = { url: 'app://janus/', processId: 4, frameToken: 'top', parent: null }
   const astray = { ...top, url: 'https://evil/' }
-  const cases: [string, Frame | null, Frame?][] = [
+  const cases: [string, FramePart | null, FramePart?][] = [
     ['of a frame that has gone', null],
     ['of a frame within the page', { ...top, frameToken: 'in', parent: top }],
     ['of another process', { ...top, processId: 5 }],

@@ -1,7 +1,7 @@
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
 import { errorWords } from '../../server/app/notices.ts'
 import { commandChannel, feedChannel, requestChannel } from './channels.ts'
-import type { Reply } from './core-messages.ts'
+import type { CoreReply } from './core-messages.ts'
 import type { CoreProcess } from './core-process.ts'
 import type { AskEvent, ContentsPart, ElectronParts } from './electron-parts.ts'
 import { acceptSender } from './policy.ts'
@@ -29,7 +29,7 @@ async function answer(
   event: AskEvent,
   kind: unknown,
   input: unknown,
-): Promise<Reply> {
+): Promise<CoreReply> {
   try {
     if (!acceptSender(event)) throw refusal('forbidden_origin', 'Only the window of Janus may ask here.')
     if (typeof kind !== 'string') throw refusal('not_found', 'There is no such request.')

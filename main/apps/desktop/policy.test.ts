@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Frame, Permission } from './electron-parts.ts'
+import type { FramePart, Permission } from './electron-parts.ts'
 import {
   acceptSender,
   allowNavigation,
@@ -143,8 +143,8 @@ describe('permissions', () => {
 })
 
 describe('who asks', () => {
-  const top: Frame = { url: startPage, processId: 7, frameToken: 'a', parent: null }
-  const accept = (frame: Frame | null, mainFrame: Frame = top) =>
+  const top: FramePart = { url: startPage, processId: 7, frameToken: 'a', parent: null }
+  const accept = (frame: FramePart | null, mainFrame: FramePart = top) =>
     acceptSender({ senderFrame: frame, sender: { mainFrame } })
 
   test('the top frame of our page', () => {
@@ -152,12 +152,12 @@ describe('who asks', () => {
     expect(accept({ ...top })).toBe(true)
   })
 
-  test.each<[string, Frame | null]>([
+  test.each<[string, FramePart | null]>([
     ['a frame that has gone', null],
     ['a frame within the page', { ...top, parent: top }],
     ['a frame within the page that says it is the top', { ...top, frameToken: 'b' }],
     ['the same frame in another process', { ...top, processId: 8 }],
-    ...foreign.map((url): [string, Frame] => [`a page at "${url}"`, { ...top, url }]),
+    ...foreign.map((url): [string, FramePart] => [`a page at "${url}"`, { ...top, url }]),
   ])('never %s', (_, frame) => {
     expect(accept(frame)).toBe(false)
   })

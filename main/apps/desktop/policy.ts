@@ -1,4 +1,4 @@
-import type { Frame, Permission, Sender } from './electron-parts.ts'
+import type { FramePart, Permission, Sender } from './electron-parts.ts'
 
 /** The only page there is. */
 export const startPage = 'app://janus/'
@@ -40,7 +40,7 @@ export function allowPermission(permission: Permission, address: string): boolea
 
 /** Whether a request comes from the window's own page: its top frame, still there, at our address. */
 export function acceptSender(event: {
-  readonly senderFrame: Frame | null
+  readonly senderFrame: FramePart | null
   readonly sender: Sender
 }): boolean {
   const { senderFrame: frame, sender } = event
@@ -51,7 +51,7 @@ export function acceptSender(event: {
 }
 
 /** An address that the user may be led to, and how it is named to them; or why not, in words. */
-export type Link =
+export type ExternalLink =
   | { readonly kind: 'open'; readonly address: string; readonly place: string }
   | { readonly kind: 'refused'; readonly reason: string }
 
@@ -64,8 +64,8 @@ const mailAddress = /^[A-Za-z0-9_+][A-Za-z0-9._+-]*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]
  * Judges an address that an agent may have written. Only pages of the web and mail addresses pass; the place is the
  * host in ASCII, so that no letter of another script can stand for one of it.
  */
-export function judgeLink(address: string): Link {
-  const refuse = (reason: string): Link => ({ kind: 'refused', reason })
+export function judgeLink(address: string): ExternalLink {
+  const refuse = (reason: string): ExternalLink => ({ kind: 'refused', reason })
   if (address.length > longest) return refuse('The address is too long.')
   if (deceiving.test(address)) return refuse('The address has characters that do not belong in one.')
   const url = URL.parse(address)

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Place } from './facts/fact.ts'
+import type { FactPlace } from './facts/fact.ts'
 import { smoke } from './smoke.ts'
 import { ElectronStandIn } from './testing/electron-stand-in.ts'
 
-const at: Place = { electron: 45, platform: 'linux' }
+const at: FactPlace = { electron: 45, platform: 'linux' }
 const well = new Map<RegExp, unknown>([
   [/app\.status/, 'desktop'],
   [/require/, [['onCommand', 'pathOf', 'request', 'subscribe'], []]],

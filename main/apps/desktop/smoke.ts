@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { checks, type NamedCheck } from './facts/electron-facts.ts'
-import { expected, isForReal, type Place, type World } from './facts/fact.ts'
+import { expected, isForReal, type FactPlace, type World } from './facts/fact.ts'
 
 /** What a smoke test is about: an app that has been started for it. */
 interface SmokeOptions {
   readonly electron: ElectronParts
   /** Its window, once a page of ours is seen in it, while the core stands. */
   readonly window: Promise<WindowPart>
-  readonly at: Place
+  readonly at: FactPlace
   readonly say: (line: string) => void
 }
 
@@ -76,7 +76,7 @@ async function pageFailures({ webContents }: WindowPart): Promise<string[]> {
 /** Facts that any running app can be asked. */
 const asked = checks.filter(({ check }) => !isForReal(check) && check.when === 'running')
 
-async function factFailures(electron: ElectronParts, at: Place): Promise<string[]> {
+async function factFailures(electron: ElectronParts, at: FactPlace): Promise<string[]> {
   const failures: string[] = []
   for (const { id, check } of asked) {
     const noted: string[] = []
@@ -101,7 +101,7 @@ function failed(name: string, seen: unknown, is: unknown): string {
 }
 
 /** A running app has no more than this to be asked by; its windows and signals are the user's. */
-function worldOf(electron: ElectronParts, at: Place, noted: string[]): World {
+function worldOf(electron: ElectronParts, at: FactPlace, noted: string[]): World {
   const without = (): never => {
     throw new Error('A running app is not asked for this.')
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { childEnvironment } from '../../backends/claude/environment.ts'
+import { claudeEnvironment } from '../../backends/claude/environment.ts'
 import { isFromTerminal, readRegistry, userEnvironment, type Surroundings } from './user-environment.ts'
 
 let home: string
@@ -62,7 +62,7 @@ describe('started from a menu', () => {
     write('.profile', 'export GITHUB_TOKEN=secret ANTHROPIC_MODEL=opus CODEX_HOME=/c')
     const found = await ask(menu())
     expect(found).toMatchObject({ ANTHROPIC_MODEL: 'opus', CODEX_HOME: '/c', GITHUB_TOKEN: 'secret' })
-    const names = Object.keys(childEnvironment(found, {}))
+    const names = Object.keys(claudeEnvironment(found, {}))
     expect(names).toContain('ANTHROPIC_MODEL')
     expect(names).not.toContain('GITHUB_TOKEN')
   })

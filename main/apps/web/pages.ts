@@ -10,7 +10,7 @@ import { refusal } from '../../adapters/http/refusals.ts'
 import { stay, welcome } from '../../adapters/http/strangers.ts'
 import { enterPage, enterScript, strangerPage, strangerStyle } from './plain-pages.ts'
 import { pageHeaders } from './page-headers.ts'
-import { type CodeFor, type Session, Sessions } from './sessions.ts'
+import { type CodeFor, type BrowserSession, Sessions } from './sessions.ts'
 
 /** What the window's pages are made of. `files`: folder of the built renderer. */
 interface PagesOptions {
@@ -149,7 +149,7 @@ function cookieName(req: Request): string {
 }
 
 /** The session of the cookie that came along. */
-function sessionOf(sessions: Sessions, req: Request): Session | null {
+function sessionOf(sessions: Sessions, req: Request): BrowserSession | null {
   const name = `${cookieName(req)}=`
   const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const found = pairs.flatMap((pair) => {

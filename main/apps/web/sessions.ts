@@ -23,7 +23,7 @@ interface Secrets {
 }
 
 /** The same as hashes; an object stands for its session. */
-export interface Session {
+export interface BrowserSession {
   readonly cookie: Buffer
   readonly key: Buffer
 }
@@ -32,7 +32,7 @@ export interface Session {
 export class Sessions {
   readonly #now: () => number
   #codes: readonly Code[] = []
-  #sessions: readonly Session[]
+  #sessions: readonly BrowserSession[]
 
   /** `kept`: what `kept` said in an earlier process, whose windows stay signed in. */
   constructor(now: () => number, kept = '') {
@@ -85,13 +85,13 @@ export class Sessions {
   }
 
   /** The session of a cookie. It opens the page of the window, which says nothing of the user's. */
-  ofCookie(cookie: string): Session | null {
+  ofCookie(cookie: string): BrowserSession | null {
     const given = hash(cookie)
     return this.#sessions.find((kept) => timingSafeEqual(kept.cookie, given)) ?? null
   }
 
   /** Whether this is the key of that very session. */
-  opens({ key }: Session, given: string): boolean {
+  opens({ key }: BrowserSession, given: string): boolean {
     return timingSafeEqual(key, hash(given))
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeCall, isKnown, mergeCall, ownToolName, resultText } from './calls.ts'
+import { describeAcpCall, isKnown, mergeCall, ownToolName, resultText } from './calls.ts'
 
 describe('a call', () => {
   // As each agent names a tool of Janus's.
@@ -16,7 +16,7 @@ describe('a call', () => {
   ])('of a tool of Janus’s is known by its bare name, as $by names it', ({ said }) => {
     const call = mergeCall(undefined, { toolCallId: 'c', ...said })
     expect(ownToolName(call)).toBe('list_agents')
-    expect(describeCall(call).tool).toMatchObject({ name: 'list_agents', kind: 'own' })
+    expect(describeAcpCall(call).tool).toMatchObject({ name: 'list_agents', kind: 'own' })
   })
 
   test.each(['list_agents', 'read janus-agents_x.txt', 'my_janus-agents_list'])(
@@ -45,7 +45,7 @@ describe('a call', () => {
       rawInput: { command: 'ls -l', cwd: '/x' },
     })
     expect(isKnown(known)).toBe(true)
-    expect(describeCall(known)).toMatchObject({
+    expect(describeAcpCall(known)).toMatchObject({
       tool: { kind: 'execute', title: 'ls -l', isTitleAll: true },
       input: 'ls -l',
     })
@@ -57,7 +57,7 @@ describe('a call', () => {
       { type: 'diff', path: '/x/b', newText: 'new' },
     ]
     const call = mergeCall(undefined, { toolCallId: 'c', title: 'edit', kind: 'edit', content })
-    expect(describeCall(call).tool.diffs).toEqual([
+    expect(describeAcpCall(call).tool.diffs).toEqual([
       { path: '/x/a', before: 'one', after: 'two' },
       { path: '/x/b', before: null, after: 'new' },
     ])
@@ -78,7 +78,7 @@ describe('a call', () => {
   })
 
   test('says all that it was called with: a field is left out only where its words stand elsewhere', () => {
-    const described = (told: object) => describeCall(mergeCall(undefined, { toolCallId: 'c', ...told }))
+    const described = (told: object) => describeAcpCall(mergeCall(undefined, { toolCallId: 'c', ...told }))
     const both = described({ kind: 'execute', rawInput: { command: 'ls', cmd: 'rm a', commands: ['rm b'] } })
     expect(both.input).toContain('rm a')
     expect(both.input).toContain('rm b')

@@ -89,7 +89,7 @@ const kinds: readonly ToolKind[] = [
 ]
 
 /** What a call is shown as, and all that it was called with, for reading. */
-export function describeCall(call: Call): { readonly tool: ToolCall; readonly input: string } {
+export function describeAcpCall(call: Call): { readonly tool: ToolCall; readonly input: string } {
   const { name, title, content, kind } = call
   const { cwd: _, ...input } = call.input
   const own = ownToolName(call)
@@ -123,7 +123,7 @@ interface Shown {
 
 /** Everything that is not shown in a place of its own. */
 function readable({ command, description, diffs }: Shown, input: Json, content: readonly Json[]): string {
-  const more = textOf(content.filter(({ type }) => type !== 'diff'))
+  const more = acpText(content.filter(({ type }) => type !== 'diff'))
   if (diffs.length > 0)
     return fieldLines(input, [...shownFields(input, diffTexts(diffs)), ...patches(input, diffs)])
   if (command === '') return fieldLines(input) || more
@@ -171,13 +171,13 @@ function diffOf(content: Json): readonly FileDiff[] {
 
 /** What came out of a call, for reading. */
 export function resultText({ content, output }: Call): string {
-  const shown = content.filter(({ type }) => type !== 'diff').map(textOf)
+  const shown = content.filter(({ type }) => type !== 'diff').map(acpText)
   const text = shown.filter((part) => part !== '').join('\n')
   if (text !== '') return text
   if (typeof output === 'string') return output
   const { output: inner, error, content: said, formatted_output: formatted, result } = asObject(output)
   const plain = asText(inner) || asText(formatted) || asText(error) || asText(said)
-  return plain || textOf(said) || textOf(asObject(result)['content'])
+  return plain || acpText(said) || acpText(asObject(result)['content'])
 }
 
 /** A request for a permission of version 1 or 2 of the protocol: the call that waits, and the answers to choose from. */
@@ -191,13 +191,13 @@ export function readAsked(request: Json): { readonly call: Json; readonly option
 }
 
 /** The text of a block of content, of a list of them, or of what wraps one; what is no text is left out. */
-export function textOf(content: unknown): string {
+export function acpText(content: unknown): string {
   if (Array.isArray(content)) {
     return content
-      .map(textOf)
+      .map(acpText)
       .filter((part) => part !== '')
       .join('\n')
   }
   const { type, text, content: inner } = asObject(content)
-  return type === 'text' ? asText(text) : inner === undefined ? '' : textOf(inner)
+  return type === 'text' ? asText(text) : inner === undefined ? '' : acpText(inner)
 }

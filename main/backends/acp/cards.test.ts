@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Told } from '../../adapters/processes/agent-family.ts'
 import { mergeCall } from './calls.ts'
-import { Cards } from './cards.ts'
+import { AcpCards } from './cards.ts'
 
 type Asked = Extract<Told, { type: 'card.asked' }>
 
 function ask(rawInput: object, options: readonly object[]) {
   const told: Told[] = []
-  const cards = new Cards('/work', (fact) => told.push(fact))
+  const cards = new AcpCards('/work', (fact) => told.push(fact))
   const call = mergeCall(undefined, { toolCallId: 'c', title: 'x', kind: 'execute', rawInput })
   const choice = cards.ask(call, options)
   const asked = told.find((fact): fact is Asked => fact.type === 'card.asked')

@@ -5,8 +5,8 @@ import type { Decision } from '../../ports/ports.ts'
 import type { Told } from '../../adapters/processes/agent-family.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
-import { describeCall, type Call } from './calls.ts'
-import { asObjects, asText, hashOf, type Json } from '../../adapters/processes/json.ts'
+import { describeAcpCall, type Call } from './calls.ts'
+import { asObjects, asText, jsonHash, type Json } from '../../adapters/processes/json.ts'
 
 /** What is asked, in a user's words; the card shows the rest. */
 const titles: Partial<Readonly<Record<ToolKind, string>>> = {
@@ -39,7 +39,7 @@ interface Option {
 const longestLabel = 240
 
 /** The requests of one process that wait for the user. */
-export class Cards {
+export class AcpCards {
   readonly #tell: (fact: Told) => void
   readonly #cwd: string
   readonly #open = new Map<string, OpenCard>()
@@ -59,7 +59,7 @@ export class Cards {
     if (tool.kind === 'own') return Promise.resolve((once ?? offered.find(isAllowing))?.id ?? null)
     // Once is never for good: an agent that offers no once is answered by what a button says whole, or not at all.
     const lasting = offered.filter(({ kind, name }) => kind === 'allow_always' && name.length <= longestLabel)
-    const hash = hashOf([call.name, call.title, call.input, call.content])
+    const hash = jsonHash([call.name, call.title, call.input, call.content])
     // Asked again for the very same: one answer of the user serves both.
     const same = [...this.#open.values()].find((card) => card.hash === hash && card.call === call.id)
     const request = `request-${++this.#count}`
@@ -85,8 +85,8 @@ export class Cards {
   }
 
   /** The call, and where it would run if that is not the agent's folder. */
-  #describe(call: Call): ReturnType<typeof describeCall> {
-    const { tool, input } = describeCall(call)
+  #describe(call: Call): ReturnType<typeof describeAcpCall> {
+    const { tool, input } = describeAcpCall(call)
     const { cwd } = call.input
     const isHere = typeof cwd === 'string' && isSameFolder(resolve(this.#cwd, cwd), this.#cwd)
     if (tool.kind === 'own' || cwd === undefined || isHere) return { tool, input }

@@ -4,7 +4,7 @@ import type { ProcessFace } from '../../adapters/processes/agent-process.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 
 /** What an agent tells and asks by itself. Calls return at once and never throw. */
-export interface Handlers {
+export interface AcpHandlers {
   update(update: Json): void
   permission(request: Json): Promise<object>
   /** What is to be put between two tools of the turn that runs, for agents that ask for it. */
@@ -12,7 +12,7 @@ export interface Handlers {
 }
 
 /** The connection to one agent, of whichever version of the protocol. */
-export interface Connection {
+export interface AcpConnection {
   /** Rejects with the agent's own error, or when the connection has ended. */
   request(method: string, params: object): Promise<Json>
   notify(method: string, params: object): void
@@ -20,13 +20,13 @@ export interface Connection {
 }
 
 /** An agent's output is a stream of messages of JSON-RPC; all else was kept back before it comes here. */
-export function isRpcMessage(value: unknown): boolean {
+export function isAcpMessage(value: unknown): boolean {
   const message = asObject(value)
   return message['jsonrpc'] === '2.0' && ('method' in message || 'id' in message)
 }
 
 /** Speaks with the process behind this face. What comes is not checked here: its readers take nothing for granted. */
-export function connect(face: ProcessFace, handlers: Handlers): Connection {
+export function connectAcp(face: ProcessFace, handlers: AcpHandlers): AcpConnection {
   const connection = client({ name: 'janus' })
     .onRequest('session/request_permission', asObject, ({ params }) => handlers.permission(params))
     .onRequest('craft/drainMidTurnQueue', asObject, () => ({ messages: handlers.drain() }))
@@ -42,7 +42,7 @@ export function connect(face: ProcessFace, handlers: Handlers): Connection {
 }
 
 /** One message at a time, as it is asked for: a flood waits in the pipe. */
-function messagesOf(face: ProcessFace, handlers: Handlers): ReadableStream<AnyMessage> {
+function messagesOf(face: ProcessFace, handlers: AcpHandlers): ReadableStream<AnyMessage> {
   const lines = linesOf(face, handlers)
   return new ReadableStream<AnyMessage>(
     {
@@ -61,7 +61,7 @@ function messagesOf(face: ProcessFace, handlers: Handlers): ReadableStream<AnyMe
  * The guard passes on whole lines only; several may come as one piece. Updates are heard here: in the very order in which
  * they and the answers come, and of both versions, of which the library's client checks one.
  */
-async function* linesOf(face: ProcessFace, handlers: Handlers): AsyncGenerator<AnyMessage, undefined> {
+async function* linesOf(face: ProcessFace, handlers: AcpHandlers): AsyncGenerator<AnyMessage, undefined> {
   for await (const chunk of face.stdout as AsyncIterable<Buffer>) {
     for (const line of chunk.toString('utf8').split('\n')) {
       if (line === '') continue

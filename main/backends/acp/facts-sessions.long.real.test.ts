@@ -8,20 +8,20 @@ import { layGround, type Ground } from '../../adapters/processes/testing/real-ag
 import { writeHome } from '../../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome } from '../../adapters/rehearsal/homes/homes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
-import { connect, isRpcMessage, type Connection } from './connection.ts'
+import { connectAcp, isAcpMessage, type AcpConnection } from './connection.ts'
 import { beginSession, greet, replaySession, type Greeting } from './opening.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
 import { installed, rehearsedAs } from './real-acp.ts'
-import type { Session, SessionEvents } from './session.ts'
+import type { AcpSession, AcpSessionEvents } from './session.ts'
 
 /** A program of one kind, spoken with by the bare protocol. */
 interface Bare {
-  readonly connection: Connection
+  readonly connection: AcpConnection
   readonly greeting: Greeting
   /** Begins a conversation. */
-  begin(): Promise<Session>
+  begin(): Promise<AcpSession>
   /** Puts words; resolves when the turn has ended. */
-  turn(session: Session, text: string): Promise<void>
+  turn(session: AcpSession, text: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,14 +43,14 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
   const program = { command: installed(kind), args: profiles[kind].args, cwd: `${home}/work`, env }
   const mark = newMark(`JANUS_TEST_${randomUUID().slice(0, 8)}=`)
   const to = { clock: systemClock, log: () => undefined }
-  const agent = startMarked({ ...program, isMessage: isRpcMessage }, mark, to)
+  const agent = startMarked({ ...program, isMessage: isAcpMessage }, mark, to)
   let over: () => void = () => undefined
-  const events: SessionEvents = {
+  const events: AcpSessionEvents = {
     taken: () => undefined,
     ended: () => over(),
   }
-  let session: Session | null = null
-  const connection = connect(agent.face, {
+  let session: AcpSession | null = null
+  const connection = connectAcp(agent.face, {
     update: (update) => session !== null && 'hear' in session && (session as Hearing).hear(update),
     permission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
     drain: () => [],

@@ -16,14 +16,14 @@ import type {
 import { newMark, startMarked, type ProcessStart } from '../../adapters/processes/agent-process.ts'
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
 import { folderMarker } from '../../adapters/processes/orphan-guard.ts'
-import { connect, isRpcMessage, type Connection } from './connection.ts'
-import { copySession, greet, replaySession, type Greeting, toolServers } from './opening.ts'
+import { connectAcp, isAcpMessage, type AcpConnection } from './connection.ts'
+import { copySession, greet, replaySession, type Greeting, acpToolServers } from './opening.ts'
 import { type ProgramCommand, everyday, selectVariables } from '../../adapters/processes/command.ts'
 import type { Profile } from './profile.ts'
 import { forgetReceipts, Receipts, type Replayed } from './receipts.ts'
 import { AcpRun } from './run.ts'
 import { asText, type Json } from '../../adapters/processes/json.ts'
-import { textOf } from './calls.ts'
+import { acpText } from './calls.ts'
 import { acpKeeper } from './shelf.ts'
 import { readProgramLine } from '../../contract/agents/program-line.ts'
 import { findProgram } from '../../adapters/processes/find-program.ts'
@@ -77,7 +77,7 @@ class AcpFamily implements AgentFamily {
         introduction: introduction(launch),
         prepare: (trust) => this.#prepare(launch, trust, life.handed),
         servers: (greeting) =>
-          toolServers({
+          acpToolServers({
             programs: mcpServers,
             identity: identities.issue(agent),
             by: tools === 'stdio' ? tools : 'http',
@@ -154,7 +154,7 @@ class AcpFamily implements AgentFamily {
   #visit<T>(
     place: ConversationPlace,
     hear: (update: Json) => void,
-    ask: (connection: Connection, greeting: Greeting) => Promise<T>,
+    ask: (connection: AcpConnection, greeting: Greeting) => Promise<T>,
   ): Promise<T> {
     const visit = Promise.resolve(this.#visits.get(place.agent)).then(() => this.#ask(place, hear, ask))
     const settled = visit.then(
@@ -168,18 +168,18 @@ class AcpFamily implements AgentFamily {
   async #ask<T>(
     { cwd, program }: Pick<ConversationPlace, 'cwd' | 'program'>,
     hear: (update: Json) => void,
-    ask: (connection: Connection, greeting: Greeting) => Promise<T>,
+    ask: (connection: AcpConnection, greeting: Greeting) => Promise<T>,
   ): Promise<T> {
     const { clock, stateFolder, log } = this.#options
     const start = this.#prepare({ cwd, program, permissionMode: 'plan' }, 'refused')
     if (typeof start === 'string') throw new Error(start)
     const marker = folderMarker(realpathSync(stateFolder))
-    const process = startMarked({ ...start, isMessage: isRpcMessage }, newMark(marker), {
+    const process = startMarked({ ...start, isMessage: isAcpMessage }, newMark(marker), {
       clock,
       log: (line) => log(`${this.#options.profile.kind}: ${line}`),
     })
     const cancel = clock.after(visitLimit, () => process.kill())
-    const connection = connect(process.face, {
+    const connection = connectAcp(process.face, {
       update: hear,
       permission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
       drain: () => [],
@@ -208,7 +208,7 @@ function collect(replayed: Replayed[], update: Json): void {
     return
   }
   const id = asText(update['messageId'])
-  const text = textOf(update['content'])
+  const text = acpText(update['content'])
   const last = replayed.at(-1)
   const goesOn = last !== undefined && last !== between && kind === 'user_message_chunk' && last.id === id
   if (goesOn) replayed.splice(-1, 1, { id, text: last.text + text })

@@ -4,7 +4,7 @@ import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, SignIn } from '../../ports/ports.ts'
 import {
   InstalledProgram,
-  type Problem,
+  type ProgramProblem,
   type UnusableWords,
   versionIn,
 } from '../../adapters/processes/installed-program.ts'
@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts'
 import { modelsIn } from './session.ts'
 
 /** What an installation is looked for with. */
-export interface InstallationOptions {
+export interface AcpInstallationOptions {
   readonly clock: Clock
   readonly profile: Profile
   /** Path of the program, or null where none is found. */
@@ -26,9 +26,9 @@ export class AcpInstallation extends InstalledProgram {
   readonly name: string
   readonly memoryFiles: readonly string[]
   readonly models = modelsIn([])
-  readonly #options: InstallationOptions
+  readonly #options: AcpInstallationOptions
 
-  constructor(options: InstallationOptions) {
+  constructor(options: AcpInstallationOptions) {
     const { clock, profile, environment } = options
     super(clock, profile.oldest, environment)
     this.#options = options
@@ -81,7 +81,7 @@ function unusableWords({ kind, program }: Profile): UnusableWords {
   }
 }
 
-function loginProblem({ kind }: Profile): Problem {
+function loginProblem({ kind }: Profile): ProgramProblem {
   const { name, signIn } = kindFacts[kind]
   const how = signIn === null ? 'Sign in' : `Run \`${signIn}\` in a terminal, sign in there`
   return { line: 'login', words: `Not signed in to ${name}. ${how}, and check again.` }

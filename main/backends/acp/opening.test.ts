@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toolServers, type ToolWays } from './opening.ts'
+import { acpToolServers, type ToolWays } from './opening.ts'
 
 const program = { command: '/node', args: ['server.js'], env: { A: 'b' } }
 const ways: ToolWays = {
@@ -15,7 +15,7 @@ const ways: ToolWays = {
 }
 
 test('Janus’s tools are had by their address where both sides have that', () => {
-  const servers = toolServers(ways)
+  const servers = acpToolServers(ways)
   expect(servers).toEqual([
     expect.objectContaining({ type: 'http', name: 'janus-agents', url: 'http://x/a' }),
     expect.objectContaining({ headers: [{ name: 'Authorization', value: 'Bearer secret' }] }),
@@ -29,13 +29,13 @@ test('else they are programs, with the identity behind their arguments', () => {
     args: ['server.js', '/state/id.json'],
     env: [{ name: 'A', value: 'b' }],
   }
-  expect(toolServers({ ...ways, by: 'stdio' })[0]).toEqual(server)
-  expect(toolServers({ ...ways, takesHttp: false })[0]).toEqual(server)
-  expect(toolServers({ ...ways, by: 'stdio', version: 2 })[0]).toEqual({ type: 'stdio', ...server })
+  expect(acpToolServers({ ...ways, by: 'stdio' })[0]).toEqual(server)
+  expect(acpToolServers({ ...ways, takesHttp: false })[0]).toEqual(server)
+  expect(acpToolServers({ ...ways, by: 'stdio', version: 2 })[0]).toEqual({ type: 'stdio', ...server })
 })
 
 test('an agent that starts none has none without an address', () => {
-  expect(toolServers({ ...ways, takesHttp: false, takesPrograms: false })).toEqual([])
+  expect(acpToolServers({ ...ways, takesHttp: false, takesPrograms: false })).toEqual([])
   // One that has only addresses is given them, whatever is wanted.
-  expect(toolServers({ ...ways, by: 'stdio', takesPrograms: false })[0]).toMatchObject({ type: 'http' })
+  expect(acpToolServers({ ...ways, by: 'stdio', takesPrograms: false })[0]).toMatchObject({ type: 'http' })
 })

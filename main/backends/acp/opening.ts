@@ -1,14 +1,14 @@
 import type { ConversationPlace, ToolPrograms, ToolsBy } from '../../adapters/processes/agent-family.ts'
-import type { Connection } from './connection.ts'
+import type { AcpConnection } from './connection.ts'
 import type { Profile } from './profile.ts'
 import {
   isAnswer,
   readError,
   readSettings,
   UnusableError,
-  type Session,
-  type SessionEvents,
-  type Settings,
+  type AcpSession,
+  type AcpSessionEvents,
+  type AcpSettings,
 } from './session.ts'
 import { SessionV1, SessionV2 } from './sessions.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
@@ -45,7 +45,7 @@ const greeting = {
 }
 
 /** Agrees with an agent on a version. Rejects with words when it knows none of ours. */
-export async function greet(connection: Connection): Promise<Greeting> {
+export async function greet(connection: AcpConnection): Promise<Greeting> {
   const answer = await connection
     .request('initialize', greeting)
     // One that cannot be asked for more than it knows.
@@ -100,9 +100,9 @@ function steersIn(...places: readonly Json[]): boolean {
 }
 
 /** A session that is open, and what it can be set to. */
-export interface Opened {
-  readonly session: Session
-  readonly settings: Settings
+export interface OpenedSession {
+  readonly session: AcpSession
+  readonly settings: AcpSettings
   readonly told: Json
 }
 
@@ -116,11 +116,11 @@ export interface Opening {
 
 /** Begins a conversation. */
 export async function beginSession(
-  connection: Connection,
+  connection: AcpConnection,
   { version }: Greeting,
   { cwd, mcpServers, systemPrompt }: Opening,
-  events: SessionEvents,
-): Promise<Opened> {
+  events: AcpSessionEvents,
+): Promise<OpenedSession> {
   const prompt =
     systemPrompt === ''
       ? {}
@@ -133,13 +133,13 @@ export async function beginSession(
 
 /** Goes on with one. What it replays comes as updates before this resolves. */
 export async function goOnWithSession(
-  connection: Connection,
+  connection: AcpConnection,
   greeted: Greeting,
   { cwd, mcpServers }: Opening,
   conversation: string,
   how: Profile['goesOn'],
-  events: SessionEvents,
-): Promise<Opened> {
+  events: AcpSessionEvents,
+): Promise<OpenedSession> {
   const resumes = greeted.resumes && (how === 'resume' || !greeted.loads)
   const method = resumes ? 'session/resume' : 'session/load'
   const told = await connection.request(method, { sessionId: conversation, cwd, mcpServers })
@@ -151,7 +151,7 @@ type Place = Pick<ConversationPlace, 'conversation' | 'cwd'>
 
 /** Copies a conversation as a whole; null: this kind cannot. The original stays as it is. */
 export async function copySession(
-  connection: Connection,
+  connection: AcpConnection,
   { copiesBy }: Pick<Profile, 'copiesBy'>,
   { conversation: sessionId, cwd }: Place,
 ): Promise<string | null> {
@@ -168,7 +168,7 @@ export async function copySession(
 
 /** Has a conversation told again from its beginning, as updates before this resolves. */
 export async function replaySession(
-  connection: Connection,
+  connection: AcpConnection,
   { version }: Greeting,
   { conversation, cwd }: Place,
 ): Promise<void> {
@@ -181,9 +181,9 @@ function opened(
   id: string,
   told: Json,
   version: 1 | 2,
-  connection: Connection,
-  events: SessionEvents,
-): Opened {
+  connection: AcpConnection,
+  events: AcpSessionEvents,
+): OpenedSession {
   const session =
     version === 2 ? new SessionV2(id, connection, events) : new SessionV1(id, connection, events)
   return { session, settings: readSettings(told), told }
@@ -206,7 +206,7 @@ export interface ToolWays {
  * The servers of Janus's tools, as the protocol tells them: by their address where both sides have that, which saves a
  * process and a file; else as programs, where the agent starts any.
  */
-export function toolServers(ways: ToolWays): readonly McpServer[] {
+export function acpToolServers(ways: ToolWays): readonly McpServer[] {
   const { identity, by, takesHttp, takesPrograms, programs, version } = ways
   if (takesHttp && (by === 'http' || !takesPrograms))
     return ownServers.map((name) => {

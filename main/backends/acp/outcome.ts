@@ -67,7 +67,7 @@ interface Known {
 }
 
 /** The end of a process, for the core: it was refused, or it has exited. */
-export function endOf(words: ProgramWords, exit: Exit, { stderr, stop, problem, isMute }: Known): Told {
+export function acpTurnEnd(words: ProgramWords, exit: Exit, { stderr, stop, problem, isMute }: Known): Told {
   const refused = (detail: string): Told => ({ type: 'process.refused', why: 'backend', detail })
   if (exit.kind === 'unstarted') return refused(refusalWords(words, exit.error.message))
   if (problem !== '') return refused(`${words.name} could not be used: ${problem}`)

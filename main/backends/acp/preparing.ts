@@ -3,19 +3,19 @@ import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { PermissionMode } from '../../contract/api/model.ts'
 import type { Launch } from '../../ports/ports.ts'
 import type { Configuration } from '../../adapters/processes/agent-family.ts'
-import type { Connection } from './connection.ts'
-import { beginSession, goOnWithSession, type Greeting, type Opened, type Opening } from './opening.ts'
+import type { AcpConnection } from './connection.ts'
+import { beginSession, goOnWithSession, type Greeting, type OpenedSession, type Opening } from './opening.ts'
 import type { Profile, Wanted } from './profile.ts'
-import { readError, UnusableError, type SessionEvents, type Settings } from './session.ts'
+import { readError, UnusableError, type AcpSessionEvents, type AcpSettings } from './session.ts'
 import { isEffort } from '../../contract/agents/efforts.ts'
 
 interface LifeOpening {
-  readonly connection: Connection
+  readonly connection: AcpConnection
   readonly greeting: Greeting
   readonly opening: Opening
   readonly launch: Pick<Launch, 'conversation' | 'conversed'>
   readonly profile: Profile
-  readonly events: SessionEvents
+  readonly events: AcpSessionEvents
   /** Whether a new conversation may be begun where the one that is known cannot be taken up. */
   mayBegin(): boolean
   log(line: string): void
@@ -23,7 +23,7 @@ interface LifeOpening {
 
 /** A session that is open; `isLost`: another one was expected. */
 interface LifeOpened {
-  readonly opened: Opened
+  readonly opened: OpenedSession
   readonly isLost: boolean
   readonly isNew: boolean
 }
@@ -76,7 +76,7 @@ export function abilitiesOf(profile: Profile, greeting: Greeting, mode: Permissi
 /** Sets options that are set otherwise. `must`: what decides whether the user is asked; rejects where it is not taken. */
 async function setOptions(
   log: (line: string) => void,
-  { session, settings }: Opened,
+  { session, settings }: OpenedSession,
   wanted: readonly Wanted[],
   how: 'must' | 'may',
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function setOptions(
 /** Sets a session that was just opened as its launch says; rejects where it cannot be told when to ask. */
 export async function setAtStart(
   log: (line: string) => void,
-  opened: Opened,
+  opened: OpenedSession,
   profile: Profile,
   { permissionMode, model, effort }: Configuration,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function setAtStart(
 /** Sets it otherwise, whatever it is set to by now; what it does not take stays as it is. */
 export async function setAgain(
   log: (line: string) => void,
-  opened: Opened,
+  opened: OpenedSession,
   profile: Profile,
   { permissionMode, model, effort }: Configuration,
 ): Promise<void> {
@@ -134,7 +134,11 @@ const names: Readonly<Record<PermissionMode, readonly RegExp[]>> = {
 }
 
 /** How a session is to be set so that it asks as a mode says. Of an agent that nobody tried it is found by its names. */
-export function wantedFor({ modes }: Profile, settings: Settings, mode: PermissionMode): readonly Wanted[] {
+export function wantedFor(
+  { modes }: Profile,
+  settings: AcpSettings,
+  mode: PermissionMode,
+): readonly Wanted[] {
   if (modes !== null) return modes[mode] ?? modes.default
   const setting = settingOf(settings, 'mode')
   const found = names[mode]
@@ -144,23 +148,23 @@ export function wantedFor({ modes }: Profile, settings: Settings, mode: Permissi
 }
 
 /** How a session is set to a model; empty: not at all. */
-function modelOf(settings: Settings, model: string): readonly Wanted[] {
+function modelOf(settings: AcpSettings, model: string): readonly Wanted[] {
   const setting = settingOf(settings, 'model')
   return setting === undefined || model === '' ? [] : [{ option: setting.id, value: model }]
 }
 
 /** How hard the agent can be made to think, in its own words and order; none: it offers nothing of that kind. */
-export function effortsIn(settings: Settings): readonly string[] {
+export function effortsIn(settings: AcpSettings): readonly string[] {
   const values = settingOf(settings, 'thought_level')?.choices.map(({ value }) => value) ?? []
   return values.filter((value) => isEffort(value))
 }
 
 /** How a session is set to an effort, or back to the one that it was opened with; empty: not at all. */
-function effortOf(settings: Settings, effort: string | null): readonly Wanted[] {
+function effortOf(settings: AcpSettings, effort: string | null): readonly Wanted[] {
   const setting = settingOf(settings, 'thought_level')
   const value = effort ?? setting?.value ?? ''
   return setting?.choices.some((choice) => choice.value === value) ? [{ option: setting.id, value }] : []
 }
 
-const settingOf = (settings: Settings, category: string) =>
+const settingOf = (settings: AcpSettings, category: string) =>
   settings.find((setting) => setting.category === category)

@@ -1,7 +1,7 @@
 import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
 import { facts, type Heard, type ToldDelta } from '../../adapters/processes/agent-family.ts'
-import { describeCall, isKnown, mergeCall, resultText, type Call, textOf } from './calls.ts'
+import { describeAcpCall, isKnown, mergeCall, resultText, type Call, acpText } from './calls.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
 /**
@@ -57,7 +57,7 @@ export class UpdateReader {
   }
 
   read(update: Json): Heard[] {
-    const content = textOf(update['content'])
+    const content = acpText(update['content'])
     const message = asText(update['messageId'])
     switch (update['sessionUpdate']) {
       case 'agent_message_chunk':
@@ -164,7 +164,7 @@ export class UpdateReader {
     this.#calls.set(call.id, { ...call, isTold: true })
     if (isTold) return []
     this.#final = ''
-    return facts([{ type: 'block.said', block: { kind: 'tool', call: call.id, ...describeCall(call) } }])
+    return facts([{ type: 'block.said', block: { kind: 'tool', call: call.id, ...describeAcpCall(call) } }])
   }
 
   #result({ id }: Call, text: string, end: SeenEnd): Heard[] {
@@ -182,7 +182,7 @@ export function isAtWork(update: Json): boolean {
     kind === 'tool_call' ||
     kind === 'tool_call_update' ||
     kind === 'plan' ||
-    ((kind === 'agent_message_chunk' || kind === 'agent_thought_chunk') && textOf(update['content']) !== '')
+    ((kind === 'agent_message_chunk' || kind === 'agent_thought_chunk') && acpText(update['content']) !== '')
   )
 }
 

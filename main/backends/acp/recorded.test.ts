@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Heard } from '../../adapters/processes/agent-family.ts'
 import { readAsked } from './calls.ts'
-import { Cards } from './cards.ts'
-import type { Connection } from './connection.ts'
+import { AcpCards } from './cards.ts'
+import type { AcpConnection } from './connection.ts'
 import { profiles } from './profiles/profiles.ts'
 import type { Receipts } from './receipts.ts'
 import { modelsIn, readSettings } from './session.ts'
@@ -27,7 +27,7 @@ async function play(name: string, kind: keyof typeof profiles): Promise<string[]
   const told: string[] = []
   const pending = new Map<unknown, { yes(answer: Json): void; no(error: unknown): void }>()
   let next: unknown = null
-  const connection: Connection = {
+  const connection: AcpConnection = {
     request: () =>
       new Promise((yes, no) => {
         pending.set(next, { yes, no })
@@ -35,7 +35,7 @@ async function play(name: string, kind: keyof typeof profiles): Promise<string[]
     notify: () => undefined,
     close: () => undefined,
   }
-  const cards = new Cards('/home/user/work', (fact) => hear({ fact }))
+  const cards = new AcpCards('/home/user/work', (fact) => hear({ fact }))
   const hear = (heard: Heard): void => {
     if ('delta' in heard) return
     told.push(lineOf(heard))

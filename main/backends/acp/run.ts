@@ -10,10 +10,10 @@ import {
 import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { readAsked } from './calls.ts'
-import { Cards } from './cards.ts'
-import { endOf } from './outcome.ts'
-import { connect, isRpcMessage, type Connection } from './connection.ts'
-import { greet, type Greeting, type Opened } from './opening.ts'
+import { AcpCards } from './cards.ts'
+import { acpTurnEnd } from './outcome.ts'
+import { connectAcp, isAcpMessage, type AcpConnection } from './connection.ts'
+import { greet, type Greeting, type OpenedSession } from './opening.ts'
 import type { Profile } from './profile.ts'
 import { abilitiesOf, foldOf, openSession, setAgain, setAtStart, effortsIn } from './preparing.ts'
 import type { Receipts } from './receipts.ts'
@@ -28,7 +28,7 @@ const silence = 1000
 const cancelLimit = 15_000
 
 /** What its family gives to one life. */
-export interface RunSettings {
+export interface AcpRunSettings {
   readonly profile: Profile
   readonly words: ProgramWords
   /** How the program is started, or why it cannot be, in words for a user. */
@@ -41,13 +41,13 @@ export interface RunSettings {
 
 /** One life of one agent's program that speaks the Agent Client Protocol. */
 export class AcpRun extends ProgramRun {
-  readonly #settings: RunSettings
-  readonly #cards: Cards
+  readonly #settings: AcpRunSettings
+  readonly #cards: AcpCards
   #talk: Talk | null = null
   /** What was written before there was somebody to talk to. */
   readonly #early: (() => void)[] = []
-  #connection: Connection | null = null
-  #opened: Opened | null = null
+  #connection: AcpConnection | null = null
+  #opened: OpenedSession | null = null
   /** Why it cannot be used, in words for a user. */
   #problem = ''
   #isMute = true
@@ -57,10 +57,10 @@ export class AcpRun extends ProgramRun {
   #offer: BackendOffer = { commands: [], models: [] }
   #turnOver: () => void = () => {}
 
-  constructor(life: Life, settings: RunSettings) {
+  constructor(life: Life, settings: AcpRunSettings) {
     super(life, settings.words)
     this.#settings = settings
-    this.#cards = new Cards(life.launch.cwd, (fact) => this.tell(fact))
+    this.#cards = new AcpCards(life.launch.cwd, (fact) => this.tell(fact))
   }
 
   write(prompt: Prompt): void {
@@ -113,7 +113,7 @@ export class AcpRun extends ProgramRun {
     if (this.stopping === 'asked') return this.tellStopped()
     const start = this.#settings.prepare(trust)
     if (typeof start === 'string') return this.refuse('backend', start)
-    const process = this.startProcess({ ...start, isMessage: isRpcMessage }, newMark(this.life.marker))
+    const process = this.startProcess({ ...start, isMessage: isAcpMessage }, newMark(this.life.marker))
     const exited = process.exited
     await Promise.race([this.#begin(process), exited])
     const exit = await exited
@@ -140,7 +140,7 @@ export class AcpRun extends ProgramRun {
   async #open(process: AgentProcess): Promise<void> {
     const { launch } = this.life
     const { profile } = this.#settings
-    const connection = connect(process.face, {
+    const connection = connectAcp(process.face, {
       update: (update) => this.#heardUpdate(update),
       permission: (request) => this.#permission(request),
       drain: () => this.#talk?.drain() ?? [],
@@ -234,6 +234,6 @@ export class AcpRun extends ProgramRun {
     this.#turnOver()
     this.#talk?.brokenOff()
     this.#cards.withdraw()
-    this.tell(endOf(this.words, exit, { stderr, isMute, stop: this.stopping, problem: this.#problem }))
+    this.tell(acpTurnEnd(this.words, exit, { stderr, isMute, stop: this.stopping, problem: this.#problem }))
   }
 }

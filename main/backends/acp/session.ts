@@ -5,7 +5,7 @@ import type { SlashCommand } from '../../contract/api/views.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 
 /** What a session tells of its prompts. Calls return at once. */
-export interface SessionEvents {
+export interface AcpSessionEvents {
   /** The prompt is in the conversation; `id`: by this it is found there again, null where it has none. */
   taken(frame: FrameId, id: string | null): void
   ended(end: TurnEnd): void
@@ -24,7 +24,7 @@ export interface TurnEnd {
 }
 
 /** One conversation with one agent, over one version of the protocol. */
-export interface Session {
+export interface AcpSession {
   readonly version: 1 | 2
   /** By which it goes on in a new process. */
   readonly id: string
@@ -48,7 +48,7 @@ export const contentOf = (text: string, pictures: readonly Picture[]): Content[]
 ]
 
 /** What an agent says of a session when it opens: its settings, as either version tells them. */
-export type Settings = readonly Setting[]
+export type AcpSettings = readonly Setting[]
 
 interface Setting {
   readonly id: string
@@ -58,7 +58,7 @@ interface Setting {
 }
 
 /** The settings in the answer that opened a session. Modes and models also come by themselves. */
-export function readSettings(answer: Json): Settings {
+export function readSettings(answer: Json): AcpSettings {
   const options = asObjects(answer['configOptions']).flatMap((option): Setting[] => {
     const id = asText(option['id']) || asText(option['configId'])
     if (id === '' || option['type'] !== 'select') return []
@@ -93,7 +93,7 @@ function listed(id: string, value: unknown, all: readonly Json[], name: string):
 }
 
 /** The models to choose from, the agent's own choice first. */
-export function modelsIn(settings: Settings): readonly ModelOffer[] {
+export function modelsIn(settings: AcpSettings): readonly ModelOffer[] {
   const model = settings.find(({ category }) => category === 'model')
   const own = { value: '', name: 'Its own choice', about: 'What the program is set to' }
   return [own, ...(model?.choices ?? [])]

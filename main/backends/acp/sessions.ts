@@ -2,22 +2,29 @@ import type { PromptRequest } from '@agentclientprotocol/sdk'
 import type { PromptResponse } from '@agentclientprotocol/sdk/experimental/v2'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import type { Picture } from '../../ports/attachments.ts'
-import type { Connection } from './connection.ts'
-import { contentOf, isAnswer, readError, type Session, type SessionEvents, type TurnEnd } from './session.ts'
+import type { AcpConnection } from './connection.ts'
+import {
+  contentOf,
+  isAnswer,
+  readError,
+  type AcpSession,
+  type AcpSessionEvents,
+  type TurnEnd,
+} from './session.ts'
 
-abstract class OpenSession implements Session {
+abstract class OpenSession implements AcpSession {
   abstract readonly version: 1 | 2
   readonly id: string
-  protected readonly connection: Connection
-  protected readonly events: SessionEvents
+  protected readonly connection: AcpConnection
+  protected readonly events: AcpSessionEvents
 
-  constructor(id: string, connection: Connection, events: SessionEvents) {
+  constructor(id: string, connection: AcpConnection, events: AcpSessionEvents) {
     this.id = id
     this.connection = connection
     this.events = events
   }
 
-  abstract prompt(...prompt: Parameters<Session['prompt']>): void
+  abstract prompt(...prompt: Parameters<AcpSession['prompt']>): void
   abstract set(option: string, value: string): Promise<void>
 
   /** Without a turn that runs nothing is done with the words. */
@@ -54,7 +61,7 @@ export class SessionV1 extends OpenSession {
   /** Prompts without an answer: those of one turn are answered together. */
   #open = 0
 
-  prompt(...[, text, pictures]: Parameters<Session['prompt']>): void {
+  prompt(...[, text, pictures]: Parameters<AcpSession['prompt']>): void {
     this.#open++
     this.put(text, pictures).then(
       (told) => this.ended({ stop: asText(told['stopReason']), code: null, errorName: '', words: '', told }),
@@ -91,7 +98,7 @@ export class SessionV1 extends OpenSession {
 export class SessionV2 extends OpenSession {
   readonly version = 2
 
-  prompt(...[frame, text, pictures]: Parameters<Session['prompt']>): void {
+  prompt(...[frame, text, pictures]: Parameters<AcpSession['prompt']>): void {
     this.put(text, pictures).then(
       (answer) => this.events.taken(frame, (answer as unknown as PromptResponse).messageId),
       (error: unknown) => this.failed(error),

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { ConversationError } from '../../ports/conversations.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
-import type { Connection } from './connection.ts'
+import type { AcpConnection } from './connection.ts'
 import { greet } from './opening.ts'
 import { profiles } from './profiles/profiles.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
-import { acpKeeper, PastReader, type Visit } from './shelf.ts'
+import { acpKeeper, AcpPastReader, type Visit } from './shelf.ts'
 
 // What the real programs said of a conversation of two turns, word for word: `from` is who spoke.
 function recorded(kind: string): readonly Json[] {
@@ -24,7 +24,7 @@ function shelfOf(kind: 'opencode' | 'qwen' | 'copilot') {
   const asked: string[] = []
   const lines = recorded(kind)
   const visit: Visit = async (hear, ask) => {
-    const connection: Connection = {
+    const connection: AcpConnection = {
       request: (method, params) => {
         asked.push(method)
         const { sessionId } = asObject(params)
@@ -92,7 +92,7 @@ test('a list is asked for once while a user types, and again after a while; unkn
         ? Promise.reject(new Error('it died'))
         : Promise.resolve([head, { ...head, id: 'b', folder: '/y' }])
     },
-    takeUp: () => Promise.reject(new Error('it died')),
+    resumeThread: () => Promise.reject(new Error('it died')),
   })
   expect((await shelf.list({ ...of, folder: '/y' })).items.map(({ id }) => id)).toEqual(['b', 'a'])
   expect((await shelf.list({ ...of, folder: '/y', words: 'CHILDREN fares /x' })).items).toHaveLength(1)
@@ -114,7 +114,7 @@ test('a list is asked for once while a user types, and again after a while; unkn
 })
 
 test('of a long conversation the newest turns are kept; a turn that was broken off ends its call', () => {
-  const reader = new PastReader(profiles.copilot, 5)
+  const reader = new AcpPastReader(profiles.copilot, 5)
   const said = (kind: string, text: string) =>
     reader.take({ sessionUpdate: kind, content: { type: 'text', text } })
   for (let n = 1; n <= 203; n++) {
@@ -136,7 +136,7 @@ test('of a long conversation the newest turns are kept; a turn that was broken o
 })
 
 test('of a prompt that Janus put together the user’s words alone are a row', () => {
-  const reader = new PastReader(profiles.copilot, 5)
+  const reader = new AcpPastReader(profiles.copilot, 5)
   const text = '[From agent "Bob"]:\nI am done.\n\n[From your user]:\nRun the tests'
   reader.take({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text } })
   expect(reader.end().rows.map(({ said }) => said)).toMatchObject([{ kind: 'human', text: 'Run the tests' }])

@@ -4,18 +4,18 @@ import { ConversationError, type PastRow, type TakenUp } from '../../ports/conve
 import { mostListed, titleLength, type ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import { PastTurns } from '../../adapters/processes/past-turns.ts'
-import type { Connection } from './connection.ts'
+import type { AcpConnection } from './connection.ts'
 import type { Greeting } from './opening.ts'
 import { copySession, replaySession } from './opening.ts'
 import type { Profile } from './profile.ts'
 import { UpdateReader } from './reader.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
-import { textOf } from './calls.ts'
+import { acpText } from './calls.ts'
 
 /** One process for some questions; `hear` is given what it tells meanwhile. */
 export type Visit = <T>(
   hear: (update: Json) => void,
-  ask: (connection: Connection, greeting: Greeting, neutral: string) => Promise<T>,
+  ask: (connection: AcpConnection, greeting: Greeting, neutral: string) => Promise<T>,
 ) => Promise<T>
 
 /** The conversations that the program of a kind keeps, as far as it tells them over the protocol; null: not at all. */
@@ -30,11 +30,11 @@ export function acpKeeper(profile: Profile, visit: Visit): ShelfKeeper | null {
         () => undefined,
         (connection) => listSessions(connection, lists === 'folder' ? { cwd: folder } : {}),
       ),
-    takeUp: (head) => takeUp(profile, head, visit),
+    resumeThread: (head) => takeUp(profile, head, visit),
   }
 }
 
-async function listSessions(connection: Connection, of: object): Promise<readonly ConversationHead[]> {
+async function listSessions(connection: AcpConnection, of: object): Promise<readonly ConversationHead[]> {
   const all: ConversationHead[] = []
   let cursor: string | null = null
   do {
@@ -59,7 +59,7 @@ function headOf(session: Json): ConversationHead | null {
  * folder it keeps its settings out.
  */
 async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): Promise<TakenUp> {
-  const reader = new PastReader(profile, head.changedAt)
+  const reader = new AcpPastReader(profile, head.changedAt)
   let isRead = false
   const conversation = await visit(
     (update) => isRead && reader.take(update),
@@ -86,7 +86,7 @@ async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): P
 }
 
 /** Reads a replay: what was said in its newest turns. */
-export class PastReader {
+export class AcpPastReader {
   readonly #past = new PastTurns()
   readonly #reader: UpdateReader
   /** Of what has no time of its own. */
@@ -119,7 +119,7 @@ export class PastReader {
 
   #heard(update: Json, time: unknown): void {
     const id = asText(update['messageId'])
-    const text = textOf(update['content'])
+    const text = acpText(update['content'])
     if (this.#words !== null && this.#words.id === id) {
       this.#words.text += text
       return

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FrameId } from '../../contract/api/model.ts'
-import { Cards, type Choice } from './cards.ts'
+import { AcpCards, type Choice } from './cards.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
 import type { Entrance } from '../../ports/ports.ts'
 import type { Receipts } from './receipts.ts'
-import type { Session } from './session.ts'
+import type { AcpSession } from './session.ts'
 import { Talk } from './talk.ts'
 
 /** A session that does what the test says. */
-class FakeSession implements Session {
+class FakeSession implements AcpSession {
   readonly version: 1 | 2
   readonly id = 'session'
   readonly done: string[] = []
@@ -39,7 +39,7 @@ class FakeSession implements Session {
 describe('a talk', () => {
   let told: string[]
   let session: FakeSession
-  let cards: Cards
+  let cards: AcpCards
   let talk: Talk
   const receipts: string[] = []
   /** How calls ended. */
@@ -50,7 +50,7 @@ describe('a talk', () => {
     receipts.length = 0
     ends.length = 0
     session = new FakeSession(version)
-    cards = new Cards('/work', (fact) => told.push(fact.type))
+    cards = new AcpCards('/work', (fact) => told.push(fact.type))
     const noted = (what: string) => (frame: FrameId) => void receipts.push(`${what} ${frame}`)
     talk = new Talk({
       profile: { ...profiles[kind], fold },

@@ -2,13 +2,13 @@ import { introduced } from '../../contract/agents/introduced.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Outcome, SeenEnd } from '../../ports/ports.ts'
 import type { Heard, Told, Prompt } from '../../adapters/processes/agent-family.ts'
-import type { Cards, Choice } from './cards.ts'
+import type { AcpCards, Choice } from './cards.ts'
 import type { Profile } from './profile.ts'
 import { fullnessIn, isAtWork, UpdateReader, usageOfCall } from './reader.ts'
 import type { Receipts } from './receipts.ts'
-import type { Session, SessionEvents, TurnEnd } from './session.ts'
+import type { AcpSession, AcpSessionEvents, TurnEnd } from './session.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
-import { usageAtEnd, UsageMeter } from './usage.ts'
+import { usageAtEnd, AcpUsageMeter } from './usage.ts'
 import { outcomeOf } from './outcome.ts'
 
 interface Turn {
@@ -24,7 +24,7 @@ interface Turn {
 
 interface TalkOptions {
   readonly profile: Pick<Profile, 'name' | 'fold' | 'counting' | 'ownWord'>
-  readonly cards: Cards
+  readonly cards: AcpCards
   readonly receipts: Receipts
   /** What is put before the first prompt; empty: nothing. */
   readonly introduction: string
@@ -36,11 +36,11 @@ interface TalkOptions {
  * What is said in one session: one prompt at a time, what comes meanwhile waits here, so that it can be taken back; and
  * each agent's own way into the turn that runs.
  */
-export class Talk implements SessionEvents {
+export class Talk implements AcpSessionEvents {
   readonly #options: TalkOptions
   readonly #reader: UpdateReader
-  readonly #meter: UsageMeter
-  #session: Session | null = null
+  readonly #meter: AcpUsageMeter
+  #session: AcpSession | null = null
   #introduction: string
   /** In the order in which they are to be read. */
   #waiting: Prompt[] = []
@@ -54,10 +54,10 @@ export class Talk implements SessionEvents {
     this.#options = options
     this.#introduction = options.introduction
     this.#reader = new UpdateReader(options.profile.ownWord)
-    this.#meter = new UsageMeter(options.profile.counting)
+    this.#meter = new AcpUsageMeter(options.profile.counting)
   }
 
-  open(session: Session): void {
+  open(session: AcpSession): void {
     this.#session = session
     this.#meter.goesOn()
     this.#pump()
@@ -213,7 +213,7 @@ export class Talk implements SessionEvents {
   }
 
   /** Only while a tool runs: before it the words could cut off what is being said. */
-  #fold(session: Session, turn: Turn): void {
+  #fold(session: AcpSession, turn: Turn): void {
     const { fold } = this.#options.profile
     if (fold !== 'prompt' && fold !== 'steer') return
     if (turn.end !== 'own' || !turn.began || !this.#reader.usesTool) return
@@ -225,7 +225,7 @@ export class Talk implements SessionEvents {
     }
   }
 
-  async #steer(session: Session, turn: Turn, prompt: Prompt): Promise<void> {
+  async #steer(session: AcpSession, turn: Turn, prompt: Prompt): Promise<void> {
     const isIn = await session.steer(prompt.text, prompt.pictures).catch((error: unknown) => {
       this.#options.log(`steering: ${String(error)}`)
       return false

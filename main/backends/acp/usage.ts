@@ -8,7 +8,7 @@ import { asObject, asTokens, type Json } from '../../adapters/processes/json.ts'
 export type Counting = 'turn' | 'total' | 'calls'
 
 /** Adds up what an agent tells of its use. */
-export class UsageMeter {
+export class AcpUsageMeter {
   readonly #counting: Counting
   #turn: Tokens = noTokens
   #total: Tokens = noTokens

@@ -3,8 +3,8 @@ import { query, type Options, type Query, type SDKUserMessage } from '@anthropic
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
-import { readAside, readCommands, readModels, type Aside } from './offer.ts'
-import { Cards } from './cards.ts'
+import { readAside, readCommands, readClaudeModels, type Aside } from './offer.ts'
+import { ClaudeCards } from './cards.ts'
 import {
   markVariable,
   newMark,
@@ -16,11 +16,11 @@ import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { Configuring } from './configuring.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
-import { conversationProblem, launchOptions, type Entrance, type RunSettings } from './options.ts'
+import { conversationProblem, launchOptions, type Entrance, type ClaudeRunSettings } from './options.ts'
 import type { Configuration, Life, ProcessRun, Told, Prompt } from '../../adapters/processes/agent-family.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { StreamReader } from './stream.ts'
-import { readTaskOutput, stopTask } from './background.ts'
+import { readTaskOutput, stopClaudeTask } from './background.ts'
 import type { FileUndo } from '../../contract/folders/conversations.ts'
 import { messageOf } from '../../adapters/folder/errors.ts'
 
@@ -35,8 +35,8 @@ const silence = 1000
 
 /** One life of one agent's CLI, from its start to the last process of its group. */
 export class AgentRun extends ProgramRun {
-  readonly #settings: RunSettings
-  readonly #cards: Cards
+  readonly #settings: ClaudeRunSettings
+  readonly #cards: ClaudeCards
   /** Prompts that end turns and wait for the tools that run: the CLI would kill some of them, and take cards away. */
   readonly #urgent: SDKUserMessage[] = []
   #inbox = new Inbox()
@@ -48,11 +48,11 @@ export class AgentRun extends ProgramRun {
   #ready = false
   #offer: BackendOffer = { commands: [], models: [] }
 
-  constructor(life: Life, settings: RunSettings) {
+  constructor(life: Life, settings: ClaudeRunSettings) {
     super(life, words)
     const { launch } = life
     this.#settings = settings
-    this.#cards = new Cards(launch.cwd, (fact) => this.tell(fact))
+    this.#cards = new ClaudeCards(launch.cwd, (fact) => this.tell(fact))
     this.#reader = new StreamReader(launch.conversation)
     this.#configuring = new Configuring(launch.effort, (line) => this.log(line))
   }
@@ -81,7 +81,7 @@ export class AgentRun extends ProgramRun {
     if (this.#ready) this.#applyWanted()
   }
 
-  readonly stopTask = (task: string) => stopTask(this.#query, task, (line) => this.log(line))
+  readonly stopTask = (task: string) => stopClaudeTask(this.#query, task, (line) => this.log(line))
 
   readonly taskOutput = (task: string) => readTaskOutput(this.#query, task)
 
@@ -156,7 +156,7 @@ export class AgentRun extends ProgramRun {
         cancel()
         this.#ready = true
         this.#applyWanted()
-        this.#offerAgain({ commands: readCommands(commands), models: readModels(models) })
+        this.#offerAgain({ commands: readCommands(commands), models: readClaudeModels(models) })
         this.tell({
           type: 'process.ready',
           abilities: expectedAbilities.claude,

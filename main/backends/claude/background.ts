@@ -6,7 +6,7 @@ type SystemMessage = Extract<SDKMessage, { type: 'system' }>
 const kinds: Readonly<Record<string, TaskKind>> = { local_bash: 'command', local_agent: 'agent' }
 
 /** What the CLI runs beside its turns, as it tells of it: the whole list at each change, and of each what it does. */
-export class Background {
+export class ClaudeBackground {
   #tasks: readonly ToldTask[] = []
   /** What was told of single ones; it may come before or behind the list that has them. */
   readonly #calls = new Map<string, string>()
@@ -50,7 +50,7 @@ function toldOf(task: { task_id: string; task_type: string; description: string 
 }
 
 /** Ends one of them; that it has ended is told as of any. */
-export function stopTask(running: Query | null, task: string, log: (line: string) => void): void {
+export function stopClaudeTask(running: Query | null, task: string, log: (line: string) => void): void {
   running?.stopTask(task).catch((error: unknown) => log(`stop task: ${String(error)}`))
 }
 

@@ -2,7 +2,7 @@ import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Block } from '../../ports/ports.ts'
 import type { FilePatch, Hunk } from '../../contract/folders/changes.ts'
 import { blockLimit, cut } from '../../adapters/processes/output.ts'
-import { describeCall } from './tool-calls.ts'
+import { describeClaudeCall } from './tool-calls.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
@@ -39,7 +39,7 @@ function answerBlock(part: Part): Block[] {
   if (part['type'] === 'text') return said('text', text(part['text']))
   if (part['type'] === 'thinking') return said('thinking', text(part['thinking']))
   if (typeof part['type'] === 'string' && part['type'].endsWith('tool_use')) {
-    const { tool, input } = describeCall(text(part['name']), part['input'])
+    const { tool, input } = describeClaudeCall(text(part['name']), part['input'])
     // Of what is too long to be told nothing but its beginning is.
     const isLong = JSON.stringify(part['input'] ?? {}).length > blockLimit
     const told = isLong ? { ...tool, diffs: [], own: tool.own && {} } : tool

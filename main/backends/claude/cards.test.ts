@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { callText } from '../../contract/agents/tool-calls.ts'
-import { Cards } from './cards.ts'
+import { ClaudeCards } from './cards.ts'
 import type { Told } from '../../adapters/processes/agent-family.ts'
-import { describeCall } from './tool-calls.ts'
+import { describeClaudeCall } from './tool-calls.ts'
 
 type Asked = Extract<Told, { type: 'card.asked' }>
 
 /** What is told of a request to run a command, and what the CLI is answered. */
-function ask(command: string): { asked: Asked; cards: Cards; result: ReturnType<Cards['ask']> } {
+function ask(command: string): { asked: Asked; cards: ClaudeCards; result: ReturnType<ClaudeCards['ask']> } {
   const facts: Told[] = []
-  const cards = new Cards('/work', (fact) => facts.push(fact))
+  const cards = new ClaudeCards('/work', (fact) => facts.push(fact))
   const options = { requestId: 'r', toolUseID: 't', signal: new AbortController().signal }
   const result = cards.ask('Bash', { command }, options)
   const asked = facts.find((fact): fact is Asked => fact.type === 'card.asked')
@@ -43,14 +43,14 @@ test.each([
   ['Write', { file_path: '/a', content: ['HIDDEN'] }],
   ['mcp__docs__run', { command: 'ls', description: 'HIDDEN\n  as it is' }],
 ])('%s hides nothing of what it was called with (%#)', (tool, input) => {
-  const described = describeCall(tool, input)
+  const described = describeClaudeCall(tool, input)
   expect(callText(described.tool, described.input)).toContain('HIDDEN')
 })
 
 test('a tool of an MCP server is named with its server, whatever the server calls the tool', () => {
   const titleOf = (tool: string, displayName?: string): string => {
     const titles: string[] = []
-    const cards = new Cards('/work', (fact) => fact.type === 'card.asked' && titles.push(fact.title))
+    const cards = new ClaudeCards('/work', (fact) => fact.type === 'card.asked' && titles.push(fact.title))
     const options = { requestId: 'r', toolUseID: 't', signal: new AbortController().signal }
     void cards.ask(tool, {}, displayName === undefined ? options : { ...options, displayName })
     return titles.join()

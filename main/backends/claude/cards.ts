@@ -1,10 +1,10 @@
 import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
 import type { Decision } from '../../ports/ports.ts'
-import { hashOf } from '../../adapters/processes/json.ts'
+import { jsonHash } from '../../adapters/processes/json.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import type { Told } from '../../adapters/processes/agent-family.ts'
 import { readSuggestions, type Offered } from './suggestions.ts'
-import { describeCall, ownReason, questionsIn } from './tool-calls.ts'
+import { describeClaudeCall, ownReason, questionsIn } from './tool-calls.ts'
 
 const refusal = 'The user said no to this. Do not try it another way; go on without it or ask them.'
 
@@ -22,7 +22,7 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 /** The requests of one CLI that wait for the user. */
-export class Cards {
+export class ClaudeCards {
   readonly #tell: (fact: Told) => void
   readonly #cwd: string
   readonly #open = new Map<string, (decision: Decision) => void>()
@@ -53,8 +53,8 @@ export class Cards {
         call,
         kind,
         title: titles[tool] ?? `May it use ${oneLine(toolName(tool, options.displayName), 200)}?`,
-        ...describeCall(tool, input),
-        hash: hashOf(input),
+        ...describeClaudeCall(tool, input),
+        hash: jsonHash(input),
         reason: ownReason(input, oneLine(options.decisionReason ?? options.description ?? '', 1000)),
         suggestions: offered.map(({ suggestion }) => suggestion),
         questions: kind === 'question' ? questionsIn(input) : [],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { childEnvironment, pinnedEnvironment } from './environment.ts'
+import { claudeEnvironment, pinnedEnvironment } from './environment.ts'
 
 /** Whether a variable of the user's reaches a CLI. */
 function reaches(
@@ -7,7 +7,7 @@ function reaches(
   platform: NodeJS.Platform = 'linux',
   overrides: Record<string, string> = {},
 ): boolean {
-  return childEnvironment({ [name]: 'value' }, overrides, platform)[name] === 'value'
+  return claudeEnvironment({ [name]: 'value' }, overrides, platform)[name] === 'value'
 }
 
 describe('the environment of a CLI', () => {
@@ -88,11 +88,11 @@ describe('the environment of a CLI', () => {
       'CLAUDE_CODE_USE_BEDROCK',
     ])
       expect(reaches(name, 'linux', overrides)).toBe(false)
-    expect(childEnvironment({ ANTHROPIC_API_KEY: 'mine' }, overrides)).toMatchObject(overrides)
+    expect(claudeEnvironment({ ANTHROPIC_API_KEY: 'mine' }, overrides)).toMatchObject(overrides)
   })
 
   test('our own switches are always there', () => {
-    expect(childEnvironment({}, {})).toEqual({
+    expect(claudeEnvironment({}, {})).toEqual({
       NO_PROXY: '127.0.0.1,localhost,::1',
       no_proxy: '127.0.0.1,localhost,::1',
       CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
@@ -108,8 +108,8 @@ describe('the environment of a CLI', () => {
       no_proxy: 'b.example',
     }
     const hosts = 'a.example,127.0.0.1,b.example,localhost,::1'
-    expect(childEnvironment(user, {})).toMatchObject({ ...user, NO_PROXY: hosts, no_proxy: hosts })
-    expect(pinnedEnvironment(childEnvironment(user, {}), {})).toMatchObject({
+    expect(claudeEnvironment(user, {})).toMatchObject({ ...user, NO_PROXY: hosts, no_proxy: hosts })
+    expect(pinnedEnvironment(claudeEnvironment(user, {}), {})).toMatchObject({
       NO_PROXY: hosts,
       no_proxy: hosts,
     })

@@ -30,7 +30,7 @@ const switches = {
  * The whole environment of a CLI: what is listed above and nothing else, then `overrides`. Overrides that
  * name another model's address replace all of the user's account, so that no key goes there.
  */
-export function childEnvironment(
+export function claudeEnvironment(
   user: NodeJS.ProcessEnv,
   overrides: Readonly<Record<string, string>>,
   platform: NodeJS.Platform = process.platform,

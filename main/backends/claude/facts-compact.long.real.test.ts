@@ -1,7 +1,7 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { expect, onTestFinished, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
-import { locate, type Found } from './transcript.ts'
+import { locateInTranscript, type Found } from './transcript.ts'
 
 // What the CLI does when its conversation becomes too long, or the user asks it to shorten it.
 
@@ -14,7 +14,7 @@ const boundaries = (messages: readonly SDKMessage[]) =>
   messages.filter((message) => message.type === 'system' && message.subtype === 'compact_boundary')
 
 const find = async (facts: FactsCli, frame: string): Promise<Found> =>
-  locate((await facts.transcript()) ?? '', frame)
+  locateInTranscript((await facts.transcript()) ?? '', frame)
 
 test('/compact: a boundary in a turn without an answer; what was said before is gone, the id stays', async () => {
   const facts = await FactsCli.start()

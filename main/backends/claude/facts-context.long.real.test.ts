@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
-import { readPlan } from './offer.ts'
+import { readClaudePlan } from './offer.ts'
 
 // What the CLI tells of its context, and of the plan of anyone who is signed in.
 
@@ -50,7 +50,7 @@ test('how a plan stands comes with an answer, where somebody is signed in with o
   const told = facts.cli.heard.flatMap((one) =>
     one.type === 'rate_limit_event' ? [one.rate_limit_info] : [],
   )
-  expect(told.map(readPlan).at(-1)).toMatchObject([
+  expect(told.map(readClaudePlan).at(-1)).toMatchObject([
     { minutes: 300, used: 0.92, resetsAt: reset * 1000, state: 'near' },
     { minutes: 10_080, used: 0.31, state: 'under' },
   ])

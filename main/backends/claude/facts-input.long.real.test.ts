@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
-import { findTranscript, locate } from './transcript.ts'
+import { findTranscript, locateInTranscript } from './transcript.ts'
 
 // What the CLI does with what is written to it. One process for all: each test leaves it idle.
 describe('the input of the CLI', () => {
@@ -151,7 +151,7 @@ describe('the input of the CLI', () => {
     goOn()
     const { session_id: conversation } = await end
     const path = await findTranscript(join(facts.home, 'config'), conversation)
-    expect(await locate(path ?? '', uuid)).toMatchObject({ found: 'finished' })
+    expect(await locateInTranscript(path ?? '', uuid)).toMatchObject({ found: 'finished' })
   })
 
   // Last: it wipes the conversation.

@@ -7,7 +7,7 @@ import type { Entrance, PictureRef } from '../../ports/ports.ts'
 import { pngOf } from '../../testkit/factories/attachments.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealBackend } from './real-backend.ts'
-import { findTranscript, locate } from './transcript.ts'
+import { findTranscript, locateInTranscript } from './transcript.ts'
 
 const a = 'agt-aaaaaaaaaa'
 const conversation = randomUUID()
@@ -32,7 +32,7 @@ function writer(real: RealBackend, picture: PictureRef) {
 
 /** Where a frame stands in the conversation. */
 async function placeOf(real: RealBackend, frame: FrameId): Promise<string> {
-  return (await locate((await findTranscript(real.config, conversation)) ?? '', frame)).found
+  return (await locateInTranscript((await findTranscript(real.config, conversation)) ?? '', frame)).found
 }
 
 const shownTo = (real: RealBackend): number =>

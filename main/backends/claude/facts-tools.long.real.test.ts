@@ -9,8 +9,8 @@ import { awaitLimit } from '../../contract/api/limits.ts'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import { signal } from '../../adapters/processes/system-processes.ts'
 import { readBlocks } from './blocks.ts'
-import { childEnvironment } from './environment.ts'
-import { callIdMeta, servedTools } from './options.ts'
+import { claudeEnvironment } from './environment.ts'
+import { callIdMeta, servedClaudeTools } from './options.ts'
 import { appears } from '../../adapters/processes/testing/real-agents.ts'
 import { RealBackend } from './real-backend.ts'
 import { FactsCli } from './real-facts.ts'
@@ -119,7 +119,7 @@ describe('the tools over HTTP', () => {
     // Nothing pinned: only the environment speaks.
     const bare: Change = (options, tools) => ({ ...overHttp(options, tools), settings: { permissions } })
     const permissions = { allow: ['mcp__janus-agents'] }
-    const asTab = await open(bare, childEnvironment(user, {}))
+    const asTab = await open(bare, claudeEnvironment(user, {}))
     await asTab.turn(echo)
     expect(asTab.tools.heard.map(({ method }) => method)).toContain('tools/call')
     expect(seen).toEqual([])
@@ -137,7 +137,7 @@ const overHttp: Change = (options, tools) => ({
   ...options,
   // What keeps others from our names is for servers over the pipes alone.
   settings: { ...(options.settings as object), deniedMcpServers: [] },
-  mcpServers: { ...servedTools(tools.identity(join(dirname(options.cwd ?? ''), 'identity')).tools) },
+  mcpServers: { ...servedClaudeTools(tools.identity(join(dirname(options.cwd ?? ''), 'identity')).tools) },
 })
 
 /** One CLI for one test. */

@@ -12,11 +12,11 @@ import type {
 } from '../../adapters/processes/agent-family.ts'
 import { AgentRun } from './agent-run.ts'
 import { copyConversation } from './conversation.ts'
-import { childEnvironment, rehearsalEnvironment } from './environment.ts'
+import { claudeEnvironment, rehearsalEnvironment } from './environment.ts'
 import { bundledCli, CliInstallation } from './installation.ts'
-import { pipedTools, servedTools, startedTools, type LaunchSettings } from './options.ts'
+import { pipedTools, servedClaudeTools, startedTools, type ClaudeLaunchSettings } from './options.ts'
 import { ClaudeShelf } from './shelf.ts'
-import { findTranscript, locate } from './transcript.ts'
+import { findTranscript, locateInTranscript } from './transcript.ts'
 import { namesOf } from '../../adapters/folder/folder-identity.ts'
 
 /** What Claude's agents are started with. */
@@ -36,7 +36,7 @@ export class ClaudeFamily implements AgentFamily {
 
   constructor(options: ClaudeOptions) {
     this.#options = options
-    this.#environment = childEnvironment(options.environment, options.overrides ?? {})
+    this.#environment = claudeEnvironment(options.environment, options.overrides ?? {})
     this.shelf = new ClaudeShelf(this.#configFolder)
     const { stateFolder } = options
     this.#closedFolders = namesOf(stateFolder)
@@ -59,18 +59,19 @@ export class ClaudeFamily implements AgentFamily {
     })
   }
 
-  #toolsOf(agent: AgentId): LaunchSettings['mcpServers'] {
+  #toolsOf(agent: AgentId): ClaudeLaunchSettings['mcpServers'] {
     const { identities, mcpServers, openTools, tools: by = 'pipe' } = this.#options
     const { file, tools } = identities.issue(agent)
     if (by === 'stdio') return startedTools(mcpServers, file)
-    if (by === 'http' || openTools === undefined) return servedTools(tools)
+    if (by === 'http' || openTools === undefined) return servedClaudeTools(tools)
     return pipedTools((server) => openTools(server, agent))
   }
 
   locate({ conversation }: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]> {
     const look = async (frame: FrameId): Promise<Located> => {
       const path = await findTranscript(this.#configFolder, conversation)
-      const found = path === null ? ({ found: 'absent', text: '' } as const) : await locate(path, frame)
+      const found =
+        path === null ? ({ found: 'absent', text: '' } as const) : await locateInTranscript(path, frame)
       return { frame, ...found }
     }
     return Promise.all(frames.map(look))

@@ -6,7 +6,7 @@ import type { Line } from './transcript.ts'
 import { readUserLine } from './user-words.ts'
 
 /** What the beginning and the end of a conversation's file tell of it. */
-export interface Head {
+export interface FileHead {
   /** Null: nothing was said in what was read of it. */
   readonly title: string | null
   readonly folder: string | null
@@ -17,7 +17,7 @@ export interface Head {
 const endSize = 256 * 1024
 
 /** Reads both ends of a conversation's file, `size` bytes long; the whole of a short one. */
-export async function readHead(path: string, size: number): Promise<Head> {
+export async function readHead(path: string, size: number): Promise<FileHead> {
   const file = await open(path, 'r')
   try {
     const isWhole = size <= 2 * endSize
@@ -41,7 +41,7 @@ function linesOf(text: string, end: 'first' | 'last'): readonly Line[] {
   return (end === 'last' ? lines.slice(1) : lines).map(parseObject).filter((line) => line !== null)
 }
 
-function headOf(first: readonly Line[], last: readonly Line[], isWhole: boolean): Head {
+function headOf(first: readonly Line[], last: readonly Line[], isWhole: boolean): FileHead {
   const all = [...first, ...last]
   const prompts = all.flatMap((line) => {
     const user = line['type'] === 'user' ? readUserLine(line) : null

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { compareVersions } from '../../adapters/processes/installed-program.ts'
-import { CliInstallation, oldest } from './installation.ts'
+import { CliInstallation, oldestClaude } from './installation.ts'
 
 /** The real CLI in a home of its own, without programs that could open a browser. */
 function open(account: Record<string, string>): CliInstallation {
@@ -27,7 +27,7 @@ function open(account: Record<string, string>): CliInstallation {
 
 test('the CLI that comes with Janus is new enough, and says that nobody is signed in', async () => {
   const check = await open({}).check()
-  expect(compareVersions(check.version ?? '0.0.0', oldest)).toBeGreaterThanOrEqual(0)
+  expect(compareVersions(check.version ?? '0.0.0', oldestClaude)).toBeGreaterThanOrEqual(0)
   expect(check).toMatchObject({ login: 'out', account: null, problem: { line: 'login' } })
 })
 

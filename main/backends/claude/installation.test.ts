@@ -8,11 +8,11 @@ import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 import { noteSignIn } from './sign-in.ts'
-import { CliInstallation, type InstallationOptions } from './installation.ts'
+import { CliInstallation, type ClaudeInstallationOptions } from './installation.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-auth.mjs')
 
-function open(how: object, options: Partial<InstallationOptions> = {}): CliInstallation {
+function open(how: object, options: Partial<ClaudeInstallationOptions> = {}): CliInstallation {
   return new CliInstallation({
     clock: systemClock,
     chosen: () => fake,

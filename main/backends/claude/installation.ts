@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, SignIn } from '../../ports/ports.ts'
-import { childEnvironment } from './environment.ts'
-import { usualModels } from './offer.ts'
-import { CliSignIn, endLeftSignIn, forgetSignIn, noteSignIn, readLogin } from './sign-in.ts'
+import { claudeEnvironment } from './environment.ts'
+import { usualClaudeModels } from './offer.ts'
+import { CliSignIn, endLeftSignIn, forgetSignIn, noteSignIn, readClaudeLogin } from './sign-in.ts'
 import {
   InstalledProgram,
-  type Problem,
+  type ProgramProblem,
   type UnusableWords,
   versionIn,
 } from '../../adapters/processes/installed-program.ts'
@@ -15,10 +15,10 @@ import { SignIns } from '../../adapters/processes/sign-ins.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 
 /** Oldest CLI that Janus works with: the one that every fact about it was measured on. */
-export const oldest = '2.1.330'
+export const oldestClaude = '2.1.330'
 
 /** What an installation is looked for with. */
-export interface InstallationOptions {
+export interface ClaudeInstallationOptions {
   readonly clock: Clock
   /** Path of the CLI that the user wants, if not the one that comes with Janus. */
   readonly chosen: () => string | undefined
@@ -40,14 +40,14 @@ const words: UnusableWords = {
 export class CliInstallation extends InstalledProgram {
   readonly name = 'Claude'
   readonly memoryFiles = ['CLAUDE.md', 'AGENTS.md']
-  readonly models = usualModels
-  readonly #options: InstallationOptions
+  readonly models = usualClaudeModels
+  readonly #options: ClaudeInstallationOptions
   readonly #environment: Readonly<Record<string, string>>
   readonly #signIns = new SignIns()
 
-  constructor(options: InstallationOptions) {
-    const environment = childEnvironment(options.environment, options.overrides ?? {})
-    super(options.clock, oldest, environment)
+  constructor(options: ClaudeInstallationOptions) {
+    const environment = claudeEnvironment(options.environment, options.overrides ?? {})
+    super(options.clock, oldestClaude, environment)
     this.#options = options
     this.#environment = environment
     if (options.stateFolder !== undefined) endLeftSignIn(options.stateFolder)
@@ -61,7 +61,7 @@ export class CliInstallation extends InstalledProgram {
       this.questions.ask(path, ['--version']),
       this.questions.ask(path, ['auth', 'status', '--json']),
     ])
-    const { login, account } = readLogin(status.output)
+    const { login, account } = readClaudeLogin(status.output)
     const version = versionIn(said.output)
     const problem =
       this.versionProblem(path, said, version, words) ?? (login === 'out' ? this.#loginProblem(path) : null)
@@ -92,7 +92,7 @@ export class CliInstallation extends InstalledProgram {
     return this.#options.chosen() ?? bundledCli()
   }
 
-  #loginProblem(path: string): Problem {
+  #loginProblem(path: string): ProgramProblem {
     const command = /\s/.test(path) ? `"${path}"` : path
     const how = `Sign in here, or run ${command} auth login in a terminal and check again.`
     return { line: 'login', words: `Not signed in to Claude. ${how}${this.#signIns.lastFailure}` }

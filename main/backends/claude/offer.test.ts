@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import { readAside, readCommands, readModels, usualModels, readPlan } from './offer.ts'
+import { readAside, readCommands, readClaudeModels, usualClaudeModels, readClaudePlan } from './offer.ts'
 
 const command = (name: string, description = 'about it', argumentHint = '') => ({
   name,
@@ -33,8 +33,8 @@ describe('what a CLI offers', () => {
 
   test('models are what the CLI can be told', () => {
     const model = { value: 'sonnet[1m]', displayName: 'Sonnet', description: 'quick\nand so on' }
-    expect(readModels([model, { ...model, value: '--x' }, { ...model, value: 'a b' }])).toEqual([
-      usualModels[0],
+    expect(readClaudeModels([model, { ...model, value: '--x' }, { ...model, value: 'a b' }])).toEqual([
+      usualClaudeModels[0],
       { value: 'sonnet[1m]', name: 'Sonnet', about: 'quick and so on' },
     ])
   })
@@ -43,18 +43,18 @@ describe('what a CLI offers', () => {
     const model = { value: 'sonnet', displayName: 'Sonnet', description: '' }
     const thinks = { supportsEffort: true, supportedEffortLevels: ['low', 'max', 'huge'] as never }
     const own = { value: 'default', displayName: 'Default', description: 'Opus, for now', ...thinks }
-    expect(readModels([model, own])).toEqual([
+    expect(readClaudeModels([model, own])).toEqual([
       { value: '', name: 'Default model', about: 'Opus, for now', efforts: ['none', 'low', 'max'] },
       { value: 'sonnet', name: 'Sonnet', about: '' },
     ])
-    expect(readModels([{ ...model, supportsEffort: false }])[1]).toMatchObject({ efforts: [] })
+    expect(readClaudeModels([{ ...model, supportsEffort: false }])[1]).toMatchObject({ efforts: [] })
   })
 
   test.each([undefined, null, 7, [null], [7], [{}], [{ name: 7 }], [{ value: [] }]])(
     'what another version says instead (%j) is passed over',
     (wrong) => {
       expect(readCommands(wrong as never)).toEqual([])
-      expect(readModels(wrong as never)).toEqual([])
+      expect(readClaudeModels(wrong as never)).toEqual([])
     },
   )
 })
@@ -89,7 +89,7 @@ test('every window that the CLI tells is a limit, as it says that it stands', ()
     seven_day_opus: { utilization: 1, resetsAt: at, status: 'rejected' },
     overage: { utilization: 0.5 },
   }
-  expect(readPlan({ status: 'allowed_warning', unifiedWindows } as never)).toEqual([
+  expect(readClaudePlan({ status: 'allowed_warning', unifiedWindows } as never)).toEqual([
     { minutes: 300, of: '', used: 0.92, resetsAt: at * 1000, state: 'near' },
     { minutes: 10_080, of: '', used: 0.31, resetsAt: (at + 86_400) * 1000, state: 'under' },
     { minutes: 10_080, of: 'Opus', used: 1, resetsAt: at * 1000, state: 'over' },
@@ -98,7 +98,9 @@ test('every window that the CLI tells is a limit, as it says that it stands', ()
 
 test('an older CLI tells one window; what is of another shape is none', () => {
   const one = { status: 'rejected', rateLimitType: 'five_hour', resetsAt: at } as const
-  expect(readPlan(one)).toEqual([{ minutes: 300, of: '', used: null, resetsAt: at * 1000, state: 'over' }])
-  expect(readPlan({ status: 'allowed' })).toEqual([])
-  expect(readPlan({ unifiedWindows: { five_hour: null, seven_day: 3 } } as never)).toEqual([])
+  expect(readClaudePlan(one)).toEqual([
+    { minutes: 300, of: '', used: null, resetsAt: at * 1000, state: 'over' },
+  ])
+  expect(readClaudePlan({ status: 'allowed' })).toEqual([])
+  expect(readClaudePlan({ unifiedWindows: { five_hour: null, seven_day: 3 } } as never)).toEqual([])
 })

@@ -14,13 +14,13 @@ import { isModelName } from '../../adapters/processes/launch-problem.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 
 /** What the CLI itself decides, and names that every CLI resolves to its newest model of the kind. */
-export const usualModels: readonly [ModelOffer, ...ModelOffer[]] = [
+export const usualClaudeModels: readonly [ModelOffer, ...ModelOffer[]] = [
   { value: '', name: 'Default model', about: 'What the Claude CLI is set to' },
   { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
   { value: 'sonnet', name: 'Sonnet', about: 'Fast and capable, for everyday work' },
   { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
 ]
-const [ownChoice] = usualModels
+const [ownChoice] = usualClaudeModels
 
 /** The name that CLIs give to their own choice. */
 const ownName = 'default'
@@ -44,7 +44,7 @@ export function readCommands(commands: readonly SdkCommand[]): BackendOffer['com
 }
 
 /** The models that an account may choose, the CLI's own choice first. */
-export function readModels(models: readonly ModelInfo[]): BackendOffer['models'] {
+export function readClaudeModels(models: readonly ModelInfo[]): BackendOffer['models'] {
   const read = objects(models)
     .filter(({ value }) => isText(value) && isModelName(value))
     .slice(0, listLimit)
@@ -93,7 +93,7 @@ export type Aside =
 /** Reads what belongs to no turn; null for all else. */
 export function readAside(message: SDKMessage): Aside | null {
   if (message.type === 'rate_limit_event')
-    return { kind: 'limits', limits: readPlan(message.rate_limit_info) }
+    return { kind: 'limits', limits: readClaudePlan(message.rate_limit_info) }
   if (message.type !== 'system') return null
   if (message.subtype === 'commands_changed')
     return { kind: 'commands', commands: readCommands(message.commands) }
@@ -125,7 +125,7 @@ const windows: Readonly<Record<string, { readonly minutes: number; readonly of: 
 const states = { allowed: 'under', allowed_warning: 'near', rejected: 'over' } as const
 
 /** The limits of the user's plan, as the CLI tells them with an answer; windows that are not known are passed over. */
-export function readPlan(info: SDKRateLimitInfo): readonly PlanLimit[] {
+export function readClaudePlan(info: SDKRateLimitInfo): readonly PlanLimit[] {
   const { unifiedWindows } = info as { readonly unifiedWindows?: Readonly<Record<string, Window>> }
   const told: readonly (readonly [string, Window])[] =
     typeof unifiedWindows === 'object' && unifiedWindows !== null

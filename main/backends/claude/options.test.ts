@@ -9,9 +9,9 @@ import {
   launchOptions,
   pipedTools,
   switchedOff,
-  servedTools,
+  servedClaudeTools,
   startedTools,
-  type LaunchSettings,
+  type ClaudeLaunchSettings,
 } from './options.ts'
 
 const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-111111111111'
@@ -29,7 +29,7 @@ const launch: Launch = {
   instructions: '',
   allowed: [],
 }
-const settings: LaunchSettings = {
+const settings: ClaudeLaunchSettings = {
   readableFolder: null,
   closedFolders: ['/home/mo/.janus'],
   mcpServers: startedTools(
@@ -148,7 +148,7 @@ describe('a launch', () => {
   test('or both over HTTP, with the token in a header', () => {
     const urls = { 'janus-agents': 'http://127.0.0.1:1/a', 'janus-history': 'http://127.0.0.1:1/h' }
     const server = { type: 'http', alwaysLoad: true, headers: { Authorization: 'Bearer t' } }
-    expect(servedTools({ urls, token: 't' })).toEqual({
+    expect(servedClaudeTools({ urls, token: 't' })).toEqual({
       'janus-agents': { ...server, url: 'http://127.0.0.1:1/a' },
       'janus-history': { ...server, url: 'http://127.0.0.1:1/h' },
     })

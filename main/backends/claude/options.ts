@@ -30,7 +30,7 @@ export const callIdMeta = 'claudecode/toolUseId'
 export const alwaysLoadMeta = { 'anthropic/alwaysLoad': true } as const
 
 /** Everything a launch needs besides what the core says. */
-export interface LaunchSettings {
+export interface ClaudeLaunchSettings {
   /** Absolute; no agent may read or change anything in them through its file tools. */
   readonly closedFolders: readonly string[]
   /** Absolute; what lies in it every agent may read unasked: the user has attached it. */
@@ -53,7 +53,7 @@ export type Entrance = { readonly how: 'resume' | 'begin'; readonly conversation
  * handed over. The SDK tells the CLI their tools at its start, which keep nothing waiting; that they are always before
  * the model each tool says itself.
  */
-export function pipedTools(open: (server: OwnServer) => OpenedTools): LaunchSettings['mcpServers'] {
+export function pipedTools(open: (server: OwnServer) => OpenedTools): ClaudeLaunchSettings['mcpServers'] {
   return mapServers((name) => {
     // The SDK connects it, and asks nothing else of it.
     const instance = open(name) as unknown as McpSdkServerConfigWithInstance['instance']
@@ -62,7 +62,7 @@ export function pipedTools(open: (server: OwnServer) => OpenedTools): LaunchSett
 }
 
 /** The servers of one tab over HTTP, in the app's process; their tools are always before the model. */
-export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['mcpServers'] {
+export function servedClaudeTools({ urls, token }: ToolEndpoints): ClaudeLaunchSettings['mcpServers'] {
   return mapServers((name) => ({
     type: 'http',
     url: urls[name],
@@ -73,7 +73,7 @@ export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['mcp
 }
 
 /** The same as processes, which know the tab by its identity file. */
-export function startedTools(programs: ToolPrograms, identity: string): LaunchSettings['mcpServers'] {
+export function startedTools(programs: ToolPrograms, identity: string): ClaudeLaunchSettings['mcpServers'] {
   return mapServers((name) => {
     const { command, args, env } = programs[name]
     return {
@@ -101,7 +101,7 @@ export function effortOf(effort: string | null): EffortLevel | null {
 }
 
 /** The SDK's options for one process. Nothing private: some of them stand on its command line. */
-export function launchOptions(launch: Launch, entrance: Entrance, settings: LaunchSettings): Options {
+export function launchOptions(launch: Launch, entrance: Entrance, settings: ClaudeLaunchSettings): Options {
   const { conversation } = entrance
   return {
     cwd: launch.cwd,
@@ -151,7 +151,7 @@ export function launchOptions(launch: Launch, entrance: Entrance, settings: Laun
  * A trusted folder's server of the same name would have its tools among Janus's, allowed like them. The rule is one about
  * servers that the CLI starts or reaches: over its pipes ours are none.
  */
-function againstNamesakes(servers: LaunchSettings['mcpServers']): {
+function againstNamesakes(servers: ClaudeLaunchSettings['mcpServers']): {
   readonly deniedMcpServers?: readonly { readonly serverName: string }[]
 } {
   const piped = ownServers.filter((name) => servers[name].type === 'sdk')
@@ -195,8 +195,8 @@ function isUuid(text: string): boolean {
 }
 
 /** What a life of a Claude agent needs besides. */
-export interface RunSettings {
+export interface ClaudeRunSettings {
   readonly configFolder: string
   /** Makes the agent's identity and the rest of its launch; called once per process. */
-  prepare(): Omit<LaunchSettings, 'trust'>
+  prepare(): Omit<ClaudeLaunchSettings, 'trust'>
 }

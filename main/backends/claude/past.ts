@@ -12,7 +12,7 @@ interface Placed extends PastRow {
 }
 
 /** Reads a conversation line by line, keeping what was said in its newest turns: its memory is that of these. */
-export class PastReader {
+export class ClaudePastReader {
   readonly #past = new PastTurns<Placed>()
   #line = 0
   /** Where the lines are to which a later prompt may go back. */

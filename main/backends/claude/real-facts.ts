@@ -7,7 +7,7 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import { RealCli, rehearsalSettings } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../../adapters/rehearsal/server.ts'
 import { AgentProcess } from '../../adapters/processes/agent-process.ts'
-import { alwaysLoadMeta, launchOptions, pipedTools, type LaunchSettings } from './options.ts'
+import { alwaysLoadMeta, launchOptions, pipedTools, type ClaudeLaunchSettings } from './options.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { holdsOnce } from '../../adapters/processes/testing/real-agents.ts'
@@ -163,7 +163,7 @@ export class FactsCli {
 /** The options of a tab in `home/work`, with the stand-in for Janus's tools. */
 function tabOptions(
   home: string,
-  mcpServers: LaunchSettings['mcpServers'],
+  mcpServers: ClaudeLaunchSettings['mcpServers'],
   environment: Record<string, string | undefined>,
   trust: FolderTrust = 'plain',
 ): Options {

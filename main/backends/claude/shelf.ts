@@ -4,8 +4,8 @@ import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
 import { hereThenNewest, matcherOf } from '../../adapters/processes/asked-shelf.ts'
 import { copyFile } from './conversation.ts'
-import { readHead, type Head } from './head.ts'
-import { PastReader } from './past.ts'
+import { readHead, type FileHead } from './head.ts'
+import { ClaudePastReader } from './past.ts'
 import { findTranscript } from './transcript.ts'
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/
@@ -27,7 +27,7 @@ export class ClaudeShelf implements Shelf {
   readonly #projects: string
   readonly #configFolder: string
   /** By path, with the state of the file that they are of. */
-  readonly #heads = new Map<string, { readonly of: string; readonly head: Head | null }>()
+  readonly #heads = new Map<string, { readonly of: string; readonly head: FileHead | null }>()
 
   constructor(configFolder: string) {
     this.#configFolder = configFolder
@@ -59,7 +59,7 @@ export class ClaudeShelf implements Shelf {
       throw new ConversationError(
         'There is no conversation of that id among those that the Claude CLI keeps.',
       )
-    const reader = new PastReader()
+    const reader = new ClaudePastReader()
     let damaged = 0
     const conversation = await copyFile(
       file,

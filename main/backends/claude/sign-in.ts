@@ -152,7 +152,7 @@ const providers: Readonly<Record<string, string>> = {
 }
 
 /** Reads what `claude auth status` prints. A CLI that prints something else leaves it unknown. */
-export function readLogin(output: string): Login {
+export function readClaudeLogin(output: string): Login {
   const said = parseObject(output)
   if (said === null || typeof said['loggedIn'] !== 'boolean') return { login: 'unknown', account: null }
   if (!said['loggedIn']) return { login: 'out', account: null }

@@ -4,7 +4,7 @@ import { blockLimit } from '../../adapters/processes/output.ts'
 import type { Heard } from '../../adapters/processes/agent-family.ts'
 import { StreamReader } from './stream.ts'
 import { assistant, init, read, result, session } from './testing/cli-messages.ts'
-import { describeCall } from './tool-calls.ts'
+import { describeClaudeCall } from './tool-calls.ts'
 
 function kinds(heard: readonly Heard[]): string[] {
   return heard.map((one) => ('fact' in one ? one.fact.type : 'delta'))
@@ -229,7 +229,7 @@ describe('what it says', () => {
       type: 'user',
       message: { content: [{ type: 'tool_result', tool_use_id: 't1', content: 'a' }] },
     }
-    const listing = describeCall('Bash', { command: 'ls' }).tool
+    const listing = describeClaudeCall('Bash', { command: 'ls' }).tool
     const reader = new StreamReader(session)
     const told = read(reader, assistant(...blocks), answer).map((one) => ('fact' in one ? one.fact : one))
     expect(told).toEqual([

@@ -1,10 +1,10 @@
 import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { ContextUse } from '../../contract/agents/context.ts'
 import type { Block, Entrance, Outcome } from '../../ports/ports.ts'
-import { Background } from './background.ts'
+import { ClaudeBackground } from './background.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
-import { UsageMeter, ContextMeter } from './usage.ts'
+import { ClaudeUsageMeter, ContextMeter } from './usage.ts'
 import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/processes/agent-family.ts'
 
 /** Not in the SDK's types: one step in the life of a prompt, by its uuid. */
@@ -26,7 +26,7 @@ export class StreamReader {
   readonly #entrances = new Map<string, Entrance>()
   /** Calls of tools, not those of sub-agents, whose result was not told yet. */
   readonly #calls = new Set<string>()
-  readonly #background = new Background()
+  readonly #background = new ClaudeBackground()
   /** Prompts that were read and whose end has not been told. */
   readonly #started = new Set<string>()
   /** A line of this turn was lost: its result may be among them. */
@@ -39,7 +39,7 @@ export class StreamReader {
   /** Words that streamed and have not come as a whole block yet. */
   #half = ''
   #costUsd: number | null = null
-  readonly #meter = new UsageMeter()
+  readonly #meter = new ClaudeUsageMeter()
   readonly #context = new ContextMeter()
 
   constructor(conversation: string) {
@@ -196,13 +196,13 @@ export class StreamReader {
   }
 
   /** A call of the conversation's own model: its context is as full as what that was given. */
-  #usedHere(call: string, usage: Parameters<UsageMeter['saw']>[1]): Heard[] {
+  #usedHere(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): Heard[] {
     const used = this.#used(call, usage)
     return [...used, ...fullness(this.#context.called(this.#meter.of(call)))]
   }
 
   /** A call of a model, a sub-agent's too, has used so much. */
-  #used(call: string, usage: Parameters<UsageMeter['saw']>[1]): Heard[] {
+  #used(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): Heard[] {
     if (!this.#meter.saw(call, usage) || !this.busy) return []
     return facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }])
   }
@@ -210,7 +210,7 @@ export class StreamReader {
   #ended(
     how: Outcome,
     totalCostUsd: number | null,
-    models: Parameters<UsageMeter['ended']>[0] = null,
+    models: Parameters<ClaudeUsageMeter['ended']>[0] = null,
   ): Heard[] {
     if (this.#turn === 'note') this.#turn = 'none'
     if (!this.busy) return []

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { callText } from '../../contract/agents/tool-calls.ts'
-import { describeCall, ownReason, questionsIn } from './tool-calls.ts'
+import { describeClaudeCall, ownReason, questionsIn } from './tool-calls.ts'
 
 const about = (tool: string, input: unknown) => {
-  const { kind, title } = describeCall(tool, input).tool
+  const { kind, title } = describeClaudeCall(tool, input).tool
   return `${kind} ${title}`.trim()
 }
 const diffs = (tool: string, input: unknown) =>
-  describeCall(tool, input).tool.diffs.map(({ before, after }) => [before, after])
+  describeClaudeCall(tool, input).tool.diffs.map(({ before, after }) => [before, after])
 
 test('a call is of a kind and about something', () => {
   expect(about('Read', { file_path: '/a/b.ts' })).toBe('read /a/b.ts')
@@ -22,38 +22,41 @@ test('a call is of a kind and about something', () => {
 })
 
 test("Janus's own tools are known by their bare name, with what they were called with", () => {
-  const { tool } = describeCall('mcp__janus-agents__send_to_agent', { target: 'Scout', message: 'Hello' })
+  const { tool } = describeClaudeCall('mcp__janus-agents__send_to_agent', {
+    target: 'Scout',
+    message: 'Hello',
+  })
   expect(tool).toMatchObject({ name: 'send_to_agent', kind: 'own', own: { target: 'Scout' } })
-  expect(describeCall('mcp__other__send_to_agent', {}).tool).toMatchObject({ kind: 'other', own: null })
+  expect(describeClaudeCall('mcp__other__send_to_agent', {}).tool).toMatchObject({ kind: 'other', own: null })
   expect(about('mcp__janus-agents__open_link', { agents: ['Scout', 'Critic'] })).toBe('own Scout, Critic')
 })
 
 test('what is read of an input: a command as it is, else field by field', () => {
-  const { tool, input } = describeCall('Bash', {
+  const { tool, input } = describeClaudeCall('Bash', {
     command: 'ls\nls -a',
     timeout: 9,
     description: 'Lists\nall',
   })
   expect(input).toBe('ls\nls -a\ntimeout: 9')
   expect(tool).toMatchObject({ description: 'Lists all', isTitleAll: false })
-  expect(describeCall('Bash', { command: 'ls', description: 'Lists' }).tool.isTitleAll).toBe(true)
-  expect(describeCall('Read', { file_path: '/a' })).toMatchObject({
+  expect(describeClaudeCall('Bash', { command: 'ls', description: 'Lists' }).tool.isTitleAll).toBe(true)
+  expect(describeClaudeCall('Read', { file_path: '/a' })).toMatchObject({
     input: 'file_path: /a',
     tool: { isTitleAll: true },
   })
-  expect(describeCall('mcp__ferry__book', { description: 'sink it' })).toMatchObject({
+  expect(describeClaudeCall('mcp__ferry__book', { description: 'sink it' })).toMatchObject({
     input: 'description: sink it',
     tool: { isTitleAll: false },
   })
-  expect(describeCall('mcp__ferry__book', { seats: [3] }).input).toBe('seats: [\n  3\n]')
-  expect(describeCall('ExitPlanMode', { plan: '# Plan' }).input).toBe('# Plan')
+  expect(describeClaudeCall('mcp__ferry__book', { seats: [3] }).input).toBe('seats: [\n  3\n]')
+  expect(describeClaudeCall('ExitPlanMode', { plan: '# Plan' }).input).toBe('# Plan')
 })
 
 test('an edit is a change, and says besides what the change does not show', () => {
   const edit = { file_path: '/a', old_string: 'b', new_string: 'c' }
   expect(diffs('Edit', edit)).toEqual([['b', 'c']])
-  expect(describeCall('Edit', { ...edit, replace_all: true }).input).toBe('replace_all: true')
-  expect(describeCall('Edit', { ...edit, replace_all: false }).input).toBe('')
+  expect(describeClaudeCall('Edit', { ...edit, replace_all: true }).input).toBe('replace_all: true')
+  expect(describeClaudeCall('Edit', { ...edit, replace_all: false }).input).toBe('')
   expect(diffs('Write', { file_path: '/a', content: 'one' })).toEqual([[null, 'one']])
   const edits = [{ old_string: 'a', new_string: 'b' }, { old_string: 'c' }, null]
   expect(diffs('MultiEdit', { file_path: '/a', edits })).toEqual([
@@ -67,12 +70,12 @@ test('an edit is a change, and says besides what the change does not show', () =
 test('an input of another tool, or without a path, is no change', () => {
   expect(diffs('Bash', { file_path: '/a' })).toEqual([])
   expect(diffs('NotebookEdit', { notebook_path: '/n', edit_mode: 'delete' })).toEqual([])
-  const { tool, input } = describeCall('Write', { content: 'all of it' })
+  const { tool, input } = describeClaudeCall('Write', { content: 'all of it' })
   expect(callText(tool, input)).toBe('content: all of it')
 })
 
 test('all of a change is in its text, which is searched', () => {
-  const { tool, input } = describeCall('Edit', {
+  const { tool, input } = describeClaudeCall('Edit', {
     file_path: '/a',
     old_string: 'before',
     new_string: 'after',

@@ -36,13 +36,13 @@ const kinds: Readonly<Record<string, readonly [ToolKind, ...fields: readonly str
 }
 
 /** A call, and all that it was called with for reading. */
-export interface Described {
+export interface DescribedCall {
   readonly tool: ToolCall
   readonly input: string
 }
 
 /** Describes a call of a tool of the CLI, of one of its MCP servers, or of Janus's own. */
-export function describeCall(tool: string, raw: unknown): Described {
+export function describeClaudeCall(tool: string, raw: unknown): DescribedCall {
   const input = asObject(raw)
   const server = ownServers.find((one) => tool.startsWith(`mcp__${one}__`))
   const own = server === undefined ? null : tool.slice(server.length + 7)

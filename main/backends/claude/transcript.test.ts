@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findTranscript, hasMessages, locate } from './transcript.ts'
+import { findTranscript, hasMessages, locateInTranscript } from './transcript.ts'
 
 const frame = '11111111-1111-4111-8111-111111111111'
 
@@ -205,14 +205,14 @@ describe('a transcript', () => {
     ],
   ])('with %s', async (_what, lines, found, text) => {
     await write(...lines)
-    expect(await locate(path, frame)).toEqual({ found, text })
+    expect(await locateInTranscript(path, frame)).toEqual({ found, text })
   })
 
   test('may end in the middle of a line', async () => {
     await writeFile(path, `${JSON.stringify(prompt())}\n${JSON.stringify(answer('cut off')).slice(0, -20)}`)
-    expect(await locate(path, frame)).toEqual({ found: 'unfinished', text: '' })
+    expect(await locateInTranscript(path, frame)).toEqual({ found: 'unfinished', text: '' })
     await writeFile(path, JSON.stringify(prompt()).slice(0, -5))
-    expect(await locate(path, frame)).toEqual({ found: 'absent', text: '' })
+    expect(await locateInTranscript(path, frame)).toEqual({ found: 'absent', text: '' })
   })
 
   test('is found wherever the prompt lies across the pieces in which it is read', async () => {
@@ -222,7 +222,7 @@ describe('a transcript', () => {
       const after = 1024 * 1024 - shift
       const filler = `{"type":"filler","text":"${'y'.repeat(after - 27)}"}\n`
       await writeFile(path, `{"type":"first"}\n${tail}${filler}`)
-      expect(await locate(path, frame)).toEqual({ found: 'finished', text: 'done' })
+      expect(await locateInTranscript(path, frame)).toEqual({ found: 'finished', text: 'done' })
     }
   })
 
@@ -244,7 +244,7 @@ describe('a transcript', () => {
     await end.write(`\n${JSON.stringify(prompt())}\n${JSON.stringify(answer('done'))}\n`)
     await end.close()
     const before = process.memoryUsage().rss
-    expect(await locate(path, frame)).toEqual({ found: 'finished', text: 'done' })
+    expect(await locateInTranscript(path, frame)).toEqual({ found: 'finished', text: 'done' })
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 })

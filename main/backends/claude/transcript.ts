@@ -35,7 +35,7 @@ export async function hasMessages(path: string): Promise<boolean> {
  * What became of a prompt, read only, to be asked after its CLI is gone. Reads from the end; its memory is
  * that of the longest line.
  */
-export async function locate(path: string, frame: string): Promise<Found> {
+export async function locateInTranscript(path: string, frame: string): Promise<Found> {
   const at = await findPrompt(path, frame)
   if (at === null) return { found: 'absent', text: '' }
   let answer: Answer | null = null

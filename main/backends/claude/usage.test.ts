@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { allTokens, noTokens } from '../../contract/budget/budget.ts'
-import { UsageMeter, ContextMeter } from './usage.ts'
+import { ClaudeUsageMeter, ContextMeter } from './usage.ts'
 
 test('a call is told several times, and grows; each counts once', () => {
-  const meter = new UsageMeter()
+  const meter = new ClaudeUsageMeter()
   expect(meter.saw('a', { input_tokens: 10, output_tokens: 1, cache_read_input_tokens: 100 })).toBe(true)
   expect(meter.saw('a', { input_tokens: 10, output_tokens: 1, cache_read_input_tokens: 100 })).toBe(false)
   expect(meter.saw('a', { output_tokens: 9 })).toBe(true)
@@ -12,7 +12,7 @@ test('a call is told several times, and grows; each counts once', () => {
 })
 
 test('totals are the results’, of all models; a turn without a result is in the next one', () => {
-  const meter = new UsageMeter()
+  const meter = new ClaudeUsageMeter()
   meter.saw('a', { input_tokens: 10 })
   const models = { large: { inputTokens: 10, outputTokens: 2 }, small: { inputTokens: 3 } }
   expect(allTokens(meter.ended(models))).toBe(15)
@@ -23,7 +23,7 @@ test('totals are the results’, of all models; a turn without a result is in th
 })
 
 test('a CLI that tells no totals is counted by its calls; what is no number counts as none', () => {
-  const meter = new UsageMeter()
+  const meter = new ClaudeUsageMeter()
   meter.saw('a', { input_tokens: 10, output_tokens: NaN, cache_read_input_tokens: -5 })
   expect(meter.saw('b', null)).toBe(false)
   expect(allTokens(meter.ended(null))).toBe(10)

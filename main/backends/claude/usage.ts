@@ -22,7 +22,7 @@ interface ModelTotal {
  * Counts what a CLI tells of its use: each call of a model as it is told, sub-agents' too, and the running totals of its
  * results. What a turn used whose result never came is in the next result.
  */
-export class UsageMeter {
+export class ClaudeUsageMeter {
   /** Calls of the turn that runs, by the id of their answer: the same one is told several times, and grows. */
   readonly #calls = new Map<string, Tokens>()
   #total: Tokens = noTokens

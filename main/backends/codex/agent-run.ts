@@ -7,10 +7,10 @@ import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { Conversing } from './conversing.ts'
 import { enterConversation, listModels, ownEffort, ownModel, skillsOfFolder } from './conversation.ts'
-import { threadParams, type LaunchSettings } from './launch.ts'
-import { abilities, commands, readModels, usualModels, readPlan } from './offer.ts'
+import { threadParams, type CodexLaunchSettings } from './launch.ts'
+import { abilities, commands, readCodexModels, usualCodexModels, readCodexPlan } from './offer.ts'
 import type { Notification, RateLimitSnapshot, RequestId } from './protocol.ts'
-import { GoneError, isRpcMessage, RefusedError, Rpc, shakeHands } from './rpc.ts'
+import { GoneError, isCodexMessage, CodexRefusedError, Rpc, shakeHands } from './rpc.ts'
 import { messageOf } from '../../adapters/folder/errors.ts'
 
 const words = {
@@ -23,7 +23,7 @@ interface RunSettings {
   /** The program; null: it was not found. */
   readonly path: string | null
   /** Makes the agent's identity and the rest of its launch; `mark` stands in its environment, `NAME=value`. */
-  prepare(mark: string): Omit<LaunchSettings, 'trust' | 'folderSkills'> & {
+  prepare(mark: string): Omit<CodexLaunchSettings, 'trust' | 'folderSkills'> & {
     readonly environment: Readonly<Record<string, string>>
   }
   isReady(): void
@@ -89,7 +89,7 @@ export class CodexRun extends ProgramRun {
       args: ['app-server'],
       cwd: this.life.launch.cwd,
       env: environment,
-      isMessage: isRpcMessage,
+      isMessage: isCodexMessage,
     }
     const process = this.startProcess(start, mark, () => this.#conversing?.lineLost())
     const rpc = new Rpc(process.face.stdout, process.face.stdin, {
@@ -109,7 +109,7 @@ export class CodexRun extends ProgramRun {
     this.#ended(exit, process.stderr.words())
   }
 
-  async #begin(rpc: Rpc, settings: Omit<LaunchSettings, 'folderSkills'>): Promise<void> {
+  async #begin(rpc: Rpc, settings: Omit<CodexLaunchSettings, 'folderSkills'>): Promise<void> {
     const { launch, log, hear } = this.life
     const cancel = this.limitSilence()
     try {
@@ -133,7 +133,7 @@ export class CodexRun extends ProgramRun {
         end: (why) => this.#giveUp(why),
       })
       if (this.#wanted !== null) this.#conversing.configure(this.#wanted)
-      this.life.offered({ commands, models: usualModels })
+      this.life.offered({ commands, models: usualCodexModels })
       this.tell({ type: 'process.ready', abilities, historyLost: entered.lost })
     } finally {
       cancel()
@@ -152,19 +152,19 @@ export class CodexRun extends ProgramRun {
       )
       this.#limited(rateLimits)
     } catch (error) {
-      if (!(error instanceof GoneError) && !(error instanceof RefusedError))
+      if (!(error instanceof GoneError) && !(error instanceof CodexRefusedError))
         this.log(`plan: ${String(error)}`)
     }
   }
 
   #limited(rateLimits: RateLimitSnapshot): void {
-    const limits = readPlan(rateLimits)
+    const limits = readCodexPlan(rateLimits)
     if (limits.length > 0) this.life.limited(limits)
   }
 
   async #offerModels(rpc: Rpc): Promise<void> {
     try {
-      this.life.offered({ commands, models: readModels(await listModels(rpc)) })
+      this.life.offered({ commands, models: readCodexModels(await listModels(rpc)) })
     } catch (error) {
       if (!(error instanceof GoneError)) this.log(`models: ${String(error)}`)
     }

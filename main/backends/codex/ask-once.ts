@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { LineGuard } from '../../adapters/processes/lines.ts'
-import { isRpcMessage, Rpc, shakeHands } from './rpc.ts'
+import { isCodexMessage, Rpc, shakeHands } from './rpc.ts'
 
 /** Longest that one question takes, in ms. */
 const patience = 30_000
@@ -44,7 +44,7 @@ export async function startBystander(
     child.once('error', (error) => resolve(error.message))
   })
   void gone.then(open)
-  const output = child.stdout.pipe(new LineGuard(() => {}, undefined, isRpcMessage))
+  const output = child.stdout.pipe(new LineGuard(() => {}, undefined, isCodexMessage))
   const rpc = new Rpc(output, child.stdin, {
     notified,
     asked: (id) => rpc.refuse(id, 'Janus does not answer this request.'),

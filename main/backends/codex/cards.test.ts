@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PermissionMode } from '../../contract/api/model.ts'
 import type { Told } from '../../adapters/processes/agent-family.ts'
-import { Cards } from './cards.ts'
+import { CodexCards } from './cards.ts'
 import type { ThreadItem } from './protocol.ts'
 
 type Asked = Extract<Told, { type: 'card.asked' }>
@@ -15,7 +15,7 @@ function open(
   const answers: unknown[] = []
   const modes: PermissionMode[] = []
   const allowed = rules.map((rule) => ({ kind: 'rule', rule }) as const)
-  const cards = new Cards('/code', mode, allowed, {
+  const cards = new CodexCards('/code', mode, allowed, {
     tell: (fact) => void told.push(fact),
     answer: (id, result) => void answers.push([id, result]),
     refuse: (id) => void answers.push([id, 'refused']),

@@ -3,10 +3,10 @@ import { textIn, type Question } from '../../contract/agents/tool-calls.ts'
 import type { Grant, PermissionMode, Suggestion } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
-import { hashOf } from '../../adapters/processes/json.ts'
+import { jsonHash } from '../../adapters/processes/json.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import type { Told } from '../../adapters/processes/agent-family.ts'
-import { bareCommand, describeCommand, describeItem, type Described } from './items.ts'
+import { bareCommand, describeCommand, describeItem, type DescribedItem } from './items.ts'
 import { shownCall } from './server-calls.ts'
 import type {
   CommandApprovalParams,
@@ -35,7 +35,7 @@ interface Ask {
   readonly request: RequestId
   readonly call: string
   readonly title: string
-  readonly described: Described
+  readonly described: DescribedItem
   readonly reason: string
   /** What would hold besides what the call itself says. */
   readonly besides?: readonly string[]
@@ -49,7 +49,7 @@ interface Ask {
 }
 
 /** The requests of one Codex that wait for the user. */
-export class Cards {
+export class CodexCards {
   readonly #desk: CardDesk
   readonly #cwd: string
   readonly #rules: Set<string>
@@ -138,7 +138,7 @@ export class Cards {
       input,
       title: ask.title,
       reason: oneLine(ask.reason, 1000),
-      hash: hashOf([ask.title, tool, input, ask.reason]),
+      hash: jsonHash([ask.title, tool, input, ask.reason]),
       suggestions: suggestionsOf(ask),
       questions: (ask.questions ?? []).map(toQuestion),
     })

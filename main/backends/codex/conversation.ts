@@ -1,4 +1,4 @@
-import { RefusedError, type Rpc } from './rpc.ts'
+import { CodexRefusedError, type Rpc } from './rpc.ts'
 import type { Model, BackgroundTerminal } from './protocol.ts'
 
 /** A conversation as it was entered; `lost`: another one had been expected. */
@@ -30,7 +30,7 @@ export async function enterConversation(
     const { thread, model } = await rpc.request<ThreadAnswer>('thread/resume', { ...known, ...params })
     return { thread: thread.id, lost: false, model }
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error
+    if (!(error instanceof CodexRefusedError)) throw error
     if (/active writer/i.test(error.message))
       throw new Error('This conversation is open in another Codex. End that one, then start again.', {
         cause: error,

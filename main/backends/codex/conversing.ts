@@ -3,14 +3,14 @@ import type { Configuration, Heard, Told, Prompt } from '../../adapters/processe
 import type { FrameId, PermissionMode } from '../../contract/api/model.ts'
 import type { Decision, Launch } from '../../ports/ports.ts'
 import { endCommand, endCommands, runningCommands } from './conversation.ts'
-import { Cards } from './cards.ts'
+import { CodexCards } from './cards.ts'
 import { Frames } from './frames.ts'
 import { turnParams } from './launch.ts'
 import { compactCommand } from './offer.ts'
-import type { Input, Notification, RequestId } from './protocol.ts'
-import { Reader } from './reader.ts'
+import type { CodexInput, Notification, RequestId } from './protocol.ts'
+import { CodexReader } from './reader.ts'
 import { noteId } from './rollout.ts'
-import { GoneError, RefusedError, type Rpc } from './rpc.ts'
+import { GoneError, CodexRefusedError, type Rpc } from './rpc.ts'
 import { messageOf } from '../../adapters/folder/errors.ts'
 
 interface ConversingOptions {
@@ -30,8 +30,8 @@ interface ConversingOptions {
 /** One conversation with a Codex that is ready: frames go in, facts come out. */
 export class Conversing {
   readonly #options: ConversingOptions
-  readonly #reader: Reader
-  readonly #cards: Cards
+  readonly #reader: CodexReader
+  readonly #cards: CodexCards
   readonly #frames = new Frames()
   #model: string | null
   #effort: string | null
@@ -53,8 +53,8 @@ export class Conversing {
     this.#model = launch.model
     this.#effort = launch.effort ?? options.effort
     this.#mode = launch.permissionMode
-    this.#reader = new Reader(thread)
-    this.#cards = new Cards(launch.cwd, launch.permissionMode, launch.allowed, {
+    this.#reader = new CodexReader(thread)
+    this.#cards = new CodexCards(launch.cwd, launch.permissionMode, launch.allowed, {
       tell: (fact) => this.#tell(fact),
       answer: (id, result) => rpc.answer(id, result),
       refuse: (id, message) => rpc.refuse(id, message),
@@ -192,7 +192,7 @@ export class Conversing {
     rpc.request('turn/steer', params).then(
       () => this.#accept(fold.frame),
       (error: unknown) => {
-        if (!(error instanceof RefusedError)) return
+        if (!(error instanceof CodexRefusedError)) return
         // The turn has just ended, or takes nothing in.
         this.#accept(fold.frame)
         this.#closedTurn = turn
@@ -238,7 +238,7 @@ export class Conversing {
     await rpc.request('turn/start', params)
   }
 
-  #prompt({ frame, text, pictures }: Prompt): { clientUserMessageId: string; input: readonly Input[] } {
+  #prompt({ frame, text, pictures }: Prompt): { clientUserMessageId: string; input: readonly CodexInput[] } {
     const shown = pictures.map((picture) => ({ type: 'image', url: urlOf(picture) }) as const)
     return { clientUserMessageId: frame, input: [{ type: 'text', text, text_elements: [] }, ...shown] }
   }
@@ -266,7 +266,7 @@ export class Conversing {
       await endCommands(this.#options, this.#reader.background)
     } catch (error) {
       // It has ended by itself.
-      if (!(error instanceof RefusedError)) throw error
+      if (!(error instanceof CodexRefusedError)) throw error
     }
   }
 

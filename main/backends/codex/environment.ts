@@ -7,7 +7,7 @@ import { everyday, pastProxies, selectVariables } from '../../adapters/processes
 const own = ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*']
 
 /** The whole environment of a Codex: what any program may see, its own variables, the keys that its settings name; then `overrides`. */
-export function childEnvironment(
+export function codexEnvironment(
   user: NodeJS.ProcessEnv,
   overrides: Readonly<Record<string, string>> = {},
   platform: NodeJS.Platform = process.platform,

@@ -12,9 +12,9 @@ import type {
   Program,
 } from '../../adapters/processes/agent-family.ts'
 import { CodexRun } from './agent-run.ts'
-import { childEnvironment, codexHome } from './environment.ts'
-import { servedTools, toolServers, type LaunchSettings } from './launch.ts'
-import { findRollout, locate } from './rollout.ts'
+import { codexEnvironment, codexHome } from './environment.ts'
+import { servedCodexTools, codexToolServers, type CodexLaunchSettings } from './launch.ts'
+import { findRollout, locateInRollout } from './rollout.ts'
 import { askOnce, type Codex, Gate } from './ask-once.ts'
 import { codexKeeper } from './shelf.ts'
 import { namesOf } from '../../adapters/folder/folder-identity.ts'
@@ -42,7 +42,7 @@ export class CodexFamily implements AgentFamily {
   constructor(options: CodexOptions) {
     const { environment, overrides, stateFolder } = options
     this.#options = options
-    this.#environment = childEnvironment(environment, overrides)
+    this.#environment = codexEnvironment(environment, overrides)
     this.#closedFolders = namesOf(stateFolder)
     this.shelf = new AskedShelf(
       options.clock,
@@ -73,14 +73,14 @@ export class CodexFamily implements AgentFamily {
     return run
   }
 
-  #serversFor(agent: AgentId, mark: string): LaunchSettings['servers'] {
+  #serversFor(agent: AgentId, mark: string): CodexLaunchSettings['servers'] {
     const { identities, mcpServers, tools: by } = this.#options
     const { file, tools } = identities.issue(agent)
-    return by === 'stdio' ? toolServers(mcpServers, file, mark) : servedTools(tools)
+    return by === 'stdio' ? codexToolServers(mcpServers, file, mark) : servedCodexTools(tools)
   }
 
   locate({ conversation }: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]> {
-    return locate(codexHome(this.#environment), conversation, frames)
+    return locateInRollout(codexHome(this.#environment), conversation, frames)
   }
 
   /** By a Codex of its own, which may read a conversation while another one writes it. */
@@ -114,6 +114,6 @@ export function openCodex(options: FamilyOptions): Program {
   const path = (): string | null => chosen() ?? findProgram('codex', environment)
   const gate = new Gate()
   const family = new CodexFamily({ ...options, overrides, path, gate })
-  const seen = childEnvironment(environment, overrides)
+  const seen = codexEnvironment(environment, overrides)
   return { family, installation: new CodexInstallation({ clock, chosen, environment: seen, path, gate }) }
 }

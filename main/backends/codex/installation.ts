@@ -3,21 +3,21 @@ import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, SignIn } from '../../ports/ports.ts'
 import {
   InstalledProgram,
-  type Problem,
+  type ProgramProblem,
   type UnusableWords,
   versionIn,
 } from '../../adapters/processes/installed-program.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 import { SignIns } from '../../adapters/processes/sign-ins.ts'
 import { askOnce, type Codex, type Gate } from './ask-once.ts'
-import { usualModels } from './offer.ts'
+import { usualCodexModels } from './offer.ts'
 import { CodexSignIn } from './sign-in.ts'
-import { oldest } from './rpc.ts'
+import { oldestCodex } from './rpc.ts'
 
 const install = 'npm install -g @openai/codex'
 
 /** What an installation is looked for with. */
-export interface InstallationOptions {
+export interface CodexInstallationOptions {
   readonly clock: Clock
   /** Path of the program that the user wants; null: the one on the search path. */
   readonly chosen: () => string | null
@@ -37,12 +37,12 @@ const words: UnusableWords = {
 export class CodexInstallation extends InstalledProgram {
   readonly name = 'Codex'
   readonly memoryFiles = ['AGENTS.md']
-  readonly models = usualModels
-  readonly #options: InstallationOptions
+  readonly models = usualCodexModels
+  readonly #options: CodexInstallationOptions
   readonly #signIns = new SignIns()
 
-  constructor(options: InstallationOptions) {
-    super(options.clock, oldest, options.environment)
+  constructor(options: CodexInstallationOptions) {
+    super(options.clock, oldestCodex, options.environment)
     this.#options = options
   }
 
@@ -78,7 +78,7 @@ export class CodexInstallation extends InstalledProgram {
     const asked = askOnce<AccountAnswer>(this.#codex(path), 'account/read', {})
     this.questions.remember(asked)
     try {
-      return readLogin(await asked)
+      return readCodexLogin(await asked)
     } catch {
       return { login: 'unknown', account: null }
     }
@@ -89,7 +89,7 @@ export class CodexInstallation extends InstalledProgram {
     return { path, environment, gate, signal: this.questions.signal }
   }
 
-  #loginProblem(): Problem {
+  #loginProblem(): ProgramProblem {
     const how = 'Sign in here, or run codex login in a terminal and check again.'
     return { line: 'login', words: `Not signed in to Codex. ${how}${this.#signIns.lastFailure}` }
   }
@@ -110,7 +110,7 @@ const ways: Readonly<Record<string, string>> = {
 }
 
 /** Whether somebody is signed in, and who or how; a model that wants no account is as good. */
-export function readLogin({ account, requiresOpenaiAuth }: AccountAnswer): Login {
+export function readCodexLogin({ account, requiresOpenaiAuth }: AccountAnswer): Login {
   if (account === null) return { login: requiresOpenaiAuth ? 'out' : 'in', account: null }
   const who = typeof account.email === 'string' && account.email !== '' ? account.email : ways[account.type]
   return { login: 'in', account: who === undefined ? null : oneLine(who, 200) }

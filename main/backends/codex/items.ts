@@ -14,13 +14,13 @@ import { blockLimit, cut } from '../../adapters/processes/output.ts'
 import type { FileUpdateChange, ThreadItem } from './protocol.ts'
 
 /** A call, and all that it was called with for reading. */
-export interface Described {
+export interface DescribedItem {
   readonly tool: ToolCall
   readonly input: string
 }
 
 /** What a call of a tool is, or null: the item is none. `limit`: of each side of a change. */
-export function describeItem(item: ThreadItem, limit = blockLimit): Described | null {
+export function describeItem(item: ThreadItem, limit = blockLimit): DescribedItem | null {
   switch (item.type) {
     case 'commandExecution':
       return describeCommand(item.command)
@@ -52,14 +52,14 @@ export function toolBlockOf(item: ThreadItem): Extract<Block, { kind: 'tool' }> 
 }
 
 /** A command as the model wrote it, without the shell that Codex puts around it. */
-export function describeCommand(line: string): Described {
+export function describeCommand(line: string): DescribedItem {
   const command = bareCommand(line)
   const title = firstLineOf(command)
   return { tool: call('exec_command', 'execute', title, title === command.trim()), input: command }
 }
 
 /** A patch: what it changes in which files. */
-export function describeChange(changes: readonly FileUpdateChange[], limit = blockLimit): Described {
+export function describeChange(changes: readonly FileUpdateChange[], limit = blockLimit): DescribedItem {
   const diffs = changes.map((change) => diffOf(change, limit))
   const paths = [...new Set(changes.map(({ path }) => path))]
   const moved = changes.flatMap(({ path, kind }) =>
@@ -72,7 +72,7 @@ export function describeChange(changes: readonly FileUpdateChange[], limit = blo
 }
 
 /** A call of a tool of a server; Janus's own are known by their bare names. */
-export function describeServerCall(server: string, tool: string, raw: unknown): Described {
+export function describeServerCall(server: string, tool: string, raw: unknown): DescribedItem {
   const input = asObject(raw)
   const text = fieldLines(input)
   if ((ownServers as readonly string[]).includes(server)) return { tool: ownCall(tool, input), input: text }
@@ -157,7 +157,7 @@ function hunkLines(diff: string): readonly string[] {
   return body.filter((line) => !/^(?:@@|\\ )/.test(line))
 }
 
-function plain(name: string, kind: ToolKind, subject: string): Described {
+function plain(name: string, kind: ToolKind, subject: string): DescribedItem {
   const title = firstLineOf(subject)
   return { tool: call(name, kind, title, title === subject.trim()), input: subject }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { FolderTrust, PermissionMode } from '../../contract/api/model.ts'
 import type { Launch } from '../../ports/ports.ts'
-import { childEnvironment, codexHome } from './environment.ts'
+import { codexEnvironment, codexHome } from './environment.ts'
 import { launchProblem } from '../../adapters/processes/launch-problem.ts'
-import { threadParams, toolServers, turnParams } from './launch.ts'
-import { readLogin } from './installation.ts'
-import { readModels } from './offer.ts'
+import { threadParams, codexToolServers, turnParams } from './launch.ts'
+import { readCodexLogin } from './installation.ts'
+import { readCodexModels } from './offer.ts'
 import { brokenBy } from './outcome.ts'
-import { isRpcMessage } from './rpc.ts'
+import { isCodexMessage } from './rpc.ts'
 
 const launch: Launch = {
   kind: 'codex',
@@ -67,7 +67,7 @@ describe('a launch', () => {
 
   test('hands its identity and its mark to the servers, and does not begin without them', () => {
     const program = { command: 'node', args: ['server.mjs'] }
-    const servers = toolServers(
+    const servers = codexToolServers(
       { 'janus-agents': program, 'janus-history': program },
       '/id.json',
       'JANUS_PROCESS=m',
@@ -90,7 +90,7 @@ test('a Codex sees what any program may, its own variables, and nothing else of 
     GITHUB_TOKEN: 't',
     ANTHROPIC_API_KEY: 'a',
   }
-  expect(childEnvironment(user, {}, 'linux')).toEqual({
+  expect(codexEnvironment(user, {}, 'linux')).toEqual({
     PATH: '/bin',
     HOME: '/nowhere',
     CODEX_HOME: '/c',
@@ -113,17 +113,17 @@ test('errors of the model’s maker are told apart from all others', () => {
 })
 
 test('only what is a message of the protocol is read', () => {
-  expect(isRpcMessage({ method: 'turn/started', params: {} })).toBe(true)
-  expect(isRpcMessage({ id: 1, result: null })).toBe(true)
-  expect(isRpcMessage({ id: 1, error: { code: 1, message: 'm' } })).toBe(true)
+  expect(isCodexMessage({ method: 'turn/started', params: {} })).toBe(true)
+  expect(isCodexMessage({ id: 1, result: null })).toBe(true)
+  expect(isCodexMessage({ id: 1, error: { code: 1, message: 'm' } })).toBe(true)
   for (const odd of [null, 1, [], {}, { id: 1 }, { id: 1, error: 'no' }, { method: 'x', params: 'y' }])
-    expect(isRpcMessage(odd)).toBe(false)
+    expect(isCodexMessage(odd)).toBe(false)
 })
 
 test('models that can be chosen come with what Codex chooses itself', () => {
   const model = { displayName: 'One', description: 'Good', hidden: false, isDefault: true }
   expect(
-    readModels([
+    readCodexModels([
       { ...model, model: 'gpt-1' },
       { ...model, model: 'gpt-2', hidden: true },
     ]),
@@ -134,9 +134,9 @@ test('models that can be chosen come with what Codex chooses itself', () => {
 })
 
 test('an account is known, or not wanted, or missing', () => {
-  expect(readLogin({ account: null, requiresOpenaiAuth: true })).toEqual({ login: 'out', account: null })
-  expect(readLogin({ account: null, requiresOpenaiAuth: false })).toEqual({ login: 'in', account: null })
-  expect(readLogin({ account: { type: 'apiKey' }, requiresOpenaiAuth: true }).account).toBe('API key')
+  expect(readCodexLogin({ account: null, requiresOpenaiAuth: true })).toEqual({ login: 'out', account: null })
+  expect(readCodexLogin({ account: null, requiresOpenaiAuth: false })).toEqual({ login: 'in', account: null })
+  expect(readCodexLogin({ account: { type: 'apiKey' }, requiresOpenaiAuth: true }).account).toBe('API key')
   const user = { type: 'chatgpt', email: 'ada@example.org' }
-  expect(readLogin({ account: user, requiresOpenaiAuth: true }).account).toBe('ada@example.org')
+  expect(readCodexLogin({ account: user, requiresOpenaiAuth: true }).account).toBe('ada@example.org')
 })

@@ -5,7 +5,7 @@ import { mapServers, type ToolPrograms } from '../../adapters/processes/agent-fa
 import type { AskForApproval } from './protocol.ts'
 
 /** Everything a launch needs besides what the core says. */
-export interface LaunchSettings {
+export interface CodexLaunchSettings {
   /** Absolute, by all their names; what an agent runs can neither read nor change anything in them. */
   readonly closedFolders: readonly string[]
   readonly servers: Readonly<Record<string, object>>
@@ -20,11 +20,11 @@ export interface LaunchSettings {
 const toolLimit = 600
 
 /** The servers of one tab over stdio, known by its identity file. `mark` is in the environment of all its processes. */
-export function toolServers(
+export function codexToolServers(
   programs: ToolPrograms,
   identity: string,
   mark: string,
-): LaunchSettings['servers'] {
+): CodexLaunchSettings['servers'] {
   return mapServers((name) => {
     const { command, args, env } = programs[name]
     return { command, args: [...args, identity], env: { ...env, ...markVariable(mark) }, ...common }
@@ -32,7 +32,7 @@ export function toolServers(
 }
 
 /** The same in Janus's own process. The token goes in on Codex's input: it stands on no command line and in no environment. */
-export function servedTools({ urls, token }: ToolEndpoints): LaunchSettings['servers'] {
+export function servedCodexTools({ urls, token }: ToolEndpoints): CodexLaunchSettings['servers'] {
   return mapServers((name) => ({
     url: urls[name],
     http_headers: { Authorization: `Bearer ${token}` },
@@ -49,7 +49,7 @@ const common = {
 }
 
 /** What a thread is begun, taken up or copied with. */
-export function threadParams(launch: Launch, settings: LaunchSettings): Record<string, unknown> {
+export function threadParams(launch: Launch, settings: CodexLaunchSettings): Record<string, unknown> {
   const { cwd, model, permissionMode } = launch
   const { approvalPolicy, profile } = modeOf(permissionMode)
   return {
@@ -96,7 +96,7 @@ const modes: Readonly<
 
 const modeOf = (mode: PermissionMode) => modes[mode === 'auto' ? 'default' : mode]
 
-function configOf({ cwd }: Launch, settings: LaunchSettings): Record<string, unknown> {
+function configOf({ cwd }: Launch, settings: CodexLaunchSettings): Record<string, unknown> {
   const isTrusted = settings.trust === 'trusted'
   const closed = Object.fromEntries(settings.closedFolders.map((folder) => [folder, 'deny']))
   const reading = { ':root': 'read' }

@@ -12,7 +12,7 @@ import { planLimit, type PlanLimit } from '../../contract/budget/plan.ts'
 export const abilities: Abilities = expectedAbilities.codex
 
 /** What can be chosen before a Codex has told its own. */
-export const usualModels: readonly [ModelOffer] = [
+export const usualCodexModels: readonly [ModelOffer] = [
   { value: '', name: 'Default model', about: 'What Codex is set to' },
 ]
 
@@ -27,12 +27,12 @@ export const commands: BackendOffer['commands'] = [
 const listLimit = 300
 
 /** The models that an account may choose, Codex's own choice first. */
-export function readModels(models: readonly Model[]): readonly ModelOffer[] {
+export function readCodexModels(models: readonly Model[]): readonly ModelOffer[] {
   const shown = (Array.isArray(models) ? models : [])
     .filter(({ model, hidden }) => !hidden && isModelName(String(model)))
     .slice(0, listLimit)
   const usual = shown.find(({ isDefault }) => isDefault)
-  const [own] = usualModels
+  const [own] = usualCodexModels
   const about = usual === undefined ? own.about : `${own.about}; else ${oneLine(usual.displayName, 100)}`
   return [
     { ...own, about, ...effortsOf(usual?.supportedReasoningEfforts) },
@@ -53,7 +53,7 @@ function effortsOf(all: Model['supportedReasoningEfforts']): { readonly efforts?
 }
 
 /** The limits of the user's plan, as Codex tells them; an update may leave out what has not changed. */
-export function readPlan({ primary, secondary, limitName }: RateLimitSnapshot): readonly PlanLimit[] {
+export function readCodexPlan({ primary, secondary, limitName }: RateLimitSnapshot): readonly PlanLimit[] {
   const of = typeof limitName === 'string' ? limitName : ''
   return [primary, secondary].flatMap((window) => (window ? [read(window, of)] : []))
 }

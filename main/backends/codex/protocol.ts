@@ -19,7 +19,7 @@ interface TextInput {
 }
 
 /** What is put before the model: words, or a picture by its `data:` address. */
-export type Input = TextInput | { readonly type: 'image'; readonly url: string }
+export type CodexInput = TextInput | { readonly type: 'image'; readonly url: string }
 
 /** When Codex asks: before everything that is not known to be harmless, when the model wants more than it may, never. */
 export type AskForApproval = 'untrusted' | 'on-request' | 'never'
@@ -99,14 +99,14 @@ export interface TurnError {
 }
 
 /** A turn, as its begin and its end tell it. */
-export interface Turn {
+export interface CodexTurn {
   readonly id: string
   readonly status: 'completed' | 'interrupted' | 'failed' | 'inProgress'
   readonly error: TurnError | null
 }
 
 /** A turn of before, with what was said in it. */
-export interface PastTurn extends Turn {
+export interface PastTurn extends CodexTurn {
   readonly items: readonly ThreadItem[]
   /** In s. */
   readonly startedAt: number | null
@@ -114,7 +114,7 @@ export interface PastTurn extends Turn {
 }
 
 /** A conversation, as it is listed. */
-export interface Thread {
+export interface CodexThread {
   readonly id: string
   /** Its first words, and the user's name for it. */
   readonly preview: string
@@ -158,7 +158,7 @@ export interface RateLimitSnapshot {
 export type Notification =
   | {
       readonly method: 'turn/started' | 'turn/completed'
-      readonly params: OfThread & { readonly turn: Turn }
+      readonly params: OfThread & { readonly turn: CodexTurn }
     }
   | {
       readonly method: 'item/started' | 'item/completed'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Heard } from '../../adapters/processes/agent-family.ts'
 import type { Notification } from './protocol.ts'
-import { Reader } from './reader.ts'
+import { CodexReader } from './reader.ts'
 
 // What a real Codex told, with neutral paths: an answer; a fold into a tool's turn; a command that failed; a patch; a
 // command that ran on in the background; a turn that the user stopped; one that the model's maker could not answer.
@@ -27,7 +27,7 @@ function short(heard: Heard): string {
 }
 
 function played(): string[] {
-  const reader = new Reader('thread-1')
+  const reader = new CodexReader('thread-1')
   return told.flatMap((one) => reader.read(one)).map(short)
 }
 
@@ -124,18 +124,18 @@ function tokens(inputTokens: number) {
   }
 }
 
-function play(reader: Reader, ...all: Notification[]): string[] {
+function play(reader: CodexReader, ...all: Notification[]): string[] {
   return all.flatMap((one) => reader.read(one)).map(short)
 }
 
 test('a turn that Codex begins by itself begins with the first that it tells', () => {
-  expect(play(new Reader('t'), begun)).toEqual([])
-  expect(play(new Reader('t'), begun, command)).toEqual(['turn.began', 'exec_command make'])
-  expect(play(new Reader('t'), begun, over('completed'))).toEqual(['turn.began', 'ended “”'])
+  expect(play(new CodexReader('t'), begun)).toEqual([])
+  expect(play(new CodexReader('t'), begun, command)).toEqual(['turn.began', 'exec_command make'])
+  expect(play(new CodexReader('t'), begun, over('completed'))).toEqual(['turn.began', 'ended “”'])
 })
 
 test('calls of a turn that was stopped are stopped with it, and what comes of them later is not told', () => {
-  const reader = new Reader('t')
+  const reader = new CodexReader('t')
   play(reader, begun, command)
   reader.ending('interrupted')
   expect(play(reader, used, over('interrupted'))).toEqual(['turn.used', 'stopped', 'ended interrupted'])
@@ -144,7 +144,7 @@ test('calls of a turn that was stopped are stopped with it, and what comes of th
 })
 
 test('a turn that a newer prompt ends was cut off; one that the user stops as well, stopped', () => {
-  const reader = new Reader('t')
+  const reader = new CodexReader('t')
   play(reader, begun)
   reader.ending('cut')
   expect(play(reader, over('interrupted'))).toEqual(['turn.began', 'ended cut'])
@@ -155,7 +155,7 @@ test('a turn that a newer prompt ends was cut off; one that the user stops as we
 })
 
 test('words of an answer that does not go on stay', () => {
-  const reader = new Reader('t')
+  const reader = new CodexReader('t')
   const delta: Notification = {
     method: 'item/agentMessage/delta',
     params: { ...thread, itemId: 'm', delta: 'half a sen' },
@@ -165,18 +165,18 @@ test('words of an answer that does not go on stay', () => {
 })
 
 test('what a sub-agent tells in a conversation of its own is passed over', () => {
-  expect(play(new Reader('another'), begun, command, over('completed'))).toEqual([])
+  expect(play(new CodexReader('another'), begun, command, over('completed'))).toEqual([])
 })
 
 test('what a conversation used before this process is not counted', () => {
-  const reader = new Reader('t')
+  const reader = new CodexReader('t')
   play(reader, used, begun, used)
   const heard = reader.read(over('completed'))
   expect(heard.at(-1)).toMatchObject({ fact: { totalTokens: { input: 0 } } })
 })
 
 test('how full its context is, its last call tells, also of a conversation that is taken up again', () => {
-  const reader = new Reader('t')
+  const reader = new CodexReader('t')
   const told = (n: number, size: number | null): Notification => ({
     method: 'thread/tokenUsage/updated',
     params: { ...thread, tokenUsage: { total: tokens(500), last: tokens(n), modelContextWindow: size } },

@@ -6,8 +6,8 @@ import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/pro
 import { cut } from '../../adapters/processes/output.ts'
 import { describeItem, resultOf, toolBlockOf } from './items.ts'
 import { brokenBy } from './outcome.ts'
-import type { Notification, ThreadItem, ThreadTokenUsage, Turn } from './protocol.ts'
-import { UsageMeter } from './usage.ts'
+import type { Notification, ThreadItem, ThreadTokenUsage, CodexTurn } from './protocol.ts'
+import { CodexUsageMeter } from './usage.ts'
 
 type Item<T extends ThreadItem['type']> = Extract<ThreadItem, { readonly type: T }>
 
@@ -15,7 +15,7 @@ type Item<T extends ThreadItem['type']> = Extract<ThreadItem, { readonly type: T
  * Reads what one Codex tells of its conversation. Notifications in, facts out; no IO, no clock. What it does not know
  * it passes over, and what its sub-agents say in conversations of their own.
  */
-export class Reader {
+export class CodexReader {
   readonly #thread: string
   #turn: string | null = null
   /** The turn that runs has not been told of: what it reads first is told before it. */
@@ -30,7 +30,7 @@ export class Reader {
   #final = ''
   /** Words that streamed and have not come as a whole yet, by item. */
   readonly #half = new Map<string, string>()
-  readonly #meter = new UsageMeter()
+  readonly #meter = new CodexUsageMeter()
 
   constructor(thread: string) {
     this.#thread = thread
@@ -116,7 +116,7 @@ export class Reader {
     return facts(said.map((text) => ({ type: 'block.said', block: { kind: 'text', text, half: true } })))
   }
 
-  #began(turn: Turn): Heard[] {
+  #began(turn: CodexTurn): Heard[] {
     if (this.#turn === turn.id) return []
     this.#turn = turn.id
     this.#final = ''
@@ -124,7 +124,7 @@ export class Reader {
     return []
   }
 
-  #ended(turn: Turn): Heard[] {
+  #ended(turn: CodexTurn): Heard[] {
     return this.#turn === turn.id ? this.#over(this.#outcome(turn)) : []
   }
 
@@ -138,7 +138,7 @@ export class Reader {
     return [...half, ...stopped, ...facts([ended])]
   }
 
-  #outcome({ status, error }: Turn): Outcome {
+  #outcome({ status, error }: CodexTurn): Outcome {
     if (status === 'failed') return brokenBy(error)
     if (status === 'interrupted') return { kind: this.#ending ?? 'interrupted' }
     return { kind: 'completed', text: this.#final }

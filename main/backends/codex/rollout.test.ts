@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findRollout, locate } from './rollout.ts'
+import { findRollout, locateInRollout } from './rollout.ts'
 
 const frame = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 
@@ -18,7 +18,11 @@ function home(): { readonly home: string; readonly path: string } {
 }
 
 test('each frame is found where it stands', async () => {
-  const found = await locate(home().home, 'thread-1', [1, 2, 3, 4, 7, 8, 9].map(frame).concat(frame(0)))
+  const found = await locateInRollout(
+    home().home,
+    'thread-1',
+    [1, 2, 3, 4, 7, 8, 9].map(frame).concat(frame(0)),
+  )
   expect(found.map(({ found: where, text }) => `${where} ${text}`.trim())).toEqual([
     'finished hello',
     'finished',
@@ -39,11 +43,11 @@ test('a torn end and lines of no sense are passed over', async () => {
     path,
     `"task_complete"\n[]\n${JSON.stringify({ type: 'event_msg', payload: turn })}\n{"type":"event_msg","payload":{"type":"task_complete","turn_id":"ne`,
   )
-  expect(await locate(folder, 'thread-1', [frame(6)])).toMatchObject([{ found: 'unfinished' }])
+  expect(await locateInRollout(folder, 'thread-1', [frame(6)])).toMatchObject([{ found: 'unfinished' }])
 })
 
 test('of a conversation in which nothing was said all is absent', async () => {
-  expect(await locate(home().home, 'thread-2', [frame(1)])).toMatchObject([{ found: 'absent' }])
+  expect(await locateInRollout(home().home, 'thread-2', [frame(1)])).toMatchObject([{ found: 'absent' }])
   expect(await findRollout('/nowhere', 'thread-1')).toBeNull()
   expect(await findRollout(home().home, '../thread-1')).toBeNull()
 })

@@ -24,7 +24,7 @@ export async function findRollout(home: string, conversation: string): Promise<s
 }
 
 /** Where each of these frames stands in a conversation. */
-export async function locate(
+export async function locateInRollout(
   home: string,
   conversation: string,
   frames: readonly FrameId[],

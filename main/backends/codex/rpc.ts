@@ -11,7 +11,7 @@ interface RpcListener {
 }
 
 /** A request that Codex refused, in its words. */
-export class RefusedError extends Error {
+export class CodexRefusedError extends Error {
   override readonly name = 'RefusedError'
 }
 
@@ -90,12 +90,12 @@ export class Rpc {
     if (id === undefined || waiting === undefined) return
     this.#waiting.delete(id)
     if (error === undefined) waiting.resolve(result)
-    else waiting.reject(new RefusedError(error.message))
+    else waiting.reject(new CodexRefusedError(error.message))
   }
 }
 
 /** What of its output is a message at all. */
-export function isRpcMessage(told: unknown): boolean {
+export function isCodexMessage(told: unknown): boolean {
   if (typeof told !== 'object' || told === null) return false
   const value = told as Readonly<Record<string, unknown>>
   if (typeof value['method'] === 'string') return typeof value['params'] !== 'string'
@@ -111,7 +111,7 @@ class TooOldError extends Error {
   override readonly name = 'TooOldError'
 
   constructor(version: string) {
-    super(`It is version ${version}; Janus needs ${oldest} or newer. Update it.`)
+    super(`It is version ${version}; Janus needs ${oldestCodex} or newer. Update it.`)
   }
 }
 
@@ -121,9 +121,9 @@ export async function shakeHands(rpc: Rpc): Promise<void> {
   const capabilities = { experimentalApi: true, requestAttestation: false }
   const { userAgent } = await rpc.request<{ userAgent?: unknown }>('initialize', { clientInfo, capabilities })
   const [, version] = /\/(\d+\.\d+\.\d+)/.exec(String(userAgent)) ?? []
-  if (version !== undefined && compareVersions(version, oldest) < 0) throw new TooOldError(version)
+  if (version !== undefined && compareVersions(version, oldestCodex) < 0) throw new TooOldError(version)
   rpc.notify('initialized')
 }
 
 /** Oldest Codex that Janus works with: the one that every fact about it was measured on. */
-export const oldest = '0.166.0'
+export const oldestCodex = '0.166.0'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asObject } from '../../adapters/processes/json.ts'
 import { fieldLines } from '../../contract/agents/tool-calls.ts'
-import { describeServerCall, type Described } from './items.ts'
+import { describeServerCall, type DescribedItem } from './items.ts'
 import type { ElicitationParams, ThreadItem } from './protocol.ts'
 
 type ServerCall = Extract<ThreadItem, { type: 'mcpToolCall' }>
@@ -12,7 +12,7 @@ interface ShownCall {
   readonly call: string | null
   /** `server.tool`; null where it is not sure which. */
   readonly name: string | null
-  readonly described: Described
+  readonly described: DescribedItem
   readonly reason: string
 }
 

@@ -7,7 +7,7 @@ import { cut, oneLine } from '../../adapters/processes/output.ts'
 import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
 import { visit, type Codex } from './ask-once.ts'
 import { resultOf, toolBlock } from './items.ts'
-import type { PastTurn, Thread, ThreadItem } from './protocol.ts'
+import type { PastTurn, CodexThread, ThreadItem } from './protocol.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Of a page, of conversations and of turns. */
@@ -28,7 +28,7 @@ export function codexKeeper(codex: () => Codex): ShelfKeeper {
     goesOn: 'copy',
     program: 'The Codex CLI',
     heads: (folder) => visit(codex(), (rpc) => listHeads(rpc, folder)),
-    takeUp: (head) => visit(codex(), (rpc) => takeUp(rpc, head)),
+    resumeThread: (head) => visit(codex(), (rpc) => takeUp(rpc, head)),
   }
 }
 
@@ -39,10 +39,10 @@ export async function listHeads(rpc: Asked, folder: string): Promise<readonly Co
 }
 
 /** Those of the folder, and the newest of all. */
-async function listThreads(rpc: Asked, folder: string): Promise<readonly Thread[]> {
+async function listThreads(rpc: Asked, folder: string): Promise<readonly CodexThread[]> {
   const of = { sourceKinds, modelProviders: [], sortKey: 'updated_at', limit: page }
-  const found = await pages<Thread>(rpc, 'thread/list', of, mostListed)
-  const { data } = await rpc.request<Page<Thread>>('thread/list', { ...of, cwd: folder })
+  const found = await pages<CodexThread>(rpc, 'thread/list', of, mostListed)
+  const { data } = await rpc.request<Page<CodexThread>>('thread/list', { ...of, cwd: folder })
   return [...data, ...found]
 }
 
@@ -58,7 +58,14 @@ async function pages<T>(rpc: Asked, method: string, params: object, limit: numbe
 }
 
 /** Null: nothing was said in it. */
-async function headOf({ id, name, preview, cwd, updatedAt, path }: Thread): Promise<ConversationHead | null> {
+async function headOf({
+  id,
+  name,
+  preview,
+  cwd,
+  updatedAt,
+  path,
+}: CodexThread): Promise<ConversationHead | null> {
   const title = oneLine(name || userWords(preview), titleLength)
   if (title === '') return null
   const file = path === null ? null : await stat(path).catch(() => null)
@@ -70,13 +77,13 @@ export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Prom
   // Whatever the folder brings along does not count while it is only copied.
   const cwd = folder ?? '/'
   const config = { projects: { [cwd]: { trust_level: 'untrusted' } } }
-  const { thread: original } = await rpc.request<{ thread: Thread }>('thread/read', { threadId: id })
+  const { thread: original } = await rpc.request<{ thread: CodexThread }>('thread/read', { threadId: id })
   const turns = await newestTurns(rpc, id)
   const past = new PastTurns()
   for (const turn of turns.toReversed()) addTurn(past, turn)
   if (past.turns === 0)
     throw new ConversationError('Nothing was said in that conversation. It was left as it is.')
-  const { thread } = await rpc.request<{ thread: Thread }>('thread/fork', {
+  const { thread } = await rpc.request<{ thread: CodexThread }>('thread/fork', {
     threadId: id,
     cwd,
     excludeTurns: true,

@@ -3,7 +3,7 @@ import { asTokens } from '../../adapters/processes/json.ts'
 import type { TokenUsageBreakdown } from './protocol.ts'
 
 /** Counts what Codex tells of its use. Its own totals are the conversation's, of all its processes: only steps count. */
-export class UsageMeter {
+export class CodexUsageMeter {
   #turn: Tokens = noTokens
   #total: Tokens = noTokens
   #seen = ''

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bringsOf } from './brings.ts'
-import type { Role } from './places.ts'
+import type { TrustRole } from './places.ts'
 import { decode } from './decode.ts'
 import { clean } from './reading.ts'
 
-const brings = (role: Role, words: unknown, path = '/p/deploy.md') =>
+const brings = (role: TrustRole, words: unknown, path = '/p/deploy.md') =>
   bringsOf({
     ...decode(Buffer.from(typeof words === 'string' ? words : JSON.stringify(words)), role, path),
     role,

@@ -1,16 +1,16 @@
 import { basename, dirname } from 'node:path'
-import type { Piece } from './collect.ts'
+import type { TrustPiece } from './collect.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { asList, clean, code, headOf, lineCount, parseJson, textOf } from './reading.ts'
 import { configWords } from './config-words.ts'
-import type { Role } from './places.ts'
+import type { TrustRole } from './places.ts'
 import { settingsWords } from './settings-words.ts'
 
 /** Most lines for one file. */
 const mostLines = 40
 
 /** What a file would do, in plain words, a line each; at least one. */
-export function bringsOf(piece: Piece): readonly string[] {
+export function bringsOf(piece: TrustPiece): readonly string[] {
   if (piece.words === null) return ['cannot be read now; asked again when it can']
   if (piece.unclear !== null) return [`cannot be understood: ${piece.unclear}`]
   const saved = piece.isUtf16 ? ['is saved as UTF-16, and is read all the same'] : []
@@ -26,7 +26,7 @@ function foremost(lines: readonly string[]): readonly string[] {
   return [...lines.filter(acts), ...lines.filter((line) => !acts(line))]
 }
 
-function linesOf(role: Role, path: string, words: string): readonly string[] {
+function linesOf(role: TrustRole, path: string, words: string): readonly string[] {
   const size = lineCount(words)
   const name = clean(basename(path).replace(/\.md$/, ''), 80)
   switch (role) {

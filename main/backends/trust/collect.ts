@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkoutOf, placesBelow, placesOf, tellingNames, type Place, type Role } from './places.ts'
+import {
+  checkoutOf,
+  placesBelow,
+  trustPlacesOf,
+  tellingNames,
+  type TrustPlace,
+  type TrustRole,
+} from './places.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { readForeignFile } from '../../adapters/folder/foreign-file.ts'
@@ -10,9 +17,9 @@ import { decode } from './decode.ts'
 import { isOfProgram, namedIn } from './named.ts'
 
 /** A file that would count, as it is now; null words: it is there but cannot be read. */
-export interface Piece {
+export interface TrustPiece {
   readonly path: string
-  readonly role: Role
+  readonly role: TrustRole
   readonly words: string | null
   /** Why nobody can say what it does; null where that is clear. */
   readonly unclear: string | null
@@ -33,7 +40,7 @@ interface Tally {
   files: number
   names: number
   bytes: number
-  readonly pieces: Map<string, Piece>
+  readonly pieces: Map<string, TrustPiece>
 }
 
 /**
@@ -42,7 +49,8 @@ interface Tally {
  */
 export async function collect(kind: AgentKind, folder: string, home: string): Promise<Collected> {
   const tally: Tally = { files: 0, names: 0, bytes: 0, pieces: new Map() }
-  for (const place of placesOf(kind, folder, home, await checkoutOf(folder))) await visit(place, tally, [])
+  for (const place of trustPlacesOf(kind, folder, home, await checkoutOf(folder)))
+    await visit(place, tally, [])
   // At home there is all that the user has.
   const below = isSameFolder(folder, home) ? { folders: [], all: false } : await foldersBelow(kind, folder)
   for (const place of below.folders.flatMap((one) => placesBelow(kind, one))) await visit(place, tally, [])
@@ -58,19 +66,19 @@ export async function collect(kind: AgentKind, folder: string, home: string): Pr
 
 /** `all` is false when there are folders below that were not looked into. */
 export interface Collected {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly TrustPiece[]
   readonly all: boolean
 }
 
 /** Over what everything that would count is and says; empty when there is nothing. */
-export function hashOf(pieces: readonly Piece[]): string {
+export function trustHash(pieces: readonly TrustPiece[]): string {
   if (pieces.length === 0) return ''
   const lines = pieces.map(({ path, digest }) => JSON.stringify([path, digest])).sort()
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
 /** `within`: real paths of the folders on the way here. */
-async function visit(place: Place, tally: Tally, within: readonly string[]): Promise<void> {
+async function visit(place: TrustPlace, tally: Tally, within: readonly string[]): Promise<void> {
   const what = await stat(place.path).catch(() => null)
   if (what?.isFile() === true) return visitFile(place, tally)
   if (what?.isDirectory() !== true) return
@@ -90,7 +98,7 @@ async function namesOf(path: string, tally: Tally): Promise<readonly Dirent[]> {
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function visitFile({ path, role }: Place, tally: Tally): void {
+function visitFile({ path, role }: TrustPlace, tally: Tally): void {
   if (tally.pieces.has(path)) return
   const bytes = read(path, limits.bytes - tally.bytes)
   if (bytes === null) return

@@ -6,16 +6,16 @@ import { readJsonFile, saving, writeJsonFile } from '../../adapters/folder/json-
 import { watchFolder } from '../../adapters/folder/folder-identity.ts'
 
 /** What the user said about a folder as it was. */
-export interface Decision {
+export interface TrustDecision {
   readonly decision: 'trust' | 'refuse'
   readonly hash: string
 }
 
 /** What was said about folders, by the kind of agents and their real paths. */
 interface Decisions {
-  of(kind: AgentKind, folder: string): Decision | null
+  of(kind: AgentKind, folder: string): TrustDecision | null
   /** Saved before it returns. Throws `StoreFullError`. */
-  keep(kind: AgentKind, folder: string, decision: Decision): void
+  keep(kind: AgentKind, folder: string, decision: TrustDecision): void
 }
 
 const shape = z.object({ decision: z.enum(['trust', 'refuse']), hash: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -50,7 +50,7 @@ export function openDecisions(stateFolder: string, log: (line: string) => void):
 const nameOf = (kind: AgentKind, folder: string): string =>
   kind === usualKind ? folder : `${kind} ${folder}`
 
-function entry(folder: string, value: unknown): [string, Decision][] {
+function entry(folder: string, value: unknown): [string, TrustDecision][] {
   const read = shape.safeParse(value)
   return read.success ? [[folder, read.data]] : []
 }

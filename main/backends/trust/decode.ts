@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { parseJsonc } from './config-words.ts'
-import type { Role } from './places.ts'
+import type { TrustRole } from './places.ts'
 import { headOf, parseJson } from './reading.ts'
 
 interface Decoded {
@@ -12,14 +12,14 @@ interface Decoded {
 }
 
 /** The content of files of these roles is not read for what it says, or is a program that is named as one. */
-const unread: ReadonlySet<Role> = new Set(['code', 'script'])
+const unread: ReadonlySet<TrustRole> = new Set(['code', 'script'])
 
 /**
  * The words of a file, by the same rules as the program that reads it: `facts-encodings.long.real.test.ts` holds those of
  * the real Claude CLI. Everything is UTF-8, with one byte order mark or none, and bytes that are no UTF-8 are replaced;
  * settings with the mark of UTF-16LE are read as that. What Janus and the program could read differently is unclear.
  */
-export function decode(bytes: Buffer, role: Role, path: string): Decoded {
+export function decode(bytes: Buffer, role: TrustRole, path: string): Decoded {
   const isUtf16 = role === 'settings' && startsWith(bytes, 0xff, 0xfe)
   const words = bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
   const isRead = !unread.has(role) && !(role === 'skill' && basename(path) !== 'SKILL.md')
@@ -34,7 +34,7 @@ function encodingProblem(bytes: Buffer, words: string, isUtf16: boolean): string
   return words.startsWith('\uFEFF') ? 'it begins with two byte order marks' : null
 }
 
-function formProblem(words: string, role: Role, path: string): string | null {
+function formProblem(words: string, role: TrustRole, path: string): string | null {
   if (words.trim() === '') return null
   switch (role) {
     case 'settings':

@@ -1,8 +1,8 @@
 import type { AgentKind } from '../../contract/agents/kinds.ts'
-import type { Role } from './places.ts'
+import type { TrustRole } from './places.ts'
 
 /** Names within a folder, and what lies there. */
-export type Names = readonly (readonly [name: string, role: Role])[]
+export type Names = readonly (readonly [name: string, role: TrustRole])[]
 
 /** Where the programs of a kind look. */
 export interface KindPlaces {
@@ -93,7 +93,7 @@ const gemini: KindPlaces = {
   own: ['.gemini', '.agents'],
 }
 
-const inOpencode = (names: readonly string[], role: Role): Names =>
+const inOpencode = (names: readonly string[], role: TrustRole): Names =>
   names.flatMap((name) => [
     [`.opencode/${name}`, role],
     [`.opencode/${name}s`, role],

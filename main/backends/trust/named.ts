@@ -1,16 +1,16 @@
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
-import type { Piece } from './collect.ts'
+import type { TrustPiece } from './collect.ts'
 import { configStrings } from './config-words.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { asList, parseJson, stringsIn } from './reading.ts'
-import { placesOpened, type Place } from './places.ts'
+import { placesOpened, type TrustPlace } from './places.ts'
 
 /** Most files that one piece may name. */
 const most = 100
 
 /** What a piece names and what would count with it; there need not be such a file. */
-export function namedIn({ path, role, words }: Piece, folder: string): readonly Place[] {
+export function namedIn({ path, role, words }: TrustPiece, folder: string): readonly TrustPlace[] {
   if (words === null) return []
   if (role === 'instructions' || role === 'taken') return takenIn(path, words, folder)
   if (role === 'config') return scriptsIn(configStrings(words), folder)
@@ -19,7 +19,7 @@ export function namedIn({ path, role, words }: Piece, folder: string): readonly 
 }
 
 /** What a program puts into a folder by itself brings nothing: the packages that its plugins are written with. */
-export function isOfProgram({ path, words }: Piece): boolean {
+export function isOfProgram({ path, words }: TrustPiece): boolean {
   if (basename(path) !== 'package.json' || basename(dirname(path)) !== '.opencode') return false
   const { dependencies, ...rest } = asObject(parseJson(words ?? ''))
   return (
@@ -27,12 +27,12 @@ export function isOfProgram({ path, words }: Piece): boolean {
   )
 }
 
-function namedInSettings(fields: Json, folder: string): readonly Place[] {
+function namedInSettings(fields: Json, folder: string): readonly TrustPlace[] {
   const { permissions, ...rest } = fields
   const opened = asList(asObject(permissions)['additionalDirectories']).filter(
     (name) => typeof name === 'string',
   )
-  const hooks: Place = { path: join(folder, '.claude/hooks'), role: 'script', whole: true }
+  const hooks: TrustPlace = { path: join(folder, '.claude/hooks'), role: 'script', whole: true }
   return [
     ...(Object.hasOwn(rest, 'hooks') ? [hooks] : []),
     ...scriptsIn(rest, folder),
@@ -44,7 +44,7 @@ function namedInSettings(fields: Json, folder: string): readonly Place[] {
 }
 
 /** Files inside the folder that a command of a hook, a server or a helper names. */
-function scriptsIn(value: unknown, folder: string): readonly Place[] {
+function scriptsIn(value: unknown, folder: string): readonly TrustPlace[] {
   const paths = stringsIn(value)
     .flatMap(wordsOf)
     .map((word) => word.replace(/^\$\{?(CLAUDE_PROJECT_DIR|GEMINI_PROJECT_DIR|QWEN_PROJECT_DIR|PWD)\}?/, '.'))
@@ -61,7 +61,7 @@ function wordsOf(command: string): readonly string[] {
 }
 
 /** `@path` in instructions: the CLI puts the words of that file with them, if it lies in the folder. */
-function takenIn(from: string, words: string, folder: string): readonly Place[] {
+function takenIn(from: string, words: string, folder: string): readonly TrustPlace[] {
   const names = [...words.matchAll(/(?:^|\s)@([^\s`'"<>]{1,1000})/g)].map(([, name = '']) => name)
   const paths = names
     .map((name) => name.replace(/[.,;:!?)]+$/, ''))

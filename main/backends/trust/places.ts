@@ -6,7 +6,7 @@ import { readShortText } from '../../adapters/folder/foreign-file.ts'
 import { localSettings, openedNames, lookedAtBy, type KindPlaces, type Names } from './kind-places.ts'
 
 /** What a file is to an agent's program. */
-export type Role =
+export type TrustRole =
   /** Settings of the usual kind, whose every field is known. */
   | 'settings'
   /** Of another maker: JSON, with comments or without, or TOML. */
@@ -28,9 +28,9 @@ export type Role =
   | 'script'
 
 /** A path where the program would find something; a folder with all that is in it. */
-export interface Place {
+export interface TrustPlace {
   readonly path: string
-  readonly role: Role
+  readonly role: TrustRole
   /** Of a script: a folder in which every file is one. */
   readonly whole?: true
 }
@@ -39,12 +39,12 @@ export interface Place {
  * Where the programs of a kind look when they work in `folder`: there, and partly in the folders above it. The user's
  * own at home is theirs, not the folder's.
  */
-export function placesOf(
+export function trustPlacesOf(
   kind: AgentKind,
   folder: string,
   home: string,
   { root, main }: Checkout,
-): readonly Place[] {
+): readonly TrustPlace[] {
   const upwards = [folder, ...above(folder)]
   const inRepository = root === null ? upwards : upwards.slice(0, upwards.indexOf(root) + 1)
   return lookedAtBy(kind).flatMap((places) =>
@@ -63,7 +63,7 @@ export function placesOf(
 }
 
 /** What counts of a folder below, once the agent has read a file of it. */
-export function placesBelow(kind: AgentKind, folder: string): readonly Place[] {
+export function placesBelow(kind: AgentKind, folder: string): readonly TrustPlace[] {
   return lookedAtBy(kind).flatMap(({ below }) => at([folder], below))
 }
 
@@ -74,11 +74,11 @@ export function tellingNames(kind: AgentKind): ReadonlySet<string> {
 }
 
 /** What counts of a folder that settings open to the agent. */
-export function placesOpened(folder: string): readonly Place[] {
+export function placesOpened(folder: string): readonly TrustPlace[] {
   return at([folder], openedNames)
 }
 
-function at(folders: readonly (string | null)[], names: Names): readonly Place[] {
+function at(folders: readonly (string | null)[], names: Names): readonly TrustPlace[] {
   return folders.flatMap((folder) =>
     folder === null ? [] : names.map(([name, role]) => ({ path: join(folder, name), role })),
   )

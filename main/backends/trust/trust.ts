@@ -6,8 +6,8 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import type { BroughtFile, FolderLook } from '../../contract/api/views.ts'
 import type { TrustBook } from '../../ports/ports.ts'
 import { bringsOf } from './brings.ts'
-import { collect, hashOf, TooMuchError, type Collected, type Piece } from './collect.ts'
-import { openDecisions, type Decision } from './decisions.ts'
+import { collect, trustHash, TooMuchError, type Collected, type TrustPiece } from './collect.ts'
+import { openDecisions, type TrustDecision } from './decisions.ts'
 import { clean } from './reading.ts'
 import { mostVariables, variablesOf } from './variables.ts'
 
@@ -50,9 +50,9 @@ function lookOf(
   folder: string,
   kind: AgentKind,
   { pieces, all, environment }: Collected & { readonly environment: NodeJS.ProcessEnv },
-  said: Decision | null,
+  said: TrustDecision | null,
 ): FolderLook {
-  const hash = hashOf(pieces)
+  const hash = trustHash(pieces)
   return {
     folder,
     kind,
@@ -83,7 +83,7 @@ const mostShown = 300
 const mostNamed = 20
 
 /** The files with what they bring; if they are too many, those that bring one plain line are only counted. */
-function shownOf(folder: string, pieces: readonly Piece[]): readonly BroughtFile[] {
+function shownOf(folder: string, pieces: readonly TrustPiece[]): readonly BroughtFile[] {
   const inOrder = [...pieces.filter(isUnclear), ...pieces.filter((piece) => !isUnclear(piece))]
   const files = inOrder.map((piece) => ({ path: clean(piece.path, 1000), brings: bringsOf(piece) }))
   if (files.length <= mostShown) return files
@@ -93,7 +93,7 @@ function shownOf(folder: string, pieces: readonly Piece[]): readonly BroughtFile
   return [...some, ...telling, { path: folder, brings }]
 }
 
-function trustOf(pieces: readonly Piece[], hash: string, said: Decision | null): FolderTrust {
+function trustOf(pieces: readonly TrustPiece[], hash: string, said: TrustDecision | null): FolderTrust {
   if (hash === '') return 'plain'
   if (said?.hash !== hash) return 'ask'
   // An earlier Janus took a yes to a file that it could not show.
@@ -101,10 +101,10 @@ function trustOf(pieces: readonly Piece[], hash: string, said: Decision | null):
   return said.decision === 'trust' ? 'trusted' : 'refused'
 }
 
-const isUnclear = ({ unclear }: Piece): boolean => unclear !== null
+const isUnclear = ({ unclear }: TrustPiece): boolean => unclear !== null
 
 /** The files that cannot be understood, as many as a message can name. */
-function unclearOf(pieces: readonly Piece[]): readonly string[] {
+function unclearOf(pieces: readonly TrustPiece[]): readonly string[] {
   return pieces
     .filter(isUnclear)
     .map(({ path }) => clean(path, 1000))

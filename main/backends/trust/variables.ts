@@ -1,6 +1,6 @@
 import type { FolderVariable } from '../../contract/api/views.ts'
 import { everyday, matchesName } from '../../adapters/processes/command.ts'
-import type { Piece } from './collect.ts'
+import type { TrustPiece } from './collect.ts'
 import { configStrings } from './config-words.ts'
 import { parseJson, stringsIn } from './reading.ts'
 
@@ -15,7 +15,7 @@ const ownPlaces = /^(?:(?:CLAUDE|GEMINI|QWEN)_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_
  * `{env:NAME}`, in TOML also `bearer_token_env_var` and `env_vars`. Not those that every agent has anyway.
  */
 export function variablesOf(
-  pieces: readonly Piece[],
+  pieces: readonly TrustPiece[],
   environment: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
 ): readonly FolderVariable[] {
@@ -38,7 +38,7 @@ interface Named {
 }
 
 /** What one file names; nothing of a file that nobody understands. */
-function namedBy({ role, path, words, unclear }: Piece): readonly Named[] {
+function namedBy({ role, path, words, unclear }: TrustPiece): readonly Named[] {
   if (words === null || unclear !== null) return []
   if (role !== 'settings' && role !== 'servers' && role !== 'config') return []
   const value = role === 'config' ? configStrings(words) : parseJson(words)

@@ -160,7 +160,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
 }
 
 /** New name, model, effort, permission mode, role or place; all or nothing. */
-export function change(step: Step, event: Changed): Answer {
+export function changeAgent(step: Step, event: Changed): Answer {
   const state = step.find(event.agent)
   if (!state) return gone()
   if (event.name) {

@@ -2,7 +2,7 @@ import type { ToldTask } from '../../contract/agents/background.ts'
 import type { AgentReason } from '../../contract/agents/agent-words.ts'
 import type { AgentId, FolderTrust, Trouble } from '../../contract/api/model.ts'
 import { isLost, isUnsure } from '../turns/frame-messages.ts'
-import { locate } from '../turns/frames.ts'
+import { locateFrame } from '../turns/frames.ts'
 import { deathLimit } from '../turns/crash-recovery.ts'
 import { forgetAll, tellForgotten, wordsOf } from '../turns/forgotten.ts'
 import { settleRead } from '../turns/settle-messages.ts'
@@ -72,7 +72,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
   step.agent(id, { process: null })
   if (!asked && !isHalted(state)) died(step, state, detail)
   bookSeen(step, id)
-  if (step.get(id).frames.some(isUnsure)) locate(step, id, !asked)
+  if (step.get(id).frames.some(isUnsure)) locateFrame(step, id, !asked)
   else closeTurn(step, id, asked ? { kind: 'interrupted' } : null)
 }
 

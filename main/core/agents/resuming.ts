@@ -12,7 +12,7 @@ import { gone } from './tabs.ts'
 type Resumed = Extract<Command, { type: 'agent.resumed' }>
 
 /** A new tab that goes on from a conversation of before: what was said there are its first rows, and nobody's mail. */
-export function takeUp(step: Step, event: Resumed): Answer {
+export function resumeConversation(step: Step, event: Resumed): Answer {
   const { taken, userName, folder, kind } = event
   const answer = create(step, { ...event, type: 'agent.created' })
   if (answer.kind !== 'agent') return answer

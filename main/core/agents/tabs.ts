@@ -35,7 +35,7 @@ export const openTabs = (step: Step): readonly AgentState[] =>
   tabs(step).filter((state) => state.agent.closedAt === null)
 
 /** Closing is archiving: the process ends, mail waits, reopening brings all back. */
-export function close(step: Step, id: AgentId): Answer {
+export function closeTab(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return gone()
   if (state.agent.closedAt !== null) return done

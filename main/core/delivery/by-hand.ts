@@ -14,7 +14,7 @@ import type { Step } from '../step/step.ts'
 import { forgive } from '../mail/loop-guard.ts'
 import { isOfSeatAway, accept, inState, letIn, position, refuse } from '../mail/mailbox.ts'
 import { endMessage, isOwed, notify } from '../mail/tickets.ts'
-import { areOwn, placeOf, queueOf } from '../mail/queue.ts'
+import { areOwn, queuePlaceOf, queueOf } from '../mail/queue.ts'
 
 /** What the user's own hand does with mail that waits. */
 type OnMessage = Extract<Command, { readonly message: MessageId }>
@@ -236,9 +236,9 @@ function putAmongOwn(step: Step, message: Message, to: MoveTo): Answer {
   if (at < 0 || at > others.length)
     return refuse('wrong_state', 'Your words have no place there: only among your own that wait like them.')
   const order = [...others.slice(0, at), message, ...others.slice(at)]
-  own.map(placeOf).forEach((place, index) => {
+  own.map(queuePlaceOf).forEach((place, index) => {
     const one = order[index]
-    if (one && placeOf(one) !== place) step.message({ ...one, place }, true)
+    if (one && queuePlaceOf(one) !== place) step.message({ ...one, place }, true)
   })
   const moved = step.get(message.to).mailbox.find(({ id }) => id === message.id) ?? message
   return { kind: 'message', message: moved, position: position(step, moved) }

@@ -17,7 +17,7 @@ import { goes } from '../step/stopped.ts'
 import { heardWithin, mayBegin } from '../budget/caps.ts'
 import { isCapped } from '../budget/turn-cap.ts'
 import { isRefused } from '../step/broken-turn.ts'
-import { fire, put, putPrompt, remind, takeUp, writeMail } from './write.ts'
+import { fire, put, putPrompt, remind, resumeTurn, writeMail } from './write.ts'
 
 /**
  * The one place that decides what an agent does next, asked after every step for every agent that the step
@@ -63,7 +63,7 @@ function begin(step: Step, state: AgentState): boolean {
   const [first] = batch
   const isUsers = first !== undefined && (first.now || first.from.kind === 'human')
   // What a timer put and nobody read gives way to the user as a timer does.
-  if (broken && !(isUsers && unreadIn(broken))) return takeUp(step, state, broken)
+  if (broken && !(isUsers && unreadIn(broken))) return resumeTurn(step, state, broken)
   const call = isUsers ? null : asked(step, state)
   if (call) return putPrompt(step, state, promptFor(step, call))
   const anchor = isUsers ? undefined : beatOf(step, state, 'anchor')

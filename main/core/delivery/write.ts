@@ -178,7 +178,7 @@ function aheadOf(message: Message, left: readonly Message[]): OrderException | n
 }
 
 /** Goes on with a turn that was broken off, about all that it had read. */
-export function takeUp(step: Step, state: AgentState, broken: Frame): true {
+export function resumeTurn(step: Step, state: AgentState, broken: Frame): true {
   step.frame(broken, false)
   // Never read: it is put as if it had not been before.
   if (broken.prompt && broken.chain === null) {

@@ -15,7 +15,7 @@ import type { Answer } from '../step/events.ts'
 import { userNamed } from './append-log.ts'
 
 /** It is over: its members are free, and its file is written. */
-export function close(step: Step, g: Gathering, closed: Closing): Gathering {
+export function closeGathering(step: Step, g: Gathering, closed: Closing): Gathering {
   const over = step.gathering({
     ...g,
     stage: 'closed',

@@ -5,7 +5,7 @@ import { kept, putAway } from './closing.ts'
 import { convene, sought, start } from './convening.ts'
 import { decideCard } from './harvest.ts'
 import { pass, say } from './holder-commands.ts'
-import { join } from './joining.ts'
+import { joinGathering } from './joining.ts'
 import { reharvest } from './replace-harvester.ts'
 import { steer } from './host-commands.ts'
 
@@ -29,7 +29,7 @@ export function gather(step: Step, event: Extract<Command, { type: `gathering.${
     case 'gathering.steered':
       return steer(step, event)
     case 'gathering.joined':
-      return join(step, event)
+      return joinGathering(step, event)
     case 'gathering.reharvested':
       return reharvest(step, event)
     case 'gathering.carded': {

@@ -8,7 +8,7 @@ import { refuse } from '../mail/mailbox.ts'
 import { capOver } from '../budget/caps.ts'
 import type { Step } from '../step/step.ts'
 import { absenceOf } from './seats.ts'
-import { close } from './closing.ts'
+import { closeGathering } from './closing.ts'
 import { callIn } from '../step/frames-and-turns.ts'
 import { forget, halt } from './piece-frames.ts'
 import { countFounded, unfoundedIn, takenApart } from './parse-harvest.ts'
@@ -26,10 +26,11 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   if (from.piece) forget(step, from, from.piece)
   const g = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
   if (g.index.every(({ first }) => first === ''))
-    return close(step, { ...g, unharvested: { kind: 'nothingSaid' } }, closing)
+    return closeGathering(step, { ...g, unharvested: { kind: 'nothingSaid' } }, closing)
   const { agent, name } = g.harvester
   const reason = absenceOf(agent === null ? undefined : step.find(agent))
-  if (reason !== null) return close(step, noHarvest(step, g, { kind: 'absent', name, reason }), closing)
+  if (reason !== null)
+    return closeGathering(step, noHarvest(step, g, { kind: 'absent', name, reason }), closing)
   tellAll(step, g, `${endText(g, closing)} ${name} writes the harvest; your part is done.`, 0)
   if (agent !== null) step.marks.agent(agent)
   return step.gathering({
@@ -91,7 +92,7 @@ function waitsForCap(step: Step, g: Gathering): boolean {
 
 function giveUp(step: Step, g: Gathering, why: NoHarvest): void {
   if (g.harvesting?.draft) conclude(step, g, g.harvesting.draft)
-  else if (g.harvesting) close(step, noHarvest(step, g, why), g.harvesting.closing)
+  else if (g.harvesting) closeGathering(step, noHarvest(step, g, why), g.harvesting.closing)
 }
 
 /**
@@ -128,7 +129,7 @@ function conclude(step: Step, g: Gathering, text: string): void {
   const harvest = { text, at: step.now, cards: cardsOf(step, text) }
   if (g.harvester.agent !== null && step.find(g.harvester.agent))
     step.agent(g.harvester.agent, { lastLine: `Harvested “${g.topic}”` })
-  close(step, { ...g, harvest, unharvested: null }, g.harvesting.closing)
+  closeGathering(step, { ...g, harvest, unharvested: null }, g.harvesting.closing)
 }
 
 /** Anyone who closes it does not wait for the harvest; what was written already stays. */
@@ -140,7 +141,7 @@ export function unawaited(step: Step, g: Gathering, by: Closing): Gathering {
     return step.gatherings.get(g.id) ?? g
   }
   const unharvested = { kind: 'unawaited', name: by.name } as const
-  return close(step, { ...g, unharvested }, from === 'closed' && closing ? closing : by)
+  return closeGathering(step, { ...g, unharvested }, from === 'closed' && closing ? closing : by)
 }
 
 /** What it proposes to file, each with a name. */

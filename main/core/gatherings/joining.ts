@@ -20,7 +20,7 @@ import { mostTurns, obstacleToJoin } from './validate-plan.ts'
 export const movedOn = 'Something was said in that very moment. Try once more.'
 
 /** A seat is added to a running circle, at the end of the order: nobody's number changes. */
-export function join(step: Step, event: Extract<Command, { type: 'gathering.joined' }>): Answer {
+export function joinGathering(step: Step, event: Extract<Command, { type: 'gathering.joined' }>): Answer {
   const g = step.gatherings.get(event.gathering)
   if (!g || g.stage === 'closed') return gone()
   const left = g.seats.find(({ agent, left }) => left && agent === event.seat.agent)

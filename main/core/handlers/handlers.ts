@@ -2,7 +2,7 @@ import type { Handler, HandlerAct, HandlerId, HandlerWhen } from '../../contract
 import { pathProblem } from '../../contract/handlers/handler-words.ts'
 import { mostHandlers } from '../../contract/api/limits.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
-import { gone, close } from '../agents/tabs.ts'
+import { gone, closeTab } from '../agents/tabs.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse, inState, position } from '../mail/mailbox.ts'
 import type { Facts } from '../step/facts.ts'
@@ -34,7 +34,7 @@ export function make(step: Step, event: Made): Answer {
 }
 
 /** Another name, condition, act or place; on or off. All or nothing. */
-export function change(step: Step, event: Changed): Answer {
+export function changeHandler(step: Step, event: Changed): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   if (!handler) return step.find(event.agent) ? unknown() : gone()
   const { name = handler.name, isOn = handler.isOn, when = handler.when, then = handler.then } = event
@@ -167,7 +167,7 @@ export function answerAsk(step: Step, event: Answered): Answer {
 }
 
 function carryOut(step: Step, agent: AgentId, byName: string, then: HandlerAct): Answer {
-  if (then.kind === 'close') return close(step, agent)
+  if (then.kind === 'close') return closeTab(step, agent)
   if (then.kind !== 'command') return { kind: 'done' }
   const from = { kind: 'human', via: 'window' } as const
   return sendWords(step, { from, fromName: byName, to: agent, body: then.command })

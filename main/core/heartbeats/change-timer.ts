@@ -13,7 +13,7 @@ type Changed = Extract<Command, { type: 'heartbeat.changed' }>
 const delayTime = 300_000
 
 /** The user pauses, delays, skips or keeps a timer, or lets it go on; its agent keeps it. */
-export function change(step: Step, { heartbeat: id, by, action }: Changed): Answer {
+export function changeTimer(step: Step, { heartbeat: id, by, action }: Changed): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
     return refuse('not_found', endedWords[by.kind])

@@ -112,7 +112,7 @@ function again(step: Step, same: Link, by: Author, mode: LinkMode | null, purpos
 }
 
 /** Mode and budget by the user, one's own side by a member. */
-export function change(step: Step, event: Changed): Answer {
+export function changeLink(step: Step, event: Changed): Answer {
   const found = step.links.get(event.link)
   if (found?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
   let now = found
@@ -168,7 +168,7 @@ function put(step: Step, changed: Link): Link {
  * Any member or the user closes, with last words if they want; what those are answered does not cross any more. `sent`: last
  * words that are on their way already.
  */
-export function close(step: Step, event: Closed, sent = ''): Answer {
+export function closeLink(step: Step, event: Closed, sent = ''): Answer {
   const found = step.links.get(event.link)
   if (!found) return unknownLink()
   if (found.closed) return { kind: 'link', link: found }

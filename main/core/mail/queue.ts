@@ -25,7 +25,7 @@ export function rankOf({ now, card, from, priority }: Message): number {
 }
 
 /** Where a message stands among those of its rank: in order of acceptance, until the user moves their own. */
-export const placeOf = ({ place, seq }: Message): number => place ?? seq
+export const queuePlaceOf = ({ place, seq }: Message): number => place ?? seq
 
 /** Whether two messages are the user's own, so that the user says which is read first. */
 export const areOwn = (one: Message, other: Message): boolean =>
@@ -40,7 +40,7 @@ export function queueOf(mailbox: readonly Message[]): readonly Message[] {
   if (known !== undefined) return known
   const queue = mailbox
     .filter((message) => message.state === 'queued' && !isAbsorbed(message))
-    .sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b))
+    .sort((a, b) => rankOf(a) - rankOf(b) || queuePlaceOf(a) - queuePlaceOf(b))
   queues.set(mailbox, queue)
   return queue
 }

@@ -4,7 +4,7 @@ import { namesIn, withoutThanksBelow } from './courtesy.ts'
 import { mayHold, passesInWords, type PassLine } from './pass-in-words.ts'
 
 /** Somebody to whom the piece can pass. */
-export interface Place {
+export interface PassSeat {
   readonly number: number
   readonly name: string
 }
@@ -25,7 +25,7 @@ export interface Pass {
  */
 export function passOf(
   text: string,
-  seats: readonly Place[],
+  seats: readonly PassSeat[],
   machine: MachineName | null = null,
 ): Pass | null {
   const above = withoutThanksBelow(text) ?? ''
@@ -34,7 +34,7 @@ export function passOf(
   return pass && { ...pass, words: lastPass(pass.words, seats, machine)?.words ?? pass.words }
 }
 
-function lastPass(text: string, seats: readonly Place[], machine: MachineName | null): Pass | null {
+function lastPass(text: string, seats: readonly PassSeat[], machine: MachineName | null): Pass | null {
   const line = lineIn(text)
   const passes = (line ? [line] : passesInWords(text)).map((one) => passBy(one, seats, machine))
   return passes.find((one) => one !== null) ?? null
@@ -42,7 +42,7 @@ function lastPass(text: string, seats: readonly Place[], machine: MachineName | 
 
 function passBy(
   { names, words }: PassLine,
-  seats: readonly Place[],
+  seats: readonly PassSeat[],
   machine: MachineName | null,
 ): Pass | null {
   const [seat, ...others] =
@@ -81,7 +81,7 @@ function lineIn(text: string): PassLine | null {
   return names.length === 0 ? null : { names, words }
 }
 
-function formsOf({ name, number }: Place, machine: MachineName | null): readonly string[] {
+function formsOf({ name, number }: PassSeat, machine: MachineName | null): readonly string[] {
   const names = machine === null ? [name] : [name, `${name}@${machine}`]
   return [`${number}`, ...names.flatMap((one) => [one, `${one} (${number})`])]
 }

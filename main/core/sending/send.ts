@@ -2,7 +2,7 @@ import type { Answer, MessageSent } from '../step/events.ts'
 import { usualPriority, wakes } from '../../contract/mail/priorities.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import { askedBy } from '../links/crossings.ts'
-import { close } from '../links/links.ts'
+import { closeLink } from '../links/links.ts'
 import { linksAmong } from '../links/queries.ts'
 import { isAnswer, send as sendHere } from '../mail/mail.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
@@ -66,6 +66,6 @@ function closeBehind(step: Step, { from, fromName, to, body }: MessageSent, answ
   const all = from.kind === 'agent' ? linksAmong(step.links, [from.id, to]) : []
   const open = all.filter(({ closed }) => closed === null)
   for (const { id } of open)
-    close(step, { type: 'link.closed', link: id, by: from, byName: fromName, message: null }, body)
+    closeLink(step, { type: 'link.closed', link: id, by: from, byName: fromName, message: null }, body)
   return open[0] ? { ...answer, closed: open[0].id } : answer
 }

@@ -144,7 +144,7 @@ function isToWaitAgain({ interruptingMessage }: AgentState, { how, kind }: Frame
 }
 
 /** Its process is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */
-export function locate(step: Step, id: AgentId, blame: boolean): void {
+export function locateFrame(step: Step, id: AgentId, blame: boolean): void {
   const state = step.get(id)
   const lost = state.frames.filter(isUnsure)
   if (lost.length === 0) return

@@ -35,7 +35,7 @@ const patience = 10_000
 const twinPatience = 2_000
 
 /** One connection to the server. When it ends, it is over for good. */
-export class Connection {
+export class BrokerConnection {
   /** Resolves when it has ended, with the reason where one is known. */
   readonly ended: Promise<unknown>
   readonly #nats: NatsConnection
@@ -56,7 +56,7 @@ export class Connection {
   }
 
   /** Throws the client's error where the server does not answer, or `ServerRefusal`. */
-  static async open(options: ConnectionOptions): Promise<Connection> {
+  static async open(options: ConnectionOptions): Promise<BrokerConnection> {
     const { fleet, signer, libraries } = options
     // That certificate is the only one that is believed, whatever name the server has by now.
     const tls = { ca: fleet.certificate, checkServerIdentity: () => undefined }
@@ -82,7 +82,7 @@ export class Connection {
           'The server takes no messages of 256 KiB. Set max_payload: 8MB in its configuration.',
         )
       const manager = await libraries.jetstream.jetstreamManager(nats, { timeout: patience })
-      return new Connection(nats, manager, options)
+      return new BrokerConnection(nats, manager, options)
     } catch (error) {
       await nats.close()
       throw error

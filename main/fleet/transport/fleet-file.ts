@@ -103,7 +103,7 @@ export function writeFleet(path: string, fleet: Fleet): void {
 export const fleetText = (fleet: Fleet): string => `${JSON.stringify({ version, ...fleet }, null, 2)}\n`
 
 /** When the file was last written, to be compared; '' when it is not there. */
-export function markOf(path: string): string {
+export function fleetFileMark(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
   return stat ? `${stat.ino} ${stat.mtimeNs}` : ''
 }

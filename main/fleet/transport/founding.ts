@@ -40,7 +40,7 @@ const fleetFolder = 'fleet'
 const fleetFileName = 'fleet.json'
 
 /** What was done; `file`: what was written for the user, `next`: what to do now, a line each. */
-export interface Done {
+export interface FoundingDone {
   readonly file: string
   readonly next: readonly string[]
 }
@@ -64,7 +64,7 @@ export async function foundFleet(of: {
   /** On which address of its machine the server listens, or `all`; without it on that of `address`, if that is one. */
   readonly listen?: string | undefined
   readonly now: number
-}): Promise<Done> {
+}): Promise<FoundingDone> {
   const machine = checkName(of.name)
   const server = checkAddress(of.address)
   const listen = listenAddress(of.listen, hostOf(server))
@@ -104,7 +104,7 @@ export async function inviteMachine(of: {
   readonly name: string
   /** Where the invitation goes; nothing may lie there. */
   readonly out: string
-}): Promise<Done> {
+}): Promise<FoundingDone> {
   const name = checkName(of.name)
   const keys = await loadKeys()
   const { fleet, signer } = readFounder(of.home, keys)
@@ -147,7 +147,7 @@ export async function inviteMachine(of: {
 }
 
 /** Enters the fleet that an invitation is for. Throws `FolderError`, also where this machine is in a fleet already. */
-export async function joinFleet(of: { readonly home: string; readonly file: string }): Promise<Done> {
+export async function joinFleet(of: { readonly home: string; readonly file: string }): Promise<FoundingDone> {
   const file = fleetFileIn(openFolder(of.home))
   refuseSecond(file)
   const { fleet } = readInvitation(resolve(of.file), await loadKeys())
@@ -165,7 +165,10 @@ export async function joinFleet(of: { readonly home: string; readonly file: stri
 }
 
 /** Takes a machine out: the server lets it in no more. To be done in the founder's machine. Throws `FleetError`. */
-export async function removeMachine(of: { readonly home: string; readonly name: string }): Promise<Done> {
+export async function removeMachine(of: {
+  readonly home: string
+  readonly name: string
+}): Promise<FoundingDone> {
   const keys = await loadKeys()
   const { fleet } = readFounder(of.home, keys)
   const machines = fleet.machines.filter(({ name }) => name !== of.name)

@@ -3,8 +3,8 @@ import type { Envelope, MachineKey, MachineName, Presence } from '../../contract
 import type { Clock } from '../../ports/ports.ts'
 import type { Post, PostSink } from '../../ports/post.ts'
 import { boxBytes } from './boxes.ts'
-import { Connection, whyNot } from './connection.ts'
-import { markOf, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
+import { BrokerConnection, whyNot } from './connection.ts'
+import { fleetFileMark, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
 import { Joiner, messagesOf, openEnvelope, openPresence, readMessage, seal } from './wire.ts'
 import { loadKeys, type Keys, type Signer } from './keys.ts'
 import { loadLibraries, type Libraries } from './libraries.ts'
@@ -55,8 +55,8 @@ class NatsPost implements Post {
   readonly #twins: Twins
   #isTwice = false
   /** What was reached; `#connection`: the same, once this Janus takes part. */
-  #reached: Connection | null = null
-  #connection: Connection | null = null
+  #reached: BrokerConnection | null = null
+  #connection: BrokerConnection | null = null
   #presence: Presence | null = null
   #saying: Uint8Array | null = null
   #running: Promise<void> = Promise.resolve()
@@ -65,7 +65,7 @@ class NatsPost implements Post {
     this.#options = options
     this.#keys = keys
     this.#libraries = libraries
-    this.#mark = markOf(options.file)
+    this.#mark = fleetFileMark(options.file)
     const { fleet, signer } = readFleet(options.file, keys)
     this.#fleet = fleet
     this.#signer = signer
@@ -127,7 +127,7 @@ class NatsPost implements Post {
     this.#telling.connecting(`${this.#fleet.servers.join(' or ')} has not answered yet.`, clock.now())
     while (!this.#pauses.isOver) {
       try {
-        const connection = await Connection.open({
+        const connection = await BrokerConnection.open({
           fleet: this.#fleet,
           signer: this.#signer,
           libraries: this.#libraries,
@@ -149,7 +149,7 @@ class NatsPost implements Post {
   }
 
   /** Until it ends; answers why. */
-  async #use(connection: Connection): Promise<unknown> {
+  async #use(connection: BrokerConnection): Promise<unknown> {
     if (this.#pauses.isOver) return connection.close()
     this.#reached = connection
     try {
@@ -166,7 +166,7 @@ class NatsPost implements Post {
     }
   }
 
-  #takePart(connection: Connection, isTwice: boolean): void {
+  #takePart(connection: BrokerConnection, isTwice: boolean): void {
     this.#connection = connection
     for (const machine of this.others) connection.watch(machine)
     this.#telling.connected()
@@ -268,18 +268,18 @@ class NatsPost implements Post {
 
   /** The founder's file is written by another program when a machine is invited. */
   #readAgain(): void {
-    if (markOf(this.#options.file) === this.#mark) return
+    if (fleetFileMark(this.#options.file) === this.#mark) return
     try {
       this.#follow(readFleet(this.#options.file, this.#keys).fleet)
     } catch (error) {
-      this.#mark = markOf(this.#options.file)
+      this.#mark = fleetFileMark(this.#options.file)
       this.#options.log?.(`post: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
   /** Of what the file says only the other machines are taken over: who this machine is does not change while it runs. */
   #follow({ machines }: Fleet): void {
-    this.#mark = markOf(this.#options.file)
+    this.#mark = fleetFileMark(this.#options.file)
     this.#fleet = { ...this.#fleet, machines: machines.filter(({ name }) => name !== this.machine) }
     for (const machine of this.others) this.#connection?.watch(machine)
     this.#saying = null

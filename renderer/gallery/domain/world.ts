@@ -7,7 +7,7 @@ import type { LinkId } from '../../../main/contract/links/links.ts'
 import type { RequestInput, RequestKind } from '../../../main/contract/api/requests.ts'
 import type { RequestAnswers, WindowView } from '../../../main/contract/api/answers.ts'
 import type { AgentState } from '../../../main/core/step/state.ts'
-import { describeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
+import { describeClaudeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
 import { moment } from '../still.ts'
 import { Janus, type Surroundings } from './janus.ts'
 import type { OwnFact } from './programs.ts'
@@ -249,7 +249,7 @@ export class World {
       request: call,
       call,
       kind: questions.length > 0 ? 'question' : 'permission',
-      ...describeCall(tool, input),
+      ...describeClaudeCall(tool, input),
       title: questions[0]?.text ?? (tool === 'Bash' ? 'May it run a command?' : `May it use ${tool}?`),
       hash: 'aaaaaaaa',
       reason: '',
@@ -309,7 +309,7 @@ export class World {
   #call(name: string, tool: string, input: object): string {
     this.#calls += 1
     const call = `call ${String(this.#calls)}`
-    this.fact(name, { type: 'block.said', block: { kind: 'tool', call, ...describeCall(tool, input) } })
+    this.fact(name, { type: 'block.said', block: { kind: 'tool', call, ...describeClaudeCall(tool, input) } })
     return call
   }
 

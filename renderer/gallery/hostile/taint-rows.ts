@@ -1,7 +1,7 @@
 import type { Entry, EntryKind, TurnId } from '../../../main/contract/api/model.ts'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { isFault, noteWords } from '../../../main/contract/history/note-words.ts'
-import { describeCall } from '../../../main/backends/claude/tool-calls.ts'
+import { describeClaudeCall } from '../../../main/backends/claude/tool-calls.ts'
 import { agentIdOf as idOf, linkIdOf, sent } from './specimens.ts'
 import { moment } from '../still.ts'
 import { taintedGatheringId } from './taint-gatherings.ts'
@@ -43,8 +43,8 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     ...tools.flatMap(([tool, input], at): Partial<Entry>[] => [
       {
         kind: 'tool',
-        text: describeCall(tool, input).input,
-        tool: describeCall(tool, input).tool,
+        text: describeClaudeCall(tool, input).input,
+        tool: describeClaudeCall(tool, input).tool,
         call: `c${at}`,
       },
       { kind: 'result', text: words, call: `c${at}`, ...callEnd(at) },

@@ -13,7 +13,7 @@ import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { WireCircle } from '../../../main/contract/fleet/machines.ts'
 import { machine, isoAgo, peer } from '../make-fleet.ts'
 import { circleSeat, fleet } from '../../testing/fleet.ts'
-import { describeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
+import { describeClaudeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
 import { initialSettings } from '../../../main/contract/app/settings.ts'
 import {
   agent,
@@ -166,7 +166,7 @@ function cardsOf(order: number, words: string): readonly Card[] {
     card({
       id: number('crd', order * 10 + at) as CardId,
       kind: tool === 'AskUserQuestion' ? 'question' : 'permission',
-      ...describeCall(tool, input),
+      ...describeClaudeCall(tool, input),
       questions: questionsIn(input),
       title: words,
       reason: words,

@@ -1,5 +1,5 @@
 import type { ConversationHead } from '../../../main/contract/folders/conversations.ts'
-import { describeCall } from '../../../main/backends/claude/tool-calls.ts'
+import { describeClaudeCall } from '../../../main/backends/claude/tool-calls.ts'
 import type { PastRow, Shelf } from '../../../main/ports/conversations.ts'
 import { after, crew } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
@@ -40,7 +40,7 @@ function past(lines: readonly Line[]): readonly PastRow[] {
     const [, tool, input, text = '', end = 'done'] = line
     const call = `past ${at}`
     return [
-      { ...of, said: { kind: 'tool', call, ...describeCall(tool, input) } },
+      { ...of, said: { kind: 'tool', call, ...describeClaudeCall(tool, input) } },
       { ...of, said: { kind: 'result', call, text, end } },
     ]
   })

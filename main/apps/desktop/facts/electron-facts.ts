@@ -1,5 +1,5 @@
 import { ending } from './ending.ts'
-import { isForReal, type Check, type Fact } from './fact.ts'
+import { isForReal, type FactCheck, type ElectronFact } from './fact.ts'
 import { loading } from './loading.ts'
 import { incidents } from './incidents.ts'
 import { pages } from './pages.ts'
@@ -11,7 +11,7 @@ import { windows } from './windows.ts'
  * What we know of Electron, and how it is held: by a real one, and where the stand-in of the tests can be asked, by that
  * too. docs/electron.md is made from it.
  */
-export const electronFacts: readonly Fact[] = [
+export const electronFacts: readonly ElectronFact[] = [
   ...[...starting, ...incidents, ...windows, ...loading, ...pages, ...ending, ...processes].toSorted(
     (one, other) => one.number - other.number,
   ),
@@ -20,7 +20,7 @@ export const electronFacts: readonly Fact[] = [
 /** A check with the number of its fact, by which it is called. */
 export interface NamedCheck {
   readonly id: string
-  readonly check: Check
+  readonly check: FactCheck
 }
 
 /** Every check of the table. */
@@ -29,13 +29,13 @@ export const checks: readonly NamedCheck[] = electronFacts.flatMap((fact) =>
 )
 
 /** A fact in one line, as docs/electron.md has it: what is so, where it is written, and how it is held. */
-export function factLine(fact: Fact): string {
+export function factLine(fact: ElectronFact): string {
   const { number, title, source } = fact
   return `${String(number)}. ${title.charAt(0).toUpperCase()}${title.slice(1)} (${source}). ${heldBy(fact)}`
 }
 
-function heldBy({ checks, unheld }: Fact): string {
-  const names = (asked: readonly Check[]) =>
+function heldBy({ checks, unheld }: ElectronFact): string {
+  const names = (asked: readonly FactCheck[]) =>
     asked.map(({ name, when }) => (when === 'running' ? `${name}*` : name))
   const [real, both] = [checks.filter(isForReal), checks.filter((check) => !isForReal(check))]
   const by = (who: string, list: readonly string[]) =>

@@ -1,7 +1,7 @@
-import type { Fact, World } from './fact.ts'
+import type { ElectronFact, World } from './fact.ts'
 
 /** How an app ends: of itself, by its system, and by what happens around it. */
-export const ending: readonly Fact[] = [
+export const ending: readonly ElectronFact[] = [
   {
     number: 13,
     title: '`process.exit` is `app.exit`',

@@ -2,19 +2,19 @@ import type * as Electron from 'electron'
 import type { ElectronParts, WindowPart } from '../electron-parts.ts'
 
 /** Something that is true of Electron and that Janus relies on, or has to know. */
-export interface Fact {
+export interface ElectronFact {
   readonly number: number
   /** In one line, as docs/electron.md says it. */
   readonly title: string
   /** Where Electron's own files say so, or how it was found. */
   readonly source: string
-  readonly checks: readonly Check[]
+  readonly checks: readonly FactCheck[]
   /** Why nobody here can be asked for it, or not for all of it. */
   readonly unheld?: string
 }
 
 /** One thing that is tried. What is noted while it is tried, in order, is what `is` says. */
-export type Check = CheckOfBoth | CheckOfReal
+export type FactCheck = CheckOfBoth | CheckOfReal
 
 interface Tried {
   readonly name: string
@@ -33,7 +33,7 @@ interface Tried {
   readonly around?: 'logind' | 'screen'
   /** A scheme that it serves pages under. */
   readonly scheme?: string
-  readonly is: Notes | ((at: Place) => Notes)
+  readonly is: Notes | ((at: FactPlace) => Notes)
 }
 
 type Notes = readonly string[]
@@ -58,7 +58,7 @@ interface CheckOfReal extends Tried {
 }
 
 /** What a fact may depend on. */
-export interface Place {
+export interface FactPlace {
   /** The first number of Electron's version. */
   readonly electron: number
   readonly platform: NodeJS.Platform
@@ -67,7 +67,7 @@ export interface Place {
 /** What a check finds around it, in a real Electron and in the stand-in. */
 export interface World {
   readonly electron: ElectronParts
-  readonly at: Place
+  readonly at: FactPlace
   note(what: string): void
   /** Resolves when the entry has been evaluated. */
   readonly evaluated: Promise<void>
@@ -144,15 +144,18 @@ export interface Run {
 }
 
 /** Whether the stand-in is not asked. */
-export const isForReal = (check: Check): check is CheckOfReal => check.why !== undefined
+export const isForReal = (check: FactCheck): check is CheckOfReal => check.why !== undefined
 
 /** Major and platform of this process. */
-export function placeOf({ versions, platform }: Pick<NodeJS.Process, 'versions' | 'platform'>): Place {
+export function factPlaceOf({
+  versions,
+  platform,
+}: Pick<NodeJS.Process, 'versions' | 'platform'>): FactPlace {
   return { electron: Number.parseInt(versions['electron'] ?? '', 10), platform }
 }
 
 /** What should be noted there. */
-export function expected(check: Check, at: Place): Notes {
+export function expected(check: FactCheck, at: FactPlace): Notes {
   return typeof check.is === 'function' ? check.is(at) : check.is
 }
 

@@ -1,7 +1,7 @@
-import type { Fact } from './fact.ts'
+import type { ElectronFact } from './fact.ts'
 
 /** What comes from outside, or goes wrong, while an app begins or runs. */
-export const incidents: readonly Fact[] = [
+export const incidents: readonly ElectronFact[] = [
   {
     number: 10,
     title:

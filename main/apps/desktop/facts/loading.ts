@@ -1,8 +1,8 @@
 import type { ContentsEvents, ContentsPart } from '../electron-parts.ts'
-import { attempt, outcome, page, turn, type Fact, type World } from './fact.ts'
+import { attempt, outcome, page, turn, type ElectronFact, type World } from './fact.ts'
 
 /** What loading a page comes to, who may load one, and how a page breaks down. */
-export const loading: readonly Fact[] = [
+export const loading: readonly ElectronFact[] = [
   {
     number: 16,
     title:

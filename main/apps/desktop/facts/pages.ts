@@ -1,9 +1,9 @@
-import { attempt, turn, type Fact } from './fact.ts'
+import { attempt, turn, type ElectronFact } from './fact.ts'
 
 const html = { headers: { 'Content-Type': 'text/html' } }
 
 /** What passes between a page and main, and what a page may reach. */
-export const pages: readonly Fact[] = [
+export const pages: readonly ElectronFact[] = [
   {
     number: 22,
     title:

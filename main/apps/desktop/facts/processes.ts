@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { turn, type Check, type Fact } from './fact.ts'
+import { turn, type FactCheck, type ElectronFact } from './fact.ts'
 import { appears, leave } from './left-file.ts'
 
 /** What only real processes show. */
-export const processes: readonly Fact[] = [
+export const processes: readonly ElectronFact[] = [
   {
     number: 32,
     title:
@@ -83,7 +83,7 @@ export const processes: readonly Fact[] = [
     title:
       'SIGTERM or SIGHUP to the whole group ends Chromium’s own processes, and main dies of it unless it ends at once; SIGINT harms nobody',
     source: 'tried',
-    checks: (['SIGINT', 'SIGTERM'] as const).map((signal): Check => ({
+    checks: (['SIGINT', 'SIGTERM'] as const).map((signal): FactCheck => ({
       name: `${signal} to the group`,
       why: 'It is about processes.',
       when: 'alone',
@@ -110,7 +110,7 @@ export const processes: readonly Fact[] = [
     title:
       'once nobody reads stdout, the first line goes nowhere and each later one is an `uncaughtException` (EPIPE); a listener for errors of the stream is enough against it',
     source: 'tried; electron#40781',
-    checks: (['exception', 'error of the stream'] as const).map((seen): Check => ({
+    checks: (['exception', 'error of the stream'] as const).map((seen): FactCheck => ({
       name: `the reader has gone: ${seen}`,
       why: 'It is about processes.',
       when: 'alone',

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { attempt, type Fact } from './fact.ts'
+import { attempt, type ElectronFact } from './fact.ts'
 
 /** How an app begins: what may be done before `ready`, and what only after it. */
-export const starting: readonly Fact[] = [
+export const starting: readonly ElectronFact[] = [
   {
     number: 1,
     title: '`ready` comes once the entry has been evaluated; an entry that waits for it never is',

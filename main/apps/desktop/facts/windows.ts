@@ -1,7 +1,7 @@
-import { attempt, page, type Fact, type World } from './fact.ts'
+import { attempt, page, type ElectronFact, type World } from './fact.ts'
 
 /** A window: when it is seen, where it is, how it closes. */
-export const windows: readonly Fact[] = [
+export const windows: readonly ElectronFact[] = [
   {
     number: 15,
     title:

@@ -1,4 +1,4 @@
-import type { ContentsEvents, ContentsPart, Frame } from '../electron-parts.ts'
+import type { ContentsEvents, ContentsPart, FramePart } from '../electron-parts.ts'
 import { Emitter, StandInEvent } from './emitter.ts'
 import { Life, turn } from './life.ts'
 
@@ -15,7 +15,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
   /** What scripts of main come to in the page. */
   run: (script: string) => Promise<unknown> = () => Promise.reject(new Error('There is no page to run it.'))
   readonly #life: Life
-  #frame: Frame
+  #frame: FramePart
   #dispose: () => void = () => undefined
   #isDead = false
   #isUnwinding = false
@@ -26,11 +26,11 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     this.#frame = this.#frameOf('app://janus/')
   }
 
-  get mainFrame(): Frame {
+  get mainFrame(): FramePart {
     if (this.#isDead) throw new Error(disposed)
     return this.#frame
   }
-  set mainFrame(frame: Frame) {
+  set mainFrame(frame: FramePart) {
     this.#frame = frame
   }
 
@@ -125,7 +125,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     return this.#isUnwinding
   }
 
-  #frameOf(url: string): Frame {
+  #frameOf(url: string): FramePart {
     let isDisposed = false
     this.#dispose = () => (isDisposed = true)
     return {

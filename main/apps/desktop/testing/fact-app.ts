@@ -5,12 +5,12 @@ import type { BrowserWindow } from 'electron'
 import type { WindowPart } from '../electron-parts.ts'
 import { checks, type NamedCheck } from '../facts/electron-facts.ts'
 import {
-  placeOf,
+  factPlaceOf,
   turn,
-  type Check,
+  type FactCheck,
   type FactPage,
   type FactWindow,
-  type Place,
+  type FactPlace,
   type RealWorld,
   type Signal,
 } from '../facts/fact.ts'
@@ -28,7 +28,7 @@ export interface FactPlan {
 export type FactLine =
   | { readonly fact: string; readonly note: string }
   | { readonly fact: string; readonly asks: 'shutdown' }
-  | { readonly fact: null; readonly at: Place }
+  | { readonly fact: null; readonly at: FactPlace }
 
 export const planVariable = 'JANUS_FACTS'
 
@@ -44,7 +44,7 @@ export function beginFacts(electron: typeof Electron): Promise<void> {
   const schemes = planned.flatMap(({ check }) => check.scheme ?? [])
   const privileges = { standard: true, secure: true, supportFetchAPI: true }
   electron.protocol.registerSchemesAsPrivileged(schemes.map((scheme) => ({ scheme, privileges })))
-  say({ fact: null, at: placeOf(process) })
+  say({ fact: null, at: factPlaceOf(process) })
   const logged = keepLog()
   const isShared = planned.every(({ check }) => check.when !== 'alone')
   if (isShared) app.on('window-all-closed', () => undefined)
@@ -68,7 +68,7 @@ export function beginFacts(electron: typeof Electron): Promise<void> {
 }
 
 /** What `see` throws at once is thrown by the entry. */
-function see(check: Check, world: RealWorld): Promise<void> {
+function see(check: FactCheck, world: RealWorld): Promise<void> {
   const seen = check.see(world)
   return Promise.resolve(seen)
 }
@@ -99,7 +99,7 @@ function worldOf(
   return {
     electron,
     real: electron,
-    at: placeOf(process),
+    at: factPlaceOf(process),
     folder,
     bridge,
     note: (note) => say({ fact: id, note }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checks, type NamedCheck } from '../facts/electron-facts.ts'
-import { expected, isForReal, type Check } from '../facts/fact.ts'
+import { expected, isForReal, type FactCheck } from '../facts/fact.ts'
 import { FactApp } from './fact-app-folder.ts'
 import { hasLogind, startLogind } from './fake-logind.ts'
 import { openOwnScreen, type OwnScreen } from './own-screen.ts'
@@ -11,7 +11,7 @@ import { testElectron } from './test-electron.ts'
 const [limit, hangLimit] = [45_000, 5_000]
 
 /** Asks a real Electron, where there is one, what is chosen of the table. */
-export function describeFacts(name: string, isChosen: (check: Check) => boolean): void {
+export function describeFacts(name: string, isChosen: (check: FactCheck) => boolean): void {
   const electron = testElectron()
   const here = checks.filter(({ check }) => (check.on ?? [process.platform]).includes(process.platform))
   const chosen = here.filter(({ check }) => isChosen(check))
@@ -79,7 +79,7 @@ interface Around {
 }
 
 /** What a check wants around it. */
-const surroundings: Record<NonNullable<Check['around']>, () => Promise<Around>> = {
+const surroundings: Record<NonNullable<FactCheck['around']>, () => Promise<Around>> = {
   logind: async () => {
     const logind = await startLogind()
     return {

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { NamedCheck } from '../facts/electron-facts.ts'
-import { isForReal, type Place, type Run } from '../facts/fact.ts'
+import { isForReal, type FactPlace, type Run } from '../facts/fact.ts'
 import { appears, leave } from '../facts/left-file.ts'
 import type { FactApp } from './fact-app-folder.ts'
 import { planVariable, type FactLine, type FactPlan } from './fact-app.ts'
@@ -21,7 +21,7 @@ export interface RunOptions {
 export class RealRun implements Run {
   readonly folder: string
   /** What was started, once it has said so. */
-  at: Place | null = null
+  at: FactPlace | null = null
   readonly #notes: Map<string, string[]>
   readonly #later: RealRun[] = []
   readonly #app: FactApp

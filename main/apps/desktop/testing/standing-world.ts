@@ -1,10 +1,10 @@
 import {
   isForReal,
-  type Check,
+  type FactCheck,
   type CheckOfBoth,
   type FactPage,
   type FactWindow,
-  type Place,
+  type FactPlace,
   type World,
 } from '../facts/fact.ts'
 import { ElectronStandIn } from './electron-stand-in.ts'
@@ -12,7 +12,7 @@ import { ProcessGone, turn } from './life.ts'
 import type { StandInWindow } from './window-stand-in.ts'
 
 /** Tries a check on a stand-in of its own; answers what was noted, and how it ended where it has to end. */
-export async function askStandIn(check: Check, at: Place): Promise<readonly string[]> {
+export async function askStandIn(check: FactCheck, at: FactPlace): Promise<readonly string[]> {
   if (isForReal(check)) throw new Error(`"${check.name}" is for a real Electron.`)
   const electron = new ElectronStandIn()
   const noted: string[] = []

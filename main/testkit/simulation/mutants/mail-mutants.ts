@@ -2,7 +2,11 @@ import { replace, type Replacement } from './replacements.ts'
 
 /** What becomes of messages and tickets, and who may write to whom. */
 export const mailMutants: Readonly<Record<string, Replacement>> = {
-  'the newest message goes first': replace('mail/queue.ts', 'placeOf', (real) => (message) => -real(message)),
+  'the newest message goes first': replace(
+    'mail/queue.ts',
+    'queuePlaceOf',
+    (real) => (message) => -real(message),
+  ),
   'mail of others refuses the user': replace(
     'mail/mailbox-room.ts',
     'findFullRoom',

@@ -149,7 +149,7 @@ const restoring: Readonly<Record<string, Replacement>> = {
 const pasts: Readonly<Record<string, Replacement>> = {
   'what was used before a tab was there is counted again': replace(
     'agents/resuming.ts',
-    'takeUp',
+    'resumeConversation',
     (real) => (step, event) => {
       const answer = real(step, event)
       if (answer.kind !== 'agent') return answer
