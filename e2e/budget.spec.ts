@@ -137,7 +137,7 @@ test('how full a context is stands in the head, what a turn used under it, the d
   // The program's own command folds it; nobody but the program knows how full it is then.
   const before = await ring.getAttribute('aria-label')
   await ring.click()
-  await page.getByRole('button', { name: 'Cut it down to a summary' }).click()
+  await page.getByRole('button', { name: 'Compact' }).click()
   await expect(desk.line('Ann', '/compact')).toBeVisible()
   await atRest(janus)
   await expect(ring).not.toHaveAttribute('aria-label', before ?? '')

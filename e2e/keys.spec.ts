@@ -150,7 +150,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await expect(dialog('Command palette')).toBeHidden()
     await keyboard.press('Control+KeyK')
     await keyboard.type('budget')
-    await expect(options.first()).toHaveAccessibleName(/^Use today, and caps/)
+    await expect(options.first()).toHaveAccessibleName(/^Usage today and daily limit/)
     await keyboard.press('Enter')
     await expect(dialog('Use today')).toContainText('By tab')
     await keyboard.press('Escape')

@@ -143,13 +143,13 @@ test(
     })
 
     await test.step('deleting says what is lost, and is for ever', async () => {
-      await desk.choose('copy', 'Delete for ever…')
+      await desk.choose('copy', 'Delete permanently…')
       await expect(dialog).toContainText('Its conversation')
       await expect(dialog).toContainText('The files in its folder stay')
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(desk.tab('copy')).toBeVisible()
-      await desk.choose('copy', 'Delete for ever…')
-      await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+      await desk.choose('copy', 'Delete permanently…')
+      await dialog.getByRole('button', { name: 'Delete permanently' }).click()
       await expect(tabs(desk)).toHaveCount(1)
       await page.reload()
       await expect(tabs(desk)).toHaveCount(1)

@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../state/selectors.ts'
 import { mirror } from '../state/store.ts'
 import { view } from '../state/view-store.ts'
+import { find, readQuery } from '../features/palette/find.ts'
+import { tab } from '../testing/agent.ts'
 import { circle, utterance } from '../testing/gathering.ts'
 import { itemsOf } from './palette-items.tsx'
 
@@ -32,6 +34,42 @@ describe('at a row of a gathering', () => {
     entry('Replay from', row)?.run()
     expect(view.getState().replay).toEqual({ gathering: of.id, step: 3 })
   })
+})
+
+/** A query in the words that users know from other tools, and the action that it has to find first. */
+const queries: readonly (readonly [string, string])[] = [
+  ['shortcuts', 'Keyboard shortcuts'],
+  ['hotkeys', 'Keyboard shortcuts'],
+  ['split', 'Toggle split'],
+  ['side panel', 'Toggle side panel'],
+  ['sidebar', 'Toggle sidebar'],
+  ['detail', 'Detail level'],
+  ['verbose', 'Detail level'],
+  ['diff', 'Scout: Changes…'],
+  ['compact', 'Scout: Compact'],
+  ['schedule', 'Scout: Set a timer…'],
+  ['model', 'Scout: Settings…'],
+  ['kill', 'Scout: Stop'],
+  ['delete', 'Scout: Delete permanently…'],
+  ['new tab', 'New agent'],
+  ['usage', 'Usage today and daily limit…'],
+  ['budget', 'Usage today and daily limit…'],
+  ['fork', 'Scout: Duplicate'],
+  ['resume', 'Resume session…'],
+  ['quit', 'How to quit Janus'],
+  ['theme', 'Theme: dark'],
+  ['dark', 'Theme: dark'],
+  ['light mode', 'Theme: light'],
+]
+
+test.each(queries)('“%s” finds %s', (query, text) => {
+  const scout = tab('Scout', { turnNumber: 1 })
+  const day = { ...before.mirror.day, total: { ...before.mirror.day.total, turns: 1 } }
+  const commands = { [scout.id]: [{ name: 'compact', about: '', argument: '' }] }
+  mirror.setState({ agents: { [scout.id]: scout }, commands, day })
+  const items = itemsOf({ agents: [scout], selected: scout, gathering: null, meant: scout }, null, null)
+  const found = find(items, readQuery(query)).filter(({ item }) => item.group === 'Actions')
+  expect(found[0]?.item.text).toBe(text)
 })
 
 test('nothing to fork from is offered where one is at no row', () => {

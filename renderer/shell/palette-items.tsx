@@ -18,7 +18,7 @@ import type { IconName } from '../components/sprite.tsx'
 import { keyCaps } from '../keys/chord.ts'
 import { listedGatherings, openLinks, type Desk } from '../state/selectors.ts'
 import { keyTable } from '../keys/key-table.ts'
-import { capsHere, chordsHere, isMac } from '../keys/keys-here.ts'
+import { capsHere, chordsHere, isBrowser, isMac, wordsHere } from '../keys/keys-here.ts'
 import { windowActions, type ActionName } from './keys/window-actions.ts'
 import { mirror } from '../state/store.ts'
 import {
@@ -29,6 +29,7 @@ import {
   showGathering,
   showLink,
   showReplay,
+  toast,
   view,
 } from '../state/view-store.ts'
 import { namesOf, standingWord } from '../entities/link/link-words.ts'
@@ -56,16 +57,25 @@ export function itemsOf(
     ...(row === null ? [] : rowItems(row)),
     ...replayItems(desk),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
-    { ...plain('Resume session…', 'talk'), run: () => show({ kind: 'goOn' }) },
-    ...offered.flatMap(([name, icon, words]) => windowItem(desk, name, icon, words)),
-    { ...plain('What the words mean', 'quote'), run: () => show({ kind: 'keys', page: 'words' }) },
+    {
+      ...plain('Resume session…', 'talk', ['continue', 'import', 'past', 'history', 'conversation']),
+      run: () => show({ kind: 'goOn' }),
+    },
+    ...offered.flatMap((action) => windowItem(desk, action)),
+    {
+      ...plain('What the words mean', 'quote', ['glossary', 'help', 'vocabulary']),
+      run: () => show({ kind: 'keys', page: 'words' }),
+    },
+    {
+      ...plain('How to quit Janus', 'x', ['quit', 'exit']),
+      run: () => toast(waysToQuit()),
+    },
     ...many(),
     ...spendingItems(desk),
     ...closedAgents(mirror.getState()).map(closedItem),
     ...switches(mirror.getState().status?.settings),
-    ...themes.map(([text, theme]) => ({
-      ...plain(text, 'sun'),
-      note: '',
+    ...themes.map(([text, theme, synonyms]) => ({
+      ...plain(text, 'sun', synonyms),
       run: () => setTheme(theme),
     })),
   ]
@@ -147,40 +157,48 @@ function timerItem(agent: AgentView, timer: RunningHeartbeat): PaletteItem {
 
 function agentActionItem(agent: AgentView, action: ReturnType<typeof actionsFor>[number]): PaletteItem {
   return {
-    ...plain(`${agent.name}: ${action.label}`, action.isDanger ? 'trash' : 'right'),
+    ...plain(`${agent.name}: ${action.label}`, action.isDanger ? 'trash' : 'right', action.synonyms),
     caps: action.key === undefined ? [] : capsHere(action.key),
     run: () => action.run(agent),
   }
 }
 
 const rowItems = (row: UtteranceView): readonly PaletteItem[] => [
-  { ...plain(`Fork from what ${row.name} said…`, 'gather'), run: () => void forkFrom(row) },
+  {
+    ...plain(`Fork from what ${row.name} said…`, 'gather', ['branch', 'copy']),
+    run: () => void forkFrom(row),
+  },
   {
     ...plain(`Replay from what ${row.name} said`, 'play'),
     run: () => showReplay({ gathering: row.gathering, step: row.n }),
   },
 ]
 
-/** What is used, and its cap: as the button in the status line, or in the pane, opens it. */
+/** Usage and limits: as the button in the status line, or in the pane, opens them. */
 function spendingItems({ selected }: Desk): readonly PaletteItem[] {
   const { budget, total } = mirror.getState().day
   const hasDay = total.turns > 0 || budget.cap.usd !== null || budget.cap.tokens !== null
   const opens = (text: string, part: 'status' | 'pane'): PaletteItem => ({
-    ...plain(text, 'clock'),
+    ...plain(text, 'clock', ['usage', 'budget', 'limit', 'cap', 'cost', 'spending', 'tokens', 'price']),
     run: () => {
       const place = part === 'pane' ? paneAround(null) : document.querySelector('[data-part=status]')
       place?.querySelector<HTMLElement>('[data-part=use]')?.click()
     },
   })
   return [
-    ...(hasDay ? [opens('Use today, and caps: budget of the day…', 'status')] : []),
-    ...(selected ? [opens('Use and cap of what is shown: its budget…', 'pane')] : []),
+    ...(hasDay ? [opens('Usage today and daily limit…', 'status')] : []),
+    ...(selected ? [opens('Usage and limit of this view…', 'pane')] : []),
     ...(hasDay ? [costsItem] : []),
   ]
 }
 
 const costsItem: PaletteItem = {
-  ...plain('Costs: all days, by agent, link, gathering and timer…', 'clock'),
+  ...plain('Costs: all days, by agent, link, gathering and timer…', 'clock', [
+    'usage',
+    'spending',
+    'money',
+    'statistics',
+  ]),
   run: () => show({ kind: 'costs' }),
 }
 
@@ -192,40 +210,82 @@ function replayItems({ gathering: id }: Desk): readonly PaletteItem[] {
 }
 
 const threadItem = (message: MessageId): PaletteItem => ({
-  ...plain('Show the conversation of this message', 'talk'),
+  ...plain('Show the conversation of this message', 'talk', ['thread', 'replies']),
   run: () => show({ kind: 'thread', message }),
 })
 
 const closedItem = (agent: AgentView): PaletteItem => ({
-  ...plain(`Reopen ${agent.name}`, 'right'),
+  ...plain(`Reopen ${agent.name}`, 'right', ['restore', 'undo close', 'closed tab']),
   key: `reopen ${agent.id}`,
   run: () => void reopenAgent(agent),
 })
 
-/** Actions of the window, in the order in which they stand here where nothing is asked for. */
-const offered: readonly [ActionName, IconName, string?][] = [
-  ['newAgent', 'plus'],
-  ['convene', 'gather', 'Convene a gathering…'],
-  ['search', 'search'],
-  ['timeline', 'clock', 'Timeline of all traffic'],
-  ['nextWaiting', 'alert'],
-  ['changes', 'edit', 'Changes: files it changed, and since the last commit…'],
-  ['density', 'eye'],
-  ['tabList', 'right'],
-  ['side', 'panel'],
-  ['split', 'panes', 'Two panes, or one again'],
-  ['otherPane', 'panes'],
-  ['swapPanes', 'panes'],
-  ['closePane', 'x'],
-  ['settings', 'sliders', 'Settings…'],
-  ['stopAll', 'x'],
-  ['keys', 'terminal', 'Show the keys'],
+interface OfferedAction {
+  readonly name: ActionName
+  readonly icon: IconName
+  /** Its words in the table of keys, where this says nothing. */
+  readonly words?: string
+  readonly synonyms?: readonly string[]
+}
+
+/** Actions of the window, in the order in which they are listed where nothing is asked for. */
+const offered: readonly OfferedAction[] = [
+  {
+    name: 'newAgent',
+    icon: 'plus',
+    synonyms: ['new tab', 'new chat', 'new session', 'start', 'create', 'add'],
+  },
+  {
+    name: 'convene',
+    icon: 'gather',
+    words: 'New gathering…',
+    synonyms: ['convene', 'meeting', 'discuss', 'round table', 'group chat'],
+  },
+  { name: 'search', icon: 'search', synonyms: ['find', 'grep', 'history'] },
+  {
+    name: 'timeline',
+    icon: 'clock',
+    words: 'Timeline of all traffic',
+    synonyms: ['history', 'log', 'activity', 'events'],
+  },
+  { name: 'nextWaiting', icon: 'alert', synonyms: ['pending', 'inbox', 'approve', 'permission'] },
+  {
+    name: 'changes',
+    icon: 'edit',
+    words: 'Changes: files it changed, and since the last commit…',
+    synonyms: ['diff', 'edits', 'git', 'revert', 'undo', 'review'],
+  },
+  { name: 'density', icon: 'eye', synonyms: ['verbose', 'density', 'summary', 'show less', 'show more'] },
+  { name: 'tabList', icon: 'right', synonyms: ['tab list', 'fold', 'collapse', 'navigation'] },
+  { name: 'side', icon: 'panel', synonyms: ['sidebar', 'details', 'inspector'] },
+  { name: 'split', icon: 'panes', synonyms: ['two panes', 'panes', 'side by side', 'columns', 'divide'] },
+  { name: 'otherPane', icon: 'panes', synonyms: ['switch pane', 'focus'] },
+  { name: 'swapPanes', icon: 'panes', synonyms: ['swap'] },
+  { name: 'closePane', icon: 'x', synonyms: ['unsplit', 'one pane'] },
+  {
+    name: 'settings',
+    icon: 'sliders',
+    words: 'Settings…',
+    synonyms: ['preferences', 'options', 'config', 'defaults', 'font'],
+  },
+  {
+    name: 'stopAll',
+    icon: 'x',
+    synonyms: ['kill all', 'halt', 'emergency', 'pause', 'resume all', 'stop everything'],
+  },
+  {
+    name: 'keys',
+    icon: 'terminal',
+    words: 'Keyboard shortcuts',
+    synonyms: ['shortcuts', 'hotkeys', 'keybindings', 'keys', 'help'],
+  },
 ]
 
-function windowItem(desk: Desk, name: ActionName, icon: IconName, words?: string): readonly PaletteItem[] {
+function windowItem(desk: Desk, { name, icon, words, synonyms }: OfferedAction): readonly PaletteItem[] {
   const run = windowActions[name](desk)
+  if (!run) return []
   const thing = name === 'timeline' ? { thing: { kind: 'timeline' } as const } : {}
-  return run ? [{ ...plain(words ?? keyTable[name].words, icon), caps: capsHere(name), run, ...thing }] : []
+  return [{ ...plain(words ?? keyTable[name].words, icon, synonyms), caps: capsHere(name), run, ...thing }]
 }
 
 function switches(settings: Settings | undefined): readonly PaletteItem[] {
@@ -233,32 +293,49 @@ function switches(settings: Settings | undefined): readonly PaletteItem[] {
   const { quiet, links } = settings
   return [
     {
-      ...plain(quiet ? 'Resume timers' : 'Pause timers', quiet ? 'play' : 'pause'),
+      ...plain(quiet ? 'Resume timers' : 'Pause timers', quiet ? 'play' : 'pause', [
+        'mute',
+        'quiet',
+        'schedules',
+        'heartbeats',
+      ]),
       run: () => void switchAll('quiet', !quiet),
     },
     {
-      ...plain(links ? 'Switch all links off' : 'Switch links on', 'link'),
+      ...plain(links ? 'Turn all links off' : 'Turn links on', 'link', ['disable', 'enable', 'disconnect']),
       run: () => void switchAll('links', !links),
     },
   ]
 }
 
 const many = (): readonly PaletteItem[] => [
-  { ...plain('Write to all…', 'reply'), run: () => show({ kind: 'groups', write: 'all' }) },
-  { ...plain('Groups of agents…', 'talk'), run: () => show({ kind: 'groups' }) },
+  {
+    ...plain('Write to all…', 'reply', ['broadcast', 'everyone', 'message all']),
+    run: () => show({ kind: 'groups', write: 'all' }),
+  },
+  {
+    ...plain('Groups of agents…', 'talk', ['teams', 'mailing list']),
+    run: () => show({ kind: 'groups' }),
+  },
 ]
 
 const themes = [
-  ['Theme: light', 'light'],
-  ['Theme: dark', 'dark'],
-  ['Theme: as the system', null],
+  ['Theme: light', 'light', ['light mode', 'appearance']],
+  ['Theme: dark', 'dark', ['dark mode', 'night', 'appearance']],
+  ['Theme: system', null, ['auto', 'appearance']],
 ] as const
 
-function plain(text: string, icon: IconName) {
+const waysToQuit = (): string =>
+  isBrowser()
+    ? 'Press Ctrl C in the terminal that runs Janus'
+    : `Press ${wordsHere('quit')}, or choose Quit in the menu`
+
+function plain(text: string, icon: IconName, synonyms: readonly string[] = []) {
   return {
     key: text,
     group: 'Actions' as const,
     text,
+    synonyms,
     sign: <Icon name={icon} />,
     note: '',
     caps: [],

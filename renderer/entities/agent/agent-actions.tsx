@@ -4,6 +4,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act, wordsOf, withErrorToast } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
+import { canCompact, compact } from './known-commands.ts'
 import type { KeyName } from '../../keys/key-table.ts'
 import { openFind } from '../../state/find.ts'
 import { copyLog } from '../../state/take-along.ts'
@@ -22,6 +23,8 @@ interface AgentAction {
   readonly group: 'change' | 'work' | 'end'
   readonly key?: KeyName | undefined
   readonly isDanger?: true
+  /** Other words that find it in the palette, in lower case. */
+  readonly synonyms?: readonly string[]
   readonly isOffered: (agent: AgentView) => boolean
   /** Why it cannot be done with this one; null: it can. */
   readonly obstacle?: (agent: AgentView) => string | null
@@ -43,20 +46,37 @@ const ending = (of: Ending) => (agent: AgentView) => {
 }
 
 /** Opens the sheet of this kind about the agent. */
-const sheet = (label: string, kind: AgentSheet, key?: KeyName): AgentAction => ({
+const sheet = (label: string, kind: AgentSheet, synonyms: readonly string[], key?: KeyName): AgentAction => ({
   label,
   group: 'change',
   key,
+  synonyms,
   isOffered: isOpen,
   run: ({ id }) => show({ kind, agent: id }),
 })
 type AgentSheet = 'rename' | 'role' | 'look' | 'agentSettings' | 'linkTo' | 'handlers' | 'timer'
 
 const agentActions: readonly AgentAction[] = [
-  sheet('Rename…', 'rename', 'rename'),
-  sheet('Role…', 'role'),
-  sheet('Colour and shape…', 'look'),
-  sheet('Settings…', 'agentSettings', 'agentSettings'),
+  sheet('Rename…', 'rename', ['title'], 'rename'),
+  sheet('Role…', 'role', ['persona', 'instructions', 'system prompt', 'template']),
+  sheet('Colour and shape…', 'look', ['avatar', 'color', 'icon']),
+  sheet(
+    'Settings…',
+    'agentSettings',
+    [
+      'model',
+      'effort',
+      'permission',
+      'mode',
+      'configure',
+      'options',
+      'preferences',
+      'opus',
+      'sonnet',
+      'haiku',
+    ],
+    'agentSettings',
+  ),
   {
     label: 'Pin to the top',
     group: 'change',
@@ -69,31 +89,35 @@ const agentActions: readonly AgentAction[] = [
     isOffered: (agent) => isOpen(agent) && agent.pinned,
     run: ({ id }) => void act('agents.change', { agent: id, pinned: false }),
   },
-  sheet('Link to…', 'linkTo', 'linkTo'),
+  sheet('Link to…', 'linkTo', ['connect'], 'linkTo'),
   {
-    label: 'Gather around this…',
+    label: 'Discuss this…',
     group: 'change',
+    synonyms: ['gather', 'meeting'],
     isOffered: (agent) => isOpen(agent) && agent.seat === null,
     run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
   },
-  sheet('Handlers…', 'handlers'),
-  sheet('Set a timer…', 'timer'),
+  sheet('Handlers…', 'handlers', ['hooks', 'rules', 'automation', 'triggers']),
+  sheet('Set a timer…', 'timer', ['schedule', 'remind', 'cron', 'repeat', 'loop', 'heartbeat', 'alarm']),
   {
     label: 'Changes…',
     group: 'work',
     key: 'changes',
+    synonyms: ['diff', 'edits', 'files', 'git', 'revert', 'undo', 'review'],
     isOffered: always,
     run: ({ id }) => show({ kind: 'changes', agent: id, span: 'conversation' }),
   },
   {
     label: 'Open a terminal here',
     group: 'work',
+    synonyms: ['shell', 'console', 'command line'],
     isOffered: always,
     run: ({ id }) => void openTerminal(id),
   },
   {
     label: 'Timeline of this agent',
     group: 'work',
+    synonyms: ['history', 'log', 'traffic'],
     isOffered: always,
     run: ({ id }) => {
       filterTimeline({ ...noFilter, agents: [id] })
@@ -104,6 +128,7 @@ const agentActions: readonly AgentAction[] = [
     label: 'Find in it…',
     group: 'work',
     key: 'find',
+    synonyms: ['search'],
     isOffered: isOpen,
     run: ({ id }) => {
       select(id)
@@ -113,12 +138,14 @@ const agentActions: readonly AgentAction[] = [
   {
     label: 'Open beside',
     group: 'work',
+    synonyms: ['split', 'pane'],
     isOffered: (agent) => isOpen(agent) && !isShown({ kind: 'agent', id: agent.id }),
     run: ({ id }) => openBeside({ kind: 'agent', id }),
   },
   {
     label: 'Export…',
     group: 'work',
+    synonyms: ['save', 'download', 'markdown', 'json'],
     isOffered: always,
     run: ({ id, name }) => show({ kind: 'export', log: { kind: 'agent', id }, name: visible(name) }),
   },
@@ -129,8 +156,16 @@ const agentActions: readonly AgentAction[] = [
     run: ({ id }) => void copyLog({ kind: 'agent', id }),
   },
   {
+    label: 'Compact',
+    group: 'work',
+    synonyms: ['summarize', 'context', 'shrink'],
+    isOffered: (agent) => isOpen(agent) && canCompact(agent),
+    run: (agent) => void compact(agent),
+  },
+  {
     label: 'Duplicate',
     group: 'change',
+    synonyms: ['fork', 'copy', 'clone', 'branch'],
     isOffered: isOpen,
     // What has said nothing yet has no conversation to copy.
     obstacle: ({ abilities, turnNumber }) => (turnNumber === 0 ? null : uncopyable(abilities)),
@@ -140,20 +175,49 @@ const agentActions: readonly AgentAction[] = [
     label: 'Interrupt',
     group: 'work',
     key: 'interrupt',
+    synonyms: ['cancel', 'abort', 'escape', 'halt'],
     isOffered: (agent) => agent.status === 'working',
     asks: 'keepsStopped',
     run: ({ id }) => void act('agents.interrupt', { agent: id }),
   },
-  { label: 'Restart', group: 'work', isOffered: isOpen, asks: 'resumes', run: ending('restart') },
-  { label: 'Stop', group: 'work', isOffered: runs, asks: 'resumes', run: ending('stop') },
+  {
+    label: 'Restart',
+    group: 'work',
+    synonyms: ['reload', 'reboot'],
+    isOffered: isOpen,
+    asks: 'resumes',
+    run: ending('restart'),
+  },
+  {
+    label: 'Stop',
+    group: 'work',
+    synonyms: ['kill', 'terminate', 'end', 'shut down'],
+    isOffered: runs,
+    asks: 'resumes',
+    run: ending('stop'),
+  },
   {
     label: 'Reopen',
     group: 'end',
     isOffered: (agent) => agent.closed,
     run: (agent) => void reopenAgent(agent),
   },
-  { label: 'Close', group: 'end', key: 'close', isOffered: isOpen, run: ending('close') },
-  { label: 'Delete for ever…', group: 'end', isDanger: true, isOffered: always, run: ending('delete') },
+  {
+    label: 'Close',
+    group: 'end',
+    key: 'close',
+    synonyms: ['archive', 'hide', 'exit'],
+    isOffered: isOpen,
+    run: ending('close'),
+  },
+  {
+    label: 'Delete permanently…',
+    group: 'end',
+    isDanger: true,
+    synonyms: ['remove', 'erase', 'destroy'],
+    isOffered: always,
+    run: ending('delete'),
+  },
 ]
 
 /** What can be done with this agent now. */

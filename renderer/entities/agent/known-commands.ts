@@ -1,6 +1,9 @@
 import type { KindChoice } from '../../../main/contract/agents/kinds.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import type { SlashCommand } from '../../../main/contract/api/views.ts'
+import type { AgentView, SlashCommand } from '../../../main/contract/api/views.ts'
+import { act } from '../../state/act.ts'
+import { mirror } from '../../state/store.ts'
+import { newKey } from '../../state/view-store.ts'
 
 /** What an agent's program understands; before it has told, what another's of the same kind has. */
 export function commandsOf(
@@ -17,3 +20,16 @@ export function commandsOf(
   return commands[agent] ?? alike?.[1] ?? none
 }
 const none: readonly SlashCommand[] = []
+
+/** The command that replaces a conversation by a summary, where a program has it. */
+export const compactCommand = 'compact'
+
+/** Whether the agent's program has a command that compacts its conversation. */
+export function canCompact({ id }: Pick<AgentView, 'id'>): boolean {
+  const { commands, agents } = mirror.getState()
+  return commandsOf(commands, id, agents).some(({ name }) => name === compactCommand)
+}
+
+/** Sends the program's own command, as if the user had typed it. False: it was refused. */
+export const compact = ({ id }: Pick<AgentView, 'id'>): Promise<boolean> =>
+  act('messages.send', { agent: id, message: `/${compactCommand}`, idempotencyKey: newKey() })

@@ -9,18 +9,13 @@ import {
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
-import { commandsOf } from '../../entities/agent/known-commands.ts'
-import { act } from '../../state/act.ts'
+import { commandsOf, compact, compactCommand } from '../../entities/agent/known-commands.ts'
 import { useMirror } from '../../state/store.ts'
-import { newKey } from '../../state/view-store.ts'
 import css from './head.module.css'
-
-/** What cuts a conversation down, where a program has it. */
-const folding = 'compact'
 
 const standings = { room: '', near: ', nearly full', full: ', full' } as const
 
-/** How full an agent's context is, as a ring; a press says more, and cuts the conversation down where that can be done. */
+/** How full an agent's context is, as a ring; a press says more, and compacts the conversation where that can be done. */
 export function ContextRing({ agent, context }: { readonly agent: AgentView; readonly context: ContextUse }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -57,7 +52,7 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
         <h2>Context of this tab</h2>
         <p className="num">{words}</p>
         <p className="muted small pretty">{aboutOf[state]}</p>
-        <Fold agent={agent} onDone={() => list.current?.hidePopover()} />
+        <Compact agent={agent} onDone={() => list.current?.hidePopover()} />
       </div>
     </>
   )
@@ -65,8 +60,8 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
 
 const aboutOf = {
   room: 'What its model is shown with each call: all that was said, read and told so far.',
-  near: 'Little more fits. Soon its program cuts the conversation down to a summary, or its model is shown no more.',
-  full: 'Nothing more fits: its program cuts the conversation down to a summary, or its next call fails.',
+  near: 'Little more fits. Soon its program compacts the conversation to a summary, or its model is shown no more.',
+  full: 'Nothing more fits: its program compacts the conversation to a summary, or its next call fails.',
 } as const
 
 /** Two strokes; where it is nearly full a mark in its middle says so without a colour, and a full one is filled. */
@@ -89,24 +84,23 @@ function Ring({ context }: { readonly context: ContextUse }) {
   )
 }
 
-/** Puts the program's own command into the tab, as if it were typed. */
-function Fold({ agent, onDone }: { readonly agent: AgentView; readonly onDone: () => void }) {
+/** Offers the program's own command. */
+function Compact({ agent, onDone }: { readonly agent: AgentView; readonly onDone: () => void }) {
   const commands = useMirror((now) => commandsOf(now.commands, agent.id, now.agents))
   if (commands.length === 0) return null
-  if (!commands.some(({ name }) => name === folding))
-    return <p className="muted small pretty">Its program has no command that cuts the conversation down.</p>
-  const fold = async () => {
-    const sent = { agent: agent.id, message: `/${folding}`, idempotencyKey: newKey() }
-    if (await act('messages.send', sent)) onDone()
+  if (!commands.some(({ name }) => name === compactCommand))
+    return <p className="muted small pretty">Its program has no command to compact the conversation.</p>
+  const run = async () => {
+    if (await compact(agent)) onDone()
   }
   return (
     <>
-      <button type="button" className="btn" onClick={() => void fold()}>
-        Cut it down to a summary
+      <button type="button" className="btn" onClick={() => void run()}>
+        Compact
       </button>
       <p className="muted small pretty">
-        Sends <span className="mono">/{folding}</span>, which asks its model once. What was said stays here to
-        be read; the model goes on from the summary.
+        Sends <span className="mono">/{compactCommand}</span>, which asks its model once. What was said stays
+        here to be read; the model goes on from the summary.
       </p>
     </>
   )

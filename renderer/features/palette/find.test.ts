@@ -51,6 +51,18 @@ test('the word link lists the links, the word timer the timers', () => {
   expect(grouped('scout')).toEqual(['Links', 'Timers'])
 })
 
+test('a synonym finds its item, below what has the word in its text, and marks nothing', () => {
+  const actions = [
+    { key: 'stop', group: 'Actions' as const, text: 'Stop', synonyms: ['kill', 'shut down'] },
+    { key: 'skill', group: 'Actions' as const, text: 'Kill switch' },
+  ]
+  const keys = (text: string) => find(actions, readQuery(text)).map(({ item }) => item.key)
+  expect(keys('kill')).toEqual(['skill', 'stop'])
+  expect(keys('Shut D')).toEqual(['stop'])
+  expect(keys('down')).toEqual([])
+  expect(find(actions, readQuery('shut'))[0]?.parts).toEqual([{ text: 'Stop', isMatch: false }])
+})
+
 test('odd queries find nothing and break nothing', () => {
   for (const odd of ['(', '\\', '"', '*', '\u0000', '\ud800', 'a'.repeat(10_000), '😀'])
     expect(() => found(odd)).not.toThrow()

@@ -9,6 +9,8 @@ export interface Findable {
   readonly key: string
   readonly group: (typeof allGroups)[number]
   readonly text: string
+  /** Other words that users type for it, in lower case. They find it, and are not shown. */
+  readonly synonyms?: readonly string[]
 }
 
 interface Found<T extends Findable> {
@@ -24,6 +26,8 @@ interface Query {
 
 /** Lowest score of a match, from 0 to 1. */
 const threshold = 0.35
+/** Score of an item whose synonym begins with the query: below a word of its text, above scattered letters. */
+const synonymScore = 0.75
 /** Most results of a group beside other groups; alone, more. */
 const most = 7
 const mostAlone = 60
@@ -61,12 +65,18 @@ const isNameOf = (group: Findable['group'], words: string): boolean =>
 
 function within<T extends Findable>(items: readonly T[], words: string): readonly Found<T>[] {
   if (words === '') return items.map((item) => ({ item, parts: partsAt(item.text, []) }))
-  const place = new Map(items.map((item, index) => [item, index]))
-  const found = [...fuzzysort.go(words, items as T[], { key: 'text', threshold })]
-  // What fits alike stays in its order.
-  return found
-    .sort((a, b) => b.score - a.score || (place.get(a.obj) ?? 0) - (place.get(b.obj) ?? 0))
-    .map(({ obj, indexes }) => ({ item: obj, parts: partsAt(obj.text, indexes) }))
+  const byText = new Map(
+    fuzzysort.go(words, items as T[], { key: 'text', threshold }).map((result) => [result.obj, result]),
+  )
+  const typed = words.toLowerCase()
+  const scored = items.map((item) => {
+    const result = byText.get(item)
+    const isSynonym = item.synonyms?.some((synonym) => synonym.startsWith(typed)) ?? false
+    const score = Math.max(result?.score ?? 0, isSynonym ? synonymScore : 0)
+    return { item, score, parts: partsAt(item.text, result?.indexes ?? []) }
+  })
+  // The sort is stable: items that fit alike keep their order.
+  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
 }
 
 /** Cuts a text where the found places (of UTF-16 units) begin and end, never inside a character. */

@@ -31,7 +31,7 @@ function wordsFor(how: Ending, agent: AgentView) {
           'It is at work, and restarting ends its turn. The conversation is kept, and it goes on from there.',
       }
     case 'delete':
-      return { title: `Delete ${name} for ever?`, verb: 'Delete for ever', words: lossOf(agent) }
+      return { title: `Delete ${name} permanently?`, verb: 'Delete permanently', words: lossOf(agent) }
   }
 }
 
