@@ -11,7 +11,7 @@ interface Budget {
   }[]
 }
 
-test('a tab reaches its cap and asks; mail waits, one’s own words are answered, and Go on goes on with what waits', async ({
+test('a tab reaches its cap and asks; mail waits, one’s own words are answered, and raising its limit goes on with what waits', async ({
   desk,
   janus,
   model,
@@ -47,7 +47,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   // Its words are seen before it is counted: what is added stands on what has been counted.
   await expect.poll(async () => (await budget()).tabs[0]?.used.turns).toBe(2)
 
-  await card.getByRole('button', { name: 'Go on' }).click()
+  await card.getByRole('button', { name: 'Raise limit' }).click()
   await expect(desk.line('Ann', 'Bob is answered.').last()).toBeVisible()
   await atRest(janus)
   // Behind the open ones stand tabs of this day that are gone.
@@ -58,7 +58,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   ])
   // That turn used more than was added: it asks again, and takes a number.
   await card.getByRole('textbox').fill('900k')
-  await card.getByRole('button', { name: 'Raise' }).click()
+  await card.getByRole('button', { name: 'Raise', exact: true }).click()
   await expect(card).toBeHidden()
 })
 
@@ -82,14 +82,14 @@ test(
     await makeAgents(janus, place, 'Ann')
     await body(janus, 'PATCH', '/budget', { day: { tokens: 10 } })
     await desk.say('Ann', 'say: Done.')
-    const bar = () => desk.page.getByRole('region', { name: 'The day is at its cap' })
+    const bar = () => desk.page.getByRole('region', { name: 'Daily limit reached' })
     await expect(bar()).toBeVisible()
     await janus.kill()
     await janus.start()
     await desk.open(janus.url)
     await expect(bar()).toBeVisible()
     await bar().getByRole('textbox').fill('900k')
-    await bar().getByRole('button', { name: 'Raise' }).click()
+    await bar().getByRole('button', { name: 'Raise', exact: true }).click()
     await expect(bar()).toBeHidden()
   },
 )
@@ -116,7 +116,7 @@ test('how full a context is stands in the head, what a turn used under it, the d
   await expect(page.locator('[data-part=tab]', { hasText: 'Ann' })).toHaveAccessibleDescription(
     /tokens today/,
   )
-  await page.getByRole('button', { name: /^Use today/ }).focus()
+  await page.getByRole('button', { name: /^Usage today/ }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'All costs…' }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Costs' })
@@ -124,7 +124,7 @@ test('how full a context is stands in the head, what a turn used under it, the d
   await expect(sheet.getByRole('region', { name: 'By agent' })).toContainText('Ann')
   await sheet.getByText('Cap…').focus()
   await page.keyboard.press('Enter')
-  const form = sheet.getByRole('form', { name: 'Cap on Ann, in all' })
+  const form = sheet.getByRole('form', { name: 'Limit of Ann' })
   await form.getByLabel('tokens').fill('900k')
   await page.keyboard.press('Enter')
   await expect(sheet.getByText('Cap: 900k tokens')).toBeVisible()

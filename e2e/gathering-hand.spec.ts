@@ -56,7 +56,7 @@ test(
     const pause = pane.getByRole('button', { name: 'Pause' })
     expect(await asked(page, () => pause.dblclick())).toEqual(['gatherings.steer pause'])
     await expect(isPaused).toBeVisible()
-    const goOn = isPaused.getByRole('button', { name: 'Go on' })
+    const goOn = isPaused.getByRole('button', { name: 'Resume' })
     expect(await asked(page, () => goOn.dblclick())).toEqual(['gatherings.steer resume'])
     await expect(isPaused).toBeHidden()
 

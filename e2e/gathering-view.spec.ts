@@ -130,7 +130,7 @@ test(
     await expect(pane.getByRole('region', { name: 'The circle is paused' })).toContainText('Paused by')
     await pane
       .getByRole('region', { name: 'The circle is paused' })
-      .getByRole('button', { name: 'Go on' })
+      .getByRole('button', { name: 'Resume' })
       .click()
     await model.release('first')
 

@@ -64,9 +64,9 @@ test('a rule answers a peer without a turn of its agent; told when the user is b
   await digest.getByRole('button', { name: /^While you were away/ }).click()
   await expect(digest.getByText('Handled while you were away')).toBeVisible()
   await desk.picture('handled-while-away')
-  await digest.getByRole('button', { name: /^Hand it over/ }).click()
+  await digest.getByRole('button', { name: /^Deliver anyway/ }).click()
   await expect(desk.line('Puppet', 'Puppet has read it after all.')).toBeVisible()
-  await expect(digest.getByRole('button', { name: /^Hand it over/ })).toBeHidden()
+  await expect(digest.getByRole('button', { name: /^Deliver anyway/ })).toBeHidden()
   expect(await given(model, question)).toBe(1)
   expect(wordsOf(await model.lastWith(question))).toContain(
     '[Janus: a rule of your user has answered this for you',

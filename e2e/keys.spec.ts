@@ -152,9 +152,9 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await keyboard.type('budget')
     await expect(options.first()).toHaveAccessibleName(/^Usage today and daily limit/)
     await keyboard.press('Enter')
-    await expect(dialog('Use today')).toContainText('By tab')
+    await expect(dialog('Usage today')).toContainText('By tab')
     await keyboard.press('Escape')
-    await expect(dialog('Use today')).toBeHidden()
+    await expect(dialog('Usage today')).toBeHidden()
   })
 
   await test.step('Esc interrupts, again stops, and everything stops at once', async () => {
@@ -174,7 +174,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await keyboard.press('Control+Shift+KeyX')
     const bar = desk.page.getByRole('region', { name: 'Everything is stopped' })
     await expect(bar).toContainText('Nothing begins until you let it go on')
-    await bar.getByRole('button', { name: 'Go on' }).click()
+    await bar.getByRole('button', { name: 'Resume' }).click()
     await expect(bar).toBeHidden()
   })
 })

@@ -20,7 +20,7 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
   await model.held('bob')
 
   const due = Date.now() + 6_000
-  await desk.page.getByRole('button', { name: 'Stop everything' }).click()
+  await desk.page.getByRole('button', { name: 'Stop all' }).click()
   await expect(bar()).toBeVisible()
   await expect.poll(() => settled(janus)).toEqual(['idle', 'idle'])
   await desk.picture('stopped')
@@ -41,7 +41,7 @@ test('everything is stopped at once, over a death of the app too; one’s own wo
     await expect.poll(() => settled(janus)).toEqual(['asleep', 'idle'])
   })
 
-  await bar().getByRole('button', { name: 'Go on' }).click()
+  await bar().getByRole('button', { name: 'Resume' }).click()
   await expect(bar()).toBeHidden()
   for (const gate of ['ann', 'bob']) {
     await model.held(gate)

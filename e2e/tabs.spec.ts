@@ -171,7 +171,7 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
 
   // The window measures itself at the frame after a change of size: each figure is waited for.
   await desk.hear('scout', 'Here.')
-  await expect(desk.page.getByRole('button', { name: /^Use today/ })).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: /^Usage today/ })).toBeVisible()
 
   await page.setViewportSize({ width: 900, height: 700 })
   await expect(desk.tabs).toHaveCSS('width', '56px')

@@ -50,7 +50,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
     await expect(anchor).toContainText('At most 6 times an hour')
     await choose('Pause')
     await expect(anchor).toContainText('paused by you')
-    await choose('Go on')
+    await choose('Resume')
     await expect(anchor).not.toContainText('paused')
     await choose('5 minutes more')
     await expect(anchor).toContainText(/(15:00|14:5\d)/)

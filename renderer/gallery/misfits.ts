@@ -53,12 +53,12 @@ function overflows(row: HTMLElement): string[] {
 }
 
 function stopEverything(): string[] {
-  const button = document.querySelector('[data-part=status] [aria-label="Stop everything"]')
+  const button = document.querySelector('[data-part=status] [aria-label="Stop all"]')
   const box = button?.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const isThere =
     box && box.width > 0 && box.left >= 0 && box.right <= clientWidth && box.bottom <= clientHeight
-  return isThere ? [] : ['Stop everything is not in view']
+  return isThere ? [] : ['Stop all is not in view']
 }
 
 const fixed =

@@ -15,7 +15,7 @@ interface RaiseProps {
   readonly onDone?: (() => void) | undefined
 }
 
-/** *Go on* with as much again, or with a number: `2` or `$2` is money, `50k` tokens; in a rehearsal all are tokens. */
+/** Raises a limit by as much again, or with a number: `2` or `$2` is money, `50k` tokens; in a rehearsal all are tokens. */
 export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
   const { isPaid } = useAmounts()
   const [typed, setTyped] = useState('')
@@ -33,7 +33,7 @@ export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
   return (
     <form className={classes('row wrap gap-3 row-gap-2', css.raise)} onSubmit={(event) => void raise(event)}>
       <button type="button" className="btn primary" onClick={() => void goOn(spender).then(done)}>
-        Go on
+        Raise limit
       </button>
       {spender.of !== 'turn' && (
         <>

@@ -23,7 +23,7 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
   const list = useRef<HTMLDivElement>(null)
   const { used } = useAmounts()
   const [short, rest] = shortUse(used(spending))
-  const stands = { under: '', near: ', near its cap', over: ', at its cap' }[spending.state]
+  const stands = { under: '', near: ', near its limit', over: ', limit reached' }[spending.state]
   return (
     <>
       <button
@@ -32,7 +32,7 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
         className={classes('btn ghost num', css.use, css[spending.state])}
         data-part="use"
         aria-label={`${label}: ${used(spending)}${stands}`}
-        title={`${label}${stands}. Press for more, and to set a cap`}
+        title={`${label}${stands}. Press for more, and to set a limit`}
         popoverTarget={id}
       >
         <span>

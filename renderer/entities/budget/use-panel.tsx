@@ -53,7 +53,7 @@ export function Meter({ spending }: { readonly spending: BudgetView }) {
         </span>
       )}
       {state !== 'under' && (
-        <span className={css.stands}>{state === 'over' ? 'at its cap' : 'near its cap'}</span>
+        <span className={css.stands}>{state === 'over' ? 'limit reached' : 'near its limit'}</span>
       )}
     </span>
   )

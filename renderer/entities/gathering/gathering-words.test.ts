@@ -45,7 +45,7 @@ test('a line says what a gathering is at, what it needs first', () => {
   expect(gatheringLine(circle({ phase: 'harvest', piece: null }))).toBe('Scribe harvests')
   expect(holderWords(circle())).toBe('2 Builder has the piece')
   expect(spokenGathering(circle({ needs: 'cap' }))).toBe(
-    'Ship on Friday?, gathering, needs you, At its cap: go on?',
+    'Ship on Friday?, gathering, needs you, Limit reached: raise it?',
   )
 })
 

@@ -101,7 +101,7 @@ const phaseShort = (of: Pick<GatheringView, 'phase' | 'round' | 'structure'>): s
 export function gatheringLine(of: Shown): string {
   if (of.needs === 'piece') return 'You have the piece'
   if (of.needs === 'proposal' || of.state === 'proposed') return `${of.convened.name} proposes it`
-  if (of.needs === 'cap') return 'At its cap: go on?'
+  if (of.needs === 'cap') return 'Limit reached: raise it?'
   if (of.state === 'closed') return of.harvest ? 'Closed: the harvest is in' : bareEnd(of.closed)
   if (of.state === 'convening') return 'Is being convened'
   if (of.phase === 'harvest') return `${of.harvester.name} harvests`

@@ -29,7 +29,7 @@ export function pieceTime(piece: PieceView, interval: number, now: number): Piec
 function stopWord(by: NonNullable<PieceView['stopped']>['by'], isDone: boolean): string {
   if (by.includes('pause')) return 'paused'
   if (by.includes('everything')) return 'stopped'
-  if (by.includes('spent')) return 'waits: a cap is reached'
+  if (by.includes('spent')) return 'waits: limit reached'
   if (isDone && by.includes('hold')) return 'done, held by you'
   return by.includes('hold') ? 'held' : 'waits for you'
 }

@@ -96,5 +96,5 @@ test('a held one says why by what can be answered', () => {
     end: { label: 'Drop', by: 'messages.drop' },
   })
   expect(words('policy')).toEqual(['Deliver', 'Close', false])
-  expect(words('interrupted')).toEqual(['Go on', 'Withdraw', false])
+  expect(words('interrupted')).toEqual(['Send', 'Withdraw', false])
 })

@@ -156,9 +156,9 @@ export function holdWays(hold: Hold | null, from: string, agent: string, isStran
       return { release: 'Deliver', end: close, hasChain: false }
     case 'handler':
     case 'answering':
-      return { release: 'Hand it over', end: close, hasChain: false }
+      return { release: 'Deliver anyway', end: close, hasChain: false }
     case 'interrupted':
-      return { release: 'Go on', end: withdraw, hasChain: false }
+      return { release: 'Send', end: withdraw, hasChain: false }
     case 'paused':
     case 'restored':
     case null:

@@ -135,7 +135,7 @@ export type TimerAct = 'pause' | 'resume' | 'keep' | 'skip' | 'delay' | 'cancel'
 
 const actWords: Readonly<Record<TimerAct, string>> = {
   pause: 'Pause',
-  resume: 'Go on',
+  resume: 'Resume',
   keep: 'Keep',
   skip: 'Skip this time',
   delay: '5 minutes more',

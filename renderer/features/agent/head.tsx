@@ -127,7 +127,7 @@ function Figures({ agent }: { readonly agent: AgentView }) {
             spender={{ of: 'tab', id: agent.id }}
             spending={agent.spending}
             label="Use of this tab"
-            capLabel="Cap on this tab, in all"
+            capLabel="Limit of this tab"
           >
             <LackLine abilities={agent.abilities} of={['cost', 'countsAll', ...toldOf(agent)]} />
             <AllCosts />

@@ -120,11 +120,11 @@ function HandOver({ agent: id, message, note }: HandOverProps) {
     <button
       type="button"
       className="btn ghost"
-      aria-label={`Hand it over: ${visible(note.from)}, ${visible(note.words)}`}
+      aria-label={`Deliver anyway: ${visible(note.from)}, ${visible(note.words)}`}
       disabled={isSent}
       onClick={() => void give()}
     >
-      Hand it over
+      Deliver anyway
     </button>
   )
 }

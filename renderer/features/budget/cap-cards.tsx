@@ -37,8 +37,8 @@ function TurnCard({ agent, onAnswered }: AskingProps) {
       offers={false}
     >
       <p>
-        It was broken off{most && ` at ${cap(most)}`}, and is kept. Go on takes it up again, with as much once
-        more. What else comes to {visible(agent.name)} goes on meanwhile.
+        It was broken off{most && ` at ${cap(most)}`}, and is kept. Raise limit resumes it with as much again.
+        What else comes to {visible(agent.name)} goes on meanwhile.
       </p>
       <Raise spender={{ of: 'turn', id: agent.id }} onDone={onAnswered} />
     </CardFrame>
@@ -66,8 +66,8 @@ function TabCard({ agent, onAnswered }: AskingProps) {
         <span className="num">
           {used(agent.spending)} of {cap(agent.spending.cap)}.
         </span>{' '}
-        {waits} Mail and timers wait, nothing is lost; what you write yourself is still answered. Go on adds
-        as much again.
+        {waits} Mail and timers wait, nothing is lost; what you write yourself is still answered. Raise limit
+        adds as much again.
       </p>
       <Raise spender={{ of: 'tab', id: agent.id }} onDone={onAnswered} />
     </CardFrame>

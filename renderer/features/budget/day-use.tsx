@@ -15,8 +15,8 @@ import { UsePanel } from '../../entities/budget/use-panel.tsx'
 
 const usual = [
   { of: 'turn', setting: 'turnCap', label: 'Each turn' },
-  { of: 'tab', setting: 'tabCap', label: 'Each tab, in all' },
-  { of: 'link', setting: 'linkCap', label: 'Each link, in all' },
+  { of: 'tab', setting: 'tabCap', label: 'Each tab' },
+  { of: 'link', setting: 'linkCap', label: 'Each link' },
   { of: 'gathering', setting: 'gatheringCap', label: 'Each new gathering' },
 ] as const
 
@@ -36,20 +36,20 @@ export function DayUse() {
     <UseButton
       spender={{ of: 'day' }}
       spending={spending}
-      label={isOver ? 'Use in all' : 'Use today'}
-      capLabel="Cap on a day"
+      label={isOver ? 'Total usage' : 'Usage today'}
+      capLabel="Daily limit"
     >
       <div className={classes('stack small', css.parts)}>
         <Parts title="By tab" parts={parts.tabs} />
         <Parts title="By link" parts={parts.links} />
         <Parts title="By gathering" parts={parts.gatherings} />
         <p className="muted pretty">
-          In all so far: <span className="num">{used(day.total)}</span>. A tab, a link and a gathering may
-          have a cap of their own, set beside them.
+          Total so far: <span className="num">{used(day.total)}</span>. A tab, a link and a gathering may have
+          a limit of their own, set beside them.
         </p>
         <AllCosts />
         <details>
-          <summary>Usual caps</summary>
+          <summary>Default limits</summary>
           <div className={classes('stack', css.usual)}>
             {usual.map(({ of, setting, label }) => (
               <CapForm
@@ -123,11 +123,11 @@ export function DayBar() {
   const { used, cap } = useAmounts()
   if (budget.state !== 'over') return null
   return (
-    <section className={classes('row wrap row-gap-2', css.bar)} aria-label="The day is at its cap">
+    <section className={classes('row wrap row-gap-2', css.bar)} aria-label="Daily limit reached">
       <p role="status">
-        <Icon name="pause" /> <b>Today is at its cap</b>: <span className="num">{used(budget)}</span> of{' '}
-        {cap(budget.cap)}. Nothing begins until you raise it, or tomorrow; an agent that you write to answers
-        that.
+        <Icon name="pause" /> <b>Daily limit reached</b>: <span className="num">{used(budget)}</span> of{' '}
+        {cap(budget.cap)}. Nothing begins until you raise it, or tomorrow; an agent that you write to still
+        answers.
       </p>
       <Raise spender={{ of: 'day' }} cap={budget.cap} />
     </section>
@@ -139,13 +139,9 @@ export function TabUse({ agent }: { readonly agent: AgentView }) {
   return (
     <section aria-labelledby="side-use">
       <div className="side-cap">
-        <h2 id="side-use">Use</h2>
+        <h2 id="side-use">Usage</h2>
       </div>
-      <UsePanel
-        spender={{ of: 'tab', id: agent.id }}
-        spending={agent.spending}
-        label="Cap on this tab, in all"
-      />
+      <UsePanel spender={{ of: 'tab', id: agent.id }} spending={agent.spending} label="Limit of this tab" />
       {agent.context === null && <LackLine abilities={agent.abilities} of={['tellsContext']} />}
     </section>
   )

@@ -51,7 +51,7 @@ function Today({ report }: { readonly report: CostsReport }) {
           tells them, and no money is spent.
         </p>
       )}
-      <UsePanel spender={{ of: 'day' }} spending={spending} label="Cap on a day, of all tabs together" />
+      <UsePanel spender={{ of: 'day' }} spending={spending} label="Daily limit, of all tabs together" />
       {lines.map((line) => (
         <p key={line} className="muted small pretty" data-part="uncounted">
           {visible(line)}
@@ -203,14 +203,14 @@ function TabCap({ agent }: { readonly agent: AgentId }) {
   const hasCap = spending.cap.usd !== null || spending.cap.tokens !== null
   return (
     <details className={css.cap}>
-      <summary className="muted small" aria-label={`Cap on ${visible(of.name)}: ${cap(spending.cap)}`}>
+      <summary className="muted small" aria-label={`Limit of ${visible(of.name)}: ${cap(spending.cap)}`}>
         {hasCap ? `Cap: ${cap(spending.cap)}` : 'Cap…'}
       </summary>
       <CapForm
         spender={{ of: 'tab', id: agent }}
         cap={spending.cap}
         isOwn={spending.own}
-        label={`Cap on ${visible(of.name)}, in all`}
+        label={`Limit of ${visible(of.name)}`}
       />
     </details>
   )

@@ -129,7 +129,7 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
           <Raise spender={{ of: 'gathering', id: of.id }} cap={of.spending.cap} />
         ) : (
           <button type="button" className="btn" onClick={() => void steer(of.id, 'resume')}>
-            {paused.why === 'cap' ? 'Go on with as much again' : 'Go on'}
+            {paused.why === 'cap' ? 'Raise limit' : 'Resume'}
           </button>
         )}
         {paused.why === 'cap' && (
@@ -149,15 +149,15 @@ function CapWords({ of }: { readonly of: GatheringView }) {
   const { used, cap } = useAmounts()
   return (
     <>
-      <b>The cap is reached:</b>{' '}
+      <b>Limit reached:</b>{' '}
       <span className="num">
         {isSpent(of)
           ? `${used(of.spending)} of ${cap(of.spending.cap)}`
           : `${of.turns} of ${of.maxTurns} model turns; the last one is kept for the harvest`}
         .
       </span>{' '}
-      You can let it go on with as much again, or close it with a harvest of what there is. After 24 hours it
-      closes by itself.
+      Raise limit resumes it with as much again; or close it with a harvest of what there is. After 24 hours
+      it closes by itself.
     </>
   )
 }

@@ -115,7 +115,7 @@ function Cost({ of }: { readonly of: GatheringView }) {
         spender={{ of: 'gathering', id: of.id }}
         spending={of.spending}
         label="Use of this gathering"
-        capLabel="Cap on this gathering"
+        capLabel="Limit of this gathering"
       >
         <p className="faint">
           {of.turns} of {of.maxTurns} model turns.
@@ -189,7 +189,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
 function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
   const canPause = of.phase !== 'harvest' && of.state === 'running'
   if (!canPause && (of.state !== 'paused' || of.paused?.why === 'cap')) return null
-  const word = canPause ? 'Pause' : 'Go on'
+  const word = canPause ? 'Pause' : 'Resume'
   return (
     <ActButton
       act={canPause ? 'pause' : undefined}

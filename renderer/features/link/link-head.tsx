@@ -66,7 +66,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
           spender={{ of: 'link', id: link.id }}
           spending={link.spending}
           label="Use of this link"
-          capLabel="Cap on this link, in all"
+          capLabel="Limit of this link"
         >
           {left > 0 && !isClosed && present.length > 1 && (
             <div className={classes('small muted', css.counted)}>

@@ -65,7 +65,7 @@ function CapRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Link rests.</b> It is at its cap: turns that it began used{' '}
+        <b>Link rests.</b> It reached its limit: turns that it began used{' '}
         <span className="num">{used(link.spending)}</span> of {cap(link.spending.cap)}.{' '}
         {keptAnd(link.kept, capGoesOn)}
       </p>
@@ -129,12 +129,12 @@ function OffRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Link rests.</b> You have switched all links off: nothing crosses, none is closed.{' '}
+        <b>Link rests.</b> You turned all links off: nothing crosses, none is closed.{' '}
         {keptAnd(link.kept, onWords)}
       </p>
       <div className="acts">
         <button type="button" className="btn" onClick={() => void act('settings.change', { links: true })}>
-          Switch links on
+          Turn links on
         </button>
       </div>
     </Box>
@@ -175,7 +175,7 @@ const keptWords = (count: number) =>
 type LetsGo = (count: number) => string
 
 const extendWords: LetsGo = (count) => `Extend lets ${count === 1 ? 'it' : 'them'} go on.`
-const capGoesOn: LetsGo = (count) => `Go on lets ${count === 1 ? 'it' : 'them'} go.`
+const capGoesOn: LetsGo = (count) => `Raise limit lets ${count === 1 ? 'it' : 'them'} go.`
 const yesWords: LetsGo = (count) => `${count === 1 ? 'it goes' : 'they go'} on with that word.`
 const onWords: LetsGo = (count) => `${count === 1 ? 'it goes' : 'they go'} on when links are on.`
 

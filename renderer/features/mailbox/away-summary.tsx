@@ -213,11 +213,11 @@ function HandledLine({ agent, item, isOpen }: HandledLineProps) {
         <button
           type="button"
           className="btn ghost"
-          aria-label={`Hand it over: ${visible(fromName)}, ${visible(line)}`}
+          aria-label={`Deliver anyway: ${visible(fromName)}, ${visible(line)}`}
           disabled={isSent}
           onClick={() => void give()}
         >
-          Hand it over
+          Deliver anyway
         </button>
       )}
     </li>

@@ -105,9 +105,9 @@ const why: Readonly<Record<Hold, string>> = {
 
 /** Where "all" does not stand at the end. */
 const allAgain: Partial<Readonly<Record<Hold, string>>> = {
-  interrupted: 'Go on with them',
+  interrupted: 'Send all',
   restored: 'Send all again',
-  handler: 'Hand all over',
+  handler: 'Deliver all',
 }
 
 /** What is held, by why: the kinds of which there is more than one. Consent is given to one pair at a time. */

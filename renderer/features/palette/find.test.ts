@@ -7,7 +7,7 @@ const items: readonly Findable[] = [
     group: 'Agents' as const,
     text,
   })),
-  ...['New agent', 'Search everything said', 'Stop everything', 'Builder: Rename…'].map((text) => ({
+  ...['New agent', 'Search everything said', 'Stop all', 'Builder: Rename…'].map((text) => ({
     key: text,
     group: 'Actions' as const,
     text,
@@ -38,7 +38,7 @@ test('what fits alike stays in its order', () => {
 test('@ asks for agents only, > for actions only', () => {
   expect(found('@')).toEqual(['Critic', 'Scribe', 'Builder', 'oauth-impl'])
   expect(found('@b')).toContain('Builder')
-  expect(found('>stop')).toEqual(['Stop everything'])
+  expect(found('>stop')).toEqual(['Stop all'])
   expect(found('> build')).toEqual(['Builder: Rename…'])
 })
 

@@ -99,7 +99,7 @@ test('a gathering tells where it turns, ends, and wants the user', () => {
     'You have the piece in Ship on Friday?, for 3 min',
   ])
   expect(told(hold, scene({ phase: 'hold', needs: 'cap', state: 'paused' }))).toEqual([
-    'Ship on Friday? is at its cap and waits for you',
+    'Ship on Friday? reached its limit and waits for you',
   ])
   const piece = circle().piece
   const moved = piece && { piece: { ...piece, turnId: 'grt-2' as const, name: 'Scout' } }

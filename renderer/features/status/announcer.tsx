@@ -81,7 +81,7 @@ function gatheringBoundary(then: GatheringView | undefined, now: GatheringView):
   const { topic } = now
   const isAsked = now.needs !== null && now.needs !== then?.needs
   if (isAsked && now.needs === 'proposal') return wants(`${now.convened.name} proposes a gathering: ${topic}`)
-  if (isAsked && now.needs === 'cap') return wants(`${topic} is at its cap and waits for you`)
+  if (isAsked && now.needs === 'cap') return wants(`${topic} reached its limit and waits for you`)
   const isFresh = isAsked || now.piece?.turnId !== then?.piece?.turnId
   if (now.needs === 'piece' && isFresh) return wants(`You have the piece in ${topic}${limitOf(now)}`)
   if (now.needs === 'piece' && hasLastBeat(now) && !hasLastBeat(then))

@@ -23,11 +23,11 @@ export function StoppedBar() {
     <section className={classes('row', css.stopped)} aria-label="Everything is stopped">
       <Icon name="pause" />
       <p role="status">
-        <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing begins until you let it
-        go on; an agent that you write to answers that.
+        <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing begins until you resume;
+        an agent that you write to still answers.
       </p>
       <button type="button" className="btn" onClick={stopOrGoOn}>
-        Go on
+        Resume
       </button>
     </section>
   )
@@ -42,13 +42,13 @@ export function StopButton() {
       type="button"
       className="btn"
       data-acts=""
-      aria-label="Stop everything"
+      aria-label="Stop all"
       aria-keyshortcuts={ariaHere('stopAll')}
-      {...helpOf(`Every turn ends and nothing begins until you let it go on, ${wordsHere('stopAll')}`)}
+      {...helpOf(`Every turn ends and nothing begins until you resume, ${wordsHere('stopAll')}`)}
       onClick={stopOrGoOn}
     >
       <Icon name="stop" />
-      <span data-yield={14}>Stop everything</span>
+      <span data-yield={14}>Stop all</span>
     </button>
   )
 }
@@ -81,8 +81,8 @@ export function LinksOff() {
       type="button"
       className="btn"
       data-acts=""
-      aria-label="Links off. Switch them on"
-      title="Nothing crosses any link. Switch links on again"
+      aria-label="Links off. Turn them on"
+      title="Nothing crosses any link. Turn links on again"
       onClick={() => void switchAll('links', true)}
     >
       <Icon name="link" />

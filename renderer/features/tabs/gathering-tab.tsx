@@ -133,7 +133,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
         { label: 'Put away', run: () => void putAway(of), isApart: true },
       ]
     case 'paused':
-      return [...shown, hand('Go on', 'resume'), end]
+      return [...shown, hand('Resume', 'resume'), end]
     case 'running':
       return [...shown, ...(of.phase === 'harvest' ? [] : [hand('Pause', 'pause')]), end]
     case 'convening':

@@ -141,10 +141,10 @@ function OwnActs({ agent, own, about }: OwnActsProps) {
       <button
         type="button"
         className="btn"
-        aria-label={`Go on with your words: ${about}`}
+        aria-label={`Send your words: ${about}`}
         onClick={() => own.forEach(({ id }) => void act('messages.release', { id }))}
       >
-        Go on
+        Send
       </button>
       <button
         type="button"
@@ -169,10 +169,10 @@ function GatheringActs({ thing, onLeave }: TrayRowProps) {
       <button
         type="button"
         className="btn"
-        aria-label={`Go on: ${visible(agentName)}`}
+        aria-label={`${needs === 'cap' ? 'Raise limit' : 'Resume'}: ${visible(agentName)}`}
         onClick={() => void steer(gathering, 'resume')}
       >
-        Go on
+        {needs === 'cap' ? 'Raise limit' : 'Resume'}
       </button>
       <button
         type="button"

@@ -75,7 +75,7 @@ test('urgent mail that asks, and everything held, waits for the user beside the 
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
     ['msg-2', 'a', 'scout sends something urgent “words 2”'],
     ['crd-1', 'a', 'Run `npm test`?'],
-    ['msg-3', 'a', 'A chain of messages was stopped at scout’s message: let it go on? “words 3”'],
+    ['msg-3', 'a', 'A chain of messages was stopped at scout’s message: continue? “words 3”'],
     ['msg-6', 'b', 'May scout write to it? “words 6”'],
     ['msg-7', 'b', 'Your words wait since you stopped it: “words 7”'],
   ])
@@ -123,7 +123,7 @@ test('a timer that is held waits', () => {
   const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as unknown as RunningHeartbeat
   const things = waitingFor([tab('a', { needs: 'card', heartbeats: [timer] }), tab('b')])
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
-    ['hb-1', 'a', 'A timer is held: let the check go on?'],
+    ['hb-1', 'a', 'A timer is on hold: resume the check?'],
   ])
 })
 
@@ -146,7 +146,7 @@ test('a gathering waits for the user’s words, their yes to a proposal, more mo
   )
   expect(things.map((one) => [one.agentName, one.words, one.gathering, one.needs])).toEqual([
     ['Ship on Friday?', 'You have the piece', 'gat-1', 'piece'],
-    ['Ship on Friday?', 'is at its cap: go on?', 'gat-3', 'cap'],
+    ['Ship on Friday?', 'reached its limit: raise it?', 'gat-3', 'cap'],
     ['Scout', 'proposes a gathering: Ship on Friday?', 'gat-2', 'proposal'],
     ['Ship on Friday?', 'is paused until you let it go on', 'gat-5', 'paused'],
   ])

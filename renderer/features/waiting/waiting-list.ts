@@ -92,7 +92,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   const timers = agent.heartbeats
     .filter((timer) => timer.state === 'held')
     .map(({ id, intent, dueAt: since }) => {
-      const words = `A timer is held: let the ${intent} go on?`
+      const words = `A timer is on hold: resume the ${intent}?`
       return { ...of, key: id, card: id, words, since }
     })
   const seats = (agent.awaySeat?.asked ? [agent.awaySeat] : []).map(({ topic, by }) => {
@@ -108,9 +108,9 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     return { ...of, key: `${handler} ${message}`, card: message, words, since }
   })
   const caps = [
-    ...(agent.isTurnCapped ? [{ kind: 'turn', words: 'A turn is at its cap: go on?' } as const] : []),
+    ...(agent.isTurnCapped ? [{ kind: 'turn', words: 'A turn reached its limit: raise it?' } as const] : []),
     ...(agent.spending.state === 'over'
-      ? [{ kind: 'tab', words: 'Its tab is at its cap: go on?' } as const]
+      ? [{ kind: 'tab', words: 'Its tab reached its limit: raise it?' } as const]
       : []),
   ].map(({ kind, words }) => {
     const id: CapCardId = `${kind}-cap-${agent.id}`
@@ -150,7 +150,7 @@ function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly
   const agentName = members.map((one) => names.get(one) ?? 'a deleted agent').join(' ⇄ ')
   const [agent = nobody] = members
   const key = `link-cap-${id} ${String(spending.cap.usd)} ${String(spending.cap.tokens)}`
-  const words = 'is at its cap: go on?'
+  const words = 'reached its limit: raise it?'
   return [{ ...plain, key, agent, agentName, words, link: id, spender: { of: 'link', id } }]
 }
 
@@ -170,7 +170,7 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
     }
     case 'cap': {
       const key = `${id} ${of.maxTurns} ${of.maxCost}`
-      return [{ ...about, key, words: 'is at its cap: go on?', since, isHeld: false }]
+      return [{ ...about, key, words: 'reached its limit: raise it?', since, isHeld: false }]
     }
     case 'paused':
       return [
@@ -214,7 +214,7 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
   if (state !== 'held') return null
   switch (hold) {
     case 'loop':
-      return `A chain of messages was stopped at ${fromName}’s message: let it go on?`
+      return `A chain of messages was stopped at ${fromName}’s message: continue?`
     case 'consent':
       return reason?.kind === 'stranger' ? `${fromName} wants to write to it` : `May ${fromName} write to it?`
     case 'policy':

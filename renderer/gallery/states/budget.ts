@@ -95,9 +95,9 @@ export const budgetPlays: Stories = {
   },
   'budget-day': used(5, undefined, dayCap(5)),
   'budget-today': used(2.2, undefined, dayCap(3), async (hand) => {
-    await hand.click('button', /^Use today/)
+    await hand.click('button', /^Usage today/)
     await hand.see('[role=dialog]')
-    await hand.click('summary', /^Usual caps/)
+    await hand.click('summary', /^Default limits/)
   }),
   'budget-costs': used(
     2.2,
