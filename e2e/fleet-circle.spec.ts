@@ -151,7 +151,7 @@ test(
     await timeline.click()
     const row = (words: RegExp) => there.page.getByRole('listitem').filter({ hasText: words })
     await expect(row(/Mo@attic.*keeps a seat for.*Ann.*Which port/s)).toHaveCount(1)
-    await expect(row(/Ann.*is passed over.*Which port/s).first()).toBeVisible()
+    await expect(row(/Ann.*is skipped.*Which port/s).first()).toBeVisible()
     await row(/Ann.*says.*Nine thousand and ninety/s)
       .getByRole('button')
       .click()

@@ -36,7 +36,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
   await expect(row(/Ann\s*asks\s*.*Bob.*The ferry sails at nine\./)).toContainText('answered in turn 1')
   await expect(row(/Bob\s*answers.*Ann.*The ferry sails at nine\./)).toContainText('in answer to Ann')
   await expect(row(/Ann\s*sets a timer \(anchor\) for\s*itself\s*look at the fares/)).toBeVisible()
-  await expect(row(/Bob\s*asks for permission of/)).toContainText('touch lamp.txt')
+  await expect(row(/Bob\s*requests permission from/)).toContainText('touch lamp.txt')
   await expect(row(/allows.*Bob/)).toContainText('this once')
 
   await test.step('a row leads to where it was read, by Enter, and there is a way back to it', async () => {
@@ -63,7 +63,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
   const { items } = await body<{ items: RowSeen[] }>(janus, 'GET', '/timeline?kinds=card,timer&limit=10')
   expect(items.toReversed().map(({ kind, from, what, to }) => [kind, from, what, ...to])).toEqual([
     ['timer', 'Ann', 'sets a timer (anchor) for', 'Ann'],
-    ['card', 'Bob', 'asks for permission of', 'human'],
+    ['card', 'Bob', 'requests permission from', 'human'],
     ['card', 'human', 'allows', 'Bob'],
     // The late word was a new task, with which Ann did not keep what it had set for itself.
     ['timer', 'Janus', 'asks, with the newer task, about the anchor of', 'Ann'],

@@ -46,8 +46,8 @@ export class CloseQuestion {
         type: 'question',
         message: `${namesInWords(busy)} ${busy.length > 1 ? 'are' : 'is'} in the middle of a turn.`,
         detail:
-          'What is stopped goes on at the next start. Without a window the work goes on now; start Janus again to see it.',
-        buttons: ['Stop and quit', 'Go on without a window', 'Cancel'],
+          'Stopped work resumes at the next start. In the background it continues now; start Janus again to see it.',
+        buttons: ['Stop and quit', 'Keep running in background', 'Cancel'],
         defaultId: 0,
         cancelId: 2,
         noLink: true,

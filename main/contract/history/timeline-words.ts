@@ -68,7 +68,7 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
   said: 'says',
   passed: 'passes',
   silent: 'keeps silence',
-  missed: 'is passed over',
+  missed: 'is skipped',
   comment: 'says too late',
   host: 'says as host',
   phase: 'begins a phase',
@@ -85,12 +85,12 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
   handed: 'gives the piece to',
   spoke: 'says',
   quiet: 'says nothing',
-  skipped: 'is passed over',
+  skipped: 'is skipped',
   over: 'is over for',
 }
 
 const askedWords: Readonly<Record<AskedKind, string>> = {
-  permission: 'asks for permission of',
+  permission: 'requests permission from',
   question: 'asks a question of',
   trust: 'asks to trust its folder:',
   urgent: 'asks whether to interrupt:',
@@ -132,7 +132,7 @@ function answerWords(answer: CardAnswer, asked: AskedKind): string {
 /** The matter was over before there was an answer. Of mail it is Janus that asks, in its receiver's place. */
 function noMoreWords(asked: AskedKind): string {
   if (asked === 'urgent') return 'asks no more whether to interrupt:'
-  return asked === 'held' ? 'holds that mail no more for' : 'needs no answer any more'
+  return asked === 'held' ? 'holds that mail no more for' : 'withdraws its request:'
 }
 
 const agentWords: Readonly<Record<Fact<'agent'>['did'], string>> = {

@@ -161,7 +161,7 @@ function warningsOf({ engine }: RequestContext, { seats, harvester }: Plan): rea
     if (!state) return []
     const { status } = state.agent
     if (status === 'stopped' || status === 'failed')
-      return [`${name} is ${status}: it is passed over until you start it.`]
+      return [`${name} is ${status}: it is skipped until you start it.`]
     if (needsOf(state) !== null)
       return [
         `${name} waits for your answer: in its turn the gathering waits for that, five minutes at most.`,

@@ -144,7 +144,7 @@ describe('a preview', () => {
     expect(unknown.problems[0]).toContain('There are: Scout, Builder')
     await janus.window('agents.stop', { agent: 'Critic' })
     const warned = await janus.window('gatherings.preview', planOfFive)
-    expect(warned.warnings).toEqual(['Critic is stopped: it is passed over until you start it.'])
+    expect(warned.warnings).toEqual(['Critic is stopped: it is skipped until you start it.'])
     const other = { name: 'Diver', spawn: { kind: 'codex' as const } }
     const capped = {
       ...planOfFive,

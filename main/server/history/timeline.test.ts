@@ -147,9 +147,9 @@ describe('what the user is asked', () => {
     const { id } = await janus.as(as('Ann'), 'gatherings.convene', plan)
     await janus.window('gatherings.steer', { id, verb: 'dismiss' })
     expect(await told({ kinds: ['card'] })).toEqual([
-      expect.stringMatching(/^Ann asks for permission of mo “.+” \| its permission mode asks first$/),
+      expect.stringMatching(/^Ann requests permission from mo “.+” \| its permission mode asks first$/),
       expect.stringMatching(/^mo allows Ann “.+” \| this once$/),
-      expect.stringMatching(/^Ann asks for permission of mo/),
+      expect.stringMatching(/^Ann requests permission from mo/),
       expect.stringMatching(/^mo denies Ann “.+” \| “not now”$/),
       'Janus asks whether to interrupt: mo “Fire!” | urgent mail meets a turn of yours',
       'mo lets it wait for Bob “Fire!”',
@@ -179,7 +179,7 @@ describe('what the user is asked', () => {
     janus.clock.advance(minute)
     const cards = await told({ kinds: ['card'] })
     expect(cards[1]).toBe('Janus lets it wait, unanswered, for Ann “Fire!” | no answer came in time')
-    expect(cards.at(-1)).toMatch(/^Bob needs no answer any more/)
+    expect(cards.at(-1)).toMatch(/^Bob withdraws its request: “/)
   })
 })
 

@@ -55,8 +55,8 @@ function ClosedRow({ agent }: { readonly agent: AgentView }) {
       <button
         type="button"
         className="btn ghost icon"
-        aria-label={`Delete ${name} for ever`}
-        data-help={`Delete ${name} for ever`}
+        aria-label={`Delete ${name} permanently`}
+        data-help={`Delete ${name} permanently`}
         onClick={forget}
       >
         <Icon name="trash" />

@@ -75,7 +75,7 @@ test('closing a tab that sits says what becomes of the circle', () => {
     'Scribe harvests “Ship on Friday?”: there would be no harvest. ',
   )
   expect(seatLoss(tab('Bob', { seat: { ...seat, number: 2 } }), circle())).toBe(
-    'Bob sits in “Ship on Friday?”: it is passed over from now on. ',
+    'Bob sits in “Ship on Friday?”: it is skipped from now on. ',
   )
   expect(seatLoss(tab('Bob', { seat }), circle({ state: 'closed' }))).toBe('')
   expect(seatLoss(tab('Bob'), circle())).toBe('')

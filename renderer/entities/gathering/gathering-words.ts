@@ -129,7 +129,7 @@ export function seatLoss(
   const [who, topic] = [visible(name), visible(seat.topic)]
   return seat.number === 0
     ? `${who} harvests “${topic}”: there would be no harvest. `
-    : `${who} sits in “${topic}”: it is passed over from now on. `
+    : `${who} sits in “${topic}”: it is skipped from now on. `
 }
 
 /** The same in the tab of an agent, where `you` would be that agent: `Mo has the piece (you)`. */

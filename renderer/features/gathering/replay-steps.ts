@@ -124,7 +124,7 @@ const verbs = {
   said: 'speaks',
   passed: 'passes',
   silent: 'keeps silence',
-  missed: 'is passed over',
+  missed: 'is skipped',
   comment: 'is heard too late, as a comment',
 } as const
 

@@ -31,7 +31,7 @@ import css from './gathering-log.module.css'
 const verbs: Partial<Readonly<Record<UtteranceView['kind'], string>>> = {
   passed: 'passed',
   silent: 'kept silence',
-  missed: 'was passed over',
+  missed: 'was skipped',
 }
 
 /** A turn without a speech: passed, in silence, or passed over. As dignified as speech. */

@@ -97,7 +97,7 @@ const seatWords: Readonly<Record<SeatView['state'], string>> = {
   spoke: 'spoke',
   passed: 'passed',
   silent: 'kept silence',
-  over: 'passed over',
+  over: 'skipped',
   late: 'may speak last',
   away: 'away',
   gone: 'is not there',

@@ -140,7 +140,7 @@ function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
   const harvester = sent.find((one) => one.number === 0)
   return (
     <p className={classes('row wrap gap-5 row-gap-2 small faint num', css.heard)}>
-      <span className="vh">Taken in by: </span>
+      <span className="vh">Seen by: </span>
       {seats.length > mostDots ? (
         <Counted seats={seats} />
       ) : (
