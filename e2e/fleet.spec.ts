@@ -43,7 +43,7 @@ test(
 
     const address = `127.0.0.1:${String(await freePort())}`
     await settingsOf(desk)
-    await fill(desk, 'Found a fleet', { 'Name of this machine': 'attic', 'Address of the server': address })
+    await fill(desk, 'Create fleet', { 'Name of this machine': 'attic', 'Address of the server': address })
     await expect(told(desk)).toContainText('nats-server -c')
     await desk.page.keyboard.press('Escape')
     await settingsOf(desk)

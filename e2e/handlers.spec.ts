@@ -33,7 +33,7 @@ test('a rule answers a peer without a turn of its agent; told when the user is b
   await test.step('made, tried, and only then switched on', async () => {
     const dialog = await openHandlers(desk, 'Puppet')
     await dialog.getByRole('button', { name: 'New handler…' }).click()
-    const on = dialog.getByRole('button', { name: 'Save and switch on' })
+    const on = dialog.getByRole('button', { name: 'Save and enable' })
     await dialog.getByLabel('Name').fill('Away')
     await dialog.getByLabel('That', { exact: true }).selectOption('yes')
     await dialog.getByRole('textbox', { name: 'Answer' }).fill(answer)
@@ -149,7 +149,7 @@ test(
       await keyboard.type('It sleeps.')
       await press('Try it on the last messages')
       await expect(dialog.getByText('No agent has written to it yet')).toBeVisible()
-      await press('Save and switch on')
+      await press('Save and enable')
       await expect(dialog.getByRole('listitem', { name })).toBeVisible()
     }
     await press('Move Second up')

@@ -38,24 +38,24 @@ const byGroup = {
     user: said('Your name', text, 'As you and your agents see it; empty: your user name.'),
     theme: said(
       'Theme',
-      choice({ system: 'As the system says', light: 'Light', dark: 'Dark' }),
-      'Light, dark, or as the system says.',
+      choice({ system: 'System', light: 'Light', dark: 'Dark' }),
+      'Light, dark, or the system theme.',
     ),
     density: said(
-      'Work in a transcript',
+      'Detail level',
       choice({ summary: 'Summary', normal: 'Normal', verbose: 'Verbose' }),
       'How much of the work of an agent its transcript shows.',
     ),
     enter: said(
       'Enter, while an agent works',
-      choice({ queue: 'Queues your words', steer: 'Steers: folds them in' }),
+      choice({ queue: 'Queues the message', steer: 'Steers the turn' }),
       'With Ctrl (on a Mac ⌘) held it does the other.',
     ),
-    keys: said('Keys', { as: 'keys' }, 'The keyboard shortcuts of every action: change one, or put it back.'),
+    keys: said('Keys', { as: 'keys' }, 'The keyboard shortcuts of every action: change one, or reset it.'),
     tabGroups: said(
-      'Tabs stand',
+      'Group tabs',
       choice({ folders: 'By folder', none: 'In one list' }),
-      'Whether the tabs of a folder stand together under its name.',
+      'Whether tabs of one folder are grouped under its name.',
     ),
   },
   Notifications: {
@@ -104,12 +104,12 @@ const byGroup = {
     model: said(
       'Model',
       { as: 'model' },
-      "Of a new agent of the usual kind; empty: its program's own choice.",
+      "Of a new agent of the default kind; empty: its program's own choice.",
     ),
     effort: said(
       'Effort',
       { as: 'effort' },
-      "How hard a new agent of the usual kind thinks; empty: its program's own choice.",
+      "How hard a new agent of the default kind thinks; empty: its program's own choice.",
     ),
     permissionMode: said(
       'Permission mode',
@@ -123,14 +123,14 @@ const byGroup = {
       'How a new agent asks before it acts.',
     ),
     policy: said(
-      'Messages of other agents',
+      'Incoming messages',
       choice({
         hybrid: 'By priority',
         interject: 'At once: they interrupt',
         quiet: 'When it is idle',
         ask: 'After your click',
       }),
-      'When a new agent takes what its peers write to it.',
+      'When a new agent reads messages from other agents.',
     ),
     roles: said(
       'Roles',
@@ -158,9 +158,9 @@ const byGroup = {
   },
   Messages: {
     patience: said(
-      'Patience',
+      'Queue timeout',
       number('seconds'),
-      'After these a message that waits for the end of a turn is folded into it.',
+      'A message that waits for the end of a turn steers the turn after this time.',
     ),
     transcripts: said(
       'Who reads transcripts',
@@ -169,19 +169,15 @@ const byGroup = {
     ),
   },
   Sleep: {
-    awake: said('Awake at most', number('agents'), 'Of those that have nothing to do; the others sleep.'),
+    awake: said('Max running agents', number('agents'), 'Idle agents above this number go to sleep.'),
     sleepAfter: said(
-      'Sleeps after',
+      'Sleep after',
       number('seconds'),
-      'Without anything to do: its process ends, and starts with its next message.',
+      'Idle time after which its process ends; it starts again with its next message.',
     ),
   },
   'Links and timers': {
-    links: said(
-      'Links cross',
-      flip,
-      'What linked agents conclude crosses; off: all links rest, none is closed.',
-    ),
+    links: said('Links on', flip, 'Off: all links pause, none is closed.'),
     linkOnSend: said(
       'A message links',
       flip,
@@ -192,7 +188,7 @@ const byGroup = {
       choice({ open: 'While something is open', off: 'None by themselves' }),
       'Lead an agent that deals with others back to what you asked, every 4½ minutes, twice in a row at most. Each time is a turn. The settings of an agent may say otherwise.',
     ),
-    quiet: said('All timers wait', flip, 'Those that fell due meanwhile fire once when you switch it off.'),
+    quiet: said('Pause all timers', flip, 'Timers that fell due meanwhile fire once when you turn it off.'),
     stopped: said(
       'Everything is stopped',
       null,
@@ -228,9 +224,9 @@ const byGroup = {
       'What is said in the inhale is given on at once, instead of being sealed until all have spoken.',
     ),
     plainGrants: said(
-      'Plain grants',
+      'Unmarked gathering prompts',
       flip,
-      'Grants and beats of gatherings that you started go to the model without the mark that they are not from you.',
+      'In gatherings that you started, turns and check-ins reach the model without the note that they are not from you.',
     ),
   },
   Caps: {

@@ -68,7 +68,7 @@ interface Use {
 
 const ownFile: Use = {
   missing: (path) =>
-    `There is no ${path}. Found a fleet with "janus fleet new", or join one with "janus fleet join FILE".`,
+    `There is no ${path}. Create a fleet with "janus fleet new", or join one with "janus fleet join FILE".`,
   advice: 'Put it back from a backup, or have the founder invite this machine again.',
 }
 

@@ -18,7 +18,7 @@ export const fleetVerbs = under('Janus itself', [
   }),
   row({
     name: 'fleet new',
-    about: 'Found a fleet, with this machine as its first',
+    about: 'Create a fleet, with this machine as its first',
     options: {
       name: option('NAME', 'Of this machine'),
       address: option('HOST:PORT', 'Of the server'),

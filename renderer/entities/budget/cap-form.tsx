@@ -73,10 +73,10 @@ export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
           <button
             type="button"
             className="btn ghost"
-            title="As for all others, by your settings"
+            title="Use the default limit of your settings"
             onClick={() => void setCap(spender, null)}
           >
-            Usual
+            Reset
           </button>
         )}
       </span>

@@ -244,9 +244,9 @@ interface WayProps {
 function FoundFleet({ onDone }: WayProps) {
   return (
     <FleetForm
-      title="Found a fleet"
+      title="Create fleet"
       about="Its server, nats-server, runs on a machine that all machines reach."
-      verb="Found"
+      verb="Create"
       fields={[
         { name: 'name', label: 'Name of this machine', hint: machineNameHint, placeholder: 'attic' },
         {
@@ -273,7 +273,7 @@ function JoinFleet({ onDone }: WayProps) {
   return (
     <FleetForm
       title="Join a fleet"
-      about="The machine that founded the fleet makes an invitation, a file for this machine alone."
+      about="The machine that created the fleet makes an invitation, a file for this machine alone."
       verb="Join"
       fields={[
         {

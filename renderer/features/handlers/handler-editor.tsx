@@ -67,7 +67,7 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
           <button type="button" className="btn" onClick={form.tryOut}>
             Try it on the last messages
           </button>
-          {!isTried && !isOn && <span className="muted">Try it once: then it can be switched on.</span>}
+          {!isTried && !isOn && <span className="muted">Try it once, then you can enable it.</span>}
         </div>
         {trial && isTried && <Trial trial={trial} />}
       </div>
@@ -76,11 +76,11 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
           Back
         </button>
         <button type="submit" className="btn">
-          {isOn ? 'Save' : 'Save, switched off'}
+          {isOn ? 'Save' : 'Save disabled'}
         </button>
         {!isOn && (
           <button type="button" className="btn primary" disabled={!isTried} onClick={() => form.save(true)}>
-            Save and switch on
+            Save and enable
           </button>
         )}
       </footer>

@@ -78,7 +78,7 @@ export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
       <footer>
         {missing.length > 0 && (
           <button type="button" className="btn ghost" onClick={() => void act('roles.restore', {})}>
-            Put back {missing.map(({ name }) => name).join(', ')}
+            Restore {missing.map(({ name }) => name).join(', ')}
           </button>
         )}
         <span className="grow" />
@@ -125,11 +125,11 @@ function RoleItem({ role, onEdit }: { readonly role: Role; readonly onEdit: () =
         <button
           type="button"
           className="btn ghost"
-          aria-label={`Put ${name} back as it came with Janus`}
-          title="As it came with Janus"
+          aria-label={`Reset ${name} to default`}
+          title="Reset to default"
           onClick={() => void act('roles.restore', { role: role.name })}
         >
-          Put back
+          Reset
         </button>
       )}
       <button type="button" className="btn" aria-label={`Change ${name}`} onClick={onEdit}>
@@ -253,7 +253,7 @@ function ModeOrUsual({ kind, value, onPick }: ModeOrUsualProps) {
     <Picker<PermissionMode | 'usual'>
       label="Permission mode"
       value={value ?? 'usual'}
-      choices={[{ value: 'usual', name: 'Usual permissions', about: 'As the settings say' }, ...modes]}
+      choices={[{ value: 'usual', name: 'Default permissions', about: 'As in the settings' }, ...modes]}
       onPick={(mode) => onPick(mode === 'usual' ? null : mode)}
     />
   )

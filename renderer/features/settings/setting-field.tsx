@@ -204,7 +204,7 @@ const rolesWords = (roles: Settings['roles']): string => roles.map(({ name }) =>
 
 function keysWords(keys: Settings['keys']): string {
   const count = Object.keys(keys).length
-  return count === 0 ? 'As they came with Janus' : count === 1 ? '1 of your own' : `${count} of your own`
+  return count === 0 ? 'Default' : count === 1 ? '1 custom' : `${count} custom`
 }
 
 function FolderSetting({ value, onKeep, id, describedBy, isWrong }: FieldProps) {

@@ -77,7 +77,7 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
 }
 
 /** By these words the part about the fleet is found. */
-const fleetText = 'fleet found join invite invitation remove other machines machine server'
+const fleetText = 'fleet found create join invite invitation remove other machines machine server'
 
 function useReports() {
   const [reports, setReports] = useState<readonly SettingReport[] | null>(null)
@@ -192,11 +192,11 @@ function SettingRow({ of, value }: { readonly of: SettingReport; readonly value:
           <button
             type="button"
             className={classes('btn ghost', css.usual)}
-            aria-label={`${of.title}: as it came with Janus`}
-            title="As it came with Janus"
+            aria-label={`Reset ${of.title}`}
+            title="Reset to default"
             onClick={() => void keep(of.default)}
           >
-            Usual
+            Reset
           </button>
         )}
       </div>

@@ -68,7 +68,7 @@ const founded: FleetDone = {
 const found = async (hand: Hand) => {
   await hand.type('dialog form input', 'cellar')
   await hand.type('dialog form .field:nth-child(2) input', 'cellar.local:4222')
-  await hand.click('dialog form button', /^Found$/)
+  await hand.click('dialog form button', /^Create$/)
 }
 
 const stranger: AgentId = `${bob.id}@attic`

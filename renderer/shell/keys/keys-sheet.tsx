@@ -52,7 +52,7 @@ export function KeysSheet({ first, onClose }: KeysSheetProps) {
         </p>
         {page === 'keys' && Object.keys(own).length > 0 && (
           <button type="button" className="btn" onClick={() => keep({})}>
-            Put all keys back
+            Reset all keys
           </button>
         )}
       </footer>
@@ -212,11 +212,11 @@ function KeyLine({ name, row, own, onKeep }: KeyLineProps) {
           <button
             type="button"
             className={classes('btn ghost', css.change)}
-            aria-label={`${row.words}: its usual key again`}
-            title="Its usual key again"
+            aria-label={`Reset the key of ${row.words}`}
+            title="Reset to default"
             onClick={() => onKeep(given(own, name, null))}
           >
-            Usual
+            Reset
           </button>
         )}
         {isChangeable(name, row) && !pressing && (
