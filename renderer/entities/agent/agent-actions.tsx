@@ -98,7 +98,14 @@ const agentActions: readonly AgentAction[] = [
     run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
   },
   sheet('Handlers…', 'handlers', ['hooks', 'rules', 'automation', 'triggers']),
-  sheet('Set a timer…', 'timer', ['schedule', 'remind', 'cron', 'repeat', 'loop', 'heartbeat', 'alarm']),
+  sheet('Set a timer…', 'timer', ['remind', 'repeat', 'loop', 'heartbeat', 'alarm', 'interval']),
+  {
+    label: 'Schedule…',
+    group: 'change',
+    synonyms: ['cron', 'daily', 'weekly', 'every day', 'recurring', 'remind'],
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'schedule' }),
+  },
   {
     label: 'Changes…',
     group: 'work',

@@ -43,7 +43,7 @@ test('while all timers wait, one that is due waits with them', () => {
   expect(faceOf(timer(), 300_000, 'quiet')).toEqual({
     left: 0,
     time: 'waits',
-    spoken: 'due, all timers wait',
+    spoken: 'due, all timers are paused',
   })
 })
 
@@ -70,8 +70,8 @@ test('what does not run says so', () => {
     time: 'paused',
     spoken: 'paused, 1:01 left',
   })
-  expect(faceOf(timer({ state: 'resting' }), 0, 'on')).toMatchObject({ left: null, time: 'rests' })
-  expect(faceOf(timer({ state: 'held' }), 0, 'on').spoken).toBe('held, it waits for you')
+  expect(faceOf(timer({ state: 'resting' }), 0, 'on')).toMatchObject({ left: null, time: 'paused' })
+  expect(faceOf(timer({ state: 'held' }), 0, 'on').spoken).toBe('on hold, waits for you')
 })
 
 test('it tells why, whose it is and what it cost', () => {

@@ -16,7 +16,7 @@ export const intentWords: Readonly<Record<Intent, string>> = {
 
 /** The same in a sentence, for anyone who sets one. */
 export const intentHints: Readonly<Record<Intent, string>> = {
-  anchor: 'Leads it back to its own work, again and again',
+  anchor: 'Leads it back to its own work, repeatedly',
   check: 'Lets it look at another agent, once',
   wait: 'Lets it see whether an answer has come, once',
   schedule: 'Gives it your words at a time of day, once or on certain days',
@@ -36,7 +36,7 @@ const day = 86_400_000
 interface TimerFace {
   /** What is left of its time, from 0 to 1; null where it does not run. */
   readonly left: number | null
-  /** `3:12`, `rests`: for a narrow place. */
+  /** `3:12`, `paused`: for a narrow place. */
   readonly time: string
   /** `fires in 3:12`, `fires Mon 09:00`: for those who hear it. */
   readonly spoken: string
@@ -69,9 +69,9 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
       return { left: partOf(timer, timer.left ?? 0), time: 'paused', spoken: `paused, ${left} left` }
     }
     case 'resting':
-      return { left: null, time: 'rests', spoken: 'rests' }
+      return { left: null, time: 'paused', spoken: 'paused' }
     case 'held':
-      return { left: null, time: 'held', spoken: 'held, it waits for you' }
+      return { left: null, time: 'on hold', spoken: 'on hold, waits for you' }
     case 'stale':
       return { left: null, time: 'asked', spoken: 'its agent was asked whether it still holds' }
     case 'dropped':
@@ -81,7 +81,7 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
 
 const dueWords = {
   on: 'due',
-  quiet: 'due, all timers wait',
+  quiet: 'due, all timers are paused',
   seated: 'due, it waits for the end of the gathering',
   closed: 'due when its tab is opened again',
 } as const

@@ -21,6 +21,8 @@ import { timerNoteLimit, timerSpan } from '../../../main/contract/api/limits.ts'
 
 interface TimerDialogProps {
   readonly agent: AgentView
+  /** The kind that is chosen at first; the anchor without it. */
+  readonly intent?: Intent | undefined
   readonly onClose: () => void
 }
 
@@ -29,8 +31,8 @@ const hasAbout = (intent: Intent): boolean => intent === 'check' || intent === '
 const intents = Object.keys(intentWords) as readonly Intent[]
 
 /** Sets a timer for an agent by hand. */
-export function TimerDialog({ agent, onClose }: TimerDialogProps) {
-  const [intent, setIntent] = useState<Intent>('anchor')
+export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerDialogProps) {
+  const [intent, setIntent] = useState<Intent>(first)
   const [note, setNote] = useState('')
   const [count, setCount] = useState('5')
   const [unit, setUnit] = useState<Unit>('minutes')
@@ -46,7 +48,7 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
     const wrong = noteProblem(note) || (typeof when === 'string' ? when : '')
     if (wrong !== '' || typeof when === 'string') return setProblem(wrong)
     const whom = !hasAbout(intent) ? '' : shown.some((one) => one.id === about) ? about : ''
-    if (intent === 'check' && whom === '') return setProblem('Choose whom it shall look at.')
+    if (intent === 'check' && whom === '') return setProblem('Choose an agent to check.')
     const of = whom === '' ? {} : { about: whom }
     ask('heartbeats.set', { agent: agent.id, intent, note: note.trim(), ...when, ...of }).then(
       onClose,
@@ -60,7 +62,7 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
           {problem !== '' && <Problem text={problem} />}
           <IntentField value={intent} onChange={setIntent} />
           {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
-            <p className="muted">It takes the place of the anchor that it has now.</p>
+            <p className="muted">It replaces its current anchor.</p>
           )}
           {intent === 'anchor' && <AnchorPrice turn={agent.usualTurn} every={everyOf(count, unit)} />}
           <NoteField value={note} onChange={setNote} />
@@ -71,7 +73,7 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
               <SpanField count={count} unit={unit} onCount={setCount} onUnit={setUnit} />
               {hasAbout(intent) && (
                 <AboutField
-                  label={intent === 'check' ? 'Whom to look at' : 'Whose answer'}
+                  label={intent === 'check' ? 'Agent to check' : 'Whose answer'}
                   value={about}
                   onChange={setAbout}
                   choices={shown}
@@ -312,9 +314,7 @@ function ScheduleFields({ value: { at, days }, onChange }: ScheduleFieldsProps) 
             </button>
           ))}
         </span>
-        <small>
-          {days.length === 0 ? 'Once, when it is that time next.' : 'Again and again on these days.'}
-        </small>
+        <small>{days.length === 0 ? 'Once, at the next such time.' : 'Weekly on these days.'}</small>
       </div>
     </>
   )

@@ -66,7 +66,7 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
   return (
     <CardFrame
       card={{ id: timer.id, askedAt: timer.dueAt }}
-      title={`A timer of ${visible(name)} is held`}
+      title={`A timer of ${visible(name)} is on hold`}
       keys={keys}
     >
       <p className="small muted break-anywhere pretty">
