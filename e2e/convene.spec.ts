@@ -42,7 +42,7 @@ test.describe('as a newcomer', () => {
     // Anyone who is first may have spoken by then.
     await expect(row).toHaveAccessibleName(/, Closed(?:, no harvest: |: the harvest is in$)/)
     await row.press('Shift+F10')
-    await page.getByRole('menuitem', { name: 'Put away' }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
     await expect(row).toBeHidden()
   })
 

@@ -80,12 +80,12 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
 
   // Filed only after its change was shown, and once.
   const note = pane.getByRole('article', { name: 'Note: docs/decisions/saturday.md' })
-  await expect(note.getByRole('button', { name: 'File it' })).toHaveCount(0)
+  await expect(note.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await note.getByRole('button', { name: 'See what changes…' }).click()
   const change = note.getByRole('table', { name: /^Changes in .*saturday\.md$/ })
   const path = ((await change.getAttribute('aria-label')) ?? '').replace('Changes in ', '')
-  await note.getByRole('button', { name: 'File it' }).click()
-  await expect(note).toContainText('Filed')
+  await note.getByRole('button', { name: 'Save' }).click()
+  await expect(note).toContainText('Saved in')
   expect(await readFile(path, 'utf8')).toContain('Saturday')
 
   const exported = pane.getByRole('button', { name: 'Export Markdown' })

@@ -122,7 +122,7 @@ test(
       await drag(page, desk.tab('Bob'), 0.9)
       await expect.poll(() => shown(page)).toEqual(['Gathering Friday', '>Bob'])
       await row.click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Put away' }).click()
+      await page.getByRole('menuitem', { name: 'Archive' }).click()
       await expect.poll(() => shown(page)).toEqual(['>Bob'])
       await expect(row).toHaveCount(0)
     })

@@ -180,7 +180,7 @@ test('a gathering: its sheet, the user’s turn, the harvest', async ({ desk, ja
     await body(janus, 'POST', '/agents', { name: agent, role, cwd })
   await desk.show('Scout')
   await page.keyboard.press('Control+Shift+KeyG')
-  const sheet = page.getByRole('dialog', { name: 'Convene a gathering' })
+  const sheet = page.getByRole('dialog', { name: 'New gathering' })
   await sheet.getByLabel('Topic').fill('Ship on Friday?')
   await sheet.getByLabel('The question in the circle').fill('What would make us regret shipping on Friday?')
   await sheet.getByRole('button', { name: 'Add a seat' }).click()

@@ -105,7 +105,7 @@ export const keyTable = {
     agentSettings: { words: 'Its settings', keys: ['Mod+Shift+S'], inBrowser: ['Own+Shift+S'] },
     changes: { words: 'What it changed in files', keys: ['Mod+Shift+D'], inBrowser: ['Own+Shift+D'] },
     quote: {
-      words: 'Send, ask or gather about the words selected, or the row in focus',
+      words: 'Send, ask or discuss the words selected, or the row in focus',
       keys: ['Mod+Shift+E'],
       at: 'words',
     },

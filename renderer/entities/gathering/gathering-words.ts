@@ -30,9 +30,9 @@ export const purposes: Readonly<Record<Phase, { readonly title: string; readonly
 
 /** What a phase is, in one line: its name alone says too little. */
 export const phaseHelp: Readonly<Record<Phase, string>> = {
-  inhale: 'Inhale: each says where they stand; nobody answers yet',
-  hold: 'Hold: the friction, where they answer one another',
-  exhale: 'Exhale: what will hold, and what stays open',
+  inhale: 'Inhale (opening): each says where they stand; nobody answers yet',
+  hold: 'Hold (discussion): the friction, where they answer one another',
+  exhale: 'Exhale (conclusions): what will hold, and what stays open',
 }
 
 const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')

@@ -9,7 +9,7 @@ interface QuoteButtonProps {
   readonly className?: string | undefined
 }
 
-/** Opens what can be done with somebody's words: send them on, ask, gather about them, reply. */
+/** Opens what can be done with somebody's words: send them on, ask, discuss, reply. */
 export function QuoteButton({ quote, className }: QuoteButtonProps) {
   const open = (button: HTMLElement) => {
     const { left, bottom } = button.getBoundingClientRect()
@@ -22,7 +22,7 @@ export function QuoteButton({ quote, className }: QuoteButtonProps) {
       type="button"
       className={classes('btn ghost icon', className)}
       aria-label={label}
-      title="Send to, ask, gather about it, reply"
+      title="Send to, ask, discuss, reply"
       aria-haspopup="menu"
       data-part="quote-button"
       onClick={({ currentTarget }) => open(currentTarget)}

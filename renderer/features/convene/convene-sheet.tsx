@@ -113,7 +113,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
 
 const titleOf = ({ proposal, fork }: CircleDraft): string => {
   if (fork !== null) return 'Fork a gathering'
-  return proposal === null ? 'Convene a gathering' : 'Change a proposed gathering'
+  return proposal === null ? 'New gathering' : 'Change a proposed gathering'
 }
 
 /** Opening the circle: what came of it, and whether it is on its way. */

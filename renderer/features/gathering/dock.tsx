@@ -196,7 +196,7 @@ export function ClosedDock({ of, onWords }: ClosedDockProps) {
           <span className={css.ownActs}>
             {!of.shelved && (
               <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'dismiss')}>
-                Put away
+                Archive
               </button>
             )}
             <button
@@ -204,11 +204,11 @@ export function ClosedDock({ of, onWords }: ClosedDockProps) {
               className="btn ghost"
               onClick={() => show({ kind: 'convene', proposal: of.id })}
             >
-              Convene again
+              Run again
             </button>
             {onWords && (
               <button type="button" className="btn ghost" onClick={onWords}>
-                Open the words
+                Transcript
               </button>
             )}
           </span>

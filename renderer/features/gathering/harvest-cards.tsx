@@ -63,7 +63,7 @@ function Card({ of, card }: CardProps) {
         </p>
         {card.state === 'proposed' ? (
           <>
-            {!shown && <NotThis isBusy={isBusy} onRefuse={refuse} />}
+            {!shown && <DismissCard isBusy={isBusy} onRefuse={refuse} />}
             {!shown && card.kind === 'todo' && <GiveTo of={of} card={card} isBusy={isBusy} onGive={give} />}
             <button
               type="button"
@@ -80,7 +80,7 @@ function Card({ of, card }: CardProps) {
             <Sign of={card.state === 'refused' ? 'stop' : 'good'} />
             {card.state === 'filed' && <FiledIn of={of} card={card} path={shown?.path} />}
             {card.state === 'given' && <SafeText text={`Given to ${card.to ?? ''}`} />}
-            {card.state === 'refused' && 'Not filed'}
+            {card.state === 'refused' && 'Dismissed'}
           </span>
         )}
       </div>
@@ -130,7 +130,7 @@ function FiledIn({ of, card, path }: FiledProps) {
   const home = useMirror((now) => now.status?.stateFolder)
   return (
     <span>
-      Filed in <FilePath path={path ?? filedPath(card, of, home)} kept={of.path} />
+      Saved in <FilePath path={path ?? filedPath(card, of, home)} kept={of.path} />
     </span>
   )
 }
@@ -140,10 +140,10 @@ interface RefuseProps {
   readonly onRefuse: () => void
 }
 
-function NotThis({ isBusy, onRefuse }: RefuseProps) {
+function DismissCard({ isBusy, onRefuse }: RefuseProps) {
   return (
     <button type="button" className="btn ghost" disabled={isBusy} onClick={onRefuse}>
-      Not this
+      Dismiss
     </button>
   )
 }
@@ -248,10 +248,10 @@ function Shown({ preview, isBusy, onFile, onRefuse, children }: ShownProps) {
       <div className="acts">
         {isPossible && (
           <button ref={focusOnce} type="button" className="btn primary" disabled={isBusy} onClick={onFile}>
-            File it
+            Save
           </button>
         )}
-        <NotThis isBusy={isBusy} onRefuse={onRefuse} />
+        <DismissCard isBusy={isBusy} onRefuse={onRefuse} />
       </div>
     </div>
   )

@@ -130,7 +130,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
         ...shown,
         { label: 'Replay', run: () => showReplay({ gathering: of.id, step: 1 }) },
         { label: 'Export as Markdown', run: () => void exportGathering(of.id) },
-        { label: 'Put away', run: () => void putAway(of), isApart: true },
+        { label: 'Archive', run: () => void archive(of), isApart: true },
       ]
     case 'paused':
       return [...shown, hand('Resume', 'resume'), end]
@@ -142,7 +142,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
 }
 
 /** Takes a closed one from the list; its file stays. */
-async function putAway(of: Pick<GatheringView, 'id'>): Promise<void> {
+async function archive(of: Pick<GatheringView, 'id'>): Promise<void> {
   const isDone = await steer(of.id, 'dismiss')
   if (isDone) leave({ kind: 'gathering', id: of.id })
 }
