@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { atOnce, circle, closed } from './circles.ts'
+import { atOnce, circle, closed, openOptions } from './circles.ts'
 import type { Desk } from './desk.ts'
 import { ask, body, call, makeAgents } from './peers.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: /gathering$/ })
 /** Names of who sits, in the order of the start sheet. */
-const castOf = (page: Page) => sheetOf(page).getByRole('list', { name: 'Who sits' }).locator('b.clip')
+const castOf = (page: Page) => sheetOf(page).getByRole('list', { name: 'Participants' }).locator('b.clip')
 
 /** Drags up by a grip to where something stands: past its middle, where the two change places. */
 async function dragOnto(desk: Desk, grip: Locator, place: Locator): Promise<void> {
@@ -25,7 +25,7 @@ test.describe('as a newcomer', () => {
       .getByRole('region', { name: 'No gathering yet' })
       .getByRole('button', { name: 'Decide' })
       .click()
-    await page.getByRole('button', { name: 'Open the circle' }).click()
+    await sheetOf(page).getByRole('button', { name: 'Start', exact: true }).click()
     const row = tabs.getByRole('button', { name: /^Decide, .*, gathering, / })
     await expect(row).toHaveAccessibleName(/Inhale 1\/2 · 1 Scout$/)
     await expect(page.getByRole('main', { name: 'Gathering Decide' })).toBeVisible()
@@ -52,13 +52,13 @@ test.describe('as a newcomer', () => {
     async ({ desk }) => {
       const { page } = desk
       const sheet = sheetOf(page)
-      const open = sheet.getByRole('button', { name: 'Open the circle' })
+      const open = sheet.getByRole('button', { name: 'Start', exact: true })
       const press = () => open.click({ force: true })
       await page
         .getByRole('region', { name: 'No gathering yet' })
         .getByRole('button', { name: 'Decide' })
         .click()
-      const [topic, beats] = [sheet.getByLabel('Topic'), sheet.getByLabel('Beats in a turn')]
+      const [topic, beats] = [sheet.getByLabel('Topic'), sheet.getByLabel('Check-ins per turn')]
       const name = sheet.getByRole('textbox', { name: 'Name of the new tab' }).nth(1)
       const isWrong = async (field: Locator, words: string) => {
         await expect(sheet.getByRole('alert')).toHaveText(words)
@@ -68,11 +68,12 @@ test.describe('as a newcomer', () => {
         await expect(field).toBeFocused()
         await expect(open).toHaveAttribute('aria-disabled', 'true')
       }
+      await openOptions(sheet)
       await topic.fill('')
       await beats.fill('99')
       await isWrong(topic, 'Give it a topic.')
       await topic.fill('Monday')
-      await isWrong(beats, 'Beats in a turn: a whole number from 1 to 10.')
+      await isWrong(beats, 'Check-ins per turn: a whole number from 1 to 10.')
       await beats.fill('2')
       await expect(sheet.getByRole('alert')).toHaveCount(0)
       await name.fill('')
@@ -140,8 +141,8 @@ test(
     await dragOnto(desk, sheet.getByRole('button', { name: 'Move Bob' }), castOf(page).first())
     await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
     await sheet.getByLabel('Topic').fill('Sunday')
-    await expect(sheet.getByRole('region', { name: 'What it may take' })).toContainText('Turns6')
-    await sheet.getByRole('button', { name: 'Open the circle' }).click()
+    await expect(sheet.getByRole('region', { name: 'Estimate' })).toContainText('Turns6')
+    await sheet.getByRole('button', { name: 'Start', exact: true }).click()
     await model.held('first')
     const { items } = await body<{ items: { id: string; topic: string }[] }>(janus, 'GET', '/gatherings')
     expect(items).toMatchObject([{ topic: 'Sunday', convened: { by: 'Ann' } }])
@@ -150,13 +151,14 @@ test(
 
     // Ann and Bob sit: a circle with them is refused, and what was filled in is kept.
     await page.keyboard.press('Control+Shift+KeyG')
+    await openOptions(sheet)
     await sheet.getByLabel('Topic').fill('Monday')
     await expect(sheet.getByRole('textbox', { name: 'Name of the new tab' })).toHaveCount(2)
     await sheet.getByRole('button', { name: 'Add a seat' }).click()
     await page.getByRole('menuitem', { name: /^Bob/ }).click()
     const why = 'Bob is in the gathering "Sunday". An agent can be in only one at a time.'
     await expect(sheet.getByRole('alert')).toHaveText(why)
-    await sheet.getByRole('button', { name: 'Open the circle' }).click({ force: true })
+    await sheet.getByRole('button', { name: 'Start', exact: true }).click({ force: true })
     await expect(sheet.getByRole('alert')).toHaveText(why)
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()

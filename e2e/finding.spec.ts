@@ -159,7 +159,7 @@ test('words that were said are sent on, and gathered about', { tag: '@long' }, a
     await bar.getByRole('button', { name: 'Discuss this…' }).click()
     const sheet = page.getByRole('dialog', { name: /gathering$/ })
     await expect(sheet.getByLabel('Question')).toHaveValue('The ferry is late.')
-    await expect(sheet.getByRole('list', { name: 'Who sits' })).toContainText('Scout')
+    await expect(sheet.getByRole('list', { name: 'Participants' })).toContainText('Scout')
   })
 })
 

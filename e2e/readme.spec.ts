@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from './app.ts'
-import { atOnce, circleOnce, closed, type CircleSeen } from './circles.ts'
+import { atOnce, circleOnce, closed, openOptions, type CircleSeen } from './circles.ts'
 import { makers } from './makers.ts'
 import type { Desk } from './desk.ts'
 import { atRest, body, call } from './peers.ts'
@@ -181,15 +181,17 @@ test('a gathering: its sheet, the user’s turn, the harvest', async ({ desk, ja
   await desk.show('Scout')
   await page.keyboard.press('Control+Shift+KeyG')
   const sheet = page.getByRole('dialog', { name: 'New gathering' })
+  await openOptions(sheet)
   await sheet.getByLabel('Topic').fill('Ship on Friday?')
-  await sheet.getByLabel('The question in the circle').fill('What would make us regret shipping on Friday?')
+  await sheet.getByText('Options', { exact: true }).click()
+  await sheet.getByLabel('Question').fill('What would make us regret shipping on Friday?')
   await sheet.getByRole('button', { name: 'Add a seat' }).click()
   await page.getByRole('menuitem', { name: /you/i }).click()
-  await sheet.getByRole('radio', { name: /1-1-1/ }).click()
-  await expect(sheet.getByRole('region', { name: 'What it may take' })).toContainText('Turns12')
-  await sheet.getByLabel('Topic').focus()
+  await sheet.getByRole('radio', { name: 'Quick' }).click()
+  await expect(sheet.getByRole('region', { name: 'Estimate' })).toContainText('Turns12')
+  await sheet.getByLabel('Question').focus()
   await picture(desk, 'convene')
-  await sheet.getByRole('button', { name: 'Open the circle' }).click()
+  await sheet.getByRole('button', { name: 'Start', exact: true }).click()
 
   const pane = page.getByRole('main', { name: 'Gathering Ship on Friday?' })
   const words = pane.getByRole('textbox', { name: 'Your words to the circle' })

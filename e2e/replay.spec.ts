@@ -57,9 +57,9 @@ test(
     )
     await sheet.getByLabel('Topic').fill('Monday')
     await sheet
-      .getByLabel('The question in the circle')
+      .getByLabel('Question')
       .fill('Do we wait?\nBob, hold: wait: bob\nBob, hold: say: On Monday.\\nPASS')
-    await sheet.getByRole('button', { name: 'Open the circle' }).click()
+    await sheet.getByRole('button', { name: 'Start', exact: true }).click()
     await model.held('bob')
     const asked = lastPrompt(await model.lastWith('in the gathering "Monday"'))
     const at = (words: string) => asked.indexOf(words)

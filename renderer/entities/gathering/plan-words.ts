@@ -1,8 +1,8 @@
 import { mostPassages } from '../../../main/contract/api/limits.ts'
 import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 
-/** What else a circle is given with its question, told before it opens. */
-export const seedWords = `Its seed: the circle is given up to ${mostPassages} passages that bear on this, of what those who sit in it wrote to each other; nothing of what an agent and you said to each other.`
+/** What else a gathering gets with its question (its seed), told before it starts. */
+export const seedWords = `The participants get up to ${mostPassages} passages that bear on the question, from what they wrote to each other before; nothing of what you and an agent said to each other.`
 
 /** `36`, `60–75`. */
 export const rangeWords = ([from, to]: readonly [number, number]): string =>

@@ -41,8 +41,6 @@ export interface CircleDraft {
   readonly seats: readonly SeatDraft[]
   readonly harvester: Exclude<Sitter, { kind: 'human' }>
   readonly structure: Structure
-  /** The rounds are set one by one. */
-  readonly isOwn: boolean
   readonly beats: number
   /** s */
   readonly interval: number

@@ -10,22 +10,19 @@ import { mirror } from '../../state/store.ts'
 import { newKey, showGathering, toast } from '../../state/view-store.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { Participants } from './participants.tsx'
-import { structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
+import type { CircleDraft } from './circle-draft.ts'
 import { ForkPart } from './fork-part.tsx'
 import { capWarning } from './numbers.ts'
 import { planOf } from './plan.ts'
-import { Structures } from './structures.tsx'
+import { Length } from './length.tsx'
+import { Options } from './options.tsx'
 import { useCircle, rhythmsNow, takeRhythms, type ConvenePanel, type Circle } from './use-circle.ts'
 import { usePreview, type Preview } from './use-preview.ts'
 import { focusField, problemId, WrongField, wrongIn, useMark, type Wrong } from './validation.ts'
 import { classes } from '../../components/classes.ts'
 import { takeFocus } from '../../components/focus.ts'
 import { directionOf } from '../../components/direction.ts'
-import { seedWords } from '../../entities/gathering/plan-words.ts'
-import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Menu } from '../../components/menu.tsx'
-import { presetWord } from './usual-circle.ts'
 import css from './convene.module.css'
 import conveneAsideCss from './plan-summary.module.css'
 
@@ -53,12 +50,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
     if (blocked?.field) focusField(event.currentTarget, blocked.field)
   }
   return (
-    <Dialog
-      title={titleOf(draft)}
-      className={css.convene}
-      tools={<Presets circle={circle} />}
-      onClose={onClose}
-    >
+    <Dialog title={titleOf(draft)} className={css.convene} onClose={onClose}>
       <form onSubmit={open} noValidate>
         <WrongField value={wrong?.field ?? null}>
           <div className="sheet-body">
@@ -72,11 +64,12 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
                 </p>
               )}
               {draft.fork && <ForkPart fork={draft.fork} preview={preview} onChange={change} />}
-              <TopicFields draft={draft} onChange={change} />
+              <QuestionField circle={circle} />
               <Participants draft={draft} onChange={change} onLeave={onClose} />
-              <Structures draft={draft} onChange={change} />
+              <Length draft={draft} onChange={change} />
+              <Options circle={circle} onSaveTemplate={() => setNaming(true)} />
             </div>
-            <PlanSummary draft={draft} onChange={change} preview={preview} />
+            <PlanSummary draft={draft} preview={preview} />
           </div>
         </WrongField>
         {isNaming ? (
@@ -84,9 +77,6 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
         ) : (
           <footer>
             <Notes wrong={wrong} warnings={warningsOf(draft, preview)} />
-            <button type="button" className="btn ghost" onClick={() => setNaming(true)}>
-              Save as template
-            </button>
             <button
               type="button"
               className={classes('btn', css.lg)}
@@ -102,7 +92,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
               className={classes('btn primary', css.lg)}
               aria-disabled={blocked !== null || opening.isAsked}
             >
-              Open the circle
+              Start
             </button>
           </footer>
         )}
@@ -168,82 +158,28 @@ function Notes({ wrong, warnings }: NotesProps) {
   )
 }
 
-function TopicFields({ draft, onChange }: PartProps) {
+function QuestionField({ circle }: { readonly circle: Circle }) {
+  const { draft, rhythms, setQuestion } = circle
   const id = useId()
-  const [topic, question] = [useMark('topic'), useMark('question')]
+  const { question } = draft
+  // What a preset asks is written over; the user's own words are edited.
+  const isOfPreset = rhythms?.some((one) => one.question === question) === true
   return (
-    <>
-      <div className="field">
-        <label htmlFor={`${id}-topic`}>Topic</label>
-        <input
-          {...topic}
-          ref={takeFocus}
-          id={`${id}-topic`}
-          className="input"
-          maxLength={120}
-          autoComplete="off"
-          dir={directionOf(draft.topic)}
-          value={draft.topic}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => onChange({ topic: event.target.value })}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-question`}>The question in the circle</label>
-        <textarea
-          {...question}
-          aria-describedby={question['aria-describedby'] ?? `${id}-seed`}
-          id={`${id}-question`}
-          className={classes('input', css.question)}
-          rows={2}
-          maxLength={4096}
-          dir={directionOf(draft.question)}
-          placeholder="What would make us regret it?"
-          value={draft.question}
-          onChange={(event) => onChange({ question: event.target.value })}
-        />
-        <small id={`${id}-seed`}>{seedWords}</small>
-      </div>
-    </>
-  )
-}
-
-/** Presets beside the title; the user's own are in a menu. */
-const side = 3
-
-/** How it breathes: the presets, and the user's own templates. */
-function Presets({ circle }: { readonly circle: Circle }) {
-  const { rhythms, draft, take } = circle
-  if (!rhythms || draft.proposal !== null) return null
-  const own = rhythms.slice(side)
-  const chosen = own.find((one) => one.name === draft.rhythm)
-  return (
-    <div className={classes('row no-shrink', css.presets)} role="group" aria-label="Presets">
-      {rhythms.slice(0, side).map((rhythm) => (
-        <button
-          key={rhythm.name}
-          type="button"
-          className="btn ghost"
-          aria-pressed={draft.rhythm === rhythm.name}
-          {...helpOf(visible(rhythm.about))}
-          onClick={() => take(rhythm)}
-        >
-          {visible(presetWord(rhythm))}
-        </button>
-      ))}
-      {own.length > 0 && (
-        <Menu
-          label={chosen ? `Own template: ${visible(chosen.name)}` : 'Own templates'}
-          className={classes('btn ghost', css.own, chosen && css.chosen)}
-          items={own.map((rhythm) => ({
-            label: visible(presetWord(rhythm)),
-            hint: <small className="num">{structureWords(rhythm.structure)}</small>,
-            run: () => take(rhythm),
-          }))}
-        >
-          <span className="clip">{chosen ? visible(presetWord(chosen)) : 'Own'}</span>
-        </Menu>
-      )}
+    <div className="field">
+      <label htmlFor={id}>Question</label>
+      <textarea
+        {...useMark('question')}
+        ref={takeFocus}
+        id={id}
+        className={classes('input', css.question)}
+        rows={2}
+        maxLength={4096}
+        dir={directionOf(question)}
+        placeholder="What would make us regret it?"
+        value={question}
+        onFocus={(event) => isOfPreset && event.target.select()}
+        onChange={(event) => setQuestion(event.target.value)}
+      />
     </div>
   )
 }
@@ -251,7 +187,7 @@ function Presets({ circle }: { readonly circle: Circle }) {
 /** Longest name of a template, in characters. */
 const longest = 40
 
-/** Names what stands in the sheet, and keeps it as a template: its breath and its question, not its people. */
+/** Names what stands in the sheet, and keeps it as a template: its rounds and its question, not its people. */
 function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly onDone: () => void }) {
   const id = useId()
   const [name, setName] = useState('')
@@ -308,7 +244,7 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
       >
         {problem === '' ? (
           <p className="muted">
-            Its rounds, beats and question are kept, not who sits. The same name replaces.
+            Keeps the rounds, check-ins and question, not the participants. The same name replaces.
           </p>
         ) : (
           <Problem text={problem} />

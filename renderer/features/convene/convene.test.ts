@@ -11,7 +11,7 @@ import { circleOf, forkDraft, withoutGone } from './use-circle.ts'
 import { planOf } from './plan.ts'
 import type { Role } from '../../../main/contract/agents/roles.ts'
 import { ofRole, withSetUp } from './seat-row.tsx'
-import { freeName, inRhythm, topicOf, usualCircle } from './usual-circle.ts'
+import { freeName, hasOwnOptions, inRhythm, topicOf, usualCircle, withQuestion } from './usual-circle.ts'
 import { wrongIn } from './validation.ts'
 
 const decide: Rhythm = {
@@ -97,6 +97,43 @@ describe('the usual circle', () => {
     expect(inRhythm(draft, review, [], decide).topic).toMatch(/^Review, /)
   })
 
+  test('its topic is the first line of a question of the user’s own, cut, unless the user writes one', () => {
+    const draft = usual(tab('a'))
+    const asked = { ...draft, ...withQuestion(draft, 'Ship on Friday?\nOr on Monday?', []) }
+    expect(asked.topic).toBe('Ship on Friday?')
+    expect(inRhythm(asked, review, [], decide).topic).toBe('Ship on Friday?')
+    expect(withQuestion(asked, 'a'.repeat(61), []).topic).toBe(`${'a'.repeat(60)}…`)
+    expect(withQuestion(asked, 'Again?', ['Again?']).topic).toBe('Again? (2)')
+    expect(withQuestion({ ...draft, topic: 'Ferries' }, 'When?', [])).toEqual({ question: 'When?' })
+  })
+
+  test('nothing under its options is set as it begins, and each that is set shows', () => {
+    const scribe = tab('Scribe')
+    const agents = [tab('a', { role: 'reads' }), tab('b')]
+    const draft = usual(...agents, scribe)
+    const agentOf = (id: string) => [...agents, scribe].find((one) => one.id === id)
+    const isSet = (more: Partial<typeof draft>) =>
+      hasOwnOptions({ ...draft, ...more }, { rhythm: decide, status, agentOf })
+    expect(isSet({})).toBe(false)
+    expect(isSet({ structure: [1, 1, 1], question: 'When?' })).toBe(false)
+    const [first] = draft.seats
+    const set: readonly Partial<typeof draft>[] = [
+      { topic: 'Ferries' },
+      { seats: first ? [{ ...first, role: 'writes' }] : [] },
+      { seats: [seatFor({ kind: 'new', name: 'Critic', model: 'haiku' })] },
+      { harvester: { kind: 'agent', agent: 'agt-b' } },
+      { structure: [1, 2, 1] },
+      { unread: { beats: '99' } },
+      { beats: 2 },
+      { interval: 30 },
+      { grace: 10 },
+      { sealed: false },
+      { holds: true },
+      { cap: '60 turns' },
+    ]
+    expect(set.map(isSet)).toEqual(set.map(() => true))
+  })
+
   test('the name of a closed tab is taken too', () => {
     const named = [{ name: 'Scribe' }, { name: 'scout' }]
     const circle = usualCircle({ agents: [], named, near: null, linked: [], status, topics: [] }, decide)
@@ -165,7 +202,6 @@ describe('the plan', () => {
     const plan = planOf(circleOf(of, ''), (id) => id)
     expect(plan).toMatchObject({ topic: of.topic, structure: [1, 2, 1], maxCost: 2, beatIntervalSeconds: 60 })
     expect(plan.participants.map((one) => one.agent)).toEqual(['agt-scout', 'agt-builder'])
-    expect(circleOf(of, '').isOwn).toBe(true)
   })
 })
 

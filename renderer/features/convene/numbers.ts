@@ -11,12 +11,12 @@ interface Bounds {
 
 /** The numbers of a gathering that are set by hand, as main takes them. */
 export const numbers = {
-  beats: { label: 'Beats in a turn', least: 1, most: 10, unit: '' },
-  interval: { label: 'A beat every', least: 1, most: 3600, unit: 's' },
+  beats: { label: 'Check-ins per turn', least: 1, most: 10, unit: '' },
+  interval: { label: 'Check-in interval', least: 1, most: 3600, unit: 's' },
   grace: { label: 'Time for last words', least: 1, most: 600, unit: 's' },
-  inhale: { label: 'Inhale', least: 1, most: 5, unit: '' },
-  hold: { label: 'Hold', least: 1, most: 5, unit: '' },
-  exhale: { label: 'Exhale', least: 1, most: 5, unit: '' },
+  inhale: { label: 'Inhale · opening', least: 1, most: 5, unit: '' },
+  hold: { label: 'Hold · discussion', least: 1, most: 5, unit: '' },
+  exhale: { label: 'Exhale · conclusions', least: 1, most: 5, unit: '' },
 } as const satisfies Readonly<Record<string, Bounds>>
 
 export type NumberName = keyof typeof numbers
@@ -40,7 +40,7 @@ export function typedAs(draft: CircleDraft, name: NumberName, text: string): Par
   const unread = without(draft.unread, [name])
   if (name === 'beats' || name === 'interval' || name === 'grace') return { [name]: number, unread }
   const structure = draft.structure.with(phaseNames.indexOf(name), number) as unknown as Structure
-  return { structure, isOwn: true, unread }
+  return { structure, unread }
 }
 
 /** What is left typed when these numbers are set otherwise. */
@@ -101,7 +101,7 @@ export function capWords({ turns, cost, tokens }: GatheringView['caps']): string
 /** What is wrong with what was typed; empty: nothing. */
 export const capProblem = (text: string): string =>
   capsIn(text) === null
-    ? 'Stop and ask me at: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.'
+    ? 'Budget: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.'
     : ''
 
 /** That a cap is reached before the circle likely comes to its end; empty where it is not. */

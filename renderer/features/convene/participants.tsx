@@ -14,20 +14,17 @@ import {
   type Sitter,
   type PartProps,
 } from './circle-draft.ts'
-import { SeatRow, NewKind, NewProgram, ofRole } from './seat-row.tsx'
+import { SeatRow } from './seat-row.tsx'
 import { useSitterName } from './sitter.tsx'
 import { seatCount } from '../../../main/contract/api/limits.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { peerHint } from '../../entities/machine/machine-words.ts'
 import { peerIdOf, peerName, peersToSeat } from '../../state/peers.ts'
-import { nextName, freeName } from './usual-circle.ts'
-import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
-import { useIsWrong } from './validation.ts'
+import { nextName } from './usual-circle.ts'
+import { SafeText } from '../../components/safe-text.tsx'
 import { useEscape } from '../../components/dragging.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { classes } from '../../components/classes.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { showGathering } from '../../state/view-store.ts'
@@ -63,13 +60,13 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
   return (
     <div className="field">
       <span className="label">
-        Who sits, in speaking order
+        Participants, in speaking order
         <small>
           Drag, or {capsHere('rowUp').slice(0, -1).join(' ')} <span aria-label="up and down">↑ ↓</span>
         </small>
       </span>
       {seats.length > 0 && (
-        <ol className={css.cast} aria-label="Who sits, in speaking order" {...drag.handlers}>
+        <ol className={css.cast} aria-label="Participants, in speaking order" {...drag.handlers}>
           {seats.map((seat, at) => (
             <SeatRow
               key={seat.key}
@@ -84,12 +81,8 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
           ))}
         </ol>
       )}
-      <div className="row wrap row-gap-2">
-        <span data-field="cast">
-          <AddSeat draft={draft} onAdd={add} />
-        </span>
-        <span className="grow" />
-        <HarvesterLine draft={draft} onChange={onChange} />
+      <div data-field="cast">
+        <AddSeat draft={draft} onAdd={add} />
       </div>
       <BusyAgentLines draft={draft} onLeave={onLeave} />
       <p className="vh" role="status">
@@ -158,7 +151,7 @@ function AddSeat({ draft, onAdd }: AddSeatProps) {
 }
 
 /** The open tabs that are not spoken for yet, for a menu. `isApart`: a line stands above them. */
-function tabItems(
+export function tabItems(
   agents: readonly AgentView[],
   draft: CircleDraft,
   isApart: boolean,
@@ -173,57 +166,6 @@ function tabItems(
       hint: agent.seat === null ? undefined : <small>sits in {visible(agent.seat.topic)}</small>,
       run: () => take(agent),
     }))
-}
-
-/** Who listens and harvests, outside the order. */
-function HarvesterLine({ draft, onChange }: PartProps) {
-  const agents = useMirrorList(openAgents)
-  const named = useMirrorList(allAgents)
-  const { harvester } = draft
-  const isWrong = useIsWrong('harvester')
-  const name = useSitterName()(harvester)
-  const face = useFace(
-    harvester.kind === 'agent' ? { kind: 'agent', id: harvester.agent } : { kind: 'system' },
-    name,
-  )
-  const isNew = harvester.kind === 'new'
-  const fresh = freeName('Scribe', named, newNames({ ...draft, harvester: { kind: 'new', name: '' } }))
-  const items: readonly MenuItem[] = [
-    ...(isNew
-      ? []
-      : [{ label: `A new tab, ${fresh}`, run: () => onChange({ harvester: { kind: 'new', name: fresh } }) }]),
-    ...tabItems(agents, draft, !isNew, ({ id }) => onChange({ harvester: { kind: 'agent', agent: id } })),
-  ]
-  return (
-    <span
-      className={classes('inline-row', css.harvesterLine)}
-      data-field="harvester"
-      data-wrong={isWrong || undefined}
-    >
-      <FaceView face={face} size="sm" />
-      <span className="break-anywhere">
-        <b className="strong">
-          <Name name={name} />
-        </b>{' '}
-        <span className="muted">{isNew && 'a new tab, '}listens and harvests, outside the order</span>
-      </span>
-      {harvester.kind === 'new' && (
-        <>
-          <NewKind
-            who={harvester}
-            onChange={(next) => onChange({ harvester: next })}
-            onRole={(one) => onChange({ harvester: ofRole(harvester, one) })}
-          />
-          <NewProgram who={harvester} onChange={(next) => onChange({ harvester: next })} />
-        </>
-      )}
-      {items.length > 0 && (
-        <Menu label="Change who harvests" className="btn ghost" items={items}>
-          Change
-        </Menu>
-      )}
-    </span>
-  )
 }
 
 /** Dragging a seat by its grip moves it through the order at once; Esc puts the order back. */

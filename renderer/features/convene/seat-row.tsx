@@ -31,7 +31,7 @@ interface SeatRowProps {
 }
 
 export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTakeOut }: SeatRowProps) {
-  const { who, role } = seat
+  const { who } = seat
   const { agent, peer } = useSitting(who)
   const name =
     who.kind === 'human'
@@ -74,28 +74,10 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
           {who.kind === 'human' && user !== '' && ' (you)'}
         </b>
       )}
-      <input
-        className={classes('small muted', css.inline, css.role)}
-        aria-label={`Role of ${shown}`}
-        placeholder="role"
-        maxLength={200}
-        autoComplete="off"
-        dir="auto"
-        value={role}
-        onChange={(event) => onChange({ role: event.target.value })}
-      />
-      {who.kind === 'new' ? (
-        <NewKind
-          who={who}
-          onChange={(next) => onChange({ who: next })}
-          onRole={(one) => onChange({ who: ofRole(who, one), role: one?.line ?? '' })}
-        />
-      ) : (
-        <span className={classes('clip small faint', css.standing)}>
-          {agent && <TabKindMark of={agent} />}
-          {who.kind === 'agent' && visible(standing)}
-        </span>
-      )}
+      <span className={classes('clip small faint', css.standing)}>
+        {agent && <TabKindMark of={agent} />}
+        {who.kind === 'agent' && visible(standing)}
+      </span>
       <button
         type="button"
         className="btn ghost icon"
@@ -107,7 +89,39 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
       >
         <Icon name="x" />
       </button>
-      {who.kind === 'new' && <NewProgram who={who} onChange={(next) => onChange({ who: next })} />}
+    </li>
+  )
+}
+
+type SeatSetupProps = Pick<SeatRowProps, 'seat' | 'onChange'> & { readonly name: string }
+
+/** The role on a seat, and how the tab is made that there is to be on it. */
+export function SeatSetup({ seat, name, onChange }: SeatSetupProps) {
+  const { who, role } = seat
+  const shown = visible(name) || 'the new tab'
+  return (
+    <li>
+      <span className="clip">{shown}</span>
+      <input
+        className={classes('small', css.inline)}
+        aria-label={`Role of ${shown}`}
+        placeholder="role"
+        maxLength={200}
+        autoComplete="off"
+        dir="auto"
+        value={role}
+        onChange={(event) => onChange({ role: event.target.value })}
+      />
+      {who.kind === 'new' && (
+        <>
+          <NewKind
+            who={who}
+            onChange={(next) => onChange({ who: next })}
+            onRole={(one) => onChange({ who: ofRole(who, one), role: one?.line ?? '' })}
+          />
+          <NewProgram who={who} onChange={(next) => onChange({ who: next })} />
+        </>
+      )}
     </li>
   )
 }

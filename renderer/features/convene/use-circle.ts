@@ -11,8 +11,7 @@ import type { Panel } from '../../state/panel.ts'
 import { openLinksOf } from '../../state/selectors.ts'
 import { seatFor, type CircleDraft, type Sitter } from './circle-draft.ts'
 import { capWords } from './numbers.ts'
-import { isOffered } from './structures.tsx'
-import { inRhythm, usualCircle } from './usual-circle.ts'
+import { inRhythm, usualCircle, withQuestion } from './usual-circle.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -23,6 +22,7 @@ export type ConvenePanel = Extract<Panel, { kind: 'convene' }>
 export interface Circle {
   readonly draft: CircleDraft
   readonly change: (more: Partial<CircleDraft>) => void
+  readonly setQuestion: (question: string) => void
   readonly take: (rhythm: Rhythm) => void
   readonly rhythms: readonly Rhythm[] | null
   /** It is more than what Janus has thought out: the user's, or an agent's. */
@@ -55,12 +55,15 @@ export function useCircle(panel: ConvenePanel, near: AgentView | null): Circle {
   useEffect(() => {
     if (standing.isChanged && isOwn) keepCircle(draft)
   }, [standing.isChanged, draft, isOwn])
+  const change = (more: Partial<CircleDraft>) =>
+    setStanding((now) => ({ ...now, isChanged: true, draft: { ...now.draft, ...more } }))
   return {
     draft,
     rhythms,
     isTouched: standing.isChanged || standing.isKept || !isOwn,
     isKept: standing.isKept,
-    change: (more) => setStanding((now) => ({ ...now, isChanged: true, draft: { ...now.draft, ...more } })),
+    change,
+    setQuestion: (question) => change(withQuestion(draft, question, topicsNow())),
     take: (rhythm) => {
       const before = rhythms?.find((one) => one.name === draft.rhythm) ?? null
       setStanding((now) => ({ ...now, draft: inRhythm(now.draft, rhythm, topicsNow(), before) }))
@@ -111,7 +114,7 @@ function about(around: NonNullable<ConvenePanel['around']>, near: AgentView | nu
   const role = mirror.getState().agents[agent]?.role ?? ''
   return {
     ...draft,
-    ...(words === '' ? {} : { question: words }),
+    ...(words === '' ? {} : withQuestion(draft, words, topicsNow())),
     seats: sits ? draft.seats : [seatFor({ kind: 'agent', agent }, role), ...draft.seats],
   }
 }
@@ -126,7 +129,6 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     seats: of.seats.map((seat) => seatFor(isOwnUser(seat) ? { kind: 'human' } : sitterOf(seat), seat.role)),
     harvester: sitterOf(of.harvester),
     structure: of.structure,
-    isOwn: !isOffered(of.structure),
     beats: of.beatsPerTurn,
     interval: of.interval / 1000,
     grace: of.grace / 1000,

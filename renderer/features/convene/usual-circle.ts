@@ -3,7 +3,8 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView, AppStatus } from '../../../main/contract/api/views.ts'
 import { folderKey } from '../../entities/folder/short-path.ts'
 import { phaseNames, without } from './numbers.ts'
-import { seatFor, type CircleDraft, type SeatDraft } from './circle-draft.ts'
+import { seatFor, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
+import { isNamedLength } from './length.tsx'
 
 /** What of the window a circle is made from. */
 interface Around {
@@ -26,7 +27,12 @@ const newcomers = [
   { name: 'Critic', role: 'looks for what breaks' },
 ] as const
 const scribe = 'Scribe'
-const isScribe = ({ name }: AgentView) => /^(scribe|harvester)\b/i.test(name)
+const isScribe = ({ name }: Pick<AgentView, 'name'>) => /^(scribe|harvester)\b/i.test(name)
+
+/** How a turn goes where no preset says it; `interval` and `grace` in s. */
+const usualTurn = { beats: 3, interval: 60, grace: 30 } as const
+const usualCap = (status: AppStatus | null) => (status?.rehearsal === true ? '' : '$5.00')
+const isSealed = (status: AppStatus | null) => status?.settings.openInhale !== true
 
 /** Could it speak, if it were to sit? */
 const isFree = (agent: AgentView) =>
@@ -48,14 +54,11 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
       ? { kind: 'agent', agent: listener.id }
       : { kind: 'new', name: freeName(scribe, named) },
     structure: [2, 2, 2],
-    isOwn: false,
-    beats: 3,
-    interval: 60,
-    grace: 30,
-    sealed: status?.settings.openInhale !== true,
+    ...usualTurn,
+    sealed: isSealed(status),
     holds: false,
     unread: {},
-    cap: status?.rehearsal === true ? '' : '$5.00',
+    cap: usualCap(status),
     folder: near?.cwd ?? agents[0]?.cwd ?? '',
     proposal: null,
     fork: null,
@@ -95,17 +98,16 @@ export function inRhythm(
   topics: readonly string[],
   before: Rhythm | null = null,
 ): CircleDraft {
-  const isOwnTopic = draft.topic.trim() !== '' && draft.topic !== draft.madeTopic
   const isOwnQuestion = draft.question.trim() !== '' && draft.question !== before?.question
-  const madeTopic = topicOf(rhythm, topics)
+  const isOfQuestion = isOwnQuestion && draft.madeTopic !== ''
+  const madeTopic = isOfQuestion ? draft.madeTopic : topicOf(rhythm, topics)
   return {
     ...draft,
     rhythm: rhythm.name,
-    topic: isOwnTopic ? draft.topic : madeTopic,
+    topic: hasOwnTopic(draft) ? draft.topic : madeTopic,
     madeTopic,
     question: isOwnQuestion ? draft.question : rhythm.question,
     structure: rhythm.structure,
-    isOwn: false,
     beats: rhythm.beatsPerTurn,
     interval: rhythm.beatIntervalSeconds,
     unread: without(draft.unread, ['beats', 'interval', ...phaseNames]),
@@ -122,12 +124,73 @@ const moment = new Intl.DateTimeFormat(undefined, {
 
 /** What a gathering of that preset is called until the user says; like none of those that there are. */
 export function topicOf(rhythm: Rhythm, topics: readonly string[]): string {
-  const topic = `${presetWord(rhythm)}, ${moment.format(Date.now())}`
+  return freeTopic(`${presetWord(rhythm)}, ${moment.format(Date.now())}`, topics)
+}
+
+function freeTopic(topic: string, topics: readonly string[]): string {
   for (let count = 1; ; count += 1) {
     const wanted = count === 1 ? topic : `${topic} (${count})`
     if (!topics.includes(wanted)) return wanted
   }
 }
+
+const hasOwnTopic = ({ topic, madeTopic }: CircleDraft) => topic.trim() !== '' && topic !== madeTopic
+
+/** Longest topic that is taken from a question, in characters. */
+const longestTopic = 60
+
+/** The circle with another question, whose first line is its topic too while nobody writes one. */
+export function withQuestion(
+  draft: CircleDraft,
+  question: string,
+  topics: readonly string[],
+): Partial<CircleDraft> {
+  const [line = ''] = question.trim().split('\n')
+  if (hasOwnTopic(draft) || line === '') return { question }
+  const letters = [...line.trim()]
+  const isLong = letters.length > longestTopic
+  const wanted = isLong ? `${letters.slice(0, longestTopic).join('').trim()}…` : line.trim()
+  const topic = freeTopic(wanted, topics)
+  return { question, topic, madeTopic: topic }
+}
+
+interface Defaults {
+  /** The preset of the circle; undefined: not known. */
+  readonly rhythm: Rhythm | undefined
+  readonly status: AppStatus | null
+  readonly agentOf: (id: AgentId) => Pick<AgentView, 'name' | 'role'> | undefined
+}
+
+/** Whether anything under the options of the start sheet is other than Janus would have set it. */
+export function hasOwnOptions(draft: CircleDraft, { rhythm, status, agentOf }: Defaults): boolean {
+  const { seats, harvester, beats, interval, grace, sealed, holds, cap } = draft
+  const turn = {
+    beats: rhythm?.beatsPerTurn ?? usualTurn.beats,
+    interval: rhythm?.beatIntervalSeconds ?? usualTurn.interval,
+  }
+  const isUsualRole = ({ who, role }: SeatDraft) => {
+    if (who.kind === 'agent') return role === (agentOf(who.agent)?.role ?? '')
+    return role === '' || newcomers.some((one) => one.role === role)
+  }
+  const scribeName = harvester.kind === 'agent' ? agentOf(harvester.agent)?.name : harvester.name
+  return (
+    hasOwnTopic(draft) ||
+    !seats.every(isUsualRole) ||
+    [...seats.map(({ who }) => who), harvester].some(isSetUp) ||
+    !isScribe({ name: scribeName ?? '' }) ||
+    !isNamedLength(draft.structure) ||
+    Object.keys(draft.unread).length > 0 ||
+    beats !== turn.beats ||
+    interval !== turn.interval ||
+    grace !== usualTurn.grace ||
+    sealed !== isSealed(status) ||
+    holds ||
+    cap !== usualCap(status)
+  )
+}
+
+/** It says more of the tab to be made than its name. */
+const isSetUp = (who: Sitter) => who.kind === 'new' && Object.keys(who).length > 2
 
 /** A preset's name at the start of a line. */
 export const presetWord = ({ name }: Pick<Rhythm, 'name'>): string =>

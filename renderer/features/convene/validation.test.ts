@@ -3,7 +3,7 @@ import { seatFor, type CircleDraft } from './circle-draft.ts'
 import { givenWords } from './fork-part.tsx'
 import { busyAgentsOf, namesWords } from './participants.tsx'
 import { capProblem, capsIn, capWarning, numberIn, typedAs, type NumberName } from './numbers.ts'
-import { turnHint } from './plan-summary.tsx'
+import { turnHint } from './options.tsx'
 import { usualCircle } from './usual-circle.ts'
 import { wrongBy, wrongIn } from './validation.ts'
 
@@ -17,7 +17,7 @@ const typed = (name: NumberName, text: string): CircleDraft => ({ ...draft, ...t
 
 describe('what is wrong with a circle', () => {
   test.each([
-    ['topic', 'Give it a topic.', { topic: ' ', question: '' }],
+    ['topic', 'Give it a topic.', { topic: ' ' }],
     ['question', 'Ask a question to begin with.', { question: '' }],
     ['cast', 'At least one agent has to sit.', { seats: [seatFor({ kind: 'human' })] }],
     [
@@ -33,7 +33,7 @@ describe('what is wrong with a circle', () => {
     ],
     [
       'cap',
-      'Stop and ask me at: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.',
+      'Budget: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.',
       { cap: 'a lot' },
     ],
   ])('%s: %s', (field, words, more) => {
@@ -41,13 +41,13 @@ describe('what is wrong with a circle', () => {
   })
 
   test.each([
-    ['beats', '99', 'Beats in a turn: a whole number from 1 to 10.'],
-    ['beats', '0', 'Beats in a turn: a whole number from 1 to 10.'],
-    ['beats', '2.5', 'Beats in a turn: a whole number from 1 to 10.'],
-    ['beats', '', 'Beats in a turn: a whole number from 1 to 10.'],
-    ['interval', '-5', 'A beat every: whole seconds from 1 to 3600.'],
+    ['beats', '99', 'Check-ins per turn: a whole number from 1 to 10.'],
+    ['beats', '0', 'Check-ins per turn: a whole number from 1 to 10.'],
+    ['beats', '2.5', 'Check-ins per turn: a whole number from 1 to 10.'],
+    ['beats', '', 'Check-ins per turn: a whole number from 1 to 10.'],
+    ['interval', '-5', 'Check-in interval: whole seconds from 1 to 3600.'],
     ['grace', '601', 'Time for last words: whole seconds from 1 to 600.'],
-    ['hold', '6', 'Hold: a whole number from 1 to 5.'],
+    ['hold', '6', 'Hold · discussion: a whole number from 1 to 5.'],
   ] as const)('%s of “%s” stands, and is wrong', (field, text, words) => {
     const wrong = typed(field, text)
     expect(wrong.unread).toEqual({ [field]: text })
@@ -85,7 +85,7 @@ test('who sits elsewhere is told by circle, without those who are seated here', 
 
 test('the numbers of a turn are told in a sentence', () => {
   expect(turnHint(draft)).toBe(
-    'An agent that stops without passing is asked whether to go on, a user every 60 s. The last of the 3 beats asks for last words and waits 30 s for them.',
+    'An agent that stops without passing is asked whether to go on, a user every 60 s. The last of the 3 check-ins asks for last words and waits 30 s for them.',
   )
   expect(turnHint({ ...draft, beats: 1 })).toBe(
     'An agent that stops without passing, and a user after 60 s, is asked for last words, and has 30 s for them.',

@@ -15,13 +15,13 @@ export interface Wrong {
 
 /** The first thing that the user has to fill in otherwise, from the top of the sheet to its end; null: nothing. */
 export function wrongIn(draft: CircleDraft): Wrong | null {
-  if (draft.topic.trim() === '') return { field: 'topic', words: 'Give it a topic.' }
   if (draft.question.trim() === '') return { field: 'question', words: 'Ask a question to begin with.' }
   if (draft.seats.every(({ who }) => isUser(who)))
     return { field: 'cast', words: 'At least one agent has to sit.' }
   const unnamed = draft.seats.findIndex((seat) => isUnnamed(seat.who))
   const seat = draft.seats[unnamed]
   if (seat) return { field: `seat ${seat.key}`, words: `Give the new tab on seat ${unnamed + 1} a name.` }
+  if (draft.topic.trim() === '') return { field: 'topic', words: 'Give it a topic.' }
   if (isUnnamed(draft.harvester))
     return { field: 'harvester', words: 'Give the new tab that harvests a name.' }
   const number = (Object.keys(numbers) as NumberName[]).find((name) => draft.unread[name] !== undefined)
@@ -59,9 +59,11 @@ export function useMark(field: Field) {
   }
 }
 
-/** Goes to the field that is wrong; to the first button where the place is none itself. */
+/** Goes to the field that is wrong, opening the options around it; to the first button where the place is none itself. */
 export function focusField(sheet: HTMLElement, field: Field): void {
   const place = sheet.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+  const options = place?.closest('details')
+  if (options) options.open = true
   const target = place?.matches('input, textarea, button') ? place : place?.querySelector('button')
   if (target instanceof HTMLElement) target.focus()
 }

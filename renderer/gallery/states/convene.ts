@@ -31,8 +31,8 @@ const sheet = (
   },
 })
 
+const options = (hand: Hand) => hand.click('dialog summary', 'Options')
 const fill = async (hand: Hand) => {
-  await hand.type('dialog input', 'Ship on Friday?', 'Topic')
   await hand.type('dialog textarea', 'What would make us regret shipping on Friday?')
 }
 const addSeat = async (hand: Hand, name: string | RegExp) => {
@@ -55,44 +55,53 @@ export const convenePlays: Stories = {
   convene: sheet(async (hand) => {
     await fill(hand)
     await addSeat(hand, 'Yourself')
-    await hand.type('dialog input', 'decides in the end', 'Role of Mo')
+    await hand.see('dialog button', 'Move Mo').then((grip) => grip.focus())
     for (const _ of [1, 2]) await hand.press('Control+Shift+ArrowUp')
   }),
   'convene-usual': sheet(),
   'convene-add': sheet((hand) => hand.click('dialog button', 'Add a seat')),
   'convene-own': sheet(async (hand) => {
-    await hand.click('dialog [role=radio]', 'Own')
+    await options(hand)
+    await hand.type('dialog input', 'decides in the end', 'Role of')
+    await hand.type('dialog input', '3', 'Hold')
+    await hand.type('dialog input', '1', 'Inhale')
     await hand.click('dialog button', 'Change who harvests')
   }),
   // One of those who were chosen has sat down elsewhere meanwhile.
   'convene-refused': sheet(async (hand, world) => {
     await fill(hand)
     await circle(world, { topic: 'Winter timetable', people: ['Critic', 'docs'] })
-    await hand.click('dialog button', 'Open the circle')
+    await hand.click('dialog button', 'Start')
     await hand.see('dialog .problem')
   }),
   'convene-missing': sheet(async (hand) => {
+    await options(hand)
     await hand.type('dialog input', '', 'Topic')
-    await hand.type('dialog input', 'a lot', 'Stop and ask me at')
+    await hand.type('dialog input', 'a lot', 'Budget')
   }),
   'convene-number': sheet(async (hand) => {
-    await hand.type('dialog input', '99', 'Beats in a turn')
-    await hand.click('dialog button', 'Open the circle')
+    await options(hand)
+    await hand.type('dialog input', '99', 'Check-ins per turn')
+    await hand.click('dialog button', 'Start')
   }),
   'convene-name': sheet(async (hand) => {
     await addSeat(hand, 'A new tab')
     await hand.type('dialog input', 'Mo', 'Name of the new tab')
     await hand.see('dialog .problem')
-    await hand.click('dialog button', 'Open the circle')
+    await hand.click('dialog button', 'Start')
   }),
   'convene-elsewhere': sheet(undefined, elsewhere),
   'convene-template': sheet(async (hand) => {
     await fill(hand)
+    await options(hand)
     await hand.click('dialog button', 'Save as template')
     await hand.type('dialog footer input', 'Friday')
   }),
   'convene-templates': sheet(
-    (hand) => hand.click('dialog button', 'Own templates'),
+    async (hand) => {
+      await options(hand)
+      await hand.click('dialog button', 'More templates')
+    },
     async (world) => {
       await people(world)
       const { beatsPerTurn, beatIntervalSeconds } = { beatsPerTurn: 3, beatIntervalSeconds: 60 }

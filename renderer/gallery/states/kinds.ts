@@ -103,6 +103,7 @@ export const kindPlays: Stories = {
     await hand.click('nav button', 'New gathering')
     await hand.click('dialog button', 'Add a seat')
     await hand.click('dialog [role=menuitem]', 'A new tab')
+    await hand.click('dialog summary', 'Options')
     await hand.click('dialog [data-part="picker"]', /^Agent/)
     await hand.click('dialog [role="radio"]', /^Another agent/)
     await hand.type('dialog input', 'goose acp', 'Command line')

@@ -1,0 +1,262 @@
+import { useId, useState } from 'react'
+import { classes } from '../../components/classes.ts'
+import { directionOf } from '../../components/direction.ts'
+import { helpOf } from '../../components/help.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { seedWords } from '../../entities/gathering/plan-words.ts'
+import { peerOf } from '../../state/peers.ts'
+import { useMirror } from '../../state/store.ts'
+import { changed, hasHuman, structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
+import { HarvesterLine } from './harvester-line.tsx'
+import { numberIn, numbers, phaseNames, typedAs, type NumberName } from './numbers.ts'
+import { SeatSetup } from './seat-row.tsx'
+import { useSitterName } from './sitter.tsx'
+import type { Circle } from './use-circle.ts'
+import { hasOwnOptions, presetWord } from './usual-circle.ts'
+import { useMark } from './validation.ts'
+import css from './convene.module.css'
+import summaryCss from './plan-summary.module.css'
+
+interface OptionsProps {
+  readonly circle: Circle
+  readonly onSaveTemplate: () => void
+}
+
+/** All that can be set before a gathering starts and need not be; open at first where something is set. */
+export function Options({ circle, onSaveTemplate }: OptionsProps) {
+  const { draft, change } = circle
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const isSet = useIsSet(circle)
+  return (
+    <details
+      className={css.options}
+      open={isOpen ?? isSet}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="row gap-3">
+        <Icon name="right" className="twist" />
+        <span className="strong">Options</span>
+        {isSet && <small className="muted">changed</small>}
+      </summary>
+      <div className={css.optionFields}>
+        <TopicField draft={draft} onChange={change} />
+        <div className="field">
+          <span className="label">Template</span>
+          <Templates circle={circle} onSaveTemplate={onSaveTemplate} />
+        </div>
+        <Roles draft={draft} onChange={change} />
+        <div className="field">
+          <span className="label">Harvester</span>
+          <HarvesterLine draft={draft} onChange={change} />
+        </div>
+        <section className="field" aria-label="Structure">
+          <span className="label">Structure, in rounds</span>
+          <div className="stack gap-1">
+            {phaseNames.map((phase) => (
+              <NumberField key={phase} of={phase} draft={draft} onChange={change} />
+            ))}
+          </div>
+          <small>
+            Opening: each from where they sit. Discussion: they answer one another. Conclusions: what will
+            hold.
+          </small>
+        </section>
+        <section className="field" aria-label="A turn">
+          <span className="label">A turn</span>
+          <div className="stack gap-1">
+            {(['beats', 'interval', 'grace'] as const).map((name) => (
+              <NumberField key={name} of={name} draft={draft} onChange={change} />
+            ))}
+          </div>
+          <small>{turnHint(draft)}</small>
+        </section>
+        <Switches draft={draft} onChange={change} />
+        <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
+        <div className="field">
+          <span className="label">Earlier context</span>
+          <small>{seedWords}</small>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function useIsSet({ draft, rhythms }: Circle): boolean {
+  const agents = useMirror((now) => now.agents)
+  const status = useMirror((now) => now.status)
+  const agentOf = (id: keyof typeof agents) => agents[id] ?? peerOf(id, status?.fleet ?? null)?.agent
+  return hasOwnOptions(draft, { rhythm: rhythms?.find(({ name }) => name === draft.rhythm), status, agentOf })
+}
+
+function TopicField({ draft, onChange }: PartProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Topic</label>
+      <input
+        {...useMark('topic')}
+        id={id}
+        className="input"
+        maxLength={120}
+        autoComplete="off"
+        dir={directionOf(draft.topic)}
+        value={draft.topic}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange({ topic: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** Presets that are buttons; the user's own templates are in a menu. */
+const side = 3
+
+function Templates({ circle, onSaveTemplate }: OptionsProps) {
+  const { rhythms, draft, take } = circle
+  const known = draft.proposal === null && rhythms !== null ? rhythms : []
+  const own = known.slice(side)
+  const chosen = own.find((one) => one.name === draft.rhythm)
+  return (
+    <div className={classes('row wrap', css.presets)} role="group" aria-label="Template">
+      {known.slice(0, side).map((rhythm) => (
+        <button
+          key={rhythm.name}
+          type="button"
+          className="btn ghost"
+          aria-pressed={draft.rhythm === rhythm.name}
+          {...helpOf(visible(rhythm.about))}
+          onClick={() => take(rhythm)}
+        >
+          {visible(presetWord(rhythm))}
+        </button>
+      ))}
+      {own.length > 0 && (
+        <Menu
+          label={chosen ? `Your template: ${visible(chosen.name)}` : 'More templates'}
+          className={classes('btn ghost', css.own, chosen && css.chosen)}
+          items={own.map((rhythm) => ({
+            label: visible(presetWord(rhythm)),
+            hint: <small className="num">{structureWords(rhythm.structure)}</small>,
+            run: () => take(rhythm),
+          }))}
+        >
+          <span className="clip">{chosen ? visible(presetWord(chosen)) : 'More'}</span>
+        </Menu>
+      )}
+      <button type="button" className="btn ghost" onClick={onSaveTemplate}>
+        Save as template
+      </button>
+    </div>
+  )
+}
+
+/** A role for each seat; for a tab to be made also whose agent it is, and how it is set up. */
+function Roles({ draft, onChange }: PartProps) {
+  const { seats } = draft
+  const nameOf = useSitterName()
+  if (seats.length === 0) return null
+  return (
+    <div className="field">
+      <span className="label">Roles and models</span>
+      <ol className={css.setups} aria-label="Roles and models">
+        {seats.map((seat) => (
+          <SeatSetup
+            key={seat.key}
+            seat={seat}
+            name={nameOf(seat.who)}
+            onChange={(more) => onChange({ seats: changed(seats, seat.key, more) })}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Switches({ draft, onChange }: PartProps) {
+  return (
+    <div className={classes('stack gap-3', summaryCss.switches)}>
+      <Switch
+        label="Hide opening statements until all have spoken"
+        help="Seals the inhale: nobody reads the words of a round before all have spoken in it"
+        isOn={draft.sealed}
+        onTurn={(sealed) => onChange({ sealed })}
+      />
+      {hasHuman(draft.seats) && (
+        <Switch
+          label="Hold the piece for me on my turn"
+          help="The clock waits for you whenever your turn comes"
+          isOn={draft.holds}
+          onTurn={(holds) => onChange({ holds })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface CapFieldProps {
+  readonly value: string
+  readonly onChange: (cap: string) => void
+}
+
+function CapField({ value, onChange }: CapFieldProps) {
+  const id = useId()
+  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
+  const mark = useMark('cap')
+  return (
+    <div className="field">
+      <label htmlFor={id}>Budget</label>
+      <input
+        {...mark}
+        id={id}
+        className="input num"
+        placeholder={isRehearsal ? 'no limit, or 60 turns' : 'no limit, $5.00, or 60 turns'}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <small>It stops there and asks you.</small>
+    </div>
+  )
+}
+
+/** What the numbers of a turn mean, told with them. */
+export function turnHint({ beats, interval, grace }: CircleDraft): string {
+  if (beats === 1)
+    return `An agent that stops without passing, and a user after ${interval} s, is asked for last words, and has ${grace} s for them.`
+  return `An agent that stops without passing is asked whether to go on, a user every ${interval} s. The last of the ${beats} check-ins asks for last words and waits ${grace} s for them.`
+}
+
+interface NumberFieldProps extends PartProps {
+  readonly of: NumberName
+}
+
+/** A small whole number that is typed or stepped; what is none stands, marked, until it is one. */
+function NumberField({ of, draft, onChange }: NumberFieldProps) {
+  const id = useId()
+  const mark = useMark(of)
+  const { label, least, most, unit } = numbers[of]
+  return (
+    <div className={classes('row spread gap-5 small', summaryCss.number)}>
+      <label htmlFor={id} className="muted">
+        {label}
+      </label>
+      <span className="inline-row gap-2">
+        <input
+          {...mark}
+          id={id}
+          className={classes(summaryCss.inline, 'num')}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          value={draft.unread[of] ?? numberIn(draft, of)}
+          onChange={(event) => onChange(typedAs(draft, of, event.target.value))}
+        />
+        {unit !== '' && <span aria-hidden="true">{unit}</span>}
+      </span>
+    </div>
+  )
+}
