@@ -2,9 +2,9 @@ import { isAbsolute, type PlatformPath } from 'node:path'
 import { withoutChains } from './npm-path.ts'
 
 /**
- * What starts Janus changes its environment: npm, an editor's terminal, Electron, a desktop. None of that is the user's,
- * so it is removed before an agent, a hook, an MCP server, a terminal, an editor or git gets anything. The two tables
- * below say what is removed and why; `docs/environment.md` shows them.
+ * Programs that start Janus change its environment: npm, an editor's terminal, Electron, a desktop. Their changes are
+ * removed before an agent, a hook, an MCP server, a terminal, an editor or git gets the environment. The tables below
+ * say what is removed and why; `docs/environment.md` shows them.
  */
 
 type Environment = NodeJS.ProcessEnv
@@ -42,20 +42,20 @@ export const traces: readonly Trace[] = [
     by: 'npm, npx',
     names: ['npm_*', 'INIT_CWD', 'NODE', 'COLOR'],
     when: fromNpm,
-    why: 'They describe the script that started Janus, its package and its Node. `NPM_CONFIG_*` in capitals is the user’s.',
+    why: 'They describe the script that started Janus. `NPM_CONFIG_*` in capitals is the user’s.',
   },
   {
     by: 'npm, npx',
     names: ['EDITOR'],
     when: fromNpm,
     value: /^(?:vi|.*\\notepad\.exe)$/i,
-    why: 'npm’s guess where the user has chosen no editor.',
+    why: 'npm’s default, not the user’s choice.',
   },
   {
     by: 'Electron, Node',
     names: ['ELECTRON_*', 'NODE_OPTIONS', 'NODE_REPL_EXTERNAL_MODULE', 'NODE_CHANNEL_*', 'NODE_UNIQUE_ID'],
     except: ['ELECTRON_MIRROR', 'ELECTRON_CACHE', 'ELECTRON_CUSTOM_*', 'ELECTRON_BUILDER_*'],
-    why: 'Meant for this Electron or Node alone: with `ELECTRON_RUN_AS_NODE` an Electron app of the user’s does not open, and with `NODE_OPTIONS` of a debugger every Node attaches to it.',
+    why: 'Meant for this process alone: `ELECTRON_RUN_AS_NODE` keeps other Electron apps from opening.',
   },
   {
     by: 'Electron, Node',
@@ -70,25 +70,25 @@ export const traces: readonly Trace[] = [
       'GIO_LAUNCHED_DESKTOP_FILE*',
       'BAMF_DESKTOP_FILE_HINT',
     ],
-    why: 'They belong to the one click that started Janus.',
+    why: 'They belong to the click that started Janus.',
   },
   {
     by: 'an AppImage',
     names: ['APPIMAGE', 'APPDIR', 'OWD', 'ARGV0', 'APPIMAGE_*'],
     when: fromAppImage,
-    why: 'They lead into a mount that is gone when the app ends.',
+    why: 'Its mount is gone when the app ends.',
   },
   {
     by: 'a snap',
     names: ['SNAP', 'SNAP_*'],
     when: { words: '`SNAP` is set', is: has('SNAP') },
-    why: 'They name the folders of the packed editor whose terminal this is.',
+    why: 'They name folders of the editor’s package.',
   },
   {
     by: 'an editor’s terminal',
     names: ['GIT_ASKPASS', 'SSH_ASKPASS'],
     when: { words: '`VSCODE_GIT_ASKPASS_NODE` is set', is: has('VSCODE_GIT_ASKPASS_NODE') },
-    why: 'They ask for passwords in the editor’s window.',
+    why: 'They ask for passwords in the editor.',
   },
   {
     by: 'an editor’s terminal',
@@ -102,17 +102,17 @@ export const traces: readonly Trace[] = [
       'TERM_PROGRAM*',
     ],
     except: ['VSCODE_IPC_HOOK_CLI'],
-    why: 'A program that finds them takes itself to be in that terminal. `VSCODE_IPC_HOOK_CLI` stays: without it `code` opens no file on a remote machine.',
+    why: 'Programs would think they run in that terminal. A remote `code` needs `VSCODE_IPC_HOOK_CLI`.',
   },
   {
     by: 'another agent',
     names: ['CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT', 'CLAUDE_CODE_SESSION_*'],
-    why: 'Janus was started by a command of Claude Code: its agents are not part of that session.',
+    why: 'The agents of Janus are not part of that session.',
   },
   {
     by: 'a shell',
     names: ['PWD', 'OLDPWD', 'SHLVL', '_'],
-    why: 'They say where Janus was started; an agent works elsewhere.',
+    why: 'An agent works in its own folder.',
   },
 ]
 
@@ -130,13 +130,13 @@ export const originals: readonly Original[] = [
     by: 'a snap',
     kept: /^(.+)_VSCODE_SNAP_ORIG$/,
     words: '`X` from `X_VSCODE_SNAP_ORIG`',
-    why: 'The packed editor replaced them by folders of its own.',
+    why: 'The package set its own folders.',
   },
   {
     by: 'Electron, Node',
     kept: /^ORIGINAL_(XDG_CURRENT_DESKTOP)$/,
     words: '`XDG_CURRENT_DESKTOP` from `ORIGINAL_XDG_CURRENT_DESKTOP`',
-    why: 'Electron names another desktop for its own sake.',
+    why: 'Electron sets another desktop.',
   },
 ]
 
@@ -156,20 +156,20 @@ export const pathTraces: readonly PathTrace[] = [
   {
     by: 'npm, npx',
     folders:
-      'the chain of `node_modules/.bin` from the package’s folder up to the root of the disk, and `node-gyp-bin` after it; with npx also the `.bin` folders before it, and the folder of global packages where `PATH` has it again later',
-    why: 'Otherwise an agent’s `node`, `tsc` and `eslint` are those of Janus. A `node_modules/.bin` that the user’s shell put there stays: it is part of no such chain.',
+      'the chain of `node_modules/.bin` from the package up to the root, and `node-gyp-bin` after it; with npx also the `.bin` folders before it, and a repeated folder of global packages',
+    why: 'An agent’s `tsc` would be that of Janus. A `node_modules/.bin` from the user’s shell stays.',
     without: withoutChains,
   },
   {
     by: 'an editor’s terminal',
-    folders: 'folders below `User/globalStorage` of VS Code and editors made from it',
-    why: 'Helpers of the editor’s extensions.',
+    folders: 'folders below `User/globalStorage` of VS Code and its forks',
+    why: 'They belong to its extensions.',
     without: (folders) => folders.filter((folder) => !/[\\/]User[\\/]globalStorage[\\/]/.test(folder)),
   },
   {
     by: 'an AppImage',
-    folders: 'folders in its mount, here and in every other list of folders, such as `LD_LIBRARY_PATH`',
-    why: 'They are gone when the app ends, and hold its libraries, not the system’s.',
+    folders: 'folders in its mount, also in other lists such as `LD_LIBRARY_PATH`',
+    why: 'They are gone when the app ends.',
     without: (folders, environment) => {
       const mount = appImageFolder(environment)
       return mount === null ? folders : folders.filter((folder) => !isBelow(mount, folder))
