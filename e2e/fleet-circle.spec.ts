@@ -23,7 +23,7 @@ test(
     await there.open(barn.url)
     await there.page.getByRole('button', { name: /1 waiting/ }).click()
     await there.page.getByRole('button', { name: /wants it in a circle: Which port\?.* Go$/ }).click()
-    const seat = there.page.getByRole('region', { name: 'Seat in another machine' })
+    const seat = there.page.getByRole('region', { name: 'Seat on another machine' })
     await expect(seat).toContainText('wants bea in “Which port?”')
     await seat.getByRole('button', { name: 'Take the seat' }).click()
     await expect(seat).toContainText('Sits in “Which port?” of attic')
@@ -39,7 +39,7 @@ test(
 
     await desk.open(attic.url)
     await there.open(barn.url)
-    await expect(there.page.getByRole('region', { name: 'Seat in another machine' })).toBeHidden({
+    await expect(there.page.getByRole('region', { name: 'Seat on another machine' })).toBeHidden({
       timeout: 60_000,
     })
     // It has passed the piece by its tool, and no call of its has failed.

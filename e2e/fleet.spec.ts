@@ -113,7 +113,7 @@ test(
     await desk.create('ann')
     await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
-    // The question is asked in the view of the peer, and held in the other machine.
+    // The question is asked in the view of the peer, and held on the other machine.
     const row = desk.tabs.getByRole('button', { name: /^bea@barn/ })
     const view = desk.page.getByRole('dialog', { name: 'bea@barn' })
     await row.click()

@@ -64,7 +64,7 @@ export type CarrierState =
 export interface FleetActs {
   /** Whose fleet file lies there, as it would be read at the next start; null: there is none that can be used. */
   machine(): MachineName | null
-  /** The command that starts the fleet's server, in the machine that has founded it; null: its configuration is not here. */
+  /** The command that starts the fleet's server, on the machine that has founded it; null: its configuration is not here. */
   server(): string | null
   found(of: {
     readonly name: MachineName

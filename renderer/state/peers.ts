@@ -20,7 +20,7 @@ export function peerOf(id: AgentId, fleet: FleetView | null): Peer | null {
   return peerIn(fleet, id.slice(at + 1), id.slice(0, at))
 }
 
-/** The agent of that id in that machine, by its id there; null: it is not shared, or the machine not known. */
+/** The agent of that id on that machine, by its id there; null: it is not shared, or the machine not known. */
 export function peerIn(fleet: FleetView | null, machine: string, id: string): Peer | null {
   const of = fleet?.machines.find(({ name }) => name === machine)
   const agent = id === userKey ? of && userIn(of) : of?.agents.find((one) => one.id === id)

@@ -174,7 +174,7 @@ it('what survives a power cut is read back from SQLite, and refused where it doe
   db.close()
 })
 
-it('a link or a circle with seats in other machines stays open, unless an agent of this one is gone', () => {
+it('a link or a circle with seats on other machines stays open, unless an agent of this one is gone', () => {
   const into = new DatabaseSync(':memory:')
   makeTables(into)
   const away = makeSeat(2, { agent: guestKey('barn'), kind: 'human' })

@@ -201,12 +201,12 @@ test('from an empty environment, as a menu gives it, an agent runs a tool of its
   // The very environment of an agent's process, made in a program that has nothing else.
   const script = `
     import { execFileSync } from 'node:child_process'
-    import { childEnvironment } from '${join(import.meta.dirname, '../../backends/claude/environment.ts')}'
+    import { claudeEnvironment } from '${join(import.meta.dirname, '../../backends/claude/environment.ts')}'
     import { userEnvironment } from '${join(import.meta.dirname, 'user-environment.ts')}'
     const environment = await userEnvironment({
       environment: process.env, platform: process.platform, isPackaged: true, isFromTerminal: false, locale: '', log: console.error,
     })
-    process.stdout.write(execFileSync('/bin/sh', ['-c', 'ferry'], { env: childEnvironment(environment, {}) }))
+    process.stdout.write(execFileSync('/bin/sh', ['-c', 'ferry'], { env: claudeEnvironment(environment, {}) }))
   `
   const bare = ['-i', `HOME=${home}`, 'DISPLAY=:7', 'PATH=/usr/bin:/bin', 'SHELL=/bin/bash']
   const args = [...bare, process.execPath, '--input-type=module', '--no-warnings', '-e', script]

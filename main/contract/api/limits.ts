@@ -19,7 +19,7 @@ export const agentNameLimit = 40
 export const mostMembers = 20
 /** Crossings of one episode of a link, where the user said nothing else; and how many *Extend* adds. */
 export const usualBudget = 8
-/** Most episodes of a link that begin by words in other machines, without a word of the user of its own. */
+/** Most episodes of a link that begin by words on other machines, without a word of the user of its own. */
 export const mostEpisodesAway = 10
 /** Most characters of what a link is for. */
 export const purposeLimit = 500

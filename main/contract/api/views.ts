@@ -73,7 +73,7 @@ export interface AgentView extends AgentFields {
   readonly heartbeats: readonly RunningHeartbeat[]
   /** The gathering that it sits in now, or that waits to begin with it. */
   readonly seat: SeatOf | null
-  /** The one that it has, or is wished for, in another machine; absent: none. */
+  /** The one that it has, or is wished for, on another machine; absent: none. */
   readonly awaySeat?: AwaySeatView
   /** Names of the groups that it belongs to. */
   readonly groups: readonly string[]

@@ -58,7 +58,7 @@ export function estimateWords(
   const of = `${String(crossings)} ${crossings === 1 ? 'crossing' : 'crossings'}`
   if (turns.most === 0) return `nothing by itself: it begins no turn, and ${of} go along with other prompts`
   const range = isPaid ? cost : tokens
-  const where = elsewhere === 0 ? '' : ', in this machine alone'
+  const where = elsewhere === 0 ? '' : ', on this machine alone'
   if (range === null) return `not known yet for ${of}: no turn of them was measured${where}`
   const say = isPaid ? moneyWords : tokenWords
   return `about ${say(range.likely)}, at most ${say(range.most)} for ${of}${where}`

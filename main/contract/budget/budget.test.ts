@@ -77,7 +77,7 @@ test('an estimate is a range, or says why there is none', () => {
   const one = { crossings: 8, turns, elsewhere: 0, ...range }
   expect(estimateWords(one, true)).toBe('about $0.12, at most $0.40 for 8 crossings')
   expect(estimateWords(one, false)).toBe('about 4k tokens, at most 9k tokens for 8 crossings')
-  expect(estimateWords({ ...one, elsewhere: 1 }, true)).toMatch(/for 8 crossings, in this machine alone$/)
+  expect(estimateWords({ ...one, elsewhere: 1 }, true)).toMatch(/for 8 crossings, on this machine alone$/)
   expect(estimateWords({ ...one, cost: null }, true)).toMatch(/^not known yet/)
   expect(estimateWords({ ...one, turns: { likely: 0, most: 0 } }, true)).toMatch(/^nothing by itself/)
 })

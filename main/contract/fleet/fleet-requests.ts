@@ -14,7 +14,7 @@ const circle = z
 export const fleetRequests = {
   /**
    * How this machine stands among the others; null: it is in no fleet. `from`: as which machine it is from its next start on;
-   * `server`: the command that starts the fleet's server, in the machine that has founded it.
+   * `server`: the command that starts the fleet's server, on the machine that has founded it.
    */
   'fleet.get': z.strictObject({}),
   /**

@@ -39,7 +39,7 @@ export interface Purpose extends Actor {
 }
 
 /**
- * What is known of a link whose members live in several machines. Its `home` alone counts and carries; what the machines of
+ * What is known of a link whose members live on several machines. Its `home` alone counts and carries; what the machines of
  * its members know of it is a copy, under its id there and its home, `lnk-…@attic`. Null: this machine is its home.
  */
 export interface LinkMachines {
@@ -50,9 +50,9 @@ export interface LinkMachines {
   readonly asked: readonly AgentId[]
   /** Members of a copy that take part no more: its home has not heard that yet. */
   readonly leaving?: readonly AgentId[]
-  /** At its home: episodes that words in other machines have begun since its own user's last word; absent: none. */
+  /** At its home: episodes that words on other machines have begun since its own user's last word; absent: none. */
   readonly begunAway?: number
-  /** In a copy: words in this machine begin no more episodes, before the user of its home has a word; absent: they do. */
+  /** In a copy: words on this machine begin no more episodes, before the user of its home has a word; absent: they do. */
   readonly spent?: true
 }
 

@@ -137,7 +137,7 @@ function machineReasonWords(
   return `waits for your word: ${sender} is of another machine, and ${receiver} asks you first`
 }
 
-/** How a message stands in another machine. */
+/** How a message stands on another machine. */
 function awayWords({ machine, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>): string {
   const read = turn === null ? 'read' : `read in turn ${String(turn)}`
   const words: Readonly<Record<typeof stands, string>> = {

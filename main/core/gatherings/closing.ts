@@ -59,7 +59,7 @@ export function kept(step: Step, g: Gathering, path: string | null, problem: str
   const { by } = g.convened
   const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
   const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed)}.`
-  // Who was free already has been told so, and who sits in another machine when it closed.
+  // Who was free already has been told so, and who sits on another machine when it closed.
   const isLater = g.stageAt > g.closed.at
   const others = isLater ? [] : g.seats.filter(({ agent }) => agent !== proposer && !isRemote(agent ?? ''))
   tellAll(

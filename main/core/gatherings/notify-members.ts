@@ -25,7 +25,7 @@ export function tell(
   })
 }
 
-/** Tells every member, or all but the one in the seat `but`; `away`: in these words where they sit in another machine. */
+/** Tells every member, or all but the one in the seat `but`; `away`: in these words where they sit on another machine. */
 export function tellAll(
   step: Step,
   g: Gathering,

@@ -21,7 +21,7 @@ export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began'
   if (isPrompted && call) countTurn(step, call)
 }
 
-/** The same, also of one in another machine. */
+/** The same, also of one on another machine. */
 export function countTurn(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   if (g) step.gathering({ ...g, turns: g.turns + 1 })

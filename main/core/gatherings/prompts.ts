@@ -80,7 +80,7 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime, machine: Mach
     rules,
     isUser ? [] : userRules(g, isAway),
     forkText(g, isUser),
-    // What was said in this machine stays in it.
+    // What was said on this machine stays in it.
     isAway ? [] : passagesText(g.passages),
     when === 'again' ? againText(g, isHarvester) : [],
     when === 'later' ? [laterText(g)] : [],
@@ -95,7 +95,7 @@ function calledHere(seat: Seat): string {
   return `${called(seat)}, ${isOwnUser(seat) ? 'your user' : 'a remote user, not your user'}`
 }
 
-/** For who reads it in another machine every user is one of some machine, this one's too. */
+/** For who reads it on another machine every user is one of some machine, this one's too. */
 export function calledAway(
   { convened }: Pick<Gathering, 'convened'>,
   seat: Seat,

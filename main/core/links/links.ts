@@ -250,7 +250,7 @@ export function beginEpisodeAway(step: Step, one: Link): void {
     countAgain(step, { ...one, machines: { ...machines, begunAway: (machines.begunAway ?? 0) + 1 } })
 }
 
-/** Whether words in other machines begin no more episodes of it. */
+/** Whether words on other machines begin no more episodes of it. */
 export const isSpentAway = ({ machines }: Pick<Link, 'machines'>): boolean =>
   (machines?.begunAway ?? 0) >= mostEpisodesAway
 

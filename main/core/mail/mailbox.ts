@@ -181,7 +181,7 @@ function holdOf(
   if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: kept }
   const loop = loopReason(step, { ...said, from: peer })
   if (loop !== null) return { hold: 'loop', reason: loop }
-  // In another machine its own user decides.
+  // On another machine its own user decides.
   if (isRemote(to)) return null
   const receiver = step.get(to).agent
   if (isRemote(peer) && isStranger(said, receiver))

@@ -96,7 +96,7 @@ describe('a pass that was said by the tool', () => {
   })
 })
 
-test('who sits in another machine may call those here by their machine too', () => {
+test('who sits on another machine may call those here by their machine too', () => {
   const to = (name: string, machine: string | null) => passOf(`PASS: ${name}`, seats, machine)?.to
   expect(to('scout@attic', 'attic')).toBe(1)
   expect(to('Scout@attic (1)', 'attic')).toBe(1)

@@ -53,7 +53,7 @@ export class Marks {
     this.#standings.set(message.id, message)
   }
 
-  /** A link whose members live in several machines has changed: they may have to be told. */
+  /** A link whose members live on several machines has changed: they may have to be told. */
   link(now: Link, before: Link | undefined): void {
     this.#links.set(now.id, { before, now })
   }

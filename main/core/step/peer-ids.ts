@@ -43,7 +43,7 @@ export function homeOf(author: Author): MachineName | null {
   return isPeers(author) ? machineOf(peerKeyOf(author)) : null
 }
 
-/** The id of a peer, or of what another machine keeps, in its own machine. */
+/** The id of a peer, or of what another machine keeps, on its own machine. */
 export const idThere = <Id extends string>(id: Id): Id => refOf(id).id
 
 /** Whether an agent of another machine is shared by it now. */

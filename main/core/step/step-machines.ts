@@ -64,7 +64,7 @@ export class StepMachines {
     this.#rows.put(`outgoing ${one.id}`, { table: 'outgoing', row: one, open })
   }
 
-  /** Keeps words that the user has heard in another machine, or said there, as a row of their own transcript. */
+  /** Keeps words that the user has heard on another machine, or said there, as a row of their own transcript. */
   heard(row: Entry): void {
     this.#rows.append({ table: 'entry', row })
   }

@@ -100,7 +100,7 @@ const deafPause = 60_000
 
 /**
  * A machine tells on and on, and hears nothing: what it says is answered, and the answers pile up. Until it hears, one thing of
- * it is taken a minute; the rest waits in its own machine, and is told again.
+ * it is taken a minute; the rest waits on its own machine, and is told again.
  */
 function isDeaf(step: Step, from: MachineName): boolean {
   const { outgoing, takenAt } = step.fleet.machine(from)

@@ -41,7 +41,7 @@ export function seatActed(
   }
 }
 
-/** How a question of a circle stands in the machine of its seat. */
+/** How a question of a circle stands on the machine of its seat. */
 export function askStands(
   step: Step,
   message: Message,

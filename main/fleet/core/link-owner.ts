@@ -67,7 +67,7 @@ function wireOf(step: Step, link: Link): WireLink {
 /** "Bea" of "Bea@barn". */
 const nameThere = (name: string): string => name.split('@')[0] ?? name
 
-/** What is done about a link of ours in the machine of a member. */
+/** What is done about a link of ours on the machine of a member. */
 export function linkActed(
   step: Step,
   machine: MachineName,

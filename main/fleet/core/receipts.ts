@@ -105,7 +105,7 @@ export function tellStandings(step: Step, machine: MachineName): void {
     for (const message of mailbox) if (homeOf(message.from) === machine) step.marks.standing(message)
 }
 
-/** What became of words of ours in another machine. */
+/** What became of words of ours on another machine. */
 export function receiptCame(step: Step, machine: MachineName, receipt: WireReceipt): void {
   const message = step.fleet.machine(machine).mail.find(({ id }) => id === receipt.message)
   if (!message) return

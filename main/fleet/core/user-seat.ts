@@ -162,7 +162,7 @@ function leave(step: Step, seat: UserSeat): void {
   put(step, { ...gone, stands: 'left', isNew: false })
 }
 
-/** The user has looked: the clock of their turn begins in the other machine. */
+/** The user has looked: the clock of their turn begins on the other machine. */
 export function circleSeen(step: Step, { circle }: Extract<CircleCommand, { type: 'circle.seen' }>): Answer {
   const seat = seatIn(step, circle)
   if (!seat) return noSeat()

@@ -1,6 +1,6 @@
 import type { MachineName } from '../../contract/fleet/machines.ts'
 
-/** Most bytes that wait in one machine for one other. */
+/** Most bytes that wait on one machine for one other. */
 export const boxBytes = 64 * 1024 * 1024
 
 /** Where what `to` is told goes: each machine's account has such a door to each other. */

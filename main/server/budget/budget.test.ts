@@ -173,7 +173,7 @@ test('what a link may use is told before it is opened', async () => {
 const tokens = { input: 90, output: 10, cacheRead: 0, cacheWritten: 0 }
 const one = { agent: { recent: [{ costUsd: 0.1, tokens }] } } as unknown as AgentState
 
-test('turns of members in other machines are told, and only what those of this machine use', () => {
+test('turns of members on other machines are told, and only what those of this machine use', () => {
   const over = linkEstimate([one], 1, 'converse', 8)
   expect(over).toMatchObject({ turns: { likely: 8, most: 8 }, elsewhere: 1 })
   expect(over.tokens).toEqual({ likely: 400, most: 800 })

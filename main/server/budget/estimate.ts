@@ -54,7 +54,7 @@ function turnsOf(mode: LinkMode, crossings: number, members: number): LinkEstima
 
 /**
  * What a link may come to: its turns at the mean of its members' last turns, at most each like the dearest of them. Turns
- * of its members `elsewhere`, in other machines, are told, and not what they use: that is counted there.
+ * of its members `elsewhere`, on other machines, are told, and not what they use: that is counted there.
  */
 export function linkEstimate(
   members: readonly Pick<AgentState, 'agent'>[],

@@ -11,7 +11,7 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
   if (seat === undefined) return null
   const decide = (take: boolean) => void act('seats.decide', { agent: id, take })
   return (
-    <section className={classes('row gap-5', css.awaySeat)} aria-label="Seat in another machine">
+    <section className={classes('row gap-5', css.awaySeat)} aria-label="Seat on another machine">
       <Icon name="gather" />
       {seat.asked ? (
         <p>

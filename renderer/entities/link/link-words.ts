@@ -85,7 +85,7 @@ export function isAnswering({ machines, rests }: Pick<LinkView, 'machines' | 're
 /** What lets a link go on that has used its budget, in a sentence: of one that another machine keeps its user may have to. */
 export function goesOnWords({ machines }: OfMachines): string {
   return machines?.home && machines.spent
-    ? `Words in other machines have begun several episodes in a row: it goes on when the user of ${machines.home} extends it or writes to a member.`
+    ? `Words on other machines have begun several episodes in a row: it goes on when the user of ${machines.home} extends it or writes to a member.`
     : 'With your next word to a member it goes on.'
 }
 

@@ -19,7 +19,7 @@ test('how the user stands in a circle of another machine is said in a few words'
   expect(told({ stands: 'over', isNew: true })).toEqual(['over for you', true])
 })
 
-test('seats are found in the machine that keeps them', () => {
+test('seats are found on the machine that keeps them', () => {
   const of = fleet([machine('barn', []), machine('attic', [], { circles: [circleSeat()] })])
   expect(circlesIn(of).map((one) => one.machine)).toEqual(['attic'])
   expect(circleIn(of, 'gat-0000000001@attic')?.seat.topic).toBe('Which port?')

@@ -185,7 +185,7 @@ function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
   return isWhole(kept) ? withoutGone({ ...fresh, ...kept }, isOpen) : null
 }
 
-/** The circle without tabs that are gone since; what became of who sits in another machine is told at their seat. */
+/** The circle without tabs that are gone since; what became of who sits on another machine is told at their seat. */
 export function withoutGone(kept: CircleDraft, isOpen: (agent: AgentId) => boolean): CircleDraft {
   const isHere = (who: Sitter) => who.kind !== 'agent' || isElsewhere(who.agent) || isOpen(who.agent)
   return {

@@ -293,7 +293,7 @@ type Files = Pick<RequestAnswers['fleet.get'], 'from' | 'server'>
 
 const nothing: Files = { from: null, server: null }
 
-/** What lies in this machine's folder about a fleet, when this is opened. */
+/** What lies on this machine's folder about a fleet, when this is opened. */
 function useFleetFiles(): Files {
   const [files, setFiles] = useState(nothing)
   useEffect(() => {

@@ -24,7 +24,7 @@ const logOf = (id: string, home: string | null) => {
   return renderToStaticMarkup(createElement(LinkLog, { link, rows: [], isEmpty: true }))
 }
 
-test('what a link is for is asked only in the machine that keeps it', () => {
+test('what a link is for is asked only on the machine that keeps it', () => {
   expect(logOf('lnk-1', null)).toContain('Say what it is for')
   expect(logOf('lnk-1@barn', 'barn')).not.toContain('Say what it is for')
 })

@@ -79,7 +79,7 @@ function CapRow({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** Somebody has not said yet whether their agents take part: here, or in the machine of a member. */
+/** Somebody has not said yet whether their agents take part: here, or on the machine of a member. */
 function AskedRow({ link }: { readonly link: LinkView }) {
   const { agents } = mirror.getState()
   const { home = null, asked = [] } = link.machines ?? {}

@@ -73,7 +73,7 @@ const seated = (asked: boolean): StoryPlay => ({
   },
 })
 
-/** Links whose members live in several machines, and seats in theirs. */
+/** Links whose members live on several machines, and seats in theirs. */
 export const linkMachinePlays: Stories = {
   'link-asks': inFleet((world) =>
     copyOf(world, { rests: 'asked', machines: { home: 'attic', names, asked: [world.id('Scout')] } }),

@@ -13,7 +13,7 @@ import { FleetGuests } from './fleet-guests.ts'
 import type { FleetMachine } from './fleet-machine.ts'
 import type { FleetWatch } from './fleet-watch.ts'
 
-/** Circles with seats in several machines: what users do about them, and what is promised of them. */
+/** Circles with seats on several machines: what users do about them, and what is promised of them. */
 export class FleetCircles {
   readonly #random: Random
   readonly #watch: FleetWatch

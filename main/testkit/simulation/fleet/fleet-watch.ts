@@ -18,7 +18,7 @@ export class FleetWatch {
   readonly #taken = new Map<string, Message>()
   /** Machines that went back to a backup: what came after is forgotten there. */
   readonly #restored = new Set<MachineName>()
-  /** Messages that a user has taken back, in their own machine. */
+  /** Messages that a user has taken back, on their own machine. */
   readonly #takenBack = new Set<MessageId>()
   readonly counts: Record<string, number> = {}
   /** What a machine was told that it could not read, each time that one heard of that. */
@@ -78,7 +78,7 @@ export class FleetWatch {
     must(sent.body === message.body && idThere(sent.to) === message.to, 'it is what was sent, to whom it was')
     // Where the guard held it there, its user lets it begin again.
     const isNew = !this.#taken.has(key)
-    must(!isNew || message.depth >= sent.depth, 'no chain is shorter in another machine')
+    must(!isNew || message.depth >= sent.depth, 'no chain is shorter on another machine')
     const other = this.#taken.get(key)
     must(!other || other.id === message.id || this.#restored.size > 0, `${message.body} is taken once`)
     must(machineOf(sent.to) === machine, 'it came to the machine it was for')

@@ -19,7 +19,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     'mailCame',
     (real) => (step, machine, mail, found) => real(step, machine, mail, { ...found, earlier: null }),
   ),
-  'a chain begins again in each machine': replace(
+  'a chain begins again on each machine': replace(
     '../fleet/core/mail-in.ts',
     'mailCame',
     (real) => (step, machine, mail, found) =>
@@ -111,7 +111,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   'how a link stands is told once': replace('../fleet/core/link-owner.ts', 'tellLinks', (real) => (step) => {
     if (step.marks.links().some(({ before }) => before === undefined)) real(step)
   }),
-  'a seat in another machine is taken unasked': replace(
+  'a seat on another machine is taken unasked': replace(
     '../fleet/core/seat-here.ts',
     'seatTold',
     (real) => (step, home, wire) => {
@@ -120,7 +120,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
       if (seat?.asked) step.agent(wire.member, { seat: { ...seat, asked: false } })
     },
   ),
-  'a user sits in another machine unasked': replace(
+  'a user sits on another machine unasked': replace(
     '../fleet/core/user-seat.ts',
     'userSeatTold',
     (real) => (step, home, wire) => {
@@ -131,7 +131,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
       })
     },
   ),
-  'who sat in another machine is not told that it is over': replace(
+  'who sat on another machine is not told that it is over': replace(
     '../fleet/core/gathering-seats.ts',
     'onFreed',
     () => () => undefined,

@@ -175,7 +175,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       expect(kinds({})).toHaveLength(8)
     })
 
-    it('what the user heard in another machine: nobody reads it with them', () => {
+    it('what the user heard on another machine: nobody reads it with them', () => {
       const heard = { agent: userKey, message: 'msg-heard', topic: 'Which port?' } as const
       const place = { gathering: 'gat-theirs0001@barn', utterance: null, number: 1 } as const
       const said = makeEntry(40, { ...heard, kind: 'peer', text: 'heron i', spoken: place, turn: null })
