@@ -69,10 +69,10 @@ test('what a link may use is told before it is opened', { tag: '@long' }, async 
   await desk.page.keyboard.press('Enter')
   const sheet = desk.page.getByRole('dialog', { name: /^Link Ann/ })
   await expect(sheet.locator('[data-part=estimate]')).toContainText(/about .+, at most .+ for 8 crossings/)
-  await sheet.getByRole('radio', { name: 'Absorb' }).click()
+  await sheet.getByRole('radio', { name: 'No turns' }).click()
   await expect(sheet.locator('[data-part=estimate]')).toContainText('nothing by itself')
   await sheet.getByRole('button', { name: 'Link', exact: true }).click()
-  await expect(desk.page.getByRole('button', { name: /^Link Ann ⇄ Bob absorb/ })).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: /^Link Ann ⇄ Bob, no turns/ })).toBeVisible()
 })
 
 test(

@@ -172,8 +172,8 @@ test(
       await desk.page.getByRole('option', { name: /bea@barn/ }).click()
       const dialog = desk.page.getByRole('dialog', { name: 'Link ann ⇄ bea@barn' })
       await expect(dialog).toContainText('The user of barn is asked first')
-      await dialog.getByRole('radio', { name: 'Converse' }).click()
-      await dialog.getByLabel('What it is for').fill('the port')
+      await dialog.getByRole('radio', { name: 'Turn per message' }).click()
+      await dialog.getByLabel('Purpose').fill('the port')
       await dialog.getByRole('button', { name: 'Link', exact: true }).click()
       await desk.page.getByRole('button', { name: 'Show', exact: true }).click()
       await expect(desk.page.getByRole('region', { name: 'How the link stands' })).toContainText(
@@ -188,7 +188,7 @@ test(
       const stands = there.page.getByRole('region', { name: 'How the link stands' })
       await expect(stands).toContainText('wants to link bea')
       await stands.getByRole('button', { name: 'Take part' }).click()
-      await expect(there.page.locator('[data-part=kept-by]')).toContainText('Converse, kept by attic')
+      await expect(there.page.locator('[data-part=kept-by]')).toContainText('Turn per message, kept by attic')
       await expect.poll(async () => (await linkOf(attic))?.state).toBe('open')
     })
 

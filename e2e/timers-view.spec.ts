@@ -142,9 +142,9 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
     await page.keyboard.press('Enter')
     await expect(arcs).toHaveCount(2)
     await body(janus, 'PATCH', '/settings', { links: false })
-    await expect(page.getByRole('button', { name: /^Link .*scout.* rests/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Link .*scout.*, on hold/ })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('button', { name: 'Links off' }).click()
-    await expect(page.getByRole('button', { name: /^Link .*scout.* answers wake/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Link .*scout.*, turn per reply/ })).toBeVisible()
   })
 })
 
@@ -156,13 +156,13 @@ test(
     await makeAgents(janus, place, 'scout', 'puppet')
     await body(janus, 'POST', '/links', { members: ['scout', 'puppet'], budget: 1, mode: 'absorb' })
     await desk.say('scout', 'say: The tide has turned.')
-    await page.getByRole('button', { name: /^Link scout ⇄ puppet .*rests/ }).click()
+    await page.getByRole('button', { name: /^Link scout ⇄ puppet, limit reached/ }).click()
     await expect(page.getByRole('contentinfo').getByRole('button', { name: /waiting/ })).toBeHidden()
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Extend/ })
       .click()
     await desk.show('scout')
-    await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet absorb, 1 of 9/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet, no turns, 1 of 9/ })).toBeVisible()
   },
 )

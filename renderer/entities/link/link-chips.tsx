@@ -16,7 +16,7 @@ function LinkChip({ link }: { readonly link: LinkView }) {
   const word = standingWord(link)
   const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
   const help = link.rests === null ? modeWords[link.mode].about : crossingHelp
-  const about = `Link ${visible(names)} ${word.toLowerCase()}${why}, ${link.budgetUsed} of ${link.budgetGranted} crossings used`
+  const about = `Link ${visible(names)}, ${word.toLowerCase()}${why}, ${link.budgetUsed} of ${link.budgetGranted} crossings used`
   return (
     <button
       type="button"
@@ -30,7 +30,7 @@ function LinkChip({ link }: { readonly link: LinkView }) {
       <span className="clip" data-yield={5}>
         <SafeText text={names} />
       </span>{' '}
-      {word !== 'Answers wake' && (
+      {word !== modeWords.answers.word && (
         <span className={css.mode} data-yield={3}>
           {word}
         </span>

@@ -6,7 +6,7 @@ const ours = { home: null, names: {}, asked: [] } as const
 
 test('what lets a link go on says whose word does', () => {
   for (const link of [{}, { machines: ours }, { machines: copy }])
-    expect(goesOnWords(link)).toBe('With your next word to a member it goes on.')
+    expect(goesOnWords(link)).toBe('It resumes when you write to a member.')
   expect(goesOnWords({ machines: { ...copy, spent: true } })).toMatch(/when the user of attic extends it/)
   expect(loopWords({})).toMatch(/^You closed .* before your next word/)
   expect(loopWords({ machines: ours })).toMatch(/^You closed/)

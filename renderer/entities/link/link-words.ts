@@ -36,26 +36,26 @@ export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 
 /** The word of each mode, and what it does. */
 export const modeWords: Readonly<Record<LinkMode, { readonly word: string; readonly about: string }>> = {
   answers: {
-    word: 'Answers wake',
-    about: 'The first word back to what an agent said wakes it; it takes in the rest with its next prompt',
+    word: 'Turn per reply',
+    about: 'Replies start a turn; other messages are read with the next prompt',
   },
-  converse: { word: 'Converse', about: 'Everything that crosses wakes the other side' },
-  absorb: { word: 'Absorb', about: 'Nothing wakes anybody; it goes along with the next prompt' },
-  paused: { word: 'Paused', about: 'What would cross is kept back until the link goes on' },
+  converse: { word: 'Turn per message', about: 'Every message starts a turn' },
+  absorb: { word: 'No turns', about: 'Messages start no turn; they are read with the next prompt' },
+  paused: { word: 'Paused', about: 'Messages are kept back until the link resumes' },
 }
 
 /** What one crossing is, and what their number does. */
 export const crossingHelp =
-  'The final words of one turn; after so many the link rests until your next word to a member'
+  'The final words of one turn; when the limit is reached, the link pauses until you write to a member'
 
 /** What a link does that keeps words back, by the reason of those words; goes on from "kept back". */
 export function keepsBackWords(reason: MessageReason | null): string {
   const act = reason?.kind === 'link' ? reason.act : 'paused'
   switch (act) {
     case 'rests':
-      return ' while the link rests'
+      return ' while the link is on hold'
     case 'gathering':
-      return ' while the link rests: a member sits in a gathering'
+      return ' while the link is on hold: a member sits in a gathering'
     case 'paused':
     case 'wentOn':
     case 'closed':
@@ -64,14 +64,15 @@ export function keepsBackWords(reason: MessageReason | null): string {
   }
 }
 
-/** How a link stands, in a word: its mode, or that it rests or is closed. */
+/** How a link stands, in a word or two: its mode, or why it does not run. */
 export function standingWord(link: {
   readonly mode: LinkMode
-  readonly rests: unknown
+  readonly rests: LinkView['rests']
   readonly closed: unknown
 }): string {
   if (link.closed !== null) return 'Closed'
-  return link.rests !== null && link.mode !== 'paused' ? 'Rests' : modeWords[link.mode].word
+  if (link.rests === null || link.mode === 'paused') return modeWords[link.mode].word
+  return link.rests === 'budget' || link.rests === 'cap' ? 'Limit reached' : 'On hold'
 }
 
 type OfMachines = Pick<LinkView, 'machines'>
@@ -85,8 +86,8 @@ export function isAnswering({ machines, rests }: Pick<LinkView, 'machines' | 're
 /** What lets a link go on that has used its budget, in a sentence: of one that another machine keeps its user may have to. */
 export function goesOnWords({ machines }: OfMachines): string {
   return machines?.home && machines.spent
-    ? `Words on other machines have begun several episodes in a row: it goes on when the user of ${machines.home} extends it or writes to a member.`
-    : 'With your next word to a member it goes on.'
+    ? `Messages on other machines have begun several budget periods in a row: it resumes when the user of ${machines.home} extends it or writes to a member.`
+    : 'It resumes when you write to a member.'
 }
 
 /** Why nothing crosses since a message was closed that went round in a loop, and until when. */

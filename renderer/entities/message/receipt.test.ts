@@ -136,14 +136,14 @@ test('what crossed a link woke its receiver, or was absorbed', () => {
     carriage: 'asked' | 'converse' | 'absorb',
     turn: number | null,
   ) => receiptOf({ ...base, state, carriage, turn }).words
-  expect(words('read', 'absorb', 31)).toBe('absorbed in turn 31')
-  expect(words('answered', 'asked', 17)).toBe('woke it, turn 17')
-  expect(words('answered', 'converse', null)).toBe('woke it')
+  expect(words('read', 'absorb', 31)).toBe('read in turn 31')
+  expect(words('answered', 'asked', 17)).toBe('started turn 17')
+  expect(words('answered', 'converse', null)).toBe('started a turn')
   expect(receiptOf({ ...base, state: 'held', carriage: 'paused' }).words).toBe(
     'kept back while the link is paused',
   )
   const reason = { kind: 'link', act: 'gathering' } as const
   expect(receiptOf({ ...base, reason, state: 'held', carriage: 'paused' }).words).toBe(
-    'kept back while the link rests: a member sits in a gathering',
+    'kept back while the link is on hold: a member sits in a gathering',
   )
 })

@@ -103,9 +103,9 @@ function readWords({ turn, expectsReply }: Pick<Standing, 'turn' | 'expectsReply
 /** What crossed a link asks for nothing: it woke its receiver, or was absorbed. */
 function tookWords({ carriage, turn }: Pick<Standing, 'carriage' | 'turn'>): string {
   const isWoken = carriage === 'asked' || carriage === 'converse'
-  const words = isWoken ? 'woke it' : 'absorbed'
+  const words = isWoken ? 'started a turn' : 'read'
   if (turn === null || turn === undefined) return words
-  return isWoken ? `${words}, turn ${turn}` : `${words} in turn ${turn}`
+  return isWoken ? `started turn ${turn}` : `${words} in turn ${turn}`
 }
 
 /** The turn that read it is over. Only a question, or the user's own words, got an answer by that. */

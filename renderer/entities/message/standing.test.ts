@@ -34,11 +34,11 @@ const known = {
 describe('how words that crossed a link stand', () => {
   it('is told by how they are carried now, not by how they were first', () => {
     const standing = standingOf(undefined, null, fate, known)
-    expect(standing && receiptOf(standing).words).toBe('woke it, turn 11')
+    expect(standing && receiptOf(standing).words).toBe('started turn 11')
   })
 
   it('is told as main reports it where nothing newer was heard', () => {
     const standing = standingOf(undefined, null, undefined, known)
-    expect(standing && receiptOf(standing).words).toBe('kept back while the link rests')
+    expect(standing && receiptOf(standing).words).toBe('kept back while the link is on hold')
   })
 })

@@ -11,12 +11,12 @@ const told = (changes: Partial<SentView>) => {
 }
 
 test.each<[Partial<SentView>, string]>([
-  [{}, 'disc | *Woke Builder*, turn 30: its question was answered'],
-  [{ carriage: 'converse', state: 'answered', turn: 31 }, 'disc | *Woke Builder*, turn 31'],
-  [{ carriage: 'absorb', turn: 31 }, 'disc | Absorbed by Builder in turn 31, no turn of its own'],
-  [{ carriage: 'absorb', turn: null }, 'disc | Absorbed by Builder, no turn of its own'],
-  [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Goes along with Builder’s next prompt'],
-  [{ state: 'queued', turn: null }, 'ring | Wakes Builder next'],
+  [{}, 'disc | *Started turn 30 of Builder*: its question was answered'],
+  [{ carriage: 'converse', state: 'answered', turn: 31 }, 'disc | *Started turn 31 of Builder*'],
+  [{ carriage: 'absorb', turn: 31 }, 'disc | Read by Builder in turn 31, no turn of its own'],
+  [{ carriage: 'absorb', turn: null }, 'disc | Read by Builder, no turn of its own'],
+  [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Sent with Builder’s next prompt'],
+  [{ state: 'queued', turn: null }, 'ring | Starts a turn of Builder next'],
   [{ state: 'queued', turn: null, waits: 'turn' }, 'ring | Waits for Builder: waits for the end of the turn'],
   [{ state: 'written', turn: null }, 'half | On its way to Builder'],
   [{ state: 'written', inInput: true, turn: null }, 'half | In Builder’s input'],
@@ -26,7 +26,7 @@ test.each<[Partial<SentView>, string]>([
   ],
   [
     { state: 'held', carriage: 'paused', turn: null, reason: { kind: 'link', act: 'rests' } },
-    'ring | Kept back from Builder while the link rests',
+    'ring | Kept back from Builder while the link is on hold',
   ],
   [
     { state: 'held', turn: null, reason: { kind: 'depth', depth: 17 } },

@@ -203,21 +203,21 @@ export function fateWords(sent: Standing, name: string = sent.toName): FateWords
 }
 
 function waitingWords({ carriage }: Standing, name: string, why: string): string {
-  if (carriage === 'absorb') return `Goes along with ${name}’s next prompt`
-  return why === '' ? `Wakes ${name} next` : `Waits for ${name}: ${why}`
+  if (carriage === 'absorb') return `Sent with ${name}’s next prompt`
+  return why === '' ? `Starts a turn of ${name} next` : `Waits for ${name}: ${why}`
 }
 
 function readWords({ carriage, turn }: Standing, name: string): FateWords {
-  const inTurn = turn === null ? '' : `, turn ${turn}`
+  const started = `Started ${turn === null ? 'a turn' : `turn ${turn}`} of ${name}`
   switch (carriage) {
     case 'asked':
-      return { lead: `Woke ${name}`, rest: `${inTurn}: its question was answered` }
+      return { lead: started, rest: ': its question was answered' }
     case 'converse':
-      return { lead: `Woke ${name}`, rest: inTurn }
+      return { lead: started, rest: '' }
     case 'absorb':
     case 'paused': {
       const where = turn === null ? '' : ` in turn ${turn}`
-      return { lead: '', rest: `Absorbed by ${name}${where}, no turn of its own` }
+      return { lead: '', rest: `Read by ${name}${where}, no turn of its own` }
     }
   }
 }

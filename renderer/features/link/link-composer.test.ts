@@ -8,11 +8,11 @@ const dora = { name: 'Dora', closed: false }
 
 test('that more may cross is promised where something can', () => {
   const hint = (changes: object) => linkHint({ ...link, ...changes }, [scout, dora], [scout, dora])
-  expect(hint({})).toBe('Write to both. With a word from you 8 more may cross.')
-  expect(hint({ rests: 'budget' })).toBe('Write to both. With a word from you 8 more may cross.')
+  expect(hint({})).toBe('Write to both. Your message resets the limit to 8.')
+  expect(hint({ rests: 'budget' })).toBe('Write to both. Your message resets the limit to 8.')
   expect(hint({ rests: 'off' })).toBe('Write to both. Links are off: nothing crosses.')
   const machines = { home: 'attic', names: {}, asked: [] }
-  expect(hint({ rests: 'budget', machines })).toBe('Write to both. With a word from you 8 more may cross.')
+  expect(hint({ rests: 'budget', machines })).toBe('Write to both. Your message resets the limit to 8.')
   expect(hint({ rests: 'budget', machines: { ...machines, spent: true } })).toBe('Write to both.')
   expect(hint({ rests: 'loop', machines })).toBe('Write to both.')
   expect(hint({ rests: 'asked', machines: { ...machines, home: null } })).toBe('Write to both.')
@@ -24,8 +24,8 @@ test('that a tab is closed is said before one writes to it', () => {
   expect(linkHint(link, members, [builder])).toBe(
     'Write to Builder. Builder is closed: words wait there until you reopen the tab.',
   )
-  expect(linkHint(link, members, [scout])).toBe('Write to Scout. With a word from you 8 more may cross.')
+  expect(linkHint(link, members, [scout])).toBe('Write to Scout. Your message resets the limit to 8.')
   expect(linkHint(link, members, members)).toMatch(
-    /^Write to both. Builder is closed: .* With a word from you/,
+    /^Write to both. Builder is closed: .* Your message resets/,
   )
 })

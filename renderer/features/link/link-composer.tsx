@@ -116,7 +116,7 @@ export function linkHint(
       : mode === 'paused'
         ? 'The link is paused: nothing crosses.'
         : isAnswering(link)
-          ? `With a word from you ${budget} more may cross.`
+          ? `Your message resets the limit to ${budget}.`
           : ''
   return `Write to ${to}.${wait} ${wait !== '' && targets.length === 1 ? '' : after}`.trim()
 }

@@ -46,7 +46,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   const isNumber = /^\d{1,3}$/.test(crossings.trim()) && budget >= 1 && budget <= 100
   const link = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isNumber) return setProblem('Crossings: a number from 1 to 100.')
+    if (!isNumber) return setProblem('Message limit: a number from 1 to 100.')
     try {
       const words = inOneLine(purpose)
       await openLink(members, { mode, budget, ...(words === '' ? {} : { purpose: words }) })
@@ -61,7 +61,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
           <div className="field">
-            <span className="label">What wakes them</span>
+            <span className="label">What starts a turn</span>
             <WordChoice
               label="Mode of the link"
               words={linkModes
@@ -75,8 +75,8 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
           <PurposeField value={purpose} onChange={setPurpose} />
           <div className="field">
             <label htmlFor="link-crossings">
-              Crossings
-              <small>final words of a turn each; then it rests until your next word to a member</small>
+              Message limit
+              <small>final words of a turn each; then it pauses until you write to a member</small>
             </label>
             <input
               id="link-crossings"
@@ -126,8 +126,8 @@ function PurposeField({ value, onChange }: PurposeFieldProps) {
   return (
     <div className="field">
       <label htmlFor="link-for">
-        What it is for
-        <small>may be empty; each reads it as your word</small>
+        Purpose
+        <small>optional instruction for both</small>
       </label>
       <input
         id="link-for"
@@ -268,7 +268,7 @@ export function PurposeDialog({ link, onClose }: LinkDialogProps) {
           {problem !== '' && <Problem text={problem} />}
           <div className="field">
             <label htmlFor="link-purpose">
-              What it is for
+              Purpose
               <small>each member reads it ahead of its next prompt, as your word</small>
             </label>
             <textarea

@@ -65,7 +65,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
         <UseButton
           spender={{ of: 'link', id: link.id }}
           spending={link.spending}
-          label="Use of this link"
+          label="Usage of this link"
           capLabel="Limit of this link"
         >
           {left > 0 && !isClosed && present.length > 1 && (
@@ -101,8 +101,8 @@ function Lowered({ link }: { readonly link: LinkView }) {
   const names = useMirror((now) => listed(link.mutedMembers.map((id) => memberName(id, now.agents, link))))
   if (link.mutedMembers.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null
   return (
-    <span className="clip" title="Has lowered its own side: nothing that crosses wakes it">
-      <SafeText text={names} /> {link.mutedMembers.length === 1 ? 'absorbs' : 'absorb'} ·
+    <span className="clip" title="Has lowered its own side: messages start no turn there">
+      <SafeText text={names} /> {link.mutedMembers.length === 1 ? 'starts' : 'start'} no turns ·
     </span>
   )
 }

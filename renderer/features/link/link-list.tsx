@@ -132,7 +132,7 @@ function LinkRow({ link, of }: LinkRowProps) {
         <span className="grow">
           {standingWord(link)}
           {link.rests === 'off' && ', links are off'}
-          {isLow && ', absorbs on its side'}
+          {isLow && ', no turns on its side'}
           {link.kept > 0 && (
             <>
               {' · '}

@@ -177,7 +177,7 @@ function ModeLine({ link }: { readonly link: LinkView }) {
   const more =
     link.mode === 'paused'
       ? ''
-      : ` After ${link.budgetGranted} crossings, the final words of a turn each, it rests until your next word.`
+      : ` After ${link.budgetGranted} messages, the final words of a turn each, it pauses until you write to a member.`
   return (
     <p className={classes('small faint', css.line)} data-part="mode-line">
       {modeWords[link.mode].about}.{more}

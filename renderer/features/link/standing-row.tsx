@@ -43,7 +43,8 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   return (
     <Box>
       <p>
-        <b>Link rests.</b> {words} {keptAnd(link.kept, extendWords)}
+        <b>{why === 'budget' ? 'Limit reached.' : 'Link on hold.'}</b> {words}{' '}
+        {keptAnd(link.kept, extendWords)}
       </p>
       <div className="acts">
         {!isKeptElsewhere(link) && (
@@ -65,9 +66,8 @@ function CapRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Link rests.</b> It reached its limit: turns that it began used{' '}
-        <span className="num">{used(link.spending)}</span> of {cap(link.spending.cap)}.{' '}
-        {keptAnd(link.kept, capGoesOn)}
+        <b>Limit reached.</b> Turns that it began used <span className="num">{used(link.spending)}</span> of{' '}
+        {cap(link.spending.cap)}. {keptAnd(link.kept, capGoesOn)}
       </p>
       <div className="acts">
         <Raise spender={{ of: 'link', id: link.id }} />
@@ -88,7 +88,7 @@ function AskedRow({ link }: { readonly link: LinkView }) {
     return (
       <Box>
         <p>
-          <b>Link rests.</b> The user of <Name name={whose} /> has not said yet that it takes part.{' '}
+          <b>Link on hold.</b> The user of <Name name={whose} /> has not said yet that it takes part.{' '}
           {keptAnd(link.kept, yesWords)}
         </p>
       </Box>
@@ -118,7 +118,7 @@ function SitsRow() {
   return (
     <Box>
       <p>
-        <b>Link rests.</b> A member sits in a gathering: nothing crosses until that is closed, then it goes
+        <b>Link on hold.</b> A member sits in a gathering: nothing crosses until that is closed, then it goes
         on.
       </p>
     </Box>
@@ -129,7 +129,7 @@ function OffRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Link rests.</b> You turned all links off: nothing crosses, none is closed.{' '}
+        <b>Link on hold.</b> You turned all links off: nothing crosses, none is closed.{' '}
         {keptAnd(link.kept, onWords)}
       </p>
       <div className="acts">
@@ -147,7 +147,7 @@ function PausedRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Paused.</b> What would cross is kept back until the link goes on. {kept}
+        <b>Paused.</b> Messages are kept back until the link resumes. {kept}
       </p>
       <div className="acts">
         {!isKeptElsewhere(link) && (
@@ -157,7 +157,7 @@ function PausedRow({ link }: { readonly link: LinkView }) {
             data-help={modeWords[mode].about}
             onClick={() => void act('links.change', { id: link.id, mode })}
           >
-            Go on, {modeWords[mode].word.toLowerCase()}
+            Resume: {modeWords[mode].word.toLowerCase()}
           </button>
         )}
         <button type="button" className="btn ghost" onClick={() => closeLink(link)}>

@@ -75,9 +75,7 @@ test('a link whose budget is used up, once', () => {
     ...scout('idle'),
     links: { 'lnk-1': { id: 'lnk-1', members: ['agt-1', 'agt-2'], rests } as unknown as LinkView },
   })
-  expect(told(link(null), link('budget'))).toEqual([
-    'The link Scout ⇄ a deleted agent rests: its crossings are used up',
-  ])
+  expect(told(link(null), link('budget'))).toEqual(['The link Scout ⇄ a deleted agent reached its limit'])
   expect(told(link('budget'), link('budget'))).toEqual([])
   expect(told(link(null), link('off'))).toEqual([])
 })

@@ -34,7 +34,7 @@ export function boundariesBetween(before: Scene, after: Scene): readonly string[
   const ofLinks = Object.values<LinkView>(after.links).flatMap((link) => {
     const then = before.links[link.id]
     const isNew = then !== undefined && then.rests !== 'budget' && link.rests === 'budget'
-    return isNew ? [end(`The link ${namesOf(link, after.agents)} rests: its crossings are used up`)] : []
+    return isNew ? [end(`The link ${namesOf(link, after.agents)} reached its limit`)] : []
   })
   // What the first snapshot brings was there before.
   const isFirst = Object.keys(before.agents).length === 0

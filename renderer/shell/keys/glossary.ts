@@ -34,7 +34,7 @@ export const glossary: readonly Part[] = [
     words: [
       { word: 'Link', means: 'Each hears what the other concludes, turn by turn, until you close it' },
       { word: 'Crossing', means: crossingHelp },
-      { word: 'Episode', means: 'All crossings from one word of yours to the next' },
+      { word: 'Budget period', means: 'All crossings from one message of yours to the next' },
       { word: answers.word, means: answers.about },
       { word: converse.word, means: converse.about },
       { word: absorb.word, means: absorb.about },
