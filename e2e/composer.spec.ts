@@ -7,13 +7,13 @@ test(
   async ({ desk, janus }) => {
     await desk.create('scout')
     const { page } = desk
-    const mode = page.getByRole('button', { name: 'Permission mode: Asks first' })
+    const mode = page.getByRole('button', { name: 'Permission mode: Ask before acting' })
     await mode.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('radio', { name: /^Asks first/ })).toBeFocused()
+    await expect(page.getByRole('radio', { name: /^Ask before acting/ })).toBeFocused()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Permission mode: Plans only' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Permission mode: Plan only' })).toBeFocused()
 
     await page.getByRole('button', { name: 'Model: Default model' }).click()
     await page.getByLabel('Another model').fill('own-model-1')
@@ -85,7 +85,7 @@ test('what is typed: lines, and the commands of the CLI', async ({ desk, model }
 
   await test.step('what was queued behind an interrupted turn waits for a click', async () => {
     await expect(desk.waiting).toContainText('you interrupted before it was read')
-    await desk.waiting.getByRole('button', { name: /^Send/ }).click()
+    await desk.waiting.getByRole('button', { name: /^Send:/ }).click()
     await expect(desk.line('scout', 'Queued.')).toBeVisible()
   })
 })

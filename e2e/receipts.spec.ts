@@ -150,7 +150,7 @@ test('when an agent takes its mail is changed beside its model, and shown', asyn
   await desk.page.getByRole('button', { name: /^Messages of other agents/ }).click()
   await desk.page.getByRole('radio', { name: /^After your click/ }).click()
   await expect(
-    desk.page.getByRole('button', { name: 'Messages of other agents: Mail: after your click' }),
+    desk.page.getByRole('button', { name: 'Incoming messages: Incoming: after your click' }),
   ).toBeVisible()
   expect((await janus.api('GET', '/agents')).body).toMatchObject([{ policy: 'ask' }, { policy: 'hybrid' }])
 })

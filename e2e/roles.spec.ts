@@ -83,7 +83,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
 
   await test.step('mode and effort change where one writes, and hold for the next turn', async () => {
     await desk.composer('Pilot').press('Shift+Tab')
-    await expect(page.getByRole('button', { name: 'Permission mode: Edits freely' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Permission mode: Edit freely' })).toBeVisible()
     await page.getByRole('button', { name: /^Effort:/ }).click()
     await page.getByRole('radio', { name: 'Max' }).click()
     await expect(page.getByRole('button', { name: 'Effort: Max effort' })).toBeVisible()

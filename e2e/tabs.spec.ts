@@ -130,7 +130,7 @@ test(
         ['Close', 'Close scout?'],
       ] as const) {
         await desk.choose('scout', action)
-        await expect(page.getByRole('dialog', { name: title })).toContainText('at work')
+        await expect(page.getByRole('dialog', { name: title })).toContainText('working')
         await page.keyboard.press('Enter')
         await expect(dialog).toBeHidden()
       }

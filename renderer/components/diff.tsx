@@ -118,7 +118,7 @@ export function DiffCard(props: DiffCardProps) {
         {!isPart && <DiffCount lines={lines} />}
         {isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : 'Open'}
+            {isOpen ? 'Collapse' : 'Expand'}
           </button>
         )}
         {state}

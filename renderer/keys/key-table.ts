@@ -144,7 +144,7 @@ export const keyTable = {
     },
     newLine: { words: 'New line', keys: ['Shift+Enter'], at: 'composer' },
     cycleMode: {
-      words: 'Next permission mode, from where you write: plans only, asks first, edits freely',
+      words: 'Next permission mode, from where you write: plan only, ask before acting, edit freely',
       keys: ['Shift+Tab'],
       at: 'composer',
     },

@@ -114,11 +114,11 @@ const byGroup = {
     permissionMode: said(
       'Permission mode',
       choice({
-        plan: 'Plans only',
-        default: 'Asks before it acts',
-        acceptEdits: 'Edits files unasked',
-        auto: 'A model decides, where there is one',
-        bypassPermissions: 'Never asks',
+        plan: 'Plan only',
+        default: 'Ask before acting',
+        acceptEdits: 'Edit freely',
+        auto: 'Model decides, where there is one',
+        bypassPermissions: 'Never ask',
       }),
       'How a new agent asks before it acts.',
     ),

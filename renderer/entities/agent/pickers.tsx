@@ -22,11 +22,11 @@ export function modelWords(chosen: string | null, offered: readonly ModelOffer[]
 
 /** How strictly an agent asks, in words; from strict to lax. */
 export const modeWords: Readonly<Record<PermissionMode, string>> = {
-  plan: 'Plans only',
-  default: 'Asks first',
-  acceptEdits: 'Edits freely',
-  auto: 'A model decides',
-  bypassPermissions: 'Never asks',
+  plan: 'Plan only',
+  default: 'Ask before acting',
+  acceptEdits: 'Edit freely',
+  auto: 'Model decides',
+  bypassPermissions: 'Never ask',
 }
 
 /** What a mode means, where it needs saying. */

@@ -42,9 +42,9 @@ interface PolicyPickerProps {
 export function PolicyPicker({ agent }: PolicyPickerProps) {
   return (
     <Picker
-      label="Messages of other agents"
+      label="Incoming messages"
       value={agent.policy}
-      shown={`Mail: ${policyWords[agent.policy].toLowerCase()}`}
+      shown={`Incoming: ${policyWords[agent.policy].toLowerCase()}`}
       choices={policies}
       onPick={(policy) => void act('agents.change', { agent: agent.id, policy })}
     />

@@ -13,18 +13,17 @@ test('while it works Enter queues and the other steers; a setting swaps them', (
 test('at rest both just send', () => {
   for (const status of ['idle', 'asleep', 'stopped', 'failed'] as const)
     for (const isMod of [false, true]) expect(sendWay(tab('a', { status }), 'steer', isMod)).toBe('send')
-  expect(verbOf('send', tab('a'))).toBe('Send')
-  expect(verbOf('send', tab('a', { status: 'asleep' }))).toBe('Start')
+  expect(verbOf('send')).toBe('Send')
 })
 
 test('the empty composer says how it stands and what the keys do', () => {
   const working = tab('a', { status: 'working' })
-  expect(hintOf(working, 'queue', 'Ctrl')).toBe('Write to a. It is at work: Enter queues, Ctrl Enter steers.')
+  expect(hintOf(working, 'queue', 'Ctrl')).toBe('Write to a. It is working: Enter queues, Ctrl Enter steers.')
   const waitingFor = { agent: 'agt-b', name: 'b', since: 0 } as const
   expect(hintOf({ ...working, waitingFor }, 'steer', '⌘')).toBe(
     'Write to a. It waits for b’s reply: Enter steers, ⌘ Enter queues.',
   )
   expect(hintOf(tab('a', { status: 'asleep' }), 'queue', 'Ctrl')).toBe(
-    'Write to a. It is asleep and wakes with your words.',
+    'Write to a. It is asleep; your message wakes it.',
   )
 })

@@ -16,19 +16,14 @@ export function sendWay(agent: Pick<AgentView, 'status'>, enter: Settings['enter
 export const otherWay = (way: Settings['enter']): Settings['enter'] => (way === 'queue' ? 'steer' : 'queue')
 
 /** Every word that can stand on the button. */
-export const sendVerbs = ['Queue', 'Steer', 'Send', 'Start'] as const
+export const sendVerbs = ['Queue', 'Steer', 'Send'] as const
 
 /** The word on the button. */
-export function verbOf(way: SendWay, agent: Pick<AgentView, 'status'>): (typeof sendVerbs)[number] {
-  switch (way) {
-    case 'queue':
-      return 'Queue'
-    case 'steer':
-      return 'Steer'
-    case 'send':
-      return agent.status === 'idle' ? 'Send' : 'Start'
-  }
-}
+export const verbOf = (way: SendWay): (typeof sendVerbs)[number] => verbs[way]
+
+const verbs = { queue: 'Queue', steer: 'Steer', send: 'Send' } as const satisfies Readonly<
+  Record<SendWay, string>
+>
 
 type Hinted = Pick<AgentView, 'name' | 'status' | 'needs' | 'waitingFor' | 'cards'>
 
@@ -38,11 +33,11 @@ export function hintOf(agent: Hinted, enter: Settings['enter'], mod: string): st
   const keys = `Enter ${enter}s, ${mod} Enter ${otherWay(enter)}s.`
   if (agent.status === 'starting') return `${to}. It is starting: Enter queues.`
   if (agent.status === 'working') return `${to}. ${busyWords(agent)}: ${keys}`
-  if (agent.status === 'asleep') return `${to}. It is asleep and wakes with your words.`
+  if (agent.status === 'asleep') return `${to}. It is asleep; your message wakes it.`
   return `${to}, or / for its commands`
 }
 
 function busyWords({ cards, waitingFor }: Hinted): string {
   if (cards.length > 0) return 'It waits for your answer above'
-  return waitingFor === null ? 'It is at work' : `It waits for ${visible(waitingFor.name)}’s reply`
+  return waitingFor === null ? 'It is working' : `It waits for ${visible(waitingFor.name)}’s reply`
 }

@@ -31,7 +31,7 @@ export function LongText({ text, showAll, shortened, className }: LongTextProps)
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Fold' : showAll}
+          {isOpen ? 'Collapse' : showAll}
         </button>
       )}
     </>

@@ -16,7 +16,7 @@ test('what waits says its place and why', () => {
   expect(words({ place: 1, waits: 'turn' })).toBe('waits for the end of the turn')
   expect(words({ place: 3 })).toBe('waits, place 3')
   expect(words({ place: 2, waits: 'starting' })).toBe('waits, place 2: waits until the agent has started')
-  expect(words({ absorbed: true })).toBe('goes in with the next prompt')
+  expect(words({ absorbed: true })).toBe('sent with next prompt')
   expect(words({ state: 'held', reason: { kind: 'policy', receiver: 'scout' } })).toBe(
     'held: waits for your click: scout asks you first',
   )

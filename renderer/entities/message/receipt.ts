@@ -90,7 +90,7 @@ function wordsOf(standing: Standing): Omit<Receipt, 'sign'> {
 }
 
 function queuedWords({ place, absorbed }: Standing, why: string): string {
-  if (absorbed && why === '') return 'goes in with the next prompt'
+  if (absorbed && why === '') return 'sent with next prompt'
   if (place === null || place === undefined || place === 1) return why === '' ? 'next' : why
   return why === '' ? `waits, place ${place}` : `waits, place ${place}: ${why}`
 }
@@ -100,7 +100,7 @@ function readWords({ turn, expectsReply }: Pick<Standing, 'turn' | 'expectsReply
   return expectsReply ? `${words}, not answered yet` : words
 }
 
-/** What crossed a link asks for nothing: it woke its receiver, or was absorbed. */
+/** What crossed a link asks for nothing: it started a turn of its receiver, or was read. */
 function tookWords({ carriage, turn }: Pick<Standing, 'carriage' | 'turn'>): string {
   const isWoken = carriage === 'asked' || carriage === 'converse'
   const words = isWoken ? 'started a turn' : 'read'
@@ -121,9 +121,9 @@ function answeredWords({ expectsReply, reply, isOwn, turn }: Standing): string {
 /** How a message came, where that says more than that it began the turn. */
 export const wayWords: Readonly<Record<DeliveryMode, string>> = {
   began: '',
-  folded: 'folded in',
+  folded: 'steered',
   interjected: 'interrupted',
-  absorbed: 'absorbed',
+  absorbed: 'read',
   reminded: 'put again',
   awaited: 'taken by the call that waited for it',
 }
@@ -131,9 +131,9 @@ export const wayWords: Readonly<Record<DeliveryMode, string>> = {
 /** The same in a sentence, for those who rest on it. */
 export const wayHints: Readonly<Record<DeliveryMode, string>> = {
   began: 'It began this turn.',
-  folded: 'It came while the agent was at work, between two of its steps.',
+  folded: 'It came while the agent was working, between two of its steps.',
   interjected: 'It interrupted what the agent was at; that went on afterwards.',
-  absorbed: 'It waited without waking the agent, and stood before the next prompt.',
+  absorbed: 'It started no turn; it was read with the next prompt.',
   reminded: 'It was read before and not answered, so it was put once more, alone.',
   awaited: 'It was the answer that a tool call of the agent waited for.',
 }

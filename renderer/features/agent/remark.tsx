@@ -82,7 +82,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
         <SafeText text={isOpen || !isLong ? text : first} /> <At at={saidAtOf(entry)} />
         {isLong && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fold' : 'Show all'}
+            {isOpen ? 'Collapse' : 'Show all'}
           </button>
         )}
         <AskedTimers entry={entry} />
@@ -180,7 +180,7 @@ export function CircleNews({ entries }: { readonly entries: readonly Entry[] }) 
   return (
     <div className={css.news} data-part="circle-news" data-n={entries[0]?.n}>
       <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Fold' : `${earlier} earlier in the circle`}
+        {isOpen ? 'Collapse' : `${earlier} earlier in the circle`}
       </button>
       {(isOpen ? entries : newest).map((entry) => (
         <Remark key={entry.n} entry={entry} />

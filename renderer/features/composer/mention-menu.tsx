@@ -51,7 +51,7 @@ function AgentOption({ agent }: { readonly agent: Addressee }) {
       <span className="clip">
         <Name name={agent.name} />
       </span>
-      <span className="small muted">is written to as well</span>
+      <span className="small muted">also notified</span>
     </>
   )
 }

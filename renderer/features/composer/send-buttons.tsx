@@ -30,13 +30,13 @@ export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps)
         aria-disabled={!canSend}
         onClick={() => onSend(true)}
       >
-        {verbOf(otherWay(enter), agent)}{' '}
+        {verbOf(otherWay(enter))}{' '}
         <kbd aria-hidden="true" data-yield={1}>
           {mod} {key}
         </kbd>
       </button>
       <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => onSend(false)}>
-        <SendVerb verb={verbOf(sendWay(agent, enter, false), agent)} />{' '}
+        <SendVerb verb={verbOf(sendWay(agent, enter, false))} />{' '}
         <kbd aria-hidden="true" data-yield={3}>
           ↵
         </kbd>

@@ -72,7 +72,7 @@ function Card({ of, card }: CardProps) {
               aria-disabled={isBusy}
               onClick={() => (shown ? fold() : !isBusy && void look())}
             >
-              {shown ? 'Fold' : 'See what changes…'}
+              {shown ? 'Collapse' : 'See what changes…'}
             </button>
           </>
         ) : (

@@ -151,7 +151,7 @@ export function Banner({ of, row, onFold }: BannerProps) {
       </div>
       {row.isOver && onFold && (
         <button type="button" className="btn ghost" aria-expanded={!row.isFolded} onClick={onFold}>
-          {row.isFolded ? `Unfold ${row.spoken}` : 'Fold'}
+          {row.isFolded ? `Expand ${row.spoken}` : 'Collapse'}
           <span className="vh"> the {name.toLowerCase()}</span>
         </button>
       )}

@@ -88,10 +88,10 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
           type="button"
           className="btn ghost"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Fold' : 'Unfold'} what crossed while you were away`}
+          aria-label={`${isOpen ? 'Collapse' : 'Expand'} what crossed while you were away`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Fold' : 'Unfold'}
+          {isOpen ? 'Collapse' : 'Expand'}
         </button>
         <button
           type="button"

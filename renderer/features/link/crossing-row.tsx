@@ -156,7 +156,7 @@ export function UserRow({ words: { by, to, text, at }, side }: UserRowProps) {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Fold' : 'Show all'}
+            {isOpen ? 'Collapse' : 'Show all'}
           </button>
         )}
       </div>

@@ -128,7 +128,7 @@ const tabs = (count: number): string => (count === 1 ? 'the tab' : 'the tabs')
 
 /** The word on the button: what Enter does, if it does the same with all of them. */
 function verbFor(targets: readonly AgentView[], enter: Settings['enter']): string {
-  const verbs = new Set(targets.map((agent) => verbOf(sendWay(agent, enter, false), agent)))
+  const verbs = new Set(targets.map((agent) => verbOf(sendWay(agent, enter, false))))
   const [verb] = verbs
-  return verbs.size === 1 && verb !== undefined && verb !== 'Start' ? verb : 'Send'
+  return verbs.size === 1 && verb !== undefined ? verb : 'Send'
 }

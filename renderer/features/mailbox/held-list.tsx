@@ -40,7 +40,7 @@ export function HeldList({ agent, held }: HeldListProps) {
             {held.length} held, until you say so
           </FoldButton>
         ) : (
-          <span className="grow">Held until you say so</span>
+          <span className="grow">On hold</span>
         )}
         {!folds && held.length > 1 && <span className="num">{held.length}</span>}
       </h2>

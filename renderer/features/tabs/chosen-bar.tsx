@@ -84,7 +84,7 @@ function sureWords(what: Exclude<Act, 'sleep'>, working: readonly AgentView[]): 
       : 'Their conversations are kept; your next message starts them again.'
   if (working.length === 0) return kept
   const names = working.map(({ name }) => visible(name)).join(', ')
-  return `${names} ${working.length === 1 ? 'is' : 'are'} at work, and that ends ${working.length === 1 ? 'its turn' : 'their turns'}. ${kept}`
+  return `${names} ${working.length === 1 ? 'is' : 'are'} working, and that ends ${working.length === 1 ? 'its turn' : 'their turns'}. ${kept}`
 }
 
 const done = { close: 'closed', stop: 'stopped', sleep: 'asleep' } as const

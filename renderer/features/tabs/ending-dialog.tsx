@@ -21,14 +21,14 @@ function wordsFor(how: Ending, agent: AgentView) {
         title: `Stop ${name}?`,
         verb: 'Stop',
         words:
-          'It is at work, and stopping ends its turn. The conversation is kept; your next message starts it again.',
+          'It is working, and stopping ends its turn. The conversation is kept; your next message starts it again.',
       }
     case 'restart':
       return {
         title: `Restart ${name}?`,
         verb: 'Restart',
         words:
-          'It is at work, and restarting ends its turn. The conversation is kept, and it goes on from there.',
+          'It is working, and restarting ends its turn. The conversation is kept, and it goes on from there.',
       }
     case 'delete':
       return { title: `Delete ${name} permanently?`, verb: 'Delete permanently', words: lossOf(agent) }
@@ -37,7 +37,7 @@ function wordsFor(how: Ending, agent: AgentView) {
 
 /** What closing does to its turn, to its question, and to the messages that wait for it. */
 function whatWaits(agent: AgentView): string {
-  const turn = agent.status === 'working' ? 'It is at work, and closing ends its turn. ' : ''
+  const turn = agent.status === 'working' ? 'It is working, and closing ends its turn. ' : ''
   const { length: cards } = agent.cards
   const question =
     cards === 0
@@ -60,7 +60,7 @@ function lossOf(agent: AgentView): string {
       : waiting === 1
         ? ', the message that waits for it'
         : `, the ${waiting} messages that wait for it`
-  const turn = agent.status === 'working' ? 'It is at work; its turn ends. ' : ''
+  const turn = agent.status === 'working' ? 'It is working; its turn ends. ' : ''
   return `${turn}Its conversation${mail}, its settings and what you allowed it are lost, and search no longer finds what it said. ${filesStay(agent)} This cannot be undone.`
 }
 

@@ -160,7 +160,7 @@ function Words({ message }: { readonly message: ThreadRow }) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Fold' : 'Open'}
+          {isOpen ? 'Collapse' : 'Expand'}
         </button>
       )}
     </>

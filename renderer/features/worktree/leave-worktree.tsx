@@ -45,7 +45,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
       <form onSubmit={(event) => void leave(event)}>
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
-          {agent.status === 'working' && <p>It is at work, and closing ends its turn.</p>}
+          {agent.status === 'working' && <p>It is working, and closing ends its turn.</p>}
           {look === null ? <p className="muted">Looking what is in it…</p> : <Holds look={look} />}
           {look && <Ways way={way} look={look} canBring={canBring} onChoose={setChosen} />}
         </div>
