@@ -61,11 +61,11 @@ test('what an agent changed is seen under its turn, file by file, and taken back
     '1+export const fare = 5',
     '22 export const zones = 3',
   ])
-  await dialog.getByRole('button', { name: 'Take back…' }).click()
-  await dialog.getByRole('button', { name: 'Take back', exact: true }).click()
-  await expect(dialog.getByText('src/fares.js is as it was')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Revert…' }).click()
+  await dialog.getByRole('button', { name: 'Revert', exact: true }).click()
+  await expect(dialog.getByText('Reverted src/fares.js')).toBeVisible()
   expect(await readFile(file, 'utf8')).toBe(fares)
-  await dialog.getByRole('button', { name: 'Put back' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
   await desk.page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await desk.page.keyboard.press(janus.window === null ? 'Alt+Shift+KeyD' : 'ControlOrMeta+Shift+KeyD')

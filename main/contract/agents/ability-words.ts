@@ -114,7 +114,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
         no: 'Conversations from before Janus cannot be gone on from.',
       })[takesUp],
   },
-  undoes: either('undoes', 'takes back file changes', 'Changes to files cannot be taken back.'),
+  undoes: either('undoes', 'takes back file changes', 'Changes to files cannot be reverted.'),
   stopsTasks: either(
     'stopsTasks',
     'shows and stops what runs in the background',

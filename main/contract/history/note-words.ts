@@ -109,7 +109,7 @@ function pastWords(note: PastFact): string {
         ? `Forked from ${note.from}, from before your words, which wait below to be changed and sent. That tab stays as it is.`
         : `Forked from ${note.from}: here it goes on by itself. That tab stays as it is.`
     case 'filesUndone':
-      return `You took back the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
+      return `You reverted the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
     case 'filesPutBack':
       return `You put the changes to ${note.files.join(', ')} back.`
   }

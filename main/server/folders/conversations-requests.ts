@@ -248,7 +248,7 @@ async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undo
   const { state } = findAgent(parts, input.agent)
   const { agent } = state
   if (!abilitiesOf(state).undoes)
-    throw refused('wrong_state', `${agent.name}: Changes to files cannot be taken back.`)
+    throw refused('wrong_state', `${agent.name}: Changes to files cannot be reverted.`)
   if (state.turn !== null || agent.status === 'working')
     throw refused(
       'wrong_state',
@@ -256,7 +256,7 @@ async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undo
     )
   const { row, begun } = placeIn(parts, state, input.n)
   if (begun?.frame === undefined || (row.turn !== null && begun.turn !== row.turn))
-    throw refused('wrong_state', 'That turn began by itself: take back the changes of the turn before it.')
+    throw refused('wrong_state', 'That turn began by itself: revert the changes of the turn before it.')
   await awake(parts, state)
   const undone = await parts.backend
     .undoFiles(agent.id, begun.frame, input.do === true ? 'do' : 'look')

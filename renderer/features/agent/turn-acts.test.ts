@@ -10,7 +10,7 @@ const labels = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ lab
 
 test('any row is forked from; only words of one’s own that began a turn are edited', () => {
   const scout = tab('scout')
-  expect(labels([scout, entry({})])).toEqual(['Fork from here', 'Take back file changes since here…'])
+  expect(labels([scout, entry({})])).toEqual(['Fork from here', 'Revert file changes since here…'])
   expect(labels([scout, entry({ kind: 'human', frame: 'f' })])).toContain('Edit and send again')
   // Folded in, they are in the middle of another turn.
   expect(labels([scout, entry({ kind: 'human' })])).not.toContain('Edit and send again')
@@ -23,6 +23,6 @@ test('what an agent lacks stands there with the reason, and files wait for the e
   expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It works/)
   const of = (kind: 'qwen' | 'gemini') => off([tab(kind, { kind, abilities: expectedAbilities[kind] }), own])
   const whole = 'Can be copied as a whole, not from the middle of its conversation.'
-  expect(of('qwen')).toEqual([whole, whole, 'Changes to files cannot be taken back.'])
+  expect(of('qwen')).toEqual([whole, whole, 'Changes to files cannot be reverted.'])
   expect(of('gemini').slice(0, 2)).toEqual(['Copies are not possible.', 'Copies are not possible.'])
 })

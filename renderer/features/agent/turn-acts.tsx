@@ -30,7 +30,7 @@ export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
         type="button"
         className={classes('btn ghost icon', className)}
         aria-label={label}
-        data-help="Fork from here, take back file changes"
+        data-help="Fork from here, revert file changes"
         aria-haspopup="menu"
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect()
@@ -73,7 +73,7 @@ export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
         ]
       : []),
     {
-      label: 'Take back file changes since here…',
+      label: 'Revert file changes since here…',
       disabled: undoes,
       isApart: true,
       run: () => show({ kind: 'undoFiles', agent: agent.id, n: entry.n }),

@@ -33,7 +33,7 @@ export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
     setSent(true)
     try {
       const { files } = await ask('agents.undoFiles', { agent: id, n, do: true })
-      toast(files.length === 1 ? '1 file is as it was' : `${files.length} files are as they were`)
+      toast(files.length === 1 ? '1 file reverted' : `${files.length} files reverted`)
       onClose()
     } catch (error) {
       setRefused(wordsOf(error))
@@ -42,17 +42,15 @@ export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
   }
   const isNothing = found !== null && found.files.length === 0
   return (
-    <Dialog title={`Take back what ${visible(agent.name)} changed`} onClose={onClose}>
+    <Dialog title={`Revert changes of ${visible(agent.name)}`} onClose={onClose}>
       <form onSubmit={(event) => void undo(event)}>
         <div className="sheet-body" aria-live="polite">
           {problem !== '' && <Problem text={problem} />}
-          {found === null && problem === '' && <p>Looking which files these are…</p>}
-          {isNothing && (
-            <p>Since before this turn no file was changed by its tools, or all are as they were.</p>
-          )}
+          {found === null && problem === '' && <p>Looking for changed files…</p>}
+          {isNothing && <p>No file has changes of its tools since before this turn.</p>}
           {found !== null && !isNothing && <Files agent={agent} found={found} />}
         </div>
-        <SheetFooter act="Take back" onClose={onClose} isSent={isSent || found === null || isNothing} />
+        <SheetFooter act="Revert" onClose={onClose} isSent={isSent || found === null || isNothing} />
       </form>
     </Dialog>
   )

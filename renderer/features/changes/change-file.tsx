@@ -116,17 +116,17 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
       <div
         className={classes('row wrap gap-5 row-gap-3 small muted', css.sure)}
         role="group"
-        aria-label={`Take back ${visible(path)}?`}
+        aria-label={`Revert ${visible(path)}?`}
       >
         <p>
-          Take back what was changed in <b className="mono">{visible(path)}</b>?{' '}
-          <SafeText text={revert.loses} /> What is there now is kept, and can be put back.
+          Revert the changes in <b className="mono">{visible(path)}</b>? <SafeText text={revert.loses} /> The
+          current version is kept: you can undo this.
         </p>
         <button ref={takeFocus} type="button" className="btn ghost" onClick={() => setAsking(false)}>
           Cancel
         </button>
         <button type="button" className="btn danger" onClick={() => void takeBack()}>
-          Take back
+          Revert
         </button>
       </div>
     )
@@ -141,7 +141,7 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
       <span className="grow" />
       {revert.can ? (
         <button type="button" className="btn ghost" onClick={() => setAsking(true)}>
-          Take back…
+          Revert…
         </button>
       ) : (
         <span className="faint">

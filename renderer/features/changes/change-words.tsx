@@ -61,9 +61,9 @@ export function FileCount({ file: { added, removed } }: { readonly file: Changed
 
 /** What stands there where nothing was changed. */
 export const nothingWords = {
-  turn: 'Its newest edits changed no file that is still changed.',
-  conversation: 'Its own edits changed no file that is still changed.',
-  commit: 'All is as in the last commit.',
+  turn: 'No changes in this turn.',
+  conversation: 'No changes in this conversation.',
+  commit: 'No changes since the last commit.',
 } as const
 
 /** Which changes are meant; of a turn the newest without `n`, else that of the row. */
@@ -75,7 +75,7 @@ export interface ShownSpan {
 const spans = [
   ['turn', 'Turn', 'What was changed in one turn'],
   ['conversation', 'Conversation', 'What was changed in the whole conversation'],
-  ['commit', 'Last commit', 'What has changed since the last commit, by whoever'],
+  ['commit', 'Last commit', 'What has changed since the last commit, by anyone'],
 ] as const
 
 interface SpanChoiceProps {

@@ -87,10 +87,10 @@ function TakenBack({ back, onPutBack }: { readonly back: Back; readonly onPutBac
   return (
     <span className={classes('inline-row', css.back)}>
       <span className="clip">
-        <SafeText text={back.path} /> is as it was
+        Reverted <SafeText text={back.path} />
       </span>
       <button type="button" className="btn ghost" onClick={onPutBack}>
-        Put back
+        Undo
       </button>
     </span>
   )

@@ -103,7 +103,7 @@ export const changePlays: Stories = {
   'changes-none': { story: after([talk]), act: opens('[data-part=changes] p') },
   'changes-sure': play(async (hand, world) => {
     await opens(table)(hand, world)
-    await hand.click('button', /^Take back/)
+    await hand.click('button', /^Revert/)
     await hand.see('[data-part=changed-file] .danger')
   }),
   'worktree-leave': play(async (hand, world) => {

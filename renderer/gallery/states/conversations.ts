@@ -133,7 +133,7 @@ export const conversationPlays: Stories = {
     }),
   },
   'conversation-undo': menu(async (hand) => {
-    await hand.click('[role=menuitem]', /^Take back/)
+    await hand.click('[role=menuitem]', /^Revert/)
     await hand.see('dialog li')
   }),
 }

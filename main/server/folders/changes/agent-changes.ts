@@ -88,7 +88,7 @@ function inParts(edits: readonly Edit[], now: FileNow): FileStory {
     isInParts: true,
     ...countsOf(hunks),
     remark: `${why} The edits are shown one by one, as they were made.`,
-    restore: `${why} So it cannot be taken back from here.`,
+    restore: `${why} So it cannot be reverted from here.`,
   }
 }
 

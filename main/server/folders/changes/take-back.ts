@@ -22,7 +22,7 @@ export async function takeBack(
   if (revert.hash !== hash)
     throw refused(
       'wrong_state',
-      `${path} is not as it was shown any more. Look at it again. Nothing was changed.`,
+      `${path} has changed since it was shown. Look at it again. Nothing was reverted.`,
     )
   refuseAtWork(
     parts,
@@ -59,7 +59,7 @@ export async function putBack(parts: RequestContext, ref: string, id: string): P
   if (copies === null) throw refused('not_found', 'That is not kept any more: the newest 200 are.')
   const isOf = ({ folder }: FileCopy) => isSameFolder(folder, agent.cwd)
   if (!copies.every(isOf))
-    throw refused('wrong_state', `That was taken back in another folder than ${agent.name}’s.`)
+    throw refused('wrong_state', `That was reverted in another folder than ${agent.name}’s.`)
   refuseAtWork(
     parts,
     agent.cwd,
@@ -69,7 +69,7 @@ export async function putBack(parts: RequestContext, ref: string, id: string): P
     const now = workingFiles.read(agent.cwd, path)
     const is = 'bytes' in now ? digest(now.bytes) : now.kind === 'missing' ? null : undefined
     if (is !== left)
-      throw refused('wrong_state', `${path} was changed since it was taken back. Nothing was put back.`)
+      throw refused('wrong_state', `${path} was changed since it was reverted. Nothing was restored.`)
   }
   plainly(() => {
     for (const { path, bytes, mode } of copies)
