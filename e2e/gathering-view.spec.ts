@@ -137,10 +137,7 @@ test(
     // The piece comes: its composer says so, and what is written there is kept.
     const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
     await expect(words).toBeFocused()
-    await expect(pane.getByRole('switch', { name: 'Hold it while I think' })).toHaveAttribute(
-      'aria-checked',
-      'true',
-    )
+    await expect(pane.getByRole('switch', { name: 'More time' })).toHaveAttribute('aria-checked', 'true')
     await pane.getByRole('button', { name: 'Put it in' }).click()
     await words.press('End')
     await words.pressSequentially(' And on Monday.')

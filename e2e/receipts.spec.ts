@@ -126,7 +126,7 @@ withFaultyModel(
     await expect(desk.tab('Alice', 'idle, its turn broke off')).toBeVisible()
     // The words of the error stand once, on the card.
     await expect(desk.page.getByRole('main').getByText('The ferry is full.')).toHaveCount(1)
-    const goBack = card.getByRole('button', { name: 'Go on from before this' })
+    const goBack = card.getByRole('button', { name: 'Continue from before this' })
     await expect(goBack).toBeHidden()
     await desk.say('Alice', 'say: And that.')
     await expect(goBack).toBeVisible()

@@ -42,7 +42,7 @@ test(
     await expect(gone).toContainText('one waiting message')
     await gone.getByRole('button', { name: 'Locate the folder' }).click()
     await gone.getByRole('combobox').fill(moved)
-    await gone.getByRole('button', { name: 'Go on there' }).click()
+    await gone.getByRole('button', { name: 'Continue there' }).click()
     await expect(desk.line('scout', 'Found again.')).toHaveCount(1)
     await expect(gone).toBeHidden()
     await expect(desk.line('scout', 'First.')).toBeVisible()

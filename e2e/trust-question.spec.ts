@@ -79,7 +79,7 @@ test(
     await card(desk).getByRole('button', { name: 'Use them' }).click()
     await expect(card(desk)).toContainText('it changed while you read')
     await expect(card(desk)).toContainText('second')
-    await card(desk).getByRole('button', { name: 'Go on without them' }).click()
+    await card(desk).getByRole('button', { name: 'Continue without them' }).click()
     await expect(card(desk)).toBeHidden()
 
     await janus.quit()

@@ -99,9 +99,9 @@ function agentItem(agent: AgentView, at: number): PaletteItem {
 
 const gatheringItem = (of: GatheringView): PaletteItem => gatheringCalled(of, gatheringLine(of))
 
-/** A gathering that was put away. */
+/** An archived gathering. */
 export const pastGatheringItem = (of: GatheringLine): PaletteItem =>
-  gatheringCalled(of, `put away, of ${dayOf(of.convened.at)}`)
+  gatheringCalled(of, `archived, from ${dayOf(of.convened.at)}`)
 
 function gatheringCalled({ id, topic }: Pick<GatheringLine, 'id' | 'topic'>, note: string): PaletteItem {
   return {

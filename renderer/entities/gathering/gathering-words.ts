@@ -31,7 +31,7 @@ export const purposes: Readonly<Record<Phase, { readonly title: string; readonly
 /** What a phase is, in one line: its name alone says too little. */
 export const phaseHelp: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale (opening): each says where they stand; nobody answers yet',
-  hold: 'Hold (discussion): the friction, where they answer one another',
+  hold: 'Hold (discussion): they answer one another',
   exhale: 'Exhale (conclusions): what will hold, and what stays open',
 }
 

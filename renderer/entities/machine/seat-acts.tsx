@@ -14,7 +14,7 @@ interface SeatActsProps {
 /** The answers to a seat that a circle of another machine keeps for the user. */
 export function SeatActs({ circle, isLeft = false, about, onLeft }: SeatActsProps) {
   const spoken = (words: string) => (about === undefined ? undefined : `${words}: ${about}`)
-  const no = isLeft ? 'Put it away' : 'Not now'
+  const no = isLeft ? 'Archive' : 'Not now'
   const decide = async (take: boolean) => {
     if ((await act('circles.decide', { circle, take })) && !take) onLeft?.()
   }

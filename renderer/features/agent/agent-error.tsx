@@ -168,7 +168,7 @@ function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly o
       </div>
       <div className="acts">
         <button type="submit" className="btn primary">
-          Go on there
+          Continue there
         </button>
         <button type="button" className="btn ghost" onClick={onBack}>
           Back
@@ -197,7 +197,7 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
         </button>
         {broken.goesBack && unforkable(agent.abilities) === null && (
           <button type="button" className="btn" onClick={() => void forkBeforeBroken(agent)}>
-            Go on from before this
+            Continue from before this
           </button>
         )}
         <CopyButton text={() => broken.detail} label="Copy what happened" />

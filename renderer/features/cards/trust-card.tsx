@@ -68,7 +68,7 @@ export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
           <kbd aria-hidden="true">1</kbd> {closesFolder ? 'Use them' : 'Start it here'}
         </button>
         <button type="button" className="btn" disabled={!canDecide} onClick={() => void decide('refuse')}>
-          <kbd aria-hidden="true">2</kbd> {closesFolder ? 'Go on without them' : 'Do not start it here'}
+          <kbd aria-hidden="true">2</kbd> {closesFolder ? 'Continue without them' : 'Do not start it here'}
         </button>
       </div>
     </CardFrame>

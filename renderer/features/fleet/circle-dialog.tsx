@@ -80,7 +80,7 @@ function Decide({ of: { seat }, onClose }: Omit<CircleDialogProps, 'found'>) {
   return (
     <div className="acts">
       <button type="button" className="btn ghost" onClick={() => void leave()}>
-        {stands === 'over' ? 'Put it away' : 'Leave the circle'}
+        {stands === 'over' ? 'Archive' : 'Leave the circle'}
       </button>
     </div>
   )

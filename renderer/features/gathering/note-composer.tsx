@@ -85,7 +85,7 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
         <UnsentWords
           label="Begun as host"
           words={begun.host.text}
-          action="Go on as host"
+          action="Continue as host"
           onAct={() => toHost(true)}
         />
       )}

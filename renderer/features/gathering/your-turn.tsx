@@ -51,7 +51,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
       {isLastBeat(piece) && <p className={css.turnIsUp}>Your turn is up. What would you like to say last?</p>}
       {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
       <UnsentWords label="Begun as a note" words={begun.note.text} action="Take it over" onAct={takeNote} />
-      <UnsentWords label="Begun as host" words={begun.host.text} action="Go on as host" onAct={onHost} />
+      <UnsentWords label="Begun as host" words={begun.host.text} action="Continue as host" onAct={onHost} />
       <Composer
         draft={draft}
         input={input}
@@ -72,11 +72,11 @@ function TurnHead({ of, piece, heading }: TurnProps & { readonly heading: string
   return (
     <header className="row wrap row-gap-2">
       <Piece />
-      <h2 id={heading}>You have the piece</h2>
+      <h2 id={heading}>Your turn (you have the piece)</h2>
       <TurnClock piece={piece} interval={of.interval} />
       <span className="grow" />
       <Switch
-        label="Hold it while I think"
+        label="More time"
         help={actHelp.holdMine}
         isOn={held}
         onTurn={(on) => void steer(of.id, on ? 'hold' : 'resume')}

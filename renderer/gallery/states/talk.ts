@@ -127,7 +127,7 @@ export const talkPlays: Stories = {
       for (const [agent, policy] of Object.entries(policies))
         await world.ask('agents.change', { agent, policy })
     }),
-    act: (hand) => hand.click('[data-part=picker]', /^Messages of other agents/),
+    act: (hand) => hand.click('[data-part=picker]', /^Incoming messages/),
   },
   'talk-broken': broken('overloaded', ['Scout']),
   'talk-broken-own': broken('overloaded', []),

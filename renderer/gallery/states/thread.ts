@@ -50,5 +50,5 @@ const thread = (count: number, act?: (hand: Hand) => Promise<void>): StoryPlay =
 export const threadPlays: Stories = {
   'talk-thread': thread(5),
   'talk-thread-long': thread(60),
-  'talk-thread-open': thread(5, (hand) => hand.click('[data-part=thread-message] button', 'Open')),
+  'talk-thread-open': thread(5, (hand) => hand.click('[data-part=thread-message] button', 'Expand')),
 }
