@@ -34,9 +34,11 @@ test('the menu and the task bar ask the page, over no open sheet; a click on a n
   await desk.create('puppet')
 
   await test.step('the menu', async () => {
-    await choose(app, 'Keys')
+    await choose(app, 'Keyboard shortcuts')
     // Its own keys are told with the others.
-    await expect(dialog('Keys').getByRole('region', { name: 'The desktop app' })).toContainText('Full screen')
+    await expect(dialog('Keyboard shortcuts').getByRole('region', { name: 'The desktop app' })).toContainText(
+      'Full screen',
+    )
     await choose(app, 'New agent…')
     await expect(dialog('New agent')).toBeHidden()
     await page.keyboard.press('Escape')

@@ -92,14 +92,14 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await keyboard.type('?/1')
     await expect(desk.composer('third')).toHaveValue('?/1')
     await keyboard.press('Control+Slash')
-    await expect(dialog('Keys')).toContainText('Search everything said')
+    await expect(dialog('Keyboard shortcuts')).toContainText('Search everything said')
     await keyboard.press('Escape')
     // Gone, not only closed: until then its key asks for what is there already.
     await expect(page.locator('dialog')).toHaveCount(0)
     await desk.composer('third').fill('')
     await desk.transcript('third').focus()
     await keyboard.press('Shift+Slash')
-    await expect(dialog('Keys')).toBeVisible()
+    await expect(dialog('Keyboard shortcuts')).toBeVisible()
     await keyboard.press('Escape')
   })
 

@@ -36,7 +36,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
 
   await test.step('another key opens the sheet of a new agent; what has it is said, and typing stays typing', async () => {
     await keyboard.press('ControlOrMeta+/')
-    const keys = dialog('Keys')
+    const keys = dialog('Keyboard shortcuts')
     await keys.getByRole('searchbox').fill('new agent')
     await keys.getByRole('button', { name: 'Change the key: New agent' }).click()
     await keyboard.press('j')

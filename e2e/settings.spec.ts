@@ -28,10 +28,10 @@ test('every setting is found, changed and kept in one sheet, and what cannot be 
   const usual = sheet.getByRole('button', { name: 'Reset Queue timeout' })
   await expect(usual).toBeVisible()
 
-  await find.fill('cap day')
-  await sheet.getByRole('textbox', { name: 'Of a day, tokens' }).fill('100k')
+  await find.fill('daily limit')
+  await sheet.getByRole('textbox', { name: 'Daily limit, tokens' }).fill('100k')
   await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('textbox', { name: 'Of a day, tokens' })).toHaveValue('100000')
+  await expect(sheet.getByRole('textbox', { name: 'Daily limit, tokens' })).toHaveValue('100000')
   await find.fill('pause all timers')
   await sheet.getByRole('switch', { name: 'Pause all timers' }).click()
   await expect(sheet.getByRole('switch', { name: 'Pause all timers' })).toBeChecked()

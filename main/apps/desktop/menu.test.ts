@@ -76,7 +76,7 @@ test.each(platforms)('on %s the user’s own keys stand beside its items', (plat
   const of = (label: string) => all.find((item) => item.label === label)
   expect(of('&New agent…')).toMatchObject({ accelerator: 'CmdOrCtrl+J', registerAccelerator: false })
   expect(of('&Search…')).not.toHaveProperty('accelerator')
-  expect(of('&Keys')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+Up' })
+  expect(of('&Keyboard shortcuts')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+Up' })
   // What Electron has no word for is not shown, or it would not start.
   expect(of('&Find anything…')).not.toHaveProperty('accelerator')
   expect(of('&Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,' })

@@ -62,7 +62,10 @@ export function menuTemplate(options: MenuOptions): Item[] {
     {
       label: '&Help',
       role: 'help',
-      submenu: [item('&Keys', 'keys', 'CmdOrCtrl+/'), ...(isMac ? [] : [{ role: 'about' as const }])],
+      submenu: [
+        item('&Keyboard shortcuts', 'keys', 'CmdOrCtrl+/'),
+        ...(isMac ? [] : [{ role: 'about' as const }]),
+      ],
     },
   ]
 }

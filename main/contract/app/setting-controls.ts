@@ -9,7 +9,7 @@ export const settingGroups = [
   'Links and timers',
   'What agents may do by themselves',
   'Gatherings',
-  'Caps',
+  'Limits',
 ] as const
 
 /** One part of the page of settings. */

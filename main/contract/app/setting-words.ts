@@ -198,14 +198,10 @@ const byGroup = {
   'What agents may do by themselves': {
     agentsConvene: said(
       'Gather',
-      choice({ ask: 'They ask you', start: 'They start, up to the cap' }),
+      choice({ ask: 'They ask you', start: 'They start, up to the limit' }),
       'What becomes of a gathering that an agent wants.',
     ),
-    agentsConveneCap: said(
-      'Cap of such a gathering',
-      number('USD'),
-      'Most that it may cost before it asks you.',
-    ),
+    agentsConveneCap: said('Limit of such a gathering', number('USD'), 'Maximum cost before it asks you.'),
     agentsOpen: said(
       'Open tabs',
       choice({ ask: 'They ask you', within: 'They open, within the limit' }),
@@ -229,19 +225,27 @@ const byGroup = {
       'In gatherings that you started, turns and check-ins reach the model without the note that they are not from you.',
     ),
   },
-  Caps: {
-    turnCap: said('Of a turn', cap, 'At it the turn is broken off and asks you. Empty: no cap.'),
-    tabCap: said('Of a tab', cap, 'In all; at it nothing begins there but your own words. Empty: no cap.'),
-    linkCap: said('Of a link', cap, 'For all turns that it began; at it the link rests. Empty: no cap.'),
-    gatheringCap: said(
-      'Of a gathering',
+  Limits: {
+    turnCap: said('Per turn', cap, 'When it is reached, the turn stops and asks you. Empty: no limit.'),
+    tabCap: said(
+      'Per tab',
       cap,
-      'Where its plan does not say; at it the gathering pauses. Empty: no cap.',
+      'In total; when it is reached, only your own messages start turns there. Empty: no limit.',
+    ),
+    linkCap: said(
+      'Per link',
+      cap,
+      'For all turns that it started; when it is reached, the link pauses. Empty: no limit.',
+    ),
+    gatheringCap: said(
+      'Per gathering',
+      cap,
+      'Where its plan sets none; when it is reached, the gathering pauses. Empty: no limit.',
     ),
     dayCap: said(
-      'Of a day',
+      'Daily limit',
       cap,
-      'For everything; at it nothing begins but your own words, until you raise it or the next day. Empty: no cap.',
+      'For everything; when it is reached, only your own messages start turns, until you raise it or the next day. Empty: no limit.',
     ),
   },
 } as const satisfies Readonly<Record<SettingGroup, Partial<Record<SettingName, Said>>>>

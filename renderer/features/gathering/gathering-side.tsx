@@ -132,7 +132,7 @@ function SoFar({ of }: { readonly of: GatheringView }) {
         {isProposed && money && (
           <>
             <dt className="muted">Cost</dt>
-            <dd>{of.maxCost === null ? 'no cap' : money(of.maxCost)}</dd>
+            <dd>{of.maxCost === null ? 'no limit' : money(of.maxCost)}</dd>
           </>
         )}
         {!isProposed && (

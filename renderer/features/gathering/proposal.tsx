@@ -105,7 +105,7 @@ function MayTake({ of }: { readonly of: GatheringView }) {
       {money && (
         <>
           <dt className="muted">Cost</dt>
-          <dd>{of.maxCost === null ? 'no cap' : `at most ${money(of.maxCost)}, then it asks you`}</dd>
+          <dd>{of.maxCost === null ? 'no limit' : `at most ${money(of.maxCost)}, then it asks you`}</dd>
         </>
       )}
     </dl>

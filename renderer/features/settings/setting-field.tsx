@@ -194,7 +194,7 @@ function SheetButton({ id, words, open, describedBy }: SheetButtonProps) {
         aria-describedby={describedBy}
         onClick={() => show({ kind: open })}
       >
-        {open === 'roles' ? 'Roles…' : 'Keys…'}
+        {open === 'roles' ? 'Roles…' : 'Keyboard shortcuts…'}
       </button>
     </>
   )

@@ -109,7 +109,7 @@ function WindowButtons() {
         <button
           type="button"
           className="btn ghost icon"
-          {...namedWithKeys('Keys', 'keys')}
+          {...namedWithKeys('Keyboard shortcuts', 'keys')}
           onClick={() => show({ kind: 'keys' })}
         >
           <kbd aria-hidden="true">?</kbd>
@@ -209,8 +209,8 @@ function ThemeButton() {
     <button
       type="button"
       className="btn ghost icon"
-      aria-label="Light or dark"
-      data-help="Light or dark"
+      aria-label="Toggle theme"
+      data-help="Toggle theme"
       onClick={turn}
     >
       <Icon name="sun" />
