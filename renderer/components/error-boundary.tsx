@@ -29,7 +29,7 @@ function Broken() {
         <Icon name="alert" />
         <span>This part of the window broke</span>
       </h2>
-      <p>That is a mistake in Janus, not in what the agents do: they go on.</p>
+      <p>That is a mistake in Janus, not in what the agents do: they keep working.</p>
       <p className="err-kept">
         <Icon name="check" />
         <span>Everything said, your drafts and what waits are kept.</span>

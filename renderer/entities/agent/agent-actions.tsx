@@ -238,7 +238,7 @@ async function duplicate(agent: AgentView) {
   await withErrorToast(async () => {
     const { id, name } = await ask('agents.duplicate', { agent: agent.id })
     select(id)
-    toast(`${visible(name)} goes on from where ${visible(agent.name)} stands`)
+    toast(`${visible(name)} is a copy of ${visible(agent.name)}`)
   })
 }
 

@@ -67,5 +67,5 @@ export function cardWhy(agent: AgentView, hasDraft: boolean): string {
 export function handleWords(agent: AgentView): string {
   if (agent.cards.length > 0) return 'Handled now, it comes in as soon as you have answered.'
   if (agent.status !== 'working') return 'Handled now, it begins a turn at once.'
-  return `Handled now, it comes in at its next step, and ${agent.name} goes on afterwards.`
+  return `Handled now, it comes in at its next step, and ${agent.name} continues afterwards.`
 }

@@ -215,7 +215,7 @@ function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly br
   const tried = tries === 0 ? '' : tries === 1 ? ' Tried once.' : ` Tried ${tries} times.`
   if (retryAt === null && goesBack) return 'Refused more than once: another try alone will not help.'
   if (retryAt === null && isLasting) return 'Not tried again by itself: it would be refused again.'
-  if (retryAt === null) return `It goes on when you say so.${tried}`
+  if (retryAt === null) return `It continues when you say so.${tried}`
   const left = retryAt - now
   return `${left > 0 ? `Tries again by itself in ${counted(left)}.` : 'Tries again now.'}${tried}`
 }

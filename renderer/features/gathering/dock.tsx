@@ -119,7 +119,7 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
             <b>
               Paused by <Name name={paused.name} />, <At at={paused.at} />.
             </b>{' '}
-            {paused.why === 'host' ? 'The host spoke. ' : ''}Nobody is given the piece until you let it go on;
+            {paused.why === 'host' ? 'The host spoke. ' : ''}Nobody is given the piece until you resume it;
             after 24 hours it closes by itself.
           </>
         )}

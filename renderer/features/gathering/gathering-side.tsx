@@ -269,7 +269,7 @@ function Clocks({ of }: { readonly of: GatheringView }) {
         <ClockRow
           icon="hour"
           title={paused ? 'Closes by itself' : 'Is dismissed by itself'}
-          note={paused ? 'if nobody lets it go on' : 'if nobody starts it'}
+          note={paused ? 'if nobody resumes it' : 'if nobody starts it'}
           left={Math.max(0, (end - now) / patience)}
           time={dueTime(end, now)}
         />

@@ -211,7 +211,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
           <p>
             {isKeptElsewhere(link)
               ? 'Your agents take part no more; what was read stays read. The machine that keeps it is told.'
-              : 'Nothing crosses any more; what was read stays read. Opened again, it goes on with what may still cross.'}
+              : 'Nothing crosses any more; what was read stays read. Reopened, it continues with what is left of its limit.'}
           </p>
           {trouble !== '' && <Problem text={trouble} />}
           {here.length > 0 && (

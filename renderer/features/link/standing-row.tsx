@@ -171,13 +171,13 @@ function PausedRow({ link }: { readonly link: LinkView }) {
 const keptWords = (count: number) =>
   count === 1 ? '1 crossing is kept back.' : `${count} crossings are kept back.`
 
-/** What lets go on what a rest keeps back: of one crossing, of several. */
+/** What sends the crossings that a link on hold keeps back: of one, of several. */
 type LetsGo = (count: number) => string
 
-const extendWords: LetsGo = (count) => `Extend lets ${count === 1 ? 'it' : 'them'} go on.`
-const capGoesOn: LetsGo = (count) => `Raise limit lets ${count === 1 ? 'it' : 'them'} go.`
-const yesWords: LetsGo = (count) => `${count === 1 ? 'it goes' : 'they go'} on with that word.`
-const onWords: LetsGo = (count) => `${count === 1 ? 'it goes' : 'they go'} on when links are on.`
+const extendWords: LetsGo = (count) => `Extend sends ${count === 1 ? 'it' : 'them'}.`
+const capGoesOn: LetsGo = (count) => `Raise limit sends ${count === 1 ? 'it' : 'them'}.`
+const yesWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent with that answer.`
+const onWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent when links are on.`
 
 const keptAnd = (count: number, letsGo: LetsGo): string =>
   count === 0 ? '' : `${keptWords(count).slice(0, -1)}; ${letsGo(count)}`

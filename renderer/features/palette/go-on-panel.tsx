@@ -46,7 +46,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
       select(id)
       if (conversation.tab === null)
         toast(
-          `${visible(name)} goes on in ${isOriginal ? 'that conversation itself' : 'a copy; the original stays as it is'}`,
+          `${visible(name)} continues in ${isOriginal ? 'that conversation itself' : 'a copy; the original stays as it is'}`,
         )
     } catch (error) {
       setProblem(wordsOf(error))

@@ -102,7 +102,7 @@ function restoreWords(time: string): string {
     `Everything that was said and done here since ${time} is lost from Janus: messages, links, timers, gatherings. ` +
     'The database as it is now is set aside, not deleted. Your settings, your decisions about folders and the files of harvests stay as they are. ' +
     'The agents may remember more than you see, since their own conversations are not part of a backup. ' +
-    'Janus ends what runs and starts again, with everything stopped until you let it go on.'
+    'Janus ends what runs and starts again, with everything stopped until you resume.'
   )
 }
 

@@ -28,7 +28,7 @@ function wordsFor(how: Ending, agent: AgentView) {
         title: `Restart ${name}?`,
         verb: 'Restart',
         words:
-          'It is working, and restarting ends its turn. The conversation is kept, and it goes on from there.',
+          'It is working, and restarting ends its turn. The conversation is kept, and it continues from there.',
       }
     case 'delete':
       return { title: `Delete ${name} permanently?`, verb: 'Delete permanently', words: lossOf(agent) }

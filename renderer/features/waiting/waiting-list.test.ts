@@ -148,7 +148,7 @@ test('a gathering waits for the user’s words, their yes to a proposal, more mo
     ['Ship on Friday?', 'You have the piece', 'gat-1', 'piece'],
     ['Ship on Friday?', 'reached its limit: raise it?', 'gat-3', 'cap'],
     ['Scout', 'proposes a gathering: Ship on Friday?', 'gat-2', 'proposal'],
-    ['Ship on Friday?', 'is paused until you let it go on', 'gat-5', 'paused'],
+    ['Ship on Friday?', 'is paused until you resume it', 'gat-5', 'paused'],
   ])
 })
 

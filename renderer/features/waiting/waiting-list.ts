@@ -173,9 +173,7 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
       return [{ ...about, key, words: 'reached its limit: raise it?', since, isHeld: false }]
     }
     case 'paused':
-      return [
-        { ...about, key: `${id} paused ${since ?? ''}`, words: 'is paused until you let it go on', since },
-      ]
+      return [{ ...about, key: `${id} paused ${since ?? ''}`, words: 'is paused until you resume it', since }]
     case 'proposal': {
       const agentName = names.get(by) ?? convened.name
       const words = `proposes a gathering: ${topic}`
