@@ -147,7 +147,7 @@ withFaultyModel(
 
 test('when an agent takes its mail is changed beside its model, and shown', async ({ desk, janus }) => {
   await desk.show('Alice')
-  await desk.page.getByRole('button', { name: /^Messages of other agents/ }).click()
+  await desk.page.getByRole('button', { name: /^Incoming messages/ }).click()
   await desk.page.getByRole('radio', { name: /^After your click/ }).click()
   await expect(
     desk.page.getByRole('button', { name: 'Incoming messages: Incoming: after your click' }),

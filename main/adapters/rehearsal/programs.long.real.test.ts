@@ -99,7 +99,7 @@ describe.each(rehearsedKinds)('%s', { timeout: 150_000 }, (kind) => {
     await model.held('cut')
     agent.cancel()
     expect(await cut).toBe('cancelled')
-    expect(await agent.prompt('say: anew')).toBe('end_turn')
+    expect(await agent.prompt('say: again')).toBe('end_turn')
     expect(agent.said()).toMatch(/again\s*again$/)
   })
 })

@@ -66,9 +66,9 @@ type Read = Exclude<Ours.Notification['method'], 'turn/started' | 'turn/complete
 declare const told: Extract<ServerNotification, { method: Read }>
 export const readTold: Ours.Notification = told
 declare const turn: v2.TurnStartedNotification['turn']
-export const readTurn: Ours.Turn = turn
+export const readTurn: Ours.CodexTurn = turn
 declare const thread: v2.ThreadListResponse
-export const readThreads: { data: readonly Ours.Thread[]; nextCursor: string | null } = thread
+export const readThreads: { data: readonly Ours.CodexThread[]; nextCursor: string | null } = thread
 declare const past: Extract<v2.ThreadTurnsListResponse['data'][number]['items'][number], { type: Ours.ThreadItem['type'] }>
 export const readPast: Ours.ThreadItem = past
 export const listParams: v2.ThreadListParams = { sourceKinds: ['cli', 'vscode', 'exec', 'appServer'], modelProviders: [], sortKey: 'updated_at', limit: 100, cursor: null, cwd: '/x' }
