@@ -44,7 +44,7 @@ export function PolicyPicker({ agent }: PolicyPickerProps) {
     <Picker
       label="Incoming messages"
       value={agent.policy}
-      shown={`Incoming: ${policyWords[agent.policy].toLowerCase()}`}
+      shown={policyWords[agent.policy]}
       choices={policies}
       onPick={(policy) => void act('agents.change', { agent: agent.id, policy })}
     />
