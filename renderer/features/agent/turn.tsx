@@ -70,7 +70,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnPr
 const noteOf = ({ author, way, imported }: Entry) =>
   [
     imported ? 'imported' : '',
-    author.kind === 'human' && author.via === 'api' ? 'via CLI' : '',
+    author.kind === 'human' && author.via === 'api' ? 'via CLI or API' : '',
     way === undefined ? '' : wayWords[way],
   ]
     .filter((word) => word !== '')

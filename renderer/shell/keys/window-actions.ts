@@ -6,9 +6,8 @@ import { reopenAgent } from '../../entities/agent/endings.ts'
 import { groupsNow, tabsToWalk } from '../../features/tabs/list-layout.ts'
 import { stepTab } from '../../features/tabs/order.ts'
 import { stopOrGoOn } from '../../features/status/stop.tsx'
-import { goToNextWaiting } from '../../features/waiting/go-to-card.ts'
-import { waitingFor } from '../../features/waiting/waiting-list.ts'
-import { focusedThing, isListed, listedGatherings, type Desk, isProposalOf } from '../../state/selectors.ts'
+import { goToNextWaiting, waitingIn } from '../../features/waiting/go-to-card.ts'
+import { focusedThing, isListed, type Desk, isProposalOf } from '../../state/selectors.ts'
 import { say } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 import { openFind } from '../../state/find.ts'
@@ -40,7 +39,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   search: () => () => show({ kind: 'search' }),
   find: ({ selected }) => (selected ? () => openFind(selected.id) : null),
   timeline: ({ agents }) => (agents.length > 0 ? () => showTimeline(!isTimelineShown()) : null),
-  nextWaiting: ({ agents }) => (waitsNow(agents) ? goToNextWaiting : null),
+  nextWaiting: () => (waitingIn(mirror.getState()).length > 0 ? goToNextWaiting : null),
   newAgent: () => () => show({ kind: 'newAgent' }),
   convene: () => () => show({ kind: 'convene' }),
   tab: ({ agents, selected }, press) => {
@@ -92,11 +91,6 @@ function turnSide({ selected, gathering }: Desk) {
 
 /** An agent and a gathering have something at their side; a link has not. */
 const hasSide = ({ selected, gathering }: Desk): boolean => selected !== null || gathering !== null
-
-function waitsNow(agents: Desk['agents']): boolean {
-  const { gatherings, status } = mirror.getState()
-  return waitingFor(agents, listedGatherings(gatherings), [], status?.fleet ?? null).length > 0
-}
 
 const asListed = (agents: Desk['agents']): Desk['agents'] =>
   groupsNow(agents).flatMap((group) => group.agents)
