@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { test as withOwnApp } from './app.ts'
 import type { Janus } from './janus.ts'
 import { timesSaid } from './model.ts'
 import { expect, test } from './shared-app.ts'
@@ -98,6 +99,18 @@ test(
     await expect(desk.line('scout', 'Here.')).toBeVisible()
   },
 )
+
+withOwnApp.describe('a CLI that is not there', { tag: '@long' }, () => {
+  withOwnApp.use({ start: { env: { JANUS_CLAUDE: '/nowhere/claude' } } })
+
+  withOwnApp('is told with what to do, and what was written is kept', async ({ desk, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.say('scout', 'say: Here.')
+    await expect(desk.tab('scout', 'failed')).toBeVisible()
+    await expect(desk.page.getByText('The Claude CLI was not found').first()).toBeVisible()
+    await expect(desk.waiting).toContainText('say: Here.')
+  })
+})
 
 test(
   'a CLI that dies in the middle of a turn is started again, and goes on',

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A room of the machine: where it is, which other rooms and which packages its files may import. Tests may
+ * A room of the code: where it is, which other rooms and which packages its files may import. Tests may
  * import more, see `testRoom`.
  * @typedef {object} Room
  * @property {string} at a folder, or a file without its extension

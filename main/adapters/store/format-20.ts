@@ -22,6 +22,16 @@ const values: ReadonlyMap<unknown, string> = new Map([
   ['spread', 'broadcast'],
 ])
 
+/** What others wrote or named, in shapes of their own: nothing in it is a field of ours. */
+const foreign: ReadonlySet<string> = new Set([
+  'metadata',
+  'names',
+  'questions',
+  'suggestions',
+  'tool',
+  'whole',
+])
+
 /** Fields that have one of several values; elsewhere the same may be somebody's words. */
 const chosen: ReadonlySet<string> = new Set(['kind', 'by', 'why'])
 
@@ -40,8 +50,8 @@ function renamed(value: unknown, field = ''): unknown {
 }
 
 function withFields(value: unknown, field: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, field))
-  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value) && !foreign.has(field)) return value.map((one) => renamed(one, field))
+  if (typeof value !== 'object' || value === null || foreign.has(field)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [fields.get(name) ?? name, renamed(inner, name)]),
   )

@@ -55,19 +55,23 @@ type Record = Readonly<globalThis.Record<string, unknown>>
 const withText: ReadonlySet<string> = new Set(['entry', 'circle_words'])
 const atOnce = 1000
 
-/** For a step: changes each record of a table, with its sum. */
+/**
+ * For a step: changes each record of a table, with its sum. A record that is damaged stays as it is, so that it is found
+ * and shown as damaged as before.
+ */
 export function changeRecords(db: DatabaseSync, table: string, change: (record: Record) => Record): void {
   const hasText = withText.has(table)
   const some = db.prepare(
-    `SELECT rowid AS place, row${hasText ? ', text' : ''} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${atOnce}`,
+    `SELECT rowid AS place, row, crc${hasText ? ', text' : ''} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${atOnce}`,
   )
   const put = db.prepare(`UPDATE ${table} SET row = ?, crc = ? WHERE rowid = ?`)
   let page = some.all(0)
   while (page.length > 0) {
-    for (const { place, row, text } of page) {
+    for (const { place, row, text, crc } of page) {
+      const sumOf = (record: string): number => (hasText ? crc32(String(text), crc32(record)) : crc32(record))
+      if (sumOf(String(row)) !== crc) continue
       const changed = JSON.stringify(change(JSON.parse(String(row)) as Record))
-      const sum = crc32(changed)
-      put.run(changed, hasText ? crc32(String(text), sum) : sum, Number(place))
+      put.run(changed, sumOf(changed), Number(place))
     }
     page = some.all(Number(page.at(-1)?.['place']))
   }

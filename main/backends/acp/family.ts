@@ -226,7 +226,8 @@ export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   const profile = profiles[kind]
   const { clock } = options
   const environment = environmentOf(profile, options)
-  const path = (): string | null => options.chosenPath() || findProgram(profile.command, environment)
+  const path = (): string | null =>
+    options.chosenPath() || (kind === 'other' ? null : findProgram(profile.command, environment))
   const command = (program: string | null): ProgramCommand | string =>
     kind === 'other' ? commandOf(program, environment) : knownCommand(profile, path())
   const family = new AcpFamily({ ...options, profile, environment, command })

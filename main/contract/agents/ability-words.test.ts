@@ -14,7 +14,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
     'When you deny something, it learns that you did, not what you wrote.',
     'Tells tokens, no price.',
     'Can be copied as a whole, not from the middle of its conversation.',
-    'Changes to files cannot be reverted.',
+    'Files cannot be reverted to before a turn; Changes reverts single files.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)
   expect(gemini[0]).toBe('Starts again after a stop: its conversation cannot be taken up again.')

@@ -114,7 +114,11 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
         no: 'Conversations from before Janus cannot be gone on from.',
       })[takesUp],
   },
-  undoes: either('undoes', 'takes back file changes', 'Changes to files cannot be reverted.'),
+  undoes: either(
+    'undoes',
+    'takes back file changes',
+    'Files cannot be reverted to before a turn; Changes reverts single files.',
+  ),
   stopsTasks: either(
     'stopsTasks',
     'shows and stops what runs in the background',

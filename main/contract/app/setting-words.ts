@@ -169,7 +169,11 @@ const byGroup = {
     ),
   },
   Sleep: {
-    awake: said('Max running agents', number('agents'), 'Idle agents above this number go to sleep.'),
+    awake: said(
+      'Max running agents',
+      number('agents'),
+      'With more running than this, idle agents go to sleep; working ones never do.',
+    ),
     sleepAfter: said(
       'Sleep after',
       number('seconds'),

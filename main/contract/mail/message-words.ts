@@ -142,13 +142,13 @@ function awayWords({ machine, stands, turn, why }: Extract<MessageReason, { kind
   const read = turn === null ? 'read' : `read in turn ${String(turn)}`
   const words: Readonly<Record<typeof stands, string>> = {
     'on its way': `on its way to ${machine}`,
-    waits: `waits in ${machine}`,
-    held: `held in ${machine}`,
-    read: `${read} in ${machine}`,
-    answered: `${read} in ${machine}`,
-    withdrawn: `taken back in ${machine}`,
-    expired: `expired in ${machine}`,
-    dropped: `dropped in ${machine}`,
+    waits: `waits on ${machine}`,
+    held: `held on ${machine}`,
+    read: `${read} on ${machine}`,
+    answered: `${read} on ${machine}`,
+    withdrawn: `taken back on ${machine}`,
+    expired: `expired on ${machine}`,
+    dropped: `dropped on ${machine}`,
     undeliverable: `not taken by ${machine}`,
   }
   return why === '' ? words[stands] : `${words[stands]}: ${why}`

@@ -6,7 +6,7 @@ import type { Step } from '../../core/step/step.ts'
 import type { Machine, MachineState, Outgoing } from '../../core/step/machines.ts'
 
 /** What envelopes mean now, and the oldest Janus that understands them, as numbers that grow. */
-export const protocol = { v: 1, min: 1 } as const
+export const protocol = { v: 2, min: 2 } as const
 /** So many are told ahead of what a machine has said that it heard. */
 export const ahead = 64
 /** After how long, in ms, what a machine has not heard is told again; the last one for good. */

@@ -1,3 +1,4 @@
+import { protocol } from '../core/log.ts'
 import { expect, test } from 'vitest'
 import { fleetOfAttic } from '../../testkit/factories/attic.ts'
 import { makePeer, makeWireMail } from '../../testkit/factories/machines.ts'
@@ -15,7 +16,7 @@ test('what this Janus cannot read is told back and shown, and what comes behind 
   const { janus, came, barn, told, log } = await attic()
   await came('poem', { lines: [] })
   await came('mail', { id: 'msg-0000000007', words: 'in the shape of a later Janus' })
-  await came('mail', null, { min: 2 })
+  await came('mail', null, { min: protocol.min + 1 })
   expect(told('passed.over')).toEqual([
     { kind: 'poem', version: expect.any(String) },
     { kind: 'mail', version: expect.any(String) },
@@ -58,7 +59,7 @@ test('mail that was passed over stays so when it comes again, in a shape that is
   const { janus, ann, came, told } = await attic()
   await janus.engine.command({ type: 'agent.changed', agent: ann, shared: 'open' })
   const mail = makeWireMail({ to: ann })
-  await came('mail', mail, { min: 2 })
+  await came('mail', mail, { min: protocol.min + 1 })
   await came('mail', mail)
   expect(janus.engine.state.agents.get(ann)?.mailbox).toEqual([])
   expect(told('receipt')).toHaveLength(1)
@@ -79,7 +80,7 @@ test('how links stand is told again once that Janus is another one', async () =>
 
 test('of a Janus that this one does not understand at all nothing is taken but its version', async () => {
   const { present, barn } = await attic()
-  await present({ v: 9, min: 2, version: '9.0.0', agents: [] })
+  await present({ v: 9, min: protocol.min + 1, version: '9.0.0', agents: [] })
   expect(barn()).toMatchObject({
     machine: { version: '9.0.0', agents: [bea], misread: { by: 'us', kind: 'presence' } },
   })

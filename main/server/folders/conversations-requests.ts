@@ -248,7 +248,10 @@ async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undo
   const { state } = findAgent(parts, input.agent)
   const { agent } = state
   if (!abilitiesOf(state).undoes)
-    throw refused('wrong_state', `${agent.name}: Changes to files cannot be reverted.`)
+    throw refused(
+      'wrong_state',
+      `${agent.name}: Files cannot be reverted to before a turn; Changes reverts single files.`,
+    )
   if (state.turn !== null || agent.status === 'working')
     throw refused(
       'wrong_state',

@@ -1,3 +1,4 @@
+import { protocol } from '../../fleet/core/log.ts'
 import { userKey } from '../../contract/mail/authors.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { Envelope, MachineName, PeerAgent, Presence } from '../../contract/fleet/machines.ts'
@@ -12,8 +13,7 @@ export const makeEnvelope = (
   n: number,
   changes: Partial<Envelope> = {},
 ): Envelope => ({
-  v: 1,
-  min: 1,
+  ...protocol,
   from,
   to,
   incarnation: '00112233aabbccdd',
@@ -26,8 +26,7 @@ export const makeEnvelope = (
 
 /** Says little. */
 export const makePresence = (changes: Partial<Presence> = {}): Presence => ({
-  v: 1,
-  min: 1,
+  ...protocol,
   version: '0.1.0',
   incarnation: '00112233aabbccdd',
   agents: [],

@@ -1,3 +1,4 @@
+import { protocol } from '../../fleet/core/log.ts'
 import { sendCommand } from '../factories/factories.ts'
 import { userKey } from '../../contract/mail/authors.ts'
 import type { MachineName, Presence, Shared, Standing } from '../../contract/fleet/machines.ts'
@@ -95,8 +96,7 @@ export class MachineWords {
     const state = this.#state()
     const as = state.machines.get(machine)?.machine.as ?? ''
     return {
-      v: 1,
-      min: 1,
+      ...protocol,
       version: '0.1.0',
       incarnation: '',
       roster: [],
@@ -122,7 +122,7 @@ export class MachineWords {
 
   #came(from: MachineName, rest: string): Command {
     const [, n = '', kind = '', said = ''] = /^(\d+) (\S+) ?(.*)$/.exec(rest) ?? []
-    const own = { v: 1, min: 1, from, to: this.#state().self ?? '', incarnation: life, n: Number(n), kind }
+    const own = { ...protocol, from, to: this.#state().self ?? '', incarnation: life, n: Number(n), kind }
     const envelope = { ...own, heard: { incarnation: '', n: 0 }, body: this.#body(kind, said) }
     const mail = kind === 'mail' ? (envelope.body as WireMail) : null
     const by = mail && authorThere(from, mail.from)

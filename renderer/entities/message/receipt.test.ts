@@ -27,12 +27,12 @@ test('words to another machine stand as that machine has told', () => {
     ({ kind: 'away', machine: 'attic', stands, turn: stands === 'held' ? null : 4, why }) as const
   expect(words({ reason: away('on its way') })).toBe('on its way to attic')
   expect(words({ reason: away('held', 'waits for the word of Bob’s user') })).toBe(
-    'held in attic: waits for the word of Bob’s user',
+    'held on attic: waits for the word of Bob’s user',
   )
   const read = { state: 'read', reason: away('read') } as const
-  expect(words(read)).toBe('read in turn 4 in attic')
-  expect(words({ ...read, expectsReply: true })).toBe('read in turn 4 in attic, not answered yet')
-  expect(words({ state: 'answered', isOwn: true, reason: away('answered') })).toBe('read in turn 4 in attic')
+  expect(words(read)).toBe('read in turn 4 on attic')
+  expect(words({ ...read, expectsReply: true })).toBe('read in turn 4 on attic, not answered yet')
+  expect(words({ state: 'answered', isOwn: true, reason: away('answered') })).toBe('read in turn 4 on attic')
 })
 
 test('a message is read in a turn, and a question answered in one of two ways', () => {

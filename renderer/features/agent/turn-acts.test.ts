@@ -23,6 +23,10 @@ test('what an agent lacks stands there with the reason, and files wait for the e
   expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It works/)
   const of = (kind: 'qwen' | 'gemini') => off([tab(kind, { kind, abilities: expectedAbilities[kind] }), own])
   const whole = 'Can be copied as a whole, not from the middle of its conversation.'
-  expect(of('qwen')).toEqual([whole, whole, 'Changes to files cannot be reverted.'])
+  expect(of('qwen')).toEqual([
+    whole,
+    whole,
+    'Files cannot be reverted to before a turn; Changes reverts single files.',
+  ])
   expect(of('gemini').slice(0, 2)).toEqual(['Copies are not possible.', 'Copies are not possible.'])
 })

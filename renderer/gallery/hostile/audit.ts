@@ -75,13 +75,15 @@ function placesUnder(node: Node): readonly string[] {
   return [...node.childNodes].flatMap((child) => placesUnder(child))
 }
 
-/** The element and the next classes around it. */
+/** The element and what is around it: parts by their name, else by their class. */
 function placeOf(one: Element | null): string {
   const chain: string[] = []
-  for (let at = one; at && at !== document.body && chain.length < 5; at = at.parentElement) {
+  for (let at = one; at && at !== document.body && chain.length < 6; at = at.parentElement) {
+    const part = at.getAttribute('data-part')
     const [name] = at.classList
     // A class of a folder is `folder_name`.
-    if (name !== undefined) chain.unshift(`.${name.split('_').at(-1) ?? ''}`)
+    if (part !== null) chain.unshift(`[${part}]`)
+    else if (name !== undefined) chain.unshift(`.${name.split('_').at(-1) ?? ''}`)
     else if (chain.length === 0) chain.unshift(at.localName)
   }
   return chain.join(' ')
