@@ -78,11 +78,11 @@ export class Circles {
     this.#convened += 1
     const chosen = Array.from({ length: SPEAKERS + 1 }, (_, n) => free[(from + n) % free.length] ?? free[0])
     const seats = chosen.map((agent, n) => seat(n === SPEAKERS ? 0 : n + (n < 2 ? 1 : 2), agent ?? null))
-    const user: Seat = { ...seat(userNumber, null), name: 'User', kind: 'human' }
+    const user: Seat = { ...seat(userNumber, null), name: 'User', kind: 'user' }
     const speaking = [...seats.slice(0, SPEAKERS), user].toSorted((a, b) => a.number - b.number)
     return {
       type: 'gathering.convened',
-      by: { kind: 'human', via: 'api' },
+      by: { kind: 'user', via: 'api' },
       byName: 'User',
       proposed: false,
       plan: {
@@ -92,7 +92,7 @@ export class Circles {
         opening: '',
         seats: speaking,
         harvester: seats[SPEAKERS] ?? user,
-        human: { holds: false },
+        user: { holds: false },
         structure: first[this.#convened - 1] ?? [2, 2, 2],
         beatsPerTurn: 3,
         interval: hour,

@@ -30,7 +30,7 @@ export function linkedAgents(count: number, awake: number): State {
     const mode = modes[(n / 2) % modes.length] ?? null
     core.tell({
       type: 'link.opened',
-      by: { kind: 'human', via: 'api' },
+      by: { kind: 'user', via: 'api' },
       byName: 'User',
       mode,
       budget: null,
@@ -78,7 +78,7 @@ type Sent = Pick<Message, 'expectsReply' | 'idempotencyKey'>
 
 /** A message of an agent, or of the user. */
 export function sent(from: AgentId | null, to: AgentId, body: string, more: Partial<Sent> = {}): Event {
-  const author: Author = from === null ? { kind: 'human', via: 'api' } : { kind: 'agent', id: from }
+  const author: Author = from === null ? { kind: 'user', via: 'api' } : { kind: 'agent', id: from }
   return sendCommand({ from: author, fromName: from ?? 'User', to, body, ...more })
 }
 

@@ -109,9 +109,9 @@ function messageAt(at: number) {
   const isUser = at % 7 === 0
   return makeEntry(Math.floor(at / AGENTS) + 1, {
     agent,
-    kind: isUser ? 'human' : 'text',
+    kind: isUser ? 'user' : 'text',
     at: Math.round(BEGAN + (at / messages) * SPAN),
-    author: isUser ? { kind: 'human', via: 'window' } : { kind: 'agent', id: agent },
+    author: isUser ? { kind: 'user', via: 'window' } : { kind: 'agent', id: agent },
     text: Array.from({ length: random.int(4, 40) }, oneWord).join(' '),
   })
 }

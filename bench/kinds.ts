@@ -91,7 +91,7 @@ async function tryOnce(kind: AgentKind): Promise<number[]> {
 
 async function turn({ backend, heard }: Tried, frame: string): Promise<void> {
   const text = 'say: One.'
-  backend.perform({ do: 'agent.write', agent, run: 1, frame, text, human: true, how: 'begin' })
+  backend.perform({ do: 'agent.write', agent, run: 1, frame, text, isFromUser: true, how: 'begin' })
   const { outcome } = await heard.next(agent, 'turn.ended')
   if (outcome.kind !== 'completed') throw new Error(`The turn ended as ${JSON.stringify(outcome)}.`)
 }

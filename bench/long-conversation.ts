@@ -69,8 +69,8 @@ function rowOf(agent: AgentId, tab: number, at: number, count: number): Entry {
   if (within === 0)
     return makeEntry(at + 1, {
       ...one,
-      kind: 'human',
-      author: { kind: 'human', via: 'window' },
+      kind: 'user',
+      author: { kind: 'user', via: 'window' },
       authorName: 'User',
       text: `Row ${at + 1}: please look at the fares once more, and at what the guard does with word${at}.`,
     })

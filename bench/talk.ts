@@ -73,7 +73,14 @@ export class Talk {
   }
 
   /** A turn from its frame to its end; the user's begin with a word to another agent. */
-  #turn({ agent, run, frame, human, how, text: prompt }: Extract<Effect, { do: 'agent.write' }>): Event[] {
+  #turn({
+    agent,
+    run,
+    frame,
+    isFromUser,
+    how,
+    text: prompt,
+  }: Extract<Effect, { do: 'agent.write' }>): Event[] {
     const of = { agent, run }
     const taken: Event[] = [
       { type: 'frame.accepted', ...of, frame },
@@ -82,13 +89,13 @@ export class Talk {
     if (how === 'note') return taken
     this.#turns += 1
     const inCircle = prompt.includes('[Janus: you have the talking piece')
-    const isSilent = !human && !inCircle && this.#turns % SILENT === 0
+    const isSilent = !isFromUser && !inCircle && this.#turns % SILENT === 0
     const words = `Exchange ${this.count}, turn ${this.#turns}: this is what ${agent} found.`
     const text = isSilent ? 'SILENT' : inCircle ? `${words}\n\nPASS` : words
     return [
       ...taken,
       { type: 'turn.began', ...of },
-      ...(human ? this.#word(of) : []),
+      ...(isFromUser ? this.#word(of) : []),
       { type: 'block.said', ...of, block: { kind: 'text', text } },
       {
         type: 'turn.ended',

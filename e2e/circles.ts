@@ -62,7 +62,7 @@ export function conveneAndSit(
     topic,
     question: `Who is awake?\n${name}, inhale: wait: ${gate}\n${name}, inhale: say: Not me.\\nPASS`,
     structure: [1, 1, 1],
-    more: { participants: [{ name, number: 2, role: atOnce }], human: { number: 1, holds: true }, ...more },
+    more: { participants: [{ name, number: 2, role: atOnce }], user: { number: 1, holds: true }, ...more },
   })
 }
 

@@ -109,7 +109,7 @@ test('words that were said are asked about, and answered in their thread', async
     await expect(asked).toContainText('> The ferry is late.')
     await expect(asked).toContainText(/> \(Scout, \d+ \w+, \d\d:\d\d\)/)
     const { body } = await janus.api('GET', '/tickets')
-    expect(body).toMatchObject({ items: [{ from: 'human', to: 'Builder' }] })
+    expect(body).toMatchObject({ items: [{ from: 'user', to: 'Builder' }] })
   })
 
   await test.step('by keys, a reply in the thread of a peer’s message', async () => {

@@ -111,7 +111,7 @@ test(
       topic: 'Sunday',
       question,
       structure: [1, 1, 1],
-      more: { human: { number: 2, holds: true } },
+      more: { user: { number: 2, holds: true } },
     })
     const { page } = desk
     await desk.gathering('Sunday').click()

@@ -74,7 +74,7 @@ test(
       topic: 'Saturday',
       question: 'Who is awake?\nAnn, inhale: wait: first\nAnn, inhale: say: Not me.\\nPASS',
       participants: ['Ann', 'Bob'].map((name) => ({ name, role: atOnce })),
-      human: { number: 2 },
+      user: { number: 2 },
       harvester: { name: 'Scribe' },
       rhythm: 'quick',
     }

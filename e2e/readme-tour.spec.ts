@@ -45,7 +45,7 @@ test('the tour', async ({ desk, janus }) => {
     topic: 'Ship on Friday?',
     question: 'What would make us regret shipping on Friday?',
     structure: [1, 1, 1],
-    human: { number: 4 },
+    user: { number: 4 },
     harvester: { name: 'Scribe' },
     participants: ['Scout', 'Builder', 'Critic'].map((agent) => ({ name: agent })),
   })

@@ -250,7 +250,7 @@ manyMakers('a circle of several makers', async ({ desk, janus }) => {
     topic: 'Ship on Friday?',
     question: 'What would make us regret shipping on Friday?',
     structure: [1, 1, 1],
-    human: { number: 4 },
+    user: { number: 4 },
     harvester: { name: 'Scribe' },
     participants: ['Cody', 'Gem', 'Opal'].map((agent) => ({ name: agent, role: atOnce })),
   })

@@ -44,7 +44,7 @@ test(
       question: 'What would make us regret it?',
       structure: [1, 1, 1],
       participants: ['Cody', 'Gem', 'Opal'].map((name) => ({ name, role: atOnce })),
-      human: { number: 4 },
+      user: { number: 4 },
       harvester: { name: 'Scribe' },
     })
     await desk.gathering('Ship on Friday?').click()

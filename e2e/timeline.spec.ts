@@ -63,8 +63,8 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
   const { items } = await body<{ items: RowSeen[] }>(janus, 'GET', '/timeline?kinds=card,timer&limit=10')
   expect(items.toReversed().map(({ kind, from, what, to }) => [kind, from, what, ...to])).toEqual([
     ['timer', 'Ann', 'sets a timer (anchor) for', 'Ann'],
-    ['card', 'Bob', 'requests permission from', 'human'],
-    ['card', 'human', 'allows', 'Bob'],
+    ['card', 'Bob', 'requests permission from', 'user'],
+    ['card', 'user', 'allows', 'Bob'],
     // The late word was a new task, with which Ann did not keep what it had set for itself.
     ['timer', 'Janus', 'asks, with the newer task, about the anchor of', 'Ann'],
     ['timer', 'Janus', 'drops the anchor of', 'Ann'],

@@ -34,7 +34,7 @@ describe('nowhere is there', () => {
 
 describe('words of others may be looked into', () => {
   for (const [name, text] of [
-    ['those of a user', `export const a = (e: Entry) => e.kind === 'human' && e.text.startsWith('/')`],
+    ['those of a user', `export const a = (e: Entry) => e.kind === 'user' && e.text.startsWith('/')`],
     ['beside a note', `export const a = ({ kind, text }: Entry) => kind === 'note' ? b : text.includes('x')`],
     ['what is not a note', `export const a = (e: Entry) => e.kind !== 'note' && e.text.includes('x')`],
     ['the input of a tool', `export const a = same.find((entry) => entry.text === card.input)`],
@@ -42,7 +42,7 @@ describe('words of others may be looked into', () => {
     ['a result as a whole', `export const a = messageIn(call.result.text)`],
     [
       'people’s words sieved out',
-      `export const a = rows.filter((row) => row.kind === 'human').some((row) => row.text.includes('x'))`,
+      `export const a = rows.filter((row) => row.kind === 'user').some((row) => row.text.includes('x'))`,
     ],
   ] as const) {
     const isReadBack = readsBack(text)

@@ -27,7 +27,7 @@ export const words = [
 
 /** Quoted, recorded or kept as it was: raw answers of models, what was released, texts that tests try. */
 const elsewhere =
-  /^(docs\/prompts\/|CHANGELOG\.md|package-lock\.json|scripts\/words\.)|fixtures\/|recorded|main\/core\/passing\/[^/]*\.txt$|format-20\.(test\.)?ts$/
+  /^(docs\/prompts\/|CHANGELOG\.md|package-lock\.json|scripts\/words\.)|fixtures\/|recorded|main\/core\/passing\/[^/]*\.txt$|format-\d+\.(test\.)?ts$/
 
 /**
  * Where private words stand in the files that git knows, a line each.

@@ -113,7 +113,7 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'task.stopped': (step, { agent, task }) => control.stopTask(step, agent, task),
   'agent.seen': (step, { agent, row }) => control.seen(step, agent, row),
   'turn.retried': (step, { agent }) => control.retried(step, agent),
-  'human.composed': (step, { agent, draft, left }) => control.composed(step, agent, draft, left === true),
+  'user.composed': (step, { agent, draft, left }) => control.composed(step, agent, draft, left === true),
   'grant.revoked': (step, { agent, grant }) => agents.revoke(step, agent, grant),
   'folder.decided': (step, event) => agents.decide(step, event.agents, event.trust),
   'card.answered': cards.answer,

@@ -66,7 +66,7 @@ describe('the loop', () => {
 describe('its clocks', () => {
   const timer = (agent: AgentId, seconds: number): Command => ({
     type: 'heartbeat.set',
-    by: { kind: 'human', via: 'window' },
+    by: { kind: 'user', via: 'window' },
     byName: 'mo',
     agent,
     intent: 'wait',

@@ -51,7 +51,7 @@ describe('what is saved together', () => {
       () =>
         ({
           ...say('hello', 'key'),
-          earlier: store.messageByKey({ kind: 'human', via: 'window' }, 'key'),
+          earlier: store.messageByKey({ kind: 'user', via: 'window' }, 'key'),
         }) as Command,
     )
     moment()

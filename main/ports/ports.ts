@@ -150,9 +150,9 @@ export interface Store extends Searchable, DraftStore {
   threadLength(thread: MessageId, upTo: number | null): number
   /**
    * Messages that expect a reply, newest first, with `seq < before` (all, without it), `limit` at most. `party`:
-   * asked or to be answered by this agent, or asked by the user (`human`).
+   * asked or to be answered by this agent, or asked by the user (`user`).
    */
-  tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[]
+  tickets(party: AgentId | 'user', before: number | null, limit: number): readonly Message[]
   link(id: LinkId): Link | null
   /** Links, newest first, after the first `offset`; `state`: all, open or closed; `member`: only of this agent. */
   links(of: LinkQuery, offset: number, limit: number): readonly Link[]

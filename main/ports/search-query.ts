@@ -12,7 +12,7 @@ export interface SearchQuery {
   /** Only in this conversation. */
   readonly agent: AgentId | null
   /** Only what this one wrote. */
-  readonly author: AgentId | 'human' | null
+  readonly author: AgentId | 'user' | null
   /** From then on, and until before then; in ms. */
   readonly after: number | null
   readonly before: number | null
@@ -30,8 +30,7 @@ export const halvesOf = ({ of }: SearchQuery): readonly ('words' | 'work')[] =>
   of === 'all' ? ['words', 'work'] : [of]
 
 /** Is it something that a user or an agent said? */
-export const isWordsKind = (kind: EntryKind): boolean =>
-  kind === 'human' || kind === 'peer' || kind === 'text'
+export const isWordsKind = (kind: EntryKind): boolean => kind === 'user' || kind === 'peer' || kind === 'text'
 
 /**
  * So many hits of each half are ranked, the newest: more are found by narrowing the search. Among them a hit counts the

@@ -48,6 +48,6 @@ export async function openEngine<S extends Store = MemoryStore>(
   if (made.kind !== 'agent') throw new Error('no agent')
   const to = made.agent
   const say = (body: string, key: string | null = null): Command =>
-    sendCommand({ from: { kind: 'human', via: 'window' }, fromName: 'mo', to, body, idempotencyKey: key })
+    sendCommand({ from: { kind: 'user', via: 'window' }, fromName: 'mo', to, body, idempotencyKey: key })
   return { clock, store, backend, engine, commits, crashes, logged, to, say }
 }

@@ -4,7 +4,7 @@ import { serviceErrorWords } from '../../main/contract/agents/service-errors.ts'
 import { pick } from '../../main/contract/api/pick.ts'
 import type { AgentSummary, BrokenReport } from '../../main/contract/agents/agent-summary.ts'
 import type { LookItem, SessionLook } from '../../main/contract/api/views.ts'
-import { authorName, kindName } from '../shared/plain-names.ts'
+import { kindName } from '../shared/plain-names.ts'
 import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
 
 /** Shows an agent the others. */
@@ -126,7 +126,7 @@ function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, i
       : {
           open_questions: tickets.map(({ id, from, to, preview }) => ({
             message_id: id,
-            from: authorName(from),
+            from,
             to,
             preview,
           })),
@@ -136,7 +136,7 @@ function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, i
 }
 
 function itemFields({ turn, kind, from, text, at, withheld }: LookItem) {
-  const asked = kind === 'human' || kind === 'peer'
+  const asked = kind === 'user' || kind === 'peer'
   return {
     ...told({ turn }),
     kind: kindName(kind),
@@ -156,7 +156,7 @@ function textOf(
     `"${agent}" is ${status}${broken === null ? '' : `, ${brokenWords(broken)}`}${waits}.`,
     ...(lastFinal === null ? [] : ['How its last turn ended:', quoted(lastFinal.text)]),
     ...tickets.map(
-      ({ id, from, to, preview }) => `Open question ${id} from "${authorName(from)}" to "${to}": ${preview}`,
+      ({ id, from, to, preview }) => `Open question ${id} from "${from}" to "${to}": ${preview}`,
     ),
     ...(items ?? []).map((item) => `${turnWord(item.turn)}${whatOf(item)}`),
   ]
@@ -167,5 +167,5 @@ const turnWord = (turn: number | null): string => (turn === null ? '' : `turn ${
 
 function whatOf({ kind, from, text, withheld }: LookItem): string {
   if (withheld) return `${from} wrote to it; only the two may read that.`
-  return `${kind === 'human' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoted(text)}`
+  return `${kind === 'user' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoted(text)}`
 }

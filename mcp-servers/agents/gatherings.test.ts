@@ -6,7 +6,7 @@ import { textOf, ToolDesk } from '../testing/tool-desk.ts'
 const desk = openEach(new ToolDesk())
 
 const seat = (number: number, name: string) =>
-  ({ number, name, role: '', human: name === 'Mo', state: 'then' }) as const
+  ({ number, name, role: '', isUser: name === 'Mo', state: 'then' }) as const
 const proposed: GatheringReport = {
   id: 'gat-0000000001',
   topic: 'Friday',
@@ -72,7 +72,7 @@ describe('start_gathering', () => {
     expect(result.structuredContent?.['hint']).toMatch(/^It has started: at most 20 model turns/)
     expect(desk.api.requests[0]?.body).toEqual({
       ...plan,
-      human: { number: 3 },
+      user: { number: 3 },
       structure: [1, 2, 3],
       rhythm: 'decide',
       idempotencyKey: 'call-toolu_1',

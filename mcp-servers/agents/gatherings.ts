@@ -51,10 +51,10 @@ export const startGathering: Tool<typeof planInput> = {
   readOnly: false,
   oldNames: { human: 'user' },
   input: planInput,
-  async call(ask, { structure, user: human, ...plan }, call) {
+  async call(ask, { structure, ...plan }, call) {
     const [inhale = 2, hold = 2, exhale = 2] = structure ?? []
     const rounds: [number, number, number] = [inhale, hold, exhale]
-    const input = { ...plan, human, structure: structure && rounds, idempotencyKey: call.key }
+    const input = { ...plan, structure: structure && rounds, idempotencyKey: call.key }
     const report = await ask('gatherings.convene', input, call)
     const hint = hintOf(report)
     const { id, state, participants, harvester, limit } = report

@@ -9,7 +9,7 @@ import {
   wakes,
   type Priority,
 } from '../../main/contract/mail/priorities.ts'
-import { authorName, isAccepted, stateName } from '../shared/plain-names.ts'
+import { isAccepted, stateName } from '../shared/plain-names.ts'
 import { agentName, quoted, told, type Tool, sideMode, words } from '../shared/tool.ts'
 import { isAll, isGroup, toMany, send, type SendOptions } from './send.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/api/reports.ts'
@@ -248,13 +248,13 @@ function headOf(found: MessageReport): string {
     expectsReply && state !== 'answered' ? 'expects a reply' : '',
   ].filter((part) => part !== '')
   const why = reason === '' ? '' : ` (${reason})`
-  return `${id} from "${authorName(found.from)}" to "${to}": ${[`${stateName(state)}${why}`, ...about].join(', ')}`
+  return `${id} from "${found.from}" to "${to}": ${[`${stateName(state)}${why}`, ...about].join(', ')}`
 }
 
 function messageFields(found: MessageReport): Record<string, unknown> {
   return {
     message_id: found.id,
-    from: authorName(found.from),
+    from: found.from,
     to: found.to,
     message: found.message,
     offset: found.offset,

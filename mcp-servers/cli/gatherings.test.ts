@@ -21,9 +21,9 @@ const circle = {
   closedBecause: null,
   holder: { name: 'Bob', number: 2, turnId: 'grt-1' },
   participants: [
-    { number: 1, name: 'Ann', role: 'looks', human: false },
-    { number: 2, name: 'Bob', role: '', human: false },
-    { number: 3, name: 'Mo', role: '', human: true },
+    { number: 1, name: 'Ann', role: 'looks', isUser: false },
+    { number: 2, name: 'Bob', role: '', isUser: false },
+    { number: 3, name: 'Mo', role: '', isUser: true },
   ],
   utterances: [],
   harvest: null,
@@ -112,7 +112,7 @@ describe('janus gatherings', () => {
     const plan = { topic: 'Friday', harvester: { name: 'Scribe' } }
     const participants = [{ name: 'Ann' }, { name: 'Bob' }]
     const idempotencyKey = expect.stringMatching(/^janus-/) as string
-    const first = { question: 'from the pipe', rhythm: 'decide', human: { number: 3 } }
+    const first = { question: 'from the pipe', rhythm: 'decide', user: { number: 3 } }
     expect(asked()).toEqual([
       ['POST /api/gatherings', { ...plan, participants, ...first, idempotencyKey }],
       ['POST /api/gatherings', { ...plan, participants, question: 'Ship?', idempotencyKey }],

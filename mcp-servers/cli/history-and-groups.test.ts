@@ -31,7 +31,7 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
   expect(terminal.printed).toBe(`${local}  Bob in Ann  msg-1\n  lit\\u{1b}[2J`)
   expect(await terminal.janus('search')).toBe(2)
   const circle = { id: 'gat-0000000001@attic', topic: 'Which port?\u001b', machine: 'attic' }
-  answers({ items: [{ ...hit, agent: 'human', circle }], next: null })
+  answers({ items: [{ ...hit, agent: 'user', circle }], next: null })
   await terminal.janus('search', 'lit')
   expect(terminal.printed).toContain('Bob in Which port?\\u{1b} · attic')
 })

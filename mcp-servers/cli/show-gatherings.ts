@@ -51,8 +51,8 @@ export function standing(one: GatheringReport): string {
 /** All of it: who sits, what was said, what was harvested. */
 export function gatheringWords(one: GatheringReport): string {
   const { question, participants, harvester, utterances, harvest, unfounded, path } = one
-  const seats = participants.map(({ number, name, role, human }) => {
-    const what = human ? 'you' : role
+  const seats = participants.map(({ number, name, role, isUser }) => {
+    const what = isUser ? 'you' : role
     return `${String(number)} ${clean(name)}${what === '' ? '' : ` (${clean(what)})`}`
   })
   const parts = [

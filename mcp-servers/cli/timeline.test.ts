@@ -50,7 +50,7 @@ describe('janus timeline', () => {
       2026-11-24 13:30:00  Cat says: (under seal)"
     `)
     expect(terminal.api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/timeline'])
-    const ofUser = { from: 'human', fromName: 'Mo' }
+    const ofUser = { from: 'user', fromName: 'Mo' }
     answers({ items: [{ ...row, ...ofUser, costUsd: 0, tokens: 21_400 }], next: null, total: 1 })
     expect(await terminal.janus('timeline')).toBe(0)
     expect(terminal.printed).toContain('answered in turn 1; 21.4k tokens')

@@ -56,7 +56,7 @@ describe('search_history', () => {
     await call('search_history', wishes)
     expect(api.requests.map(({ url }) => url)).toEqual([
       '/api/history?q=a%20%26%20%22b%20c%22&limit=10',
-      '/api/history?q=x&author=human&limit=3&agent=Bob&after=2026-01-01&before=2026-01-01T00%3A00%3A00.000Z&cursor=6',
+      '/api/history?q=x&author=user&limit=3&agent=Bob&after=2026-01-01&before=2026-01-01T00%3A00%3A00.000Z&cursor=6',
     ])
   })
 

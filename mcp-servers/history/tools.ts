@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { HitReport, MessageReport, ThreadReport } from '../../main/contract/api/reports.ts'
-import { authorName, kindName, stateName } from '../shared/plain-names.ts'
+import { kindName, stateName } from '../shared/plain-names.ts'
 import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
 import { tableOf } from '../shared/serve.ts'
 
@@ -28,13 +28,8 @@ const searchHistory: Tool<typeof searchInput> = {
   readOnly: true,
   isRare: true,
   input: searchInput,
-  async call(ask, { query, from, limit = 10, ...rest }) {
-    const { items, next } = await ask('history.search', {
-      q: query,
-      author: from === 'user' ? 'human' : from,
-      limit,
-      ...rest,
-    })
+  async call(ask, { query, from: author, limit = 10, ...rest }) {
+    const { items, next } = await ask('history.search', { q: query, author, limit, ...rest })
     const hint = foundHint(items, next)
     const lines = items.map((hit) => `${headOf(hit)}\n${quoted(hit.text)}`)
     return { fields: { hits: items.map(hitFields), next, hint }, text: [...lines, hint].join('\n') }
@@ -113,7 +108,6 @@ function toldOf({
   replyTo,
   expectsReply,
 }: MessageReport): Told {
-  const author = authorName(from)
   const cut = message.length > messageLimit || next !== null
   const text = cut ? `${cutText(message)} …` : message
   const about = [stateName(state), replyTo === null ? '' : `continues ${replyTo}`].filter(
@@ -123,10 +117,10 @@ function toldOf({
     id,
     text,
     cut,
-    head: `${acceptedAt} ${id} from "${author}" to "${to}": ${about.join(', ')}`,
+    head: `${acceptedAt} ${id} from "${from}" to "${to}": ${about.join(', ')}`,
     fields: {
       message_id: id,
-      from: author,
+      from,
       to,
       at: acceptedAt,
       text,

@@ -29,8 +29,4 @@ export const isAccepted = ({
 }): boolean => delivered || state === 'held'
 
 /** What was said or done. */
-export const kindName = (kind: Entry['kind']): string =>
-  kind === 'human' ? 'user' : kind === 'peer' ? 'agent' : kind
-
-/** An author, as the API names them: the user is `human` there. */
-export const authorName = (name: string): string => (name === 'human' ? 'user' : name)
+export const kindName = (kind: Entry['kind']): string => (kind === 'peer' ? 'agent' : kind)

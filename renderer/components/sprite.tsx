@@ -158,7 +158,7 @@ const shapes = {
     <path d="M10.500 3a7 7 0 0 1 5.500 2.600A7 7 0 1 1 26.400 16 7 7 0 1 1 16 26.400 7 7 0 1 1 5.600 16 7 7 0 0 1 10.500 3z" />
   ),
   8: <path d="M27.500 4.500V17A11.500 11.500 0 1 1 16 4.500z" />,
-  human: <path d="M5 28.500V14.500a11 11 0 0 1 22 0v14z" />,
+  user: <path d="M5 28.500V14.500a11 11 0 0 1 22 0v14z" />,
   gone: <circle cx="16" cy="16" r="13" strokeDasharray="3 4" />,
 } satisfies Record<string, ReactNode>
 

@@ -6,7 +6,7 @@ const before = {
   name: 'scout',
   card: null,
   pending: [
-    { id: 'msg-1', from: { kind: 'human' } },
+    { id: 'msg-1', from: { kind: 'user' } },
     { id: 'msg-2', from: { kind: 'agent' } },
   ],
   look: { hue: 1 },

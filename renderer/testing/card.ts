@@ -30,7 +30,7 @@ export const makeCard = (changes: Partial<Card> = {}): Card => ({
   askedAt: 0,
   suggestions: [],
   questions: [],
-  origin: 'human',
+  origin: 'user',
   from: ['Mo'],
   ...changes,
 })

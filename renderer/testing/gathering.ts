@@ -36,7 +36,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
     grace: 30_000,
     seats: [seat(1, 'Scout'), seat(2, 'Builder')],
     harvester: { name: 'Scribe', agent: 'agt-scribe', absent: null, taken: 0, given: 0, isAskedAgain: false },
-    human: null,
+    user: null,
     sealed: true,
     paused: null,
     needs: null,
@@ -96,7 +96,7 @@ export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
       hand: false,
       reason: null,
       had: ['spoke', 'passed', 'silent', 'over'].includes(state),
-      kind: name === 'Mo' ? 'human' : 'agent',
+      kind: name === 'Mo' ? 'user' : 'agent',
       agent: name === 'Mo' ? null : `agt-${name.toLowerCase()}`,
     }
   })

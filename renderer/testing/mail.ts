@@ -5,7 +5,7 @@ import type { PendingView } from '../../main/contract/mail/mail-views.ts'
 /** An agent as an author, by its name. */
 export const peer = (name: string): Author => ({ kind: 'agent', id: `agt-${name}` as AgentId })
 /** The user. */
-export const user: Author = { kind: 'human', via: 'window' }
+export const user: Author = { kind: 'user', via: 'window' }
 
 /** A queued message of scout, accepted at its own number, with changes. */
 export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
@@ -41,7 +41,7 @@ export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
 /** Ranks as main gives them. */
 function rankOf({ now, from, priority = 'normal' }: Partial<PendingView>): number {
   if (now) return 0
-  return from?.kind === 'human' ? 2 : 6 - rankOfPriority(priority)
+  return from?.kind === 'user' ? 2 : 6 - rankOfPriority(priority)
 }
 
 /** A row of agent a's transcript: words of its own in its first turn, with changes. */

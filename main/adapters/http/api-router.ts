@@ -139,7 +139,7 @@ async function dropSenderClaims(
 async function ownNames(ask: Report, caller: ApiCaller): Promise<string[]> {
   if (caller.kind === 'api') {
     const status = await ask(caller, 'app.status', {})
-    return ['human', status.user.toLowerCase()]
+    return ['user', status.user.toLowerCase()]
   }
   const agents = await ask(caller, 'agents.list', {})
   const self = agents.find((agent) => agent.id === caller.id)

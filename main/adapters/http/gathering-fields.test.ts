@@ -48,7 +48,7 @@ describe('what is well said reaches Janus as it is', () => {
       { id, agent: 'Bob', role: 'b' },
       { agent: 'Bob', role: 'b' },
     ],
-    ['POST', `${circle}/join`, 'gatherings.join', { id, human: { holds: true } }, { human: { holds: true } }],
+    ['POST', `${circle}/join`, 'gatherings.join', { id, user: { holds: true } }, { user: { holds: true } }],
     [
       'POST',
       `${circle}/harvester`,
@@ -101,7 +101,7 @@ describe('what is not is refused, before anybody is asked', () => {
     ...[null, 'Pen', [], { name: 'Pen', spawn: true }, { spawn: { cwd: '' } }].map((harvester) => ({
       harvester,
     })),
-    ...[true, { number: 0 }, { number: 100 }, { role: 'a\nb' }, { away: true }].map((human) => ({ human })),
+    ...[true, { number: 0 }, { number: 100 }, { role: 'a\nb' }, { away: true }].map((user) => ({ user })),
     ...['2-2-2', [2, 2], [0, 1, 1], [1, 1, 6], [1, 1, 1, 1], [1, 1, '1']].map((structure) => ({ structure })),
     ...[0, 11, 1.5, '3'].map((beatsPerTurn) => ({ beatsPerTurn })),
     ...[0, 3601, -1, '60', 1e300].map((beatIntervalSeconds) => ({ beatIntervalSeconds })),

@@ -72,9 +72,9 @@ const writes = [
 type Write = (typeof writes)[number]
 
 const liars = ['Bob', 'agt-bob0000000', 'system', 'Janus', 'you', '', 'Ann\u200b', 'Аnn']
-/** Whom each caller must not claim to be, besides these: an agent not the human, a user no agent. */
-const othersOf = { user: ['Ann', 'agt-ann0000000'], agent: ['human', 'Alex', 'Human'] } as const
-const ownOf = { user: ['human', 'Alex', 'HUMAN'], agent: ['Ann', 'agt-ann0000000', 'ann'] } as const
+/** Whom each caller must not claim to be, besides these: an agent not the user, a user no agent. */
+const othersOf = { user: ['Ann', 'agt-ann0000000'], agent: ['user', 'Alex', 'Human'] } as const
+const ownOf = { user: ['user', 'Alex', 'USER'], agent: ['Ann', 'agt-ann0000000', 'ann'] } as const
 
 function requestOf(write: Write, extra: object = {}): RawRequest {
   const headers: [string, string][] = [

@@ -51,7 +51,7 @@ export interface Prompt {
   readonly frame: FrameId
   readonly text: string
   /** The user's own words, as they typed them. */
-  readonly human: boolean
+  readonly isFromUser: boolean
   readonly how: Entrance
   /** What its model is shown beside the words. */
   readonly pictures: readonly Picture[]

@@ -3,7 +3,7 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import type { AgentFamily, Life, ProcessRun, Heard } from './agent-family.ts'
 import { behindGate } from './folder-gate.ts'
 
-const prompt = { frame: 'frame', text: 'words', human: true, how: 'begin', pictures: [] } as const
+const prompt = { frame: 'frame', text: 'words', isFromUser: true, how: 'begin', pictures: [] } as const
 
 /** A life behind the gate, of a family that notes what it is told. */
 function begin(look: () => Promise<FolderTrust>) {

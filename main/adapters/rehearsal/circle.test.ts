@@ -180,7 +180,7 @@ test('users sit there too, of whichever machine', () => {
   const text = ['You are **Scout** (2) in the gathering "Friday".', seats.join('\n')].join('\n\n')
   const call = { kind: 'grant', text: '[Janus: you have the talking piece]' } as const
   const told = circleAt([{ kind: 'seed', topic: 'Friday', text }, call], call)
-  expect(told?.seats.map(({ name, role, isHuman }) => [name, role, isHuman])).toEqual([
+  expect(told?.seats.map(({ name, role, isUser }) => [name, role, isUser])).toEqual([
     ['Mo', 'decides', true],
     ['Scout', 'knows the docs', false],
     ['Ann@barn', '', true],

@@ -28,7 +28,7 @@ export interface Seat {
   readonly number: number
   readonly name: string
   readonly role: string
-  readonly isHuman: boolean
+  readonly isUser: boolean
 }
 
 /** What somebody said in it. */
@@ -81,11 +81,11 @@ function seededBy(
   text: string,
 ): Pick<Circle, 'topic' | 'question' | 'self' | 'seats' | 'interval'> {
   const seats = [...text.matchAll(/^- (.+?) \((\d+)\)(, (?:your|a remote) user[^:\n]*)?(?:: (.*))?$/gm)].map(
-    ([, name = '', number, human, role = '']) => ({
+    ([, name = '', number, user, role = '']) => ({
       name,
       number: Number(number),
       role,
-      isHuman: human !== undefined,
+      isUser: user !== undefined,
     }),
   )
   const [, name = '', number = '0'] = /^You are \*\*(.+?)\*\*(?: \((\d+)\))?/m.exec(text) ?? []
@@ -102,7 +102,7 @@ function seededBy(
       number: 0,
       name,
       role: '',
-      isHuman: false,
+      isUser: false,
     },
     interval: seconds / (beats + 1),
   }

@@ -270,7 +270,7 @@ export function* propose(names: readonly string[], withUser: boolean, matter: st
     question: `What do we do about ${matter}?`,
     participants: (names.length > 0 ? names : usual).map((name) => ({ name })),
     harvester: listens === undefined ? { name: 'Scribe', spawn: {} } : { name: listens.name },
-    ...(withUser ? { human: {} } : {}),
+    ...(withUser ? { user: {} } : {}),
   }
   const done = (gave: object): string => {
     const isProposed = 'state' in gave && gave.state === 'proposed'

@@ -150,9 +150,9 @@ describe('to another agent', () => {
   })
 
   test.each<[string, string[], object]>([
-    ['Gather Scout, Bob 2 and me about the fares', ['Scout', 'Bob 2'], { human: {} }],
+    ['Gather Scout, Bob 2 and me about the fares', ['Scout', 'Bob 2'], { user: {} }],
     ['Propose a gathering about the fares', ['Scout', 'Bob 2'], {}],
-    ['Propose a gathering with Scout and me about the fares', ['Scout'], { human: {} }],
+    ['Propose a gathering with Scout and me about the fares', ['Scout'], { user: {} }],
     ['Suggest a circle about the fares with Scout and Bob 2', ['Scout', 'Bob 2'], {}],
   ])('proposes a gathering: %s', (words, names, more) => {
     const agents = ['Scout', 'Bob 2', 'Scribe', 'Builder'].map((name) => ({ name }))

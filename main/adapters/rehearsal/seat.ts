@@ -114,7 +114,7 @@ function sceneOf(circle: Circle): Scene {
 
 /** Whose voice a seat has: by its role, else its name, else its place; two never the same. */
 function voiceAt({ seats, self }: Circle): number {
-  const agents = seats.filter(({ isHuman }) => !isHuman)
+  const agents = seats.filter(({ isUser }) => !isUser)
   const places = new Map<number, number>()
   const place = (seat: Seat, at: number): void => {
     if (at >= 0 && !places.has(seat.number) && ![...places.values()].includes(at)) places.set(seat.number, at)

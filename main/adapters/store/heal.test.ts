@@ -177,7 +177,7 @@ it('what survives a power cut is read back from SQLite, and refused where it doe
 it('a link or a circle with seats on other machines stays open, unless an agent of this one is gone', () => {
   const into = new DatabaseSync(':memory:')
   makeTables(into)
-  const away = makeSeat(2, { agent: guestKey('barn'), kind: 'human' })
+  const away = makeSeat(2, { agent: guestKey('barn'), kind: 'user' })
   const harvester = makeSeat(0, { agent: agentId(1) })
   const store = openStore(folder)
   store.commit([

@@ -6,7 +6,7 @@ import { momentKinds } from '../../contract/history/moments.ts'
 import { load, recover } from '../../core/recover.ts'
 import { keptFolder } from './testing/kept-folder.ts'
 import { changeRecords } from './migrate.ts'
-import { currentFormat, type Format } from './schema.ts'
+import { currentFormat, formatVersion, type Format } from './schema.ts'
 import { databaseName, openStore, type DiskStore } from './store.ts'
 
 function opened(home: string, format: Format = currentFormat): DiskStore {
@@ -73,13 +73,13 @@ test('and goes on: its first step keeps what it writes', () => {
 const table = 'CREATE TABLE pinned (id TEXT PRIMARY KEY) STRICT'
 /** What a later release may bring: a table of its own, and something else in each agent's record. */
 const later: Format = {
-  version: 40,
+  version: 140,
   tables: `${currentFormat.tables};\n${table}`,
   migrations: [
     ...currentFormat.migrations,
-    { to: 30, up: (db) => db.exec(table) },
+    { to: 130, up: (db) => db.exec(table) },
     {
-      to: 40,
+      to: 140,
       up: (db) => changeRecords(db, 'agent', (agent) => ({ ...agent, role: `was ${String(agent['role'])}` })),
     },
   ],
@@ -98,7 +98,7 @@ describe('a later format', () => {
     expect(again.load().agents.map(({ role }) => role)).toEqual(roles)
     again.close()
     expect(() => openStore(home)).toThrow(
-      'was written by a newer Janus (version 40 of its format, this one knows 20)',
+      `was written by a newer Janus (version 140 of its format, this one knows ${formatVersion})`,
     )
 
     const back = keptFolder(onTestFinished)
@@ -117,12 +117,12 @@ describe('a later format', () => {
     const fails = () => {
       throw new Error('a step went wrong')
     }
-    const broken = { ...later, migrations: [...later.migrations.slice(0, 2), { to: 40, up: fails }] }
+    const broken = { ...later, migrations: [...later.migrations.slice(0, -1), { to: 140, up: fails }] }
     expect(() => openStore(home, { format: broken })).toThrow(
-      /\(format 13\) could not be brought to format 40: a step went wrong\. It is as it was\./,
+      /\(format 13\) could not be brought to format 140: a step went wrong\. It is as it was\./,
     )
     expect(() => openStore(home, { format: { ...later, migrations: [] } })).toThrow(
-      'no step leads to format 40',
+      'no step leads to format 140',
     )
     expect(opened(home).load().agents).toHaveLength(4)
   })

@@ -1,4 +1,5 @@
 import { format20 } from './format-20.ts'
+import { format25 } from './format-25.ts'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Marks the file as ours in its header: "Janu". */
@@ -37,7 +38,7 @@ function indexWithTriggers(index: Index): string {
 }
 
 /** Which format this is, in the file's header: the one that the last migration makes. */
-export const formatVersion = 20
+export const formatVersion = 25
 
 /** One step to a later format. */
 export interface Migration {
@@ -188,7 +189,11 @@ export const schema = `
 `
 
 /** The format that this build reads and writes. */
-export const currentFormat: Format = { version: formatVersion, tables: schema, migrations: [format20] }
+export const currentFormat: Format = {
+  version: formatVersion,
+  tables: schema,
+  migrations: [format20, format25],
+}
 
 /**
  * Makes the search indexes again from what they are of, as one transaction; as long as it takes to write it. `check`

@@ -5,10 +5,10 @@ import { ageSpan, rankedHits } from '../../ports/search-query.ts'
 const searched = `entry_text MATCH ?1
   AND (?2 IS NULL
     OR entry.agent = ?2 AND entry.kind <> 'thinking'
-    OR entry.agent IN (SELECT value FROM json_each(?3)) AND (entry.kind IN ('human', 'text', 'tool', 'result')
+    OR entry.agent IN (SELECT value FROM json_each(?3)) AND (entry.kind IN ('user', 'text', 'tool', 'result')
       OR entry.kind = 'peer' AND (entry.author = ?2 OR entry.author IN (SELECT value FROM json_each(?3)))))
   AND entry.at >= ?4 AND entry.at < ?5 AND entry.turn NOT IN (SELECT value FROM json_each(?6))
-  AND (?7 IS NULL OR (entry.kind IN ('human', 'peer', 'text')) = ?7)
+  AND (?7 IS NULL OR (entry.kind IN ('user', 'peer', 'text')) = ?7)
   AND (?8 IS NULL OR entry.agent = ?8) AND (?9 IS NULL OR entry.author = ?9)`
 
 /** Of what is found so many, the newest. */
@@ -118,7 +118,7 @@ export const statementTexts = {
   received: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender GLOB 'agt-*'
     ORDER BY seq DESC LIMIT ?3`,
   // What the user has sent to one, in the same way.
-  written: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender = 'human'
+  written: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender = 'user'
     ORDER BY seq DESC LIMIT ?3`,
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
   // Without a party, all of it.

@@ -138,7 +138,7 @@ class SqliteStore implements DiskStore {
     return Number(found?.['length'])
   }
 
-  tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
+  tickets(party: AgentId | 'user', before: number | null, limit: number): readonly Message[] {
     return this.#records('tickets', party, before ?? last, most(limit))
   }
 

@@ -225,7 +225,7 @@ describe('an agent', () => {
     })
     expect(await real.turn(a, 'two')).toMatchObject({ outcome: { text: 'two' } })
     // Only the user's own words are a command.
-    expect(await real.turn(a, '/clear', { human: false })).toMatchObject({
+    expect(await real.turn(a, '/clear', { isFromUser: false })).toMatchObject({
       outcome: { text: '[Not a command:]\n/clear' },
     })
   })

@@ -54,7 +54,7 @@ async function play(name: string, kind: keyof typeof profiles): Promise<string[]
       next = id
       const [block] = params['prompt'] as readonly Json[]
       const text = asText(block?.['text'])
-      talk.write({ frame: `frame ${String(id)}`, text, human: true, how: 'begin', pictures: [] })
+      talk.write({ frame: `frame ${String(id)}`, text, isFromUser: true, how: 'begin', pictures: [] })
     } else if (line['from'] === 'agent' && method === 'session/update') {
       const update = asObject(params['update'])
       talk.update(update)

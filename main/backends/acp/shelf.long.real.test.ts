@@ -55,11 +55,11 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     const taken = await shelf.takeUp(conversation)
     expect(taken.past).toMatchObject({ turns: 2, earlier: 0 })
     expect(taken.past.rows.map(({ said }) => said.kind)).toEqual([
-      'human',
+      'user',
       'tool',
       'result',
       'text',
-      'human',
+      'user',
       'text',
     ])
     // What Janus told it before is none of the user's words.

@@ -59,14 +59,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('of %s', (kind) => {
     expect(head).toMatchObject({ folder: of.folder, title: expect.stringMatching(/^call: /), bytes: null })
     expect(head?.changedAt).toBeGreaterThan(Date.parse('2026-11-25'))
     const { past, conversation, isOriginal = false } = await shelf.takeUp(head?.id ?? '')
-    expect(past.rows.map(({ said }) => said.kind)).toEqual([
-      'human',
-      'tool',
-      'result',
-      'text',
-      'human',
-      'text',
-    ])
+    expect(past.rows.map(({ said }) => said.kind)).toEqual(['user', 'tool', 'result', 'text', 'user', 'text'])
     expect(past.rows[1]?.said).toMatchObject({ tool: { kind: 'execute', title: 'echo of children' } })
     expect(past.rows[2]?.said).toMatchObject({ text: expect.stringContaining('of children'), end: 'done' })
     expect(past.rows[5]?.said).toMatchObject({ text: 'none for dogs' })
@@ -139,5 +132,5 @@ test('of a prompt that Janus put together the user’s words alone are a row', (
   const reader = new AcpPastReader(profiles.copilot, 5)
   const text = '[From agent "Bob"]:\nI am done.\n\n[From your user]:\nRun the tests'
   reader.take({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text } })
-  expect(reader.end().rows.map(({ said }) => said)).toMatchObject([{ kind: 'human', text: 'Run the tests' }])
+  expect(reader.end().rows.map(({ said }) => said)).toMatchObject([{ kind: 'user', text: 'Run the tests' }])
 })

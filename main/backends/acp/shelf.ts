@@ -136,7 +136,7 @@ export class AcpPastReader {
     this.#words = null
     if (words === null || words.text.trim() === '') return
     this.#past.begin()
-    this.#add({ kind: 'human', text: userWords(words.text) })
+    this.#add({ kind: 'user', text: userWords(words.text) })
   }
 
   #endTurn(): void {

@@ -78,7 +78,7 @@ describe('a talk', () => {
   beforeEach(() => begin('opencode'))
 
   const write = (frame: string, text: string, how: Entrance): void =>
-    talk.write({ frame, text, human: false, how, pictures: [] })
+    talk.write({ frame, text, isFromUser: false, how, pictures: [] })
   const say = (text: string): void =>
     talk.update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
   const tool = (status: string, id = 'call'): void =>

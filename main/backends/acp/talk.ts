@@ -68,11 +68,11 @@ export class Talk implements AcpSessionEvents {
   }
 
   write(asked: Prompt): void {
-    const { frame, text: words, human, how } = asked
+    const { frame, text: words, isFromUser, how } = asked
     // It would begin a turn.
     if (how === 'note') return this.#tell({ type: 'frame.cancelled', frame })
     // Only the user's own words are commands.
-    const text = human || !words.startsWith('/') ? words : `[Not a command:]\n${words}`
+    const text = isFromUser || !words.startsWith('/') ? words : `[Not a command:]\n${words}`
     const prompt = { ...asked, text }
     if (how === 'interject' && this.#turn !== null) this.#urgent.push(prompt)
     else {

@@ -42,7 +42,7 @@ describe('after a death', () => {
   }
 
   function write(text: string): FrameId {
-    return real.write(a, text, { run, human: false })
+    return real.write(a, text, { run, isFromUser: false })
   }
 
   async function die(): Promise<void> {

@@ -113,7 +113,7 @@ describe('what interjects through the backend', () => {
   afterEach(() => real.close())
 
   function write(text: string, how: Entrance): FrameId {
-    return real.write(a, text, { human: false, how })
+    return real.write(a, text, { isFromUser: false, how })
   }
 
   test('leaves a sub-agent that the turn waits for to its end', async () => {

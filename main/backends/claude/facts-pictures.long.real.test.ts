@@ -27,7 +27,7 @@ async function open(): Promise<{ real: RealBackend; start: (run: number) => Prom
 
 function writer(real: RealBackend, picture: PictureRef) {
   return (run: number, text: string, how: Entrance = 'begin'): FrameId =>
-    real.write(a, text, { run, human: how !== 'note', how, pictures: [picture] })
+    real.write(a, text, { run, isFromUser: how !== 'note', how, pictures: [picture] })
 }
 
 /** Where a frame stands in the conversation. */

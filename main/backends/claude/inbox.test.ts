@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Inbox, toMessage } from './inbox.ts'
 
-const prompt = { frame: 'frame', text: 'words', human: false, how: 'interject', pictures: [] } as const
+const prompt = { frame: 'frame', text: 'words', isFromUser: false, how: 'interject', pictures: [] } as const
 
 test.each([
   ['begin', { priority: 'later' }],
@@ -11,7 +11,7 @@ test.each([
 ] as const)('a frame that is to %s is written so', (how, expected) => {
   const more = { isSynthetic: true, client_composed: true }
   expect(toMessage({ ...prompt, how })).toMatchObject({ ...expected, ...more, uuid: 'frame' })
-  const own = toMessage({ ...prompt, human: true, how })
+  const own = toMessage({ ...prompt, isFromUser: true, how })
   expect(own).toMatchObject(expected)
   expect(own).not.toHaveProperty('isSynthetic')
   expect(own).not.toHaveProperty('client_composed')

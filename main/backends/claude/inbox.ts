@@ -44,7 +44,7 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
 const priorities = { begin: 'later', note: 'later', fold: 'next', interject: 'now' } as const
 
 /** Only the user's own words go in as such; all else is marked, and is never taken for a command. */
-export function toMessage({ frame, text, human, how, pictures }: Prompt): SDKUserMessage {
+export function toMessage({ frame, text, isFromUser, how, pictures }: Prompt): SDKUserMessage {
   return {
     type: 'user',
     message: { role: 'user', content: contentOf(text, pictures) },
@@ -52,7 +52,7 @@ export function toMessage({ frame, text, human, how, pictures }: Prompt): SDKUse
     uuid: frame as UUID,
     priority: priorities[how],
     ...(how === 'note' ? { shouldQuery: false } : {}),
-    ...(human ? {} : { isSynthetic: true, client_composed: true }),
+    ...(isFromUser ? {} : { isSynthetic: true, client_composed: true }),
   }
 }
 

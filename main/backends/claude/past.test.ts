@@ -45,13 +45,13 @@ test('words, answers and tools are rows with their times; prompts are known by t
     user('[Request interrupted by user]'),
   )
   expect(told(reader)).toEqual([
-    'human: Look',
+    'user: Look',
     'thinking: hm',
     'text: I look.',
     'tool: t1',
     'result: a\nb',
     'text: Two files.',
-    'human: And this?\n[image]',
+    'user: And this?\n[image]',
     '—',
   ])
   expect(reader.rows[0]).toMatchObject({ at: Date.UTC(2026, 2, 3, 10), prompt: prompt['uuid'] })
@@ -71,10 +71,10 @@ test('what the CLI puts in is none of it; commands stand as they were typed, wit
     line('file-history-snapshot', undefined),
   )
   expect(told(reader)).toEqual([
-    'human: /model opus',
+    'user: /model opus',
     'text: Set model to opus',
-    'human: ! git status',
-    'human: by the way',
+    'user: ! git status',
+    'user: by the way',
   ])
   expect(reader.rows.at(-1)?.prompt).toBeNull()
 })
@@ -87,19 +87,19 @@ test('what was taken back in the CLI is not shown: a prompt goes on from an earl
     answer(text('Two.')),
     user('Other?', { parentUuid: first['uuid'] }),
   )
-  expect(told(reader)).toEqual(['text: One.', 'human: Other?'])
+  expect(told(reader)).toEqual(['text: One.', 'user: Other?'])
 })
 
 test('of a long one the newest turns are kept, in bounds; one that has no end keeps its prompt', () => {
   const many = new ClaudePastReader()
   for (let n = 0; n < 1000; n++) for (const one of [user(`Q${String(n)}`), answer(text('A'))]) many.take(one)
   expect([many.turns, many.earlier]).toEqual([200, 800])
-  expect(told(many)[0]).toBe('human: Q800')
+  expect(told(many)[0]).toBe('user: Q800')
   const wide = new ClaudePastReader()
   wide.take(user('Go on'))
   for (let n = 0; n < 5000; n++) wide.take(answer(text(`${String(n)} ${'x'.repeat(2000)}`)))
   expect(wide.rows.length).toBeLessThanOrEqual(3000)
-  expect(told(wide)[0]).toBe('human: Go on')
+  expect(told(wide)[0]).toBe('user: Go on')
   expect(wide.rows.reduce((sum, { said }) => sum + ('text' in said ? said.text.length : 0), 0)).toBeLessThan(
     4.3e6,
   )

@@ -61,7 +61,7 @@ export class ClaudePastReader {
     this.#goBack(line)
     const prompt = typeof line['uuid'] === 'string' ? line['uuid'] : null
     this.#past.begin()
-    this.#add(line, [{ kind: 'human', text: cut(text) }], prompt)
+    this.#add(line, [{ kind: 'user', text: cut(text) }], prompt)
   }
 
   /** Words that came in while it worked. */
@@ -69,7 +69,7 @@ export class ClaudePastReader {
     const attachment = line['attachment']
     if (!isKind(attachment, 'queued_command')) return
     const user = readUserLine({ message: { content: attachment['prompt'] } })
-    if (user.is === 'words') this.#add(line, [{ kind: 'human', text: user.text }], null)
+    if (user.is === 'words') this.#add(line, [{ kind: 'user', text: user.text }], null)
   }
 
   #output(line: Line): void {

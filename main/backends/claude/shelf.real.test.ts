@@ -67,10 +67,10 @@ test('a conversation of the CLI is listed, gone on from in a copy, and stays byt
   const { conversation, past } = await shelf.takeUp(id)
   expect(past).toMatchObject({ turns: 2, earlier: 0, damaged: 0, file })
   const said = past.rows.map((row) => [row.said.kind, 'text' in row.said ? row.said.text.split('\n')[0] : ''])
-  expect(said.filter(([kind]) => kind === 'human' || kind === 'text')).toEqual([
-    ['human', 'say: the fares of children'],
+  expect(said.filter(([kind]) => kind === 'user' || kind === 'text')).toEqual([
+    ['user', 'say: the fares of children'],
     ['text', 'the fares of children'],
-    ['human', expect.stringContaining('call: Read')],
+    ['user', expect.stringContaining('call: Read')],
     ['text', 'two'],
   ])
   expect(past.rows.find((row) => row.said.kind === 'tool')?.said).toMatchObject({ tool: { kind: 'read' } })

@@ -36,7 +36,7 @@ async function live(real: RealBackend, run: number, conversation: string): Promi
     run,
     frame,
     text: 'say: hello',
-    human: true,
+    isFromUser: true,
     how: 'begin',
   })
   await real.heard.next(a, 'turn.ended')

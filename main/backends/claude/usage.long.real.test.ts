@@ -19,7 +19,7 @@ async function start(real: RealBackend, run: number, conversation: string): Prom
 }
 
 async function turn(real: RealBackend, run: number, text: string): Promise<Told> {
-  const how = { human: true, how: 'begin' } as const
+  const how = { isFromUser: true, how: 'begin' } as const
   real.backend.perform({ do: 'agent.write', agent, run, frame: randomUUID(), text, ...how })
   return await real.heard.next(agent, 'turn.ended')
 }

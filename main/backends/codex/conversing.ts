@@ -228,7 +228,7 @@ export class Conversing {
       return this.#tell({ type: 'frame.started', frame: waiting.frame })
     }
     this.#beginning = true
-    if (waiting.human && waiting.text.trim() === compactCommand) {
+    if (waiting.isFromUser && waiting.text.trim() === compactCommand) {
       this.#command = waiting
       await rpc.request('thread/compact/start', { threadId })
       return

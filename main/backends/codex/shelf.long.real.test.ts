@@ -42,7 +42,7 @@ test('a conversation of Codex is listed, gone on from in a copy, and stays byte 
   const { conversation, past } = await shelf.takeUp(id)
   expect(conversation).not.toBe(id)
   expect(past).toMatchObject({ turns: 2, earlier: 0, file })
-  expect(past.rows.map(({ said }) => said.kind)).toEqual(['human', 'tool', 'result', 'text', 'human', 'text'])
+  expect(past.rows.map(({ said }) => said.kind)).toEqual(['user', 'tool', 'result', 'text', 'user', 'text'])
   expect(past.rows[2]?.said).toMatchObject({ text: 'of children\n', end: 'done' })
   expect(past.rows.every(({ at }) => Date.now() - at < 120_000)).toBe(true)
 

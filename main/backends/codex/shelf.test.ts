@@ -43,11 +43,11 @@ test('one is copied where its folder counts for nothing, and what was said are r
   expect(conversation).not.toBe(head.id)
   expect(past).toMatchObject({ turns: 2, earlier: 0, file: expect.stringContaining(head.id) })
   expect(past.rows.map(({ at, said }) => [said.kind, 'text' in said ? said.text : '', at])).toEqual([
-    ['human', 'call: exec_command {"cmd":"echo hello"}\nsay: the first answer', 1_795_647_163_083],
+    ['user', 'call: exec_command {"cmd":"echo hello"}\nsay: the first answer', 1_795_647_163_083],
     ['tool', '', 1_795_647_163_255],
     ['result', 'hello\n', 1_795_647_163_441],
     ['text', 'the first answer', 1_795_647_163_474],
-    ['human', 'say: the second answer', 1_795_647_163_527],
+    ['user', 'say: the second answer', 1_795_647_163_527],
     ['text', 'the second answer', 1_795_647_163_577],
   ])
   const fork = asked.find(([method]) => method === 'thread/fork')
@@ -68,5 +68,5 @@ test('of a prompt that Janus put together the user’s words alone are its title
   if (head === undefined) throw new Error('none')
   expect(head.title).toMatch(/^call: exec_command/)
   const { past } = await takeUp(rpc, head)
-  expect(past.rows[0]?.said).toMatchObject({ kind: 'human', text: expect.stringMatching(/^call: exec/) })
+  expect(past.rows[0]?.said).toMatchObject({ kind: 'user', text: expect.stringMatching(/^call: exec/) })
 })

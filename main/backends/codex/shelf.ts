@@ -116,7 +116,7 @@ function rowsOf(item: ThreadItem, turn: PastTurn): readonly PastRow[] {
   const row = (said: PastRow['said'], at = began): PastRow => ({ at, prompt: null, said })
   switch (item.type) {
     case 'userMessage':
-      return [row({ kind: 'human', text: cut(userWords(wordsOf(item.content))) })]
+      return [row({ kind: 'user', text: cut(userWords(wordsOf(item.content))) })]
     case 'agentMessage':
     case 'plan':
       return item.text === '' ? [] : [row({ kind: 'text', text: cut(item.text) })]

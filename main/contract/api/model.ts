@@ -30,7 +30,7 @@ export type FrameId = string
  * itself.
  */
 export type Author =
-  | { kind: 'human'; via: 'window' | 'api' }
+  | { kind: 'user'; via: 'window' | 'api' }
   | { kind: 'agent'; id: AgentId }
   | { kind: 'guest'; machine: MachineName; name: string }
   | { kind: 'system' }
@@ -114,7 +114,7 @@ export interface Card {
 
 /** A block of a transcript, as the window shows it. */
 export type EntryKind =
-  | 'human'
+  | 'user'
   | 'peer'
   | 'system'
   | 'text'
@@ -144,7 +144,7 @@ export interface Entry {
   /** For windows: the number of that turn. It is not kept with the entry. */
   readonly turnNumber?: number
   readonly kind: EntryKind
-  /** Who wrote it; for `human` and `peer` the sender, else the agent or Janus. */
+  /** Who wrote it; for `user` and `peer` the sender, else the agent or Janus. */
   readonly author: Author
   readonly authorName: string
   readonly text: string
@@ -198,7 +198,7 @@ export interface Entry {
 }
 
 /** What began a turn: the user's words, peers' mail, or Janus and the process by themselves. */
-export type TurnOrigin = 'human' | 'peer' | 'system'
+export type TurnOrigin = 'user' | 'peer' | 'system'
 
 /**
  * The occasion of a turn. `words`: somebody's message. `command`: a slash command of the user's. `anchor`, `check`,

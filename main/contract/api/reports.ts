@@ -249,7 +249,7 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
       name,
       role,
       state,
-      human: kind === 'human',
+      isUser: kind === 'user',
     })),
     utterances: rows.map(utteranceReport),
     limit: { turns: maxTurns, cost: maxCost },
@@ -316,11 +316,11 @@ function markerText({ kind, phase, round }: UtteranceView): string | null {
 export function hitReport({ agentName, circle, n, kind, authorName, message, at, call, parts }: SearchHit) {
   const text = parts.map((part) => part.text).join('')
   const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
-  const agent = circle === null ? agentName : 'human'
+  const agent = circle === null ? agentName : 'user'
   return { agent, circle, n, kind, from: authorName, message, at: iso(at), call, text, found }
 }
 
-/** Agents and people of other machines by their name, the user as `human`, Janus as `system`. */
+/** Agents and people of other machines by their name, the user as `user`, Janus as `system`. */
 const authorName = (from: Author, name: string): string => (isPeers(from) ? name : from.kind)
 
 /** A handler as callers of the HTTP API get it: `on` as it is said when one is made, times in ISO 8601. */
@@ -413,4 +413,4 @@ function placeOf({ row, fact, message }: TimelineRow) {
   }
 }
 
-const nameOf = ({ by, name }: Actor): string => (by.kind === 'human' ? 'human' : name)
+const nameOf = ({ by, name }: Actor): string => (by.kind === 'user' ? 'user' : name)

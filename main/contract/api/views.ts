@@ -205,14 +205,14 @@ export interface Page<T> {
 }
 
 /**
- * One thing that an agent was asked (`human`, `peer`), said or did. Of what a peer wrote to it only those are given the
+ * One thing that an agent was asked (`user`, `peer`), said or did. Of what a peer wrote to it only those are given the
  * words who may look at that peer as well; for others they are empty, and `withheld` is true.
  */
 export interface LookItem {
   readonly n: number
   /** Number of its turn, from 1; null outside of turns. */
   readonly turn: number | null
-  readonly kind: 'human' | 'peer' | 'text' | 'tool' | 'result'
+  readonly kind: 'user' | 'peer' | 'text' | 'tool' | 'result'
   /** Who wrote it. */
   readonly from: string
   readonly text: string

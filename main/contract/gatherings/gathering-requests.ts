@@ -55,7 +55,7 @@ const gatheringPlan = z.strictObject({
   participants: z.array(participant).min(1).max(seatCount.most),
   harvester: participant,
   /** The user's seat; without it they watch and steer as the host. */
-  human: z
+  user: z
     .strictObject({ number: number.optional(), role: line(200).optional(), holds: z.boolean().optional() })
     .optional(),
   /** Rounds of inhale, hold and exhale. */
@@ -121,11 +121,11 @@ export const gatheringRequests = {
     host: z.boolean().optional(),
     pause: z.boolean().optional(),
   }),
-  /** Adds a seat to a running one, with the next number: an agent's, a new one's, or with `human` the user's own. */
+  /** Adds a seat to a running one, with the next number: an agent's, a new one's, or with `user` the user's own. */
   'gatherings.join': z.strictObject({
     id: gatheringId,
     ...participantShape,
-    human: z.strictObject({ holds: z.boolean().optional() }).optional(),
+    user: z.strictObject({ holds: z.boolean().optional() }).optional(),
   }),
   /** Another harvester for one that is gone; in a gathering that was closed without a harvest: writes it now. */
   'gatherings.harvester': z.strictObject({ id: gatheringId, ...participantShape }),

@@ -109,7 +109,7 @@ export const gatheringFields = [
   'beatsPerTurn',
   'interval',
   'grace',
-  'human',
+  'user',
   'sealed',
   'convened',
   'stageAt',

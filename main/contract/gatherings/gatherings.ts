@@ -44,7 +44,7 @@ export interface Seat {
   readonly name: string
   /** One line, may be empty. */
   readonly role: string
-  readonly kind: 'agent' | 'human'
+  readonly kind: 'agent' | 'user'
   readonly agent: AgentId | null
   readonly spawn: Spawn | null
   /** Whose agent sits, or is to: known when its tab is deleted, too. Absent: the usual kind, or the user. */
@@ -57,11 +57,11 @@ export interface Seat {
 
 /** Whether a seat is that of the user of the machine that keeps the circle: one of another machine sits under an id, as agents do. */
 export const isOwnUser = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
-  kind === 'human' && agent === null
+  kind === 'user' && agent === null
 
 /** Whether it is the user's of another machine. */
 export const isGuestSeat = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
-  kind === 'human' && agent !== null
+  kind === 'user' && agent !== null
 
 /** When a seat joined a circle that ran: `n` of the row that tells it, and the first round in which it can speak. */
 export interface Joined {
@@ -71,7 +71,7 @@ export interface Joined {
 }
 
 /** What holds of the user's seat. */
-export interface HumanSeat {
+export interface SeatedUser {
   /** Missed a turn, and gave no sign of life since: later turns get the grace only. */
   readonly away: boolean
   /** A hand is raised: the next pulse says so. */
@@ -181,7 +181,7 @@ export interface Gathering {
   readonly seats: readonly Seat[]
   readonly harvester: Seat
   /** Null: the user has no seat. */
-  readonly human: HumanSeat | null
+  readonly user: SeatedUser | null
   readonly structure: Structure
   readonly beatsPerTurn: number
   /** Between two beats of the user, and what each beat adds to an agent's time, in ms. */

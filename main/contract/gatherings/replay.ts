@@ -30,7 +30,7 @@ export interface ReplaySeat {
   readonly number: number
   readonly name: string
   readonly role: string
-  readonly kind: 'agent' | 'human'
+  readonly kind: 'agent' | 'user'
   readonly agent: AgentId | null
   /** Absent: it sat there from the start. */
   readonly joined?: Pick<Joined, 'n'>
@@ -184,6 +184,6 @@ function unknown(seats: readonly ReplaySeat[], rows: readonly ReplayRow[]): read
   return rows.flatMap(({ number, name, agent, kind }): ReplaySeat[] => {
     if (number === null || number === 0 || doing[kind] === undefined || known.has(number)) return []
     known.add(number)
-    return [{ number, name, role: '', kind: agent === null ? 'human' : 'agent', agent }]
+    return [{ number, name, role: '', kind: agent === null ? 'user' : 'agent', agent }]
   })
 }

@@ -20,8 +20,8 @@ export function absenceWords(absence: Absence): string {
 }
 
 /** Why a seat was passed over, in words; `who` sits there. */
-export function seatReasonWords(reason: SeatReason, who: 'agent' | 'human'): string {
-  const isUser = who === 'human'
+export function seatReasonWords(reason: SeatReason, who: 'agent' | 'user'): string {
+  const isUser = who === 'user'
   switch (reason.kind) {
     case 'deleted':
     case 'closed':

@@ -66,7 +66,7 @@ export const historyRequests = {
     of: z.enum(['words', 'work', 'all']).optional(),
     /** Only in this agent's conversation. */
     agent: ref.optional(),
-    /** Only what this one wrote: an agent, or `human`. */
+    /** Only what this one wrote: an agent, or `user`. */
     author: ref.optional(),
     before: moment.optional(),
     after: moment.optional(),

@@ -4,7 +4,7 @@ import { readSearch, readWhen, withFilter } from './search-filters.ts'
 test.each([
   ['fares', 'fares', {}],
   ['fares from:Scout in:"Agent 2"  late', 'fares late', { from: 'Scout', in: 'Agent 2' }],
-  ['FROM:human after:7d', '', { from: 'human', after: '7d' }],
+  ['FROM:user after:7d', '', { from: 'user', after: '7d' }],
   ['from:Ann from:Bob x', 'x', { from: 'Bob' }],
   ['from: x', 'from: x', {}],
   ['in:"Agent 2', '', { in: 'Agent 2' }],

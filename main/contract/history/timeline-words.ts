@@ -156,7 +156,7 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
     case 'message':
       if (cause?.how === 'answers') return `in answer to ${cause.from.name}: “${cause.words}”`
       if (cause) return `in a turn that ${cause.from.name} began: “${cause.words}”`
-      if (from?.by.kind === 'human')
+      if (from?.by.kind === 'user')
         return from.by.via === 'api' ? 'through the API' : `written by ${youTo(audience)}`
       return from?.by.kind === 'agent' ? 'by itself' : 'a word of Janus’s own'
     case 'link':

@@ -31,7 +31,7 @@ export const byPriority = <T>(of: (priority: Priority) => T): Readonly<Record<Pr
   Object.fromEntries(priorityNames.map((name) => [name, of(name)])) as Record<Priority, T>
 
 /** What holds where nothing is said: for the user's own words, and for all others. */
-export const usualPriority = { human: 'high', others: 'normal' } as const satisfies Record<string, Priority>
+export const usualPriority = { user: 'high', others: 'normal' } as const satisfies Record<string, Priority>
 
 /** Whether it begins a turn, also of an agent that sleeps. What does not can expect no reply. */
 export const wakes = (priority: Priority): boolean => priorities[priority].whileWorking !== 'absorb'

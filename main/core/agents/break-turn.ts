@@ -25,7 +25,7 @@ export function breakTurn(step: Step, state: AgentState, outcome: Broken): void 
   if (!its || state.turn?.promptedBy?.by === 'gathering') return closeTurn(step, id, outcome)
   const before = brokenIn(state)
   const tries = Math.max(its.tries, before && !isLeft(before) ? before.tries : 0)
-  const isUsers = state.turn?.origin === 'human'
+  const isUsers = state.turn?.origin === 'user'
   const lasts = isLasting(outcome.error)
   const wait = isUsers || lasts ? undefined : retryTimes[tries]
   // What was to be tried again is not given up over another error of the moment.
@@ -66,7 +66,7 @@ function tellGivenUp(step: Step, id: AgentId, its: Frame): void {
   const isRetry = its.kind === 'nudge' && its.failure !== undefined
   const untold = messagesOf(step.get(id), frame).filter(
     ({ from, reason, reminded }) =>
-      from.kind !== 'human' &&
+      from.kind !== 'user' &&
       !(isRetry && reminded) &&
       !(reason?.kind === 'unanswered' && reason.end !== null),
   )

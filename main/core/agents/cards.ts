@@ -78,7 +78,7 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
 /** Words with a denial that its process does not hand to its model: they come as the user's next ones. */
 function sendOn(step: Step, to: AgentId, body: string, fromName: string): void {
   if (body.trim() === '') return
-  const from = { kind: 'human', via: 'window' } as const
+  const from = { kind: 'user', via: 'window' } as const
   sendWords(step, { from, fromName, to, body, now: true })
 }
 

@@ -85,7 +85,7 @@ export function interrupt(step: Step, id: AgentId): Answer {
 function holdQueued(step: Step, { mailbox }: AgentState): void {
   const reason = { kind: 'hand', act: 'interrupted' } as const
   for (const message of mailbox) {
-    if (message.from.kind !== 'human' || message.state !== 'queued' || message.now || message.spoken) continue
+    if (message.from.kind !== 'user' || message.state !== 'queued' || message.now || message.spoken) continue
     step.message(inState(step, { ...message, hold: 'interrupted' }, 'held', reason), true)
   }
 }

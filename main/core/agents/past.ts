@@ -7,7 +7,7 @@ export interface PastRow {
   readonly at: number
   /** Set where words of the user begin a turn: their id in the conversation. */
   readonly prompt: FrameId | null
-  readonly said: { readonly kind: 'human'; readonly text: string } | { readonly kind: 'interrupted' } | Block
+  readonly said: { readonly kind: 'user'; readonly text: string } | { readonly kind: 'interrupted' } | Block
 }
 
 /** What was said in a conversation, the newest of it. */

@@ -32,10 +32,10 @@ function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: 
   const imported = true as const
   const by = { author: { kind: 'agent', id } as const, authorName: name, imported }
   switch (said.kind) {
-    case 'human': {
+    case 'user': {
       const frame = prompt === null ? {} : { frame: prompt }
-      const author = { kind: 'human', via: 'window' } as const
-      return { kind: 'human', author, authorName: userName, text: said.text, imported, ...frame }
+      const author = { kind: 'user', via: 'window' } as const
+      return { kind: 'user', author, authorName: userName, text: said.text, imported, ...frame }
     }
     case 'interrupted':
       return {

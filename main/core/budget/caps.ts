@@ -43,7 +43,7 @@ export function capOver(around: Capped, { agent }: Pick<AgentState, 'agent'>): '
 
 /** Whether a message is the user's word that one turn may begin: they wrote it, or sent it ahead by hand. */
 function isUsersWord({ from, now }: Pick<Message, 'from' | 'now'>): boolean {
-  return from.kind === 'human' || now
+  return from.kind === 'user' || now
 }
 
 /** Which cap keeps a message from beginning or joining a turn; null: none. */

@@ -48,7 +48,7 @@ function oneFrame(queue: readonly Message[]): readonly Message[] {
 }
 
 function isAlone(message: Message): boolean {
-  return message.from.kind === 'human' || message.deaths > 0
+  return message.from.kind === 'user' || message.deaths > 0
 }
 
 /** `more`: too much for one frame is left. */

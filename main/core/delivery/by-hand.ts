@@ -137,7 +137,7 @@ function allowPair(step: Step, { id, to }: Message, peer: AgentId): void {
 }
 
 function move(step: Step, message: Message, to: MoveTo): Answer {
-  if (message.from.kind === 'human') return putAmongOwn(step, message, to)
+  if (message.from.kind === 'user') return putAmongOwn(step, message, to)
   if (typeof to !== 'string')
     return refuse('wrong_state', 'Only your own words have a place. Promote this one, or demote it.')
   const priority = priorityNextTo(message.priority, to)

@@ -61,7 +61,7 @@ function begin(step: Step, state: AgentState): boolean {
   }
   const batch = nextBatch(heardWithin(step, state), step.now, step.limits)
   const [first] = batch
-  const isUsers = first !== undefined && (first.now || first.from.kind === 'human')
+  const isUsers = first !== undefined && (first.now || first.from.kind === 'user')
   // What a timer put and nobody read gives way to the user as a timer does.
   if (broken && !(isUsers && unreadIn(broken))) return resumeTurn(step, state, broken)
   const call = isUsers ? null : asked(step, state)

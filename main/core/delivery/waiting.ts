@@ -22,7 +22,7 @@ export function waitReason(
     state.gatheringId !== null &&
     message.spoken === null &&
     !message.asks &&
-    message.from.kind !== 'human' &&
+    message.from.kind !== 'user' &&
     !message.now
   )
     return 'gathering'

@@ -55,15 +55,15 @@ export function writeMail(step: Step, known: AgentState, batch: readonly Message
   if (first) askWhatHolds(step, known.agent.id, first)
   const state = step.get(known.agent.id)
   const { put: absorbed, named } = absorbedBatch(state)
-  const human = first?.from.kind === 'human'
+  const isUsers = first?.from.kind === 'user'
   const before = [...named, ...absorbed]
-  if (human && before.length > 0 && !isCommand(first))
+  if (isUsers && before.length > 0 && !isCommand(first))
     if (state.abilities.notes) writeBatch(step, state, 'note', before, noteText(absorbed, named))
     else {
       const text = `${peersText(absorbed, named)}\n\n${usersText(first)}`
       writeBatch(step, state, 'begin', [...before, first], text)
     }
-  else if (human)
+  else if (isUsers)
     writeBatch(
       step,
       state,
@@ -82,7 +82,7 @@ function standsBehindNotes(state: AgentState): boolean {
 
 /** The user's own words go in as they typed them. */
 function textOf(batch: readonly Message[]): string {
-  return batch[0]?.from.kind === 'human' ? attachedText(batch[0]) : peersText(batch)
+  return batch[0]?.from.kind === 'user' ? attachedText(batch[0]) : peersText(batch)
 }
 
 function writeBatch(
@@ -174,7 +174,7 @@ function markWritten(step: Step, state: AgentState, batch: readonly Message[]): 
 /** Why a message goes before one that was accepted earlier, if it does. */
 function aheadOf(message: Message, left: readonly Message[]): OrderException | null {
   if (isAbsorbed(message) || !left.some((other) => other.seq < message.seq)) return null
-  return message.now || message.card?.later || message.from.kind === 'human' ? 'hand' : 'priority'
+  return message.now || message.card?.later || message.from.kind === 'user' ? 'hand' : 'priority'
 }
 
 /** Goes on with a turn that was broken off, about all that it had read. */
@@ -233,12 +233,21 @@ function write(
   const id = step.ids.uuid()
   const agent = state.agent.id
   const [first] = frame.kind === 'mail' ? frame.messages : []
-  const human =
+  const isFromUser =
     plainly ||
-    (frame.how !== 'note' && state.mailbox.some((one) => one.id === first && one.from.kind === 'human'))
+    (frame.how !== 'note' && state.mailbox.some((one) => one.id === first && one.from.kind === 'user'))
   step.frame({ ...frame, id, agent, phase: 'written', writtenAt: step.now }, true)
   const seen = pictures.length > 0 ? { pictures } : {}
-  step.emit({ do: 'agent.write', agent, run: state.run, frame: id, text, human, how: frame.how, ...seen })
+  step.emit({
+    do: 'agent.write',
+    agent,
+    run: state.run,
+    frame: id,
+    text,
+    isFromUser,
+    how: frame.how,
+    ...seen,
+  })
 }
 
 /** Most characters of a peer's final text in a look. */

@@ -41,5 +41,5 @@ export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; r
 
 /** What the user does with their own hand. */
 export function userNamed(name: string): Actor {
-  return { by: { kind: 'human', via: 'window' }, name }
+  return { by: { kind: 'user', via: 'window' }, name }
 }

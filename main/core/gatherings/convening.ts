@@ -55,7 +55,7 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
   return {
     ...plan,
     id: step.ids.next('gat'),
-    human: plan.human && { away: false, hand: false, note: '', holds: plan.human.holds },
+    user: plan.user && { away: false, hand: false, note: '', holds: plan.user.holds },
     maxTurns: caps.turns,
     caps,
     convened: { by, name: byName, at: step.now },

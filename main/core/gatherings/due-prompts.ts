@@ -75,7 +75,7 @@ export function standsStill(step: Step, frame: Frame): boolean {
 
 /** Whether prompts of this gathering go in as if they were the user's own. */
 export function isPlain(step: Step, { gathering }: PieceCall): boolean {
-  return step.limits.plainGrants && step.gatherings.get(gathering)?.convened.by.kind === 'human'
+  return step.limits.plainGrants && step.gatherings.get(gathering)?.convened.by.kind === 'user'
 }
 
 /**

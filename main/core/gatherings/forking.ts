@@ -84,7 +84,7 @@ export function turnsBehind(
 /** Who said it sits again, in another seat. */
 function hasMoved(seats: readonly Seat[], row: Utterance): boolean {
   const again = seats.find(({ agent, kind }) =>
-    row.agent === null ? kind === 'human' && agent === null : agent === row.agent,
+    row.agent === null ? kind === 'user' && agent === null : agent === row.agent,
   )
   return again !== undefined && again.number !== row.number
 }
@@ -169,7 +169,7 @@ function give(step: Step, g: Gathering, row: Utterance): void {
   const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] => {
     if (!isReachable(step, agent)) return []
     const message = accept(step, {
-      from: row.agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: row.agent },
+      from: row.agent === null ? { kind: 'user', via: 'window' } : { kind: 'agent', id: row.agent },
       fromName: row.name,
       to: agent,
       body: row.text,

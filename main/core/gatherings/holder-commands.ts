@@ -6,7 +6,7 @@ import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { utf8Length } from '../words/text.ts'
 import { whoIsLeft } from './prompts.ts'
-import { humanSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
+import { userSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
 import { pausedBy } from './turn-clock.ts'
 import { moveOn } from './piece.ts'
 import { hostSays, utter, type Said } from './speaking.ts'
@@ -27,7 +27,7 @@ export const give = (step: Step, { id }: Gathering): Answer => {
 export function live(step: Step, id: GatheringId): Gathering | null {
   const g = step.gatherings.get(id)
   if (g?.stage !== 'running' && g?.stage !== 'harvesting') return null
-  return g.human?.away ? step.gathering({ ...g, human: { ...g.human, away: false } }) : g
+  return g.user?.away ? step.gathering({ ...g, user: { ...g.user, away: false } }) : g
 }
 
 /** The user speaks: with the piece, else as the host, which pauses the circle unless it is to go on. */
@@ -41,7 +41,7 @@ export function say(step: Step, event: Spoken): Answer {
   if (g.stage === 'harvesting')
     return refuse('wrong_state', 'All rounds are spoken: the harvest is being written.')
   const { piece } = g
-  const isTheirs = piece !== null && humanSeat(g)?.number === piece.number
+  const isTheirs = piece !== null && userSeat(g)?.number === piece.number
   // What was meant for a turn that is over is not said as the host instead.
   if (!event.host && event.grant !== null && !(isTheirs && event.grant === piece.id))
     return refuse('stale_turn', 'The piece had moved on before your words came: nobody was given them.')
@@ -54,7 +54,7 @@ export function say(step: Step, event: Spoken): Answer {
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
   const after = utter(step, g, usersWords(step, piece, text, 'speech'))
-  const noted = step.gathering({ ...after, human: after.human && { ...after.human, note: '' } })
+  const noted = step.gathering({ ...after, user: after.user && { ...after.user, note: '' } })
   if (!event.keep) moveOn(step, noted, to)
   return give(step, g)
 }
@@ -79,7 +79,7 @@ export function pass(step: Step, event: Passed): Answer {
   const g = event.gathering === null ? null : live(step, event.gathering)
   if (!g) return gone()
   const { piece } = g
-  if (!piece || humanSeat(g)?.number !== piece.number)
+  if (!piece || userSeat(g)?.number !== piece.number)
     return refuse('wrong_state', 'You do not have the piece.')
   if ((event.grant ?? piece.id) !== piece.id)
     return refuse('stale_turn', `That turn is not the present one, which is ${piece.id}.`)

@@ -5,7 +5,7 @@ import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { answering, cutShort } from './tick.ts'
 import { mostTurns } from './validate-plan.ts'
-import { holderOf, humanSeat, mustSit } from './seats.ts'
+import { holderOf, userSeat, mustSit } from './seats.ts'
 import { askOf } from './seats-away.ts'
 import { synced, pausedBy } from './turn-clock.ts'
 import { addRow, userNamed } from './append-log.ts'
@@ -39,13 +39,13 @@ const noPiece = 'Nobody has the piece now.'
 const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
   here: () => null,
   note: (step, g, { text }) => {
-    if (!g.human) return noSeat
-    step.gathering({ ...g, human: { ...g.human, note: text.trim() } })
+    if (!g.user) return noSeat
+    step.gathering({ ...g, user: { ...g.user, note: text.trim() } })
     return null
   },
   hand: (step, g) => {
-    if (!g.human) return noSeat
-    step.gathering({ ...g, human: { ...g.human, hand: !g.human.hand } })
+    if (!g.user) return noSeat
+    step.gathering({ ...g, user: { ...g.user, hand: !g.user.hand } })
     return null
   },
   take,
@@ -72,7 +72,7 @@ const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
 
 /** The user's seat is next: the circle yields when the answer that is being written ends. */
 function take(step: Step, g: Gathering): string | null {
-  const seat = humanSeat(g)
+  const seat = userSeat(g)
   const { piece } = g
   if (!seat) return noSeat
   if (!piece || piece.number === seat.number) return 'You have the piece.'

@@ -34,7 +34,7 @@ export function joinGathering(step: Step, event: Extract<Command, { type: 'gathe
   const after: Gathering = {
     ...g,
     seats: [...g.seats, seat],
-    human: isUser ? { away: false, hand: false, note: '', holds: event.holds } : g.human,
+    user: isUser ? { away: false, hand: false, note: '', holds: event.holds } : g.user,
   }
   const { g: noted } = addRow(
     step,

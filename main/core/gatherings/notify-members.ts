@@ -39,5 +39,5 @@ export function tellAll(
 
 export function tellUsersAway(step: Step, g: Gathering, body: string): void {
   for (const { agent, kind } of membersOf(g))
-    if (kind === 'human' && isReachable(step, agent)) tell(step, g, agent, body)
+    if (kind === 'user' && isReachable(step, agent)) tell(step, g, agent, body)
 }

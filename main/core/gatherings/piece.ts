@@ -97,7 +97,7 @@ function chosen(g: Gathering, to: number | null): number | null {
 
 function give(step: Step, g: Gathering, seat: Seat): void {
   const isUser = isOwnUser(seat)
-  const held = isUser && (g.human?.holds ?? false)
+  const held = isUser && (g.user?.holds ?? false)
   const by = [...(g.paused ? (['pause'] as const) : []), ...(held ? (['hold'] as const) : [])]
   const piece: SpeakingTurn = {
     id: step.ids.next('grt'),
@@ -116,10 +116,10 @@ function give(step: Step, g: Gathering, seat: Seat): void {
     ending: null,
     said: 0,
   }
-  const human = isUser && g.human ? { ...g.human, hand: false } : g.human
+  const user = isUser && g.user ? { ...g.user, hand: false } : g.user
   // Who was late, and may speak now after all, is not passed over any more.
   const late = g.skippedSeats.filter(({ number }) => number !== seat.number)
-  step.gathering({ ...g, piece, human, next: null, skippedSeats: late })
+  step.gathering({ ...g, piece, user, next: null, skippedSeats: late })
   if (seat.agent !== null && step.find(seat.agent)) step.marks.agent(seat.agent)
 }
 

@@ -54,7 +54,7 @@ export type SeedTime = 'first' | 'again' | 'later'
  */
 export function seedText(g: Gathering, seat: Seat, when: SeedTime, machine: MachineName | null): string {
   const isHarvester = seat.number === 0
-  const isUser = seat.kind === 'human'
+  const isUser = seat.kind === 'user'
   const isAway = seat.agent !== null && isRemote(seat.agent)
   const gathering = `the gathering "${quotable(g.topic)}"`
   const self = isHarvester
@@ -91,7 +91,7 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime, machine: Mach
 
 /** Of several users in a gathering the one of this machine is the user of its agents. */
 function calledHere(seat: Seat): string {
-  if (seat.kind !== 'human') return called(seat)
+  if (seat.kind !== 'user') return called(seat)
   return `${called(seat)}, ${isOwnUser(seat) ? 'your user' : 'a remote user, not your user'}`
 }
 
@@ -101,10 +101,10 @@ export function calledAway(
   seat: Seat,
   machine: MachineName | null,
 ): string {
-  if (seat.kind !== 'human') return called(seat)
+  if (seat.kind !== 'user') return called(seat)
   if (!isOwnUser(seat)) return `${called(seat)}, a remote user`
   const who = called({ ...seat, name: machine === null ? seat.name : `${seat.name}@${machine}` })
-  return `${who}, a remote user${convened.by.kind === 'human' ? ', who started it' : ''}`
+  return `${who}, a remote user${convened.by.kind === 'user' ? ', who started it' : ''}`
 }
 
 /** What a shortened conversation may have lost: the ids that a harvest names stood in the headers of the speeches. */
@@ -184,7 +184,7 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
     `You have the piece, ${called(seat)}. ${roundText(g)}: ${disciplines[g.phase]}.`,
     pulseText(step, g),
     // A user passes the piece in their window.
-    ...(seat.kind === 'human' ? [] : [howToPass(left[0])]),
+    ...(seat.kind === 'user' ? [] : [howToPass(left[0])]),
   ]
   return { head: headers.piece(), text: lines.join('\n') }
 }
@@ -206,7 +206,7 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
       : `; ${left.map(called).join(', ')} ${left.length === 1 ? 'waits' : 'wait'}`
   const head = headers.beat(Math.min(beat, beats), beats)
   const isLast = beat >= beats
-  if (mustSit(g, piece.number).kind === 'human') {
+  if (mustSit(g, piece.number).kind === 'user') {
     const more = isLast ? 'It moves on after these words.' : 'Is there more?'
     return { head, text: `You still hold the piece${wait}. ${more}` }
   }

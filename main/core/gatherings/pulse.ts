@@ -6,7 +6,7 @@ import type { AgentState } from '../step/state.ts'
 import { needsOf } from '../step/status.ts'
 import type { Step } from '../step/step.ts'
 import { shorten } from '../words/text.ts'
-import { called, holderOf, humanSeat, leftOf, membersOf } from './seats.ts'
+import { called, holderOf, userSeat, leftOf, membersOf } from './seats.ts'
 
 /** Most characters of a pulse, and of what it says of the world outside the circle. */
 export const pulseLength = 600
@@ -29,9 +29,9 @@ export function pulseText(step: Step, g: Gathering): string {
   const skipped = g.seats.filter(
     (seat) => !left.includes(seat) && g.skippedSeats.some(({ number }) => number === seat.number),
   )
-  const user = humanSeat(g)
+  const user = userSeat(g)
   const parts = [
-    g.human?.hand && user ? `${called(user)} raises a hand.` : '',
+    g.user?.hand && user ? `${called(user)} raises a hand.` : '',
     left.length > 0 ? `Still to speak: ${left.map(called).join(', ')}.` : 'You are the last in this round.',
     outsideText(step, g),
     spoken.length > 0 ? `Has spoken: ${[...new Set(spoken)].join(', ')}.` : '',

@@ -51,7 +51,7 @@ export function holderOf({ find }: Pick<Step, 'find'>, g: Gathering): AgentState
 }
 
 /** The seat of this machine's user, if they have one. */
-export function humanSeat({ seats }: Pick<Gathering, 'seats'>): Seat | undefined {
+export function userSeat({ seats }: Pick<Gathering, 'seats'>): Seat | undefined {
   return seats.find(isOwnUser)
 }
 

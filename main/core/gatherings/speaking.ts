@@ -104,7 +104,7 @@ function given(
   isEarlier = false,
 ): UtteranceSent {
   const { id } = accept(step, {
-    from: row.agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: row.agent },
+    from: row.agent === null ? { kind: 'user', via: 'window' } : { kind: 'agent', id: row.agent },
     fromName: row.name,
     to: at.to,
     body: row.text,

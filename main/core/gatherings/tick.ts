@@ -174,13 +174,13 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
 function tendUser(step: Step, g: Gathering, piece: SpeakingTurn): void {
   if (piece.stopped || piece.clockFrom === null) return
   if (piece.ending) return moveOn(step, g, null)
-  const away = g.human?.away ?? false
+  const away = g.user?.away ?? false
   const spent = step.now - piece.clockFrom
   if (spent >= (away ? 0 : piece.beats * g.interval) + g.grace) {
     const seat = mustSit(g, piece.number)
     if (piece.said > 0) return moveOn(step, g, null)
-    const gone = g.human ? { ...g.human, away: true } : null
-    return moveOn(step, missed(step, { ...g, human: gone }, seat, { kind: 'late' }), null)
+    const gone = g.user ? { ...g.user, away: true } : null
+    return moveOn(step, missed(step, { ...g, user: gone }, seat, { kind: 'late' }), null)
   }
   const beat = Math.min(piece.beats, Math.floor(spent / g.interval))
   if (beat > piece.beat) step.gathering({ ...g, piece: { ...piece, beat, beatAt: step.now } })

@@ -92,7 +92,7 @@ export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: Name
   if (g.harvesting) return 'It is ending: nobody speaks any more.'
   if (g.seats.length >= seatCount.most) return `A gathering has at most ${seatCount.most} seats.`
   if (seat.number > highestNumber) return `There is no number left: ${highestNumber} is the last.`
-  if (isOwnUser(seat) && g.human) return 'You have a seat in this gathering already.'
+  if (isOwnUser(seat) && g.user) return 'You have a seat in this gathering already.'
   if (seat.agent !== null && g.harvester.agent === seat.agent)
     return `${seat.name} is the harvester of this gathering, and never holds the piece.`
   return takenSeat(g, seat) ?? newcomer(step, seat, tab)

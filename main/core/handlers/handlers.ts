@@ -57,7 +57,7 @@ export function changeHandler(step: Step, event: Changed): Answer {
 export function remove(step: Step, event: Removed): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   if (!handler) return step.find(event.agent) ? unknown() : gone()
-  if (event.by.kind !== 'human') return notYours()
+  if (event.by.kind !== 'user') return notYours()
   step.handler(handler, false)
   renumber(step, step.get(event.agent).handlers)
   letGo(step, event.agent, event.handler)
@@ -83,7 +83,7 @@ function problemOf(
   { when, then }: { readonly when: HandlerWhen; readonly then: HandlerAct },
 ): Answer | null {
   if (!step.find(agent)) return gone()
-  if (by.kind !== 'human') return notYours()
+  if (by.kind !== 'user') return notYours()
   const { from } = when
   const missing = typeof from === 'string' ? undefined : from.find((id) => !step.find(id))
   if (missing !== undefined)
@@ -169,6 +169,6 @@ export function answerAsk(step: Step, event: Answered): Answer {
 function carryOut(step: Step, agent: AgentId, byName: string, then: HandlerAct): Answer {
   if (then.kind === 'close') return closeTab(step, agent)
   if (then.kind !== 'command') return { kind: 'done' }
-  const from = { kind: 'human', via: 'window' } as const
+  const from = { kind: 'user', via: 'window' } as const
   return sendWords(step, { from, fromName: byName, to: agent, body: then.command })
 }

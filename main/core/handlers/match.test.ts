@@ -17,7 +17,7 @@ const has = (texts: readonly string[], body: string, which: 'any' | 'all' = 'any
 
 test('what is left open excludes nobody but the user and Janus', () => {
   expect(meets({})).toBe(true)
-  expect(meets({}, { from: { kind: 'human', via: 'window' } })).toBe(false)
+  expect(meets({}, { from: { kind: 'user', via: 'window' } })).toBe(false)
   expect(meets({}, { from: { kind: 'system' } })).toBe(false)
 })
 
@@ -79,7 +79,7 @@ test('exactly one thing that it does', () => {
   expect(doing({ process: 'off' })).toBe('asleep')
   expect(doing({})).toBe('idle')
   expect(doing({ typing: { at: 99_000, draft: true } })).toBe('conversing')
-  expect(doing({ turn: makeTurn(1, { origin: 'human' }) })).toBe('conversing')
+  expect(doing({ turn: makeTurn(1, { origin: 'user' }) })).toBe('conversing')
   expect(doing({ turn: makeTurn(1, { origin: 'peer' }) })).toBe('working')
   expect(doing({ gatheringId: 'gat-0000000001', turn: makeTurn(1) })).toBe('sitting')
   expect(doing({ agent: { ...agent, status: 'stopped' } })).toBe('halted')

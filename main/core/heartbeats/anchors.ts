@@ -25,7 +25,7 @@ export function anchorOf({ heartbeats }: Pick<AgentState, 'heartbeats'>): Heartb
 
 /** A turn that is the agent's own work: in it an anchor counts as met. */
 export function isOwnWork({ origin, occasion }: Turn): boolean {
-  return origin === 'human' || occasion === 'anchor' || occasion === 'own'
+  return origin === 'user' || occasion === 'anchor' || occasion === 'own'
 }
 
 /** Whether Janus has set it by itself: only then it says whether it is armed. */
@@ -147,8 +147,8 @@ export function onMessageRead(step: Step, { message, mode }: Facts['message.read
 
 /** Words in the user's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
 function isTask({ agent, turn }: AgentState, message: Message, mode: DeliveryMode): boolean {
-  if (message.from.kind !== 'human' || message.spoken || isCommand(message)) return false
-  const steers = mode === 'folded' && turn?.origin === 'human'
+  if (message.from.kind !== 'user' || message.spoken || isCommand(message)) return false
+  const steers = mode === 'folded' && turn?.origin === 'user'
   return agent.task === '' || (isNewTask(agent, message) && !steers)
 }
 
@@ -161,6 +161,6 @@ const answerWords = 3
 /** Whether words of the user's that begin a turn give a new task: no slash command, and no answer in a word or two. */
 export function isNewTask(agent: Pick<Agent, 'lastFinal'>, message: Message): boolean {
   const { from, spoken, body } = message
-  if (from.kind !== 'human' || spoken !== null || isCommand(message)) return false
+  if (from.kind !== 'user' || spoken !== null || isCommand(message)) return false
   return !(agent.lastFinal?.asks === true && body.trim().split(/\s+/u).length <= answerWords)
 }

@@ -26,7 +26,7 @@ export function changeTimer(step: Step, { heartbeat: id, by, action }: Changed):
 }
 
 const endedWords = {
-  human: 'That timer has ended.',
+  user: 'That timer has ended.',
   guest: 'That timer has ended.',
   system: 'That timer has ended.',
   agent: 'You have no such timer, or it has ended. Set a new one if you need it.',

@@ -91,7 +91,7 @@ export function isCrowded({ heartbeats }: AgentState, intent: Intent, by: Author
   const others = heartbeats.filter(
     (one) =>
       one.state !== 'dropped' &&
-      (one.set.by.kind === 'human') === (by.kind === 'human') &&
+      (one.set.by.kind === 'user') === (by.kind === 'user') &&
       (intent !== 'anchor' || one.intent !== 'anchor'),
   )
   return others.length >= mostHeartbeats
@@ -99,7 +99,7 @@ export function isCrowded({ heartbeats }: AgentState, intent: Intent, by: Author
 
 /** Why another timer is refused. */
 export const crowdedWords = (by: Author): string =>
-  by.kind === 'human'
+  by.kind === 'user'
     ? `You have set ${mostHeartbeats} timers for this agent already. Cancel one first.`
     : `There are ${mostHeartbeats} timers already. Cancel one first.`
 
@@ -233,7 +233,7 @@ export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']
  */
 function nothingLeft(step: Step, agent: AgentId, id: HeartbeatId): void {
   const found = step.get(agent).heartbeats.find((one) => one.id === id)
-  if (found?.intent !== 'anchor' || found.set.by.kind === 'human') return
+  if (found?.intent !== 'anchor' || found.set.by.kind === 'user') return
   end(step, found, 'cancelled', { kind: 'cancelled', by: 'agent' })
   step.agent(agent, { task: '' })
 }

@@ -46,4 +46,4 @@ export const isRepeated = ({ schedule }: Pick<Heartbeat, 'schedule'>): boolean =
 
 /** Set by the user to come by the clock: nobody has to be there for it, so no row of timers holds it. */
 export const isRoutine = ({ schedule, set }: Pick<Heartbeat, 'schedule' | 'set'>): boolean =>
-  schedule !== null && set.by.kind === 'human'
+  schedule !== null && set.by.kind === 'user'

@@ -81,7 +81,7 @@ function leftOf({ now }: Step, { state, left, dueAt }: Heartbeat): number {
 /** The user's turn has come to its own end: what its agent was asked about and did not keep is dropped, visibly. */
 export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']): void {
   const { agent: id, origin, occasion } = turn
-  if (outcome?.kind !== 'completed' || origin !== 'human' || occasion !== 'words') return
+  if (outcome?.kind !== 'completed' || origin !== 'user' || occasion !== 'words') return
   const { mailbox } = step.get(id)
   for (const one of step.get(id).heartbeats) {
     const by = staleBy(one)
@@ -127,8 +127,8 @@ export function kept({ now }: Step, { agent }: AgentState, found: Heartbeat): He
 /** The user's words will not be read after all: what their task had made stale goes on, unless it was asked about before. */
 export function onMessageEnded(step: Step, { message: { to: id, from } }: Facts['message.ended']): void {
   const state = step.find(id)
-  if (!state || from.kind !== 'human') return
-  if (state.mailbox.some((one) => one.from.kind === 'human' && one.spoken === null)) return
+  if (!state || from.kind !== 'user') return
+  if (state.mailbox.some((one) => one.from.kind === 'user' && one.spoken === null)) return
   const question = state.mailbox.find((one) => isQuestion(one) && isOnItsWay(one))
   if (!question) return
   for (const one of state.heartbeats)

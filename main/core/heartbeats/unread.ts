@@ -19,7 +19,7 @@ export function unreadIn({ phase, chain, prompt }: Frame): Fired | null {
 export function takeBackUnread(step: Step, id: AgentId): void {
   for (const frame of step.get(id).frames) {
     const prompt = unreadIn(frame)
-    if (!prompt || prompt.set.by.kind === 'human') continue
+    if (!prompt || prompt.set.by.kind === 'user') continue
     step.frame(frame, false)
     if (prompt.set.by.kind === 'agent') setAgain(step, id, prompt)
   }

@@ -58,7 +58,7 @@ function purposeText(purpose: Link['purpose'], self: AgentId): string {
   if (!purpose) return ''
   const { by, name, text } = purpose
   const whose =
-    by.kind === 'human'
+    by.kind === 'user'
       ? 'from your user'
       : by.kind === 'agent' && by.id === self
         ? 'in your words'

@@ -183,7 +183,7 @@ export function closeLink(step: Step, event: Closed, sent = ''): Answer {
       const unfit = unfitness(step, { from: by, to, body: message })
       if (unfit) return unfit
     }
-    const priority = usualPriority[by.kind === 'human' ? 'human' : 'others']
+    const priority = usualPriority[by.kind === 'user' ? 'user' : 'others']
     for (const to of told) accept(step, { from: by, fromName: byName, to, body: message, priority })
   }
   const ended = end(step, found, { by, name: byName }, firstLine(message ?? sent, 120))
@@ -215,7 +215,7 @@ export function onMessageWriting(step: Step, { event, sender }: Facts['message.w
 
 /** The user has spoken to this agent: its links begin a new episode. */
 export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
-  if (message.from.kind !== 'human') return
+  if (message.from.kind !== 'user') return
   const { to: agent } = message
   for (const one of linksOf(step.links, agent)) {
     if (!isCopy(one)) beginEpisode(step, one)

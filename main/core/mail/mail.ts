@@ -17,8 +17,8 @@ export function send(step: Step, event: MessageSent): Answer {
   if (unfit) return unfit
   const { replied } = event
   if (replied && isAnswer(event, replied)) return answerTicket(step, replied, event)
-  const human = event.from.kind === 'human'
-  const priority = event.priority ?? usualPriority[human ? 'human' : 'others']
+  const isUsers = event.from.kind === 'user'
+  const priority = event.priority ?? usualPriority[isUsers ? 'user' : 'others']
   if (event.expectsReply && !wakes(priority))
     return refuse(
       'low_ticket',
@@ -26,9 +26,9 @@ export function send(step: Step, event: MessageSent): Answer {
     )
   if (event.from.kind === 'agent') step.announce('message.writing', { event, sender: event.from.id })
   const message = accept(step, { ...event, priority })
-  if (human) wakeByUser(step, event.to)
+  if (isUsers) wakeByUser(step, event.to)
   // What was written is sent: its writer writes no more, and is in this conversation.
-  if (event.from.kind === 'human' && event.from.via === 'window')
+  if (event.from.kind === 'user' && event.from.via === 'window')
     step.set(event.to, { typing: { at: step.now, draft: false, sent: true } })
   step.announce('message.sent', { message })
   const now = step.latest(message)

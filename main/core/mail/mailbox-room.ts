@@ -16,7 +16,7 @@ export function findFullRoom(
   body: string,
 ): FullRoom | null {
   const has = (room: Room, which: (author: Author) => boolean): boolean => fits(room, waiting, which, body)
-  if (from.kind === 'human') return has(limits.user, ({ kind }) => kind === 'human') ? null : 'user'
+  if (from.kind === 'user') return has(limits.user, ({ kind }) => kind === 'user') ? null : 'user'
   if (!isPeers(from)) return null
   const key = peerKeyOf(from)
   const isSender = (author: Author): boolean => senderKey(author) === key

@@ -222,7 +222,7 @@ export function releaseMoot(step: Step, id: AgentId): void {
 
 /** Whether words are a slash command: only the user gives one. */
 export function isCommand({ from, body }: Pick<Message, 'from' | 'body'>): boolean {
-  return from.kind === 'human' && body.trimStart().startsWith('/')
+  return from.kind === 'user' && body.trimStart().startsWith('/')
 }
 
 /** A message with another state. */

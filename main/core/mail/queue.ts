@@ -10,7 +10,7 @@ import {
 
 /** Whether a message only goes along with what the agent is told next. */
 export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
-  return spoken !== null || (!wakes(priority) && from.kind !== 'human' && !now)
+  return spoken !== null || (!wakes(priority) && from.kind !== 'user' && !now)
 }
 
 /** Priorities come after what is named in `rankOf`. */
@@ -20,7 +20,7 @@ const rankBy = (priority: Priority): number => 2 + priorityNames.length - rankOf
 export function rankOf({ now, card, from, priority }: Message): number {
   if (now) return 0
   const rank = rankBy(priority)
-  if (from.kind === 'human') return rank <= rankBy(usualPriority.human) ? 2 : rank
+  if (from.kind === 'user') return rank <= rankBy(usualPriority.user) ? 2 : rank
   return card?.later && interrupts(priority) ? 1 : rank
 }
 
@@ -29,7 +29,7 @@ export const queuePlaceOf = ({ place, seq }: Message): number => place ?? seq
 
 /** Whether two messages are the user's own, so that the user says which is read first. */
 export const areOwn = (one: Message, other: Message): boolean =>
-  one.from.kind === 'human' && other.from.kind === 'human' && rankOf(one) === rankOf(other)
+  one.from.kind === 'user' && other.from.kind === 'user' && rankOf(one) === rankOf(other)
 
 /** Made once for each mailbox: a step asks for it several times. */
 const queues = new WeakMap<readonly Message[], readonly Message[]>()

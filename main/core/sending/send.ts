@@ -33,7 +33,7 @@ function deliver(step: Step, event: MessageSent): Answer {
 /** Accepts a message to an agent of another machine, or says why not; it goes on its way with this step. */
 function sendAway(step: Step, event: MessageSent): Answer {
   const { from, to, replied } = event
-  if (from.kind !== 'agent' && from.kind !== 'human')
+  if (from.kind !== 'agent' && from.kind !== 'user')
     return refuse('not_allowed', 'Only agents and the user write to other machines.')
   if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
   if (!isShared(step, to))

@@ -91,7 +91,7 @@ export type Command =
   | { readonly type: 'agent.seen'; readonly agent: AgentId; readonly row: number }
   /** The user writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others. */
   | {
-      readonly type: 'human.composed'
+      readonly type: 'user.composed'
       readonly agent: AgentId
       readonly draft: boolean
       readonly left?: true

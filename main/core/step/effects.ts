@@ -43,14 +43,14 @@ export interface PictureRef {
 /** What the outside is to do, after the commit. Never fails into the core: failures come back as facts. */
 export type Effect =
   | { readonly do: 'agent.start'; readonly agent: AgentId; readonly run: number; readonly launch: Launch }
-  /** Writes one frame. `human`: the user's own words, alone, as they typed them. */
+  /** Writes one frame. `isFromUser`: the user's own words, alone, as they typed them. */
   | {
       readonly do: 'agent.write'
       readonly agent: AgentId
       readonly run: number
       readonly frame: FrameId
       readonly text: string
-      readonly human: boolean
+      readonly isFromUser: boolean
       readonly how: Entrance
       /** Pictures that stand beside the words, for a process whose model is shown any; absent: none. */
       readonly pictures?: readonly PictureRef[]

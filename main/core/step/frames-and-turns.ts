@@ -42,7 +42,7 @@ export interface TurnProvenance {
   readonly promptedBy: Prompter | null
   /** Messages that began it. */
   readonly begun: readonly MessageId[]
-  /** Who wrote those, apart from Janus: ids of agents, `human`; and all their names. */
+  /** Who wrote those, apart from Janus: ids of agents, `user`; and all their names. */
   readonly senders: readonly string[]
   readonly from: readonly string[]
   /** Messages that began it, then those that were folded into it. */

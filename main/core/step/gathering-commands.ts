@@ -3,7 +3,7 @@ import type {
   Gathering,
   GatheringId,
   HarvestCardId,
-  HumanSeat,
+  SeatedUser,
   Seat,
   SpeakingTurnId,
 } from '../../contract/gatherings/gatherings.ts'
@@ -141,7 +141,7 @@ type Planned =
 
 /** A gathering as it is to be; the edge has filled in presets and usual values. */
 export interface Plan extends Pick<Gathering, Planned> {
-  readonly human: Pick<HumanSeat, 'holds'> | null
+  readonly user: Pick<SeatedUser, 'holds'> | null
   /** Null: the most that it can take. */
   readonly maxTurns: number | null
 }

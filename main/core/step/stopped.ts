@@ -5,7 +5,7 @@ import type { Step } from './step.ts'
 
 /** Words of the user's since they stopped everything: they begin that one turn, and nothing else does. */
 export function isWordSince({ from, acceptedAt }: Message, since: number): boolean {
-  return from.kind === 'human' && acceptedAt > since
+  return from.kind === 'user' && acceptedAt > since
 }
 
 /** Nothing is stopped: all that is due begins. */

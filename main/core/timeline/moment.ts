@@ -18,7 +18,7 @@ export interface Done {
 const keptText = 2000
 
 /** The user, by their own hand in Janus. */
-export const user: Actor = { by: { kind: 'human', via: 'window' }, name: 'You' }
+export const user: Actor = { by: { kind: 'user', via: 'window' }, name: 'You' }
 
 /** What Janus does by itself. */
 export const janus: Actor = { by: { kind: 'system' }, name: 'Janus' }

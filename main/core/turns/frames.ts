@@ -76,8 +76,12 @@ type Beginning = Pick<Entry, 'frame'>
 
 function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning): void {
   // What the user says in a circle is said to all, as any seat's words.
-  const human = message.spoken ? 'peer' : 'human'
-  const kinds = { human, agent: 'peer', guest: 'peer', system: 'system' } as const
+  const kinds = {
+    user: message.spoken ? 'peer' : 'user',
+    agent: 'peer',
+    guest: 'peer',
+    system: 'system',
+  } as const
   const { from: author, fromName: authorName, body: text, metadata } = message
   const link = message.crossed ? { link: message.crossed.link } : {}
   const attachments = message.attachments ? { attachments: message.attachments } : {}

@@ -32,7 +32,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
   return {
     occasion: occasionOf(messages),
     promptedBy: null,
-    origin: kinds.has('human') ? 'human' : kinds.has('agent') || kinds.has('guest') ? 'peer' : 'system',
+    origin: kinds.has('user') ? 'user' : kinds.has('agent') || kinds.has('guest') ? 'peer' : 'system',
     begun: ids,
     // What Janus tells along with it makes nobody share a turn.
     senders: [...new Set(messages.flatMap(({ from }) => (from.kind === 'system' ? [] : senderKey(from))))],

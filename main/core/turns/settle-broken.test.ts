@@ -66,7 +66,7 @@ describe('records of a version that kept a break for each turn', () => {
 
 describe('several broken turns that are one', () => {
   type Kind = Pick<TurnProvenance, 'origin' | 'occasion'>
-  const user: Kind = { origin: 'human', occasion: 'words' }
+  const user: Kind = { origin: 'user', occasion: 'words' }
   const peer: Kind = { origin: 'peer', occasion: 'words' }
   const notice: Kind = { origin: 'system', occasion: 'words' }
   const timer: Kind = { origin: 'peer', occasion: 'anchor' }

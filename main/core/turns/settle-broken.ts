@@ -46,7 +46,7 @@ function joinChains(earlier: TurnProvenance | null, newest: TurnProvenance | nul
 }
 
 function weightOf({ origin, occasion }: TurnProvenance): number {
-  if (origin === 'human') return 2
+  if (origin === 'user') return 2
   return origin !== 'system' && occasion === 'words' ? 1 : 0
 }
 

@@ -51,10 +51,10 @@ export function situationOf(state: AgentState, now: number): Situation {
 
 /** Whether the turn that runs, or is about to, is the user's. */
 function isUsers({ turn, frames, mailbox }: AgentState): boolean {
-  if (turn) return turn.origin === 'human'
+  if (turn) return turn.origin === 'user'
   return mailbox.some(
     ({ id, from, state }) =>
-      from.kind === 'human' && state === 'written' && frames.some((frame) => frame.messages.includes(id)),
+      from.kind === 'user' && state === 'written' && frames.some((frame) => frame.messages.includes(id)),
   )
 }
 
@@ -81,16 +81,15 @@ export function wishedTiming(
   const rests = situation === 'idle' || situation === 'composing'
   const busy = !rests && state.turn?.frame === null
   // A turn of the process's own is not folded into: mail waits for it.
-  if (busy && message.from.kind !== 'human') return isAbsorbed(message) ? 'absorb' : 'wait'
+  if (busy && message.from.kind !== 'user') return isAbsorbed(message) ? 'absorb' : 'wait'
   // Its anchor has led it back to its own work: peers wait for the end of that.
-  if (!message.now && message.from.kind !== 'human' && isAnchoring(state))
+  if (!message.now && message.from.kind !== 'user' && isAnchoring(state))
     return isAbsorbed(message) ? 'absorb' : 'wait'
   // What a circle of another machine asks is a turn of its own.
   if (message.asks) return rests ? 'turn' : 'wait'
-  if (state.gatheringId !== null && !message.now && message.from.kind !== 'human')
-    return whileSitting(message)
+  if (state.gatheringId !== null && !message.now && message.from.kind !== 'user') return whileSitting(message)
   if (message.now) return rests ? 'turn' : situation === 'asking' ? 'wait' : byHand(state, message, now)
-  if (message.from.kind === 'human') return rests ? 'turn' : 'wait'
+  if (message.from.kind === 'user') return rests ? 'turn' : 'wait'
   if (isAbsorbed(message)) return 'absorb'
   if (isAwaited(state, message) && !rests) return 'wait'
   const policy: Policy = isPeers(message.from) ? state.agent.policy : 'hybrid'
@@ -115,7 +114,7 @@ function byHand(state: AgentState, message: Message, now: number): Timing {
   const { from, priority } = message
   const anyway = isPeers(from) && state.agent.policy === 'interject'
   const ends = interrupts(priority) || anyway
-  return ends && from.kind !== 'human' && mayInterject(state, now) ? 'interject' : 'fold'
+  return ends && from.kind !== 'user' && mayInterject(state, now) ? 'interject' : 'fold'
 }
 
 function mayInterject({ interjectedAt }: AgentState, now: number): boolean {
@@ -133,7 +132,7 @@ function isAwaited({ awaits }: AgentState, message: Message): boolean {
 /** Whether the user, writing or in conversation, should hear of a message that waits or is being folded in. */
 export function deservesBanner(state: AgentState, message: Message, now: number): boolean {
   const open = message.state === 'queued' || message.state === 'written'
-  if (!open || message.from.kind === 'human' || priorities[message.priority].whileWorking !== 'fold')
+  if (!open || message.from.kind === 'user' || priorities[message.priority].whileWorking !== 'fold')
     return false
   const situation = situationOf(state, now)
   return situation === 'composing' || situation === 'conversing' || situation === 'asking'

@@ -53,11 +53,11 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
   const header = headers.fromSeat({
     number: spoken?.number ?? null,
     name: quotable(headerName(from, fromName)),
-    kind: from.kind === 'human' ? 'user' : isRemoteUser(from) ? 'remote user' : 'agent',
+    kind: from.kind === 'user' ? 'user' : isRemoteUser(from) ? 'remote user' : 'agent',
     utterance: spoken?.isCited ? spoken.utterance : null,
     isEarlier: spoken?.earlier ?? false,
   })
-  return `${header}\n${neutralise(body)}${from.kind === 'human' ? `\n${headers.decides()}` : ''}`
+  return `${header}\n${neutralise(body)}${from.kind === 'user' ? `\n${headers.decides()}` : ''}`
 }
 
 const isRemoteUser = (from: Author): boolean =>
@@ -66,7 +66,7 @@ const isRemoteUser = (from: Author): boolean =>
 function headerOf({ from, fromName, crossed, broadcast, asks }: Message): string {
   if (asks) return askedHeader(asks.turn)
   if (from.kind === 'system') return headers.fromJanus()
-  if (from.kind === 'human') return headers.fromUser()
+  if (from.kind === 'user') return headers.fromUser()
   if (from.kind === 'guest') return headers.fromRemoteUser(quotable(fromName))
   const name = quotable(headerName(from, fromName))
   if (broadcast) return headers.toMany(name, broadcast.to)
@@ -185,7 +185,7 @@ const onceMoreText = 'What it was about is no longer in your conversation. Here 
 
 /** The same, with all that the turn was about: peers' words, then the user's, then what Janus had asked. */
 export function onceMore(own: string, messages: readonly Message[], prompt: PromptWords | null): string {
-  const users = messages.filter(({ from, spoken }) => from.kind === 'human' && spoken === null)
+  const users = messages.filter(({ from, spoken }) => from.kind === 'user' && spoken === null)
   const others = messages.filter((message) => !users.includes(message))
   return [
     fromJanus(`${own}\n${onceMoreText}`),
@@ -217,7 +217,7 @@ function reminderText(ticket: Message): string {
   const words = quotable(firstLine(ticket.body, 200))
   const name = quotable(ticket.fromName)
   const who = {
-    human: 'your user',
+    user: 'your user',
     guest: `"${name}", a remote user,`,
     agent: `agent "${name}"`,
     system: 'Janus',
@@ -275,12 +275,12 @@ export function heartbeatText(
 ): string {
   const by = {
     agent: 'You told yourself',
-    human: 'Your user told you',
+    user: 'Your user told you',
     guest: 'A remote user told you',
     system: 'What your user last asked of you',
   }[set.by.kind]
   const now =
-    intent === 'anchor' ? (set.by.kind === 'human' ? usersAnchor : anchor) : `${whatNow[intent]} ${orSilent}`
+    intent === 'anchor' ? (set.by.kind === 'user' ? usersAnchor : anchor) : `${whatNow[intent]} ${orSilent}`
   return [`${by}: ${neutralise(note)}`, ...attached, now].join('\n')
 }
 

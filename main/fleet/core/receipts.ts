@@ -150,7 +150,7 @@ function settleAway(step: Step, ticket: Message, { reply }: WireReceipt): void {
 
 /** Something came of the user's words to another machine: until they have seen it, it stands at the agent they wrote to. */
 export function tellUser(step: Step, machine: MachineName, { from, to }: Message): void {
-  if (from.kind !== 'human') return
+  if (from.kind !== 'user') return
   const { unseen = [] } = step.fleet.machine(machine).machine
   const peer = idThere(to)
   if (!unseen.includes(peer)) step.fleet.keep(machine, { unseen: [...unseen, peer] })

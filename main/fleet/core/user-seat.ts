@@ -279,8 +279,8 @@ function keepSaid(
   { topic }: Pick<UserSeat, 'topic'>,
   { ask, text }: { readonly ask: Message; readonly text: string },
 ): void {
-  const by = { author: { kind: 'human', via: 'window' }, authorName: 'You' } as const
-  step.fleet.heard(rowOf(step, ask, { n: 2 * ask.seq + 1, kind: 'human', ...by, text, topic }))
+  const by = { author: { kind: 'user', via: 'window' }, authorName: 'You' } as const
+  step.fleet.heard(rowOf(step, ask, { n: 2 * ask.seq + 1, kind: 'user', ...by, text, topic }))
 }
 
 type Words = Pick<Entry, 'n' | 'kind' | 'author' | 'authorName' | 'text' | 'topic'>

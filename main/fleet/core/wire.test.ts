@@ -51,7 +51,7 @@ test('whatever a circle is called and asks, and however many sit there, the othe
         const seats = Array.from({ length: count }, (_, at) =>
           makeSeat(at + 1, { name: `${name}${String(at)}@barn` }),
         )
-        const guest = makeSeat(count, { name, kind: 'human', agent: guestKey('barn') })
+        const guest = makeSeat(count, { name, kind: 'user', agent: guestKey('barn') })
         const g = makeGathering(1, {
           topic,
           question,

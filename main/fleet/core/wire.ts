@@ -58,7 +58,7 @@ function senderOf(from: Author, fromName: string): WireSender {
   if (from.kind === 'agent' && idThere(from.id) !== userKey)
     return { id: idThere(from.id), name: nameOnWire(fromName, 'an agent') }
   // In a circle of ours speaks a user of another machine, too.
-  if (from.kind !== 'human' && from.kind !== 'agent')
+  if (from.kind !== 'user' && from.kind !== 'agent')
     throw new Error(`what ${from.kind} writes goes to no other machine`)
   return { kind: 'user', name: nameOnWire(fromName, 'the user') }
 }
@@ -109,7 +109,7 @@ function wireCircle(g: Gathering, yours: number): WireCircle {
     seats: g.seats.map(({ number, name, kind, left }) => ({
       number,
       name: nameOnWire(name, 'somebody'),
-      isUser: kind === 'human',
+      isUser: kind === 'user',
       had: g.spokenSeats.includes(number),
       left: left === true,
     })),

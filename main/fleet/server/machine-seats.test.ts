@@ -72,7 +72,7 @@ test('who comes while it runs may be of another machine, its user too; who harve
   const { seats } = await janus.window('gatherings.join', { id, agent: guestKey('barn'), role: 'decides' })
   expect(seats.slice(2)).toMatchObject([
     { number: 3, name: 'Bob@barn', role: 'the docs', kind: 'agent', agent: 'agt-bob0000000@barn' },
-    { number: 4, name: 'Ann@barn', role: 'decides', kind: 'human', agent: guestKey('barn') },
+    { number: 4, name: 'Ann@barn', role: 'decides', kind: 'user', agent: guestKey('barn') },
   ])
   const told = janus.engine.state.machines.get('barn')?.mail.map(({ to }) => to)
   expect(told).toEqual(expect.arrayContaining(['agt-bob0000000@barn', guestKey('barn')]))
@@ -152,7 +152,7 @@ test('while its user is asked, only a little of a circle waits at a seat; the re
 test('a user of another machine has a seat, under an id that no agent can have; only this machine’s own is the user', async () => {
   await present({ user: 'Ann' })
   const g = await convene([{ name: 'scout' }, { agent: 'ann@BARN' }])
-  expect(g.seats[1]).toMatchObject({ name: 'Ann@barn', kind: 'human', agent: guestKey('barn'), hand: false })
+  expect(g.seats[1]).toMatchObject({ name: 'Ann@barn', kind: 'user', agent: guestKey('barn'), hand: false })
   expect(g.needs).toBe(null)
   // Who is called as an agent is, is asked for by another word.
   await present({ user: 'Bob' })

@@ -55,7 +55,7 @@ export function agentHandlers(parts: RequestContext) {
     'agents.retry': (_, { agent }) => onAgent('turn.retried', agent),
     'agents.composing': async (_, { agent, draft, left }) => {
       const more = left ? { left } : {}
-      await parts.engine.command({ type: 'human.composed', agent: idOf(agent), draft, ...more })
+      await parts.engine.command({ type: 'user.composed', agent: idOf(agent), draft, ...more })
       return { heard: true }
     },
     'agents.stopTask': async (_, { agent, task }) =>

@@ -131,12 +131,12 @@ function* shownRows(
   }
 }
 
-const shown: ReadonlySet<Entry['kind']> = new Set(['human', 'peer', 'text', 'tool', 'result'])
+const shown: ReadonlySet<Entry['kind']> = new Set(['user', 'peer', 'text', 'tool', 'result'])
 
 const isShown = ({ kind }: Entry): boolean => shown.has(kind)
 
 function kindOf({ kind }: Entry): LookItem['kind'] {
-  return kind === 'human' || kind === 'peer' || kind === 'tool' || kind === 'result' ? kind : 'text'
+  return kind === 'user' || kind === 'peer' || kind === 'tool' || kind === 'result' ? kind : 'text'
 }
 
 function textOf({ tool, text }: Entry): string {

@@ -24,7 +24,7 @@ test('what an agent tells its user stands in its conversation, the timeline, bot
   const { items } = await janus.window('timeline.page', { q: 'heron' })
   expect(items[0]).toMatchObject({
     from: { name: 'Ann' },
-    to: [{ by: { kind: 'human' } }],
+    to: [{ by: { kind: 'user' } }],
     fact: { did: 'notified' },
   })
   const file = await janus.window('log.export', { kind: 'agent', id })

@@ -167,7 +167,7 @@ async function gather(): Promise<void> {
     structure: [1, 1, 1],
     harvester: { agent: 'Pen' },
     participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
-    human: { number: 3 },
+    user: { number: 3 },
   }
   await ask('user', 'POST', '/gatherings/preview', plan)
   const { id } = await ask<GatheringReport>('user', 'POST', '/gatherings', plan)

@@ -61,7 +61,7 @@ export function refused(code: ErrorCode, message: string): RefusedError {
 
 /** Who writes or acts, as messages keep it. */
 export const authorOf = (caller: Caller): Exclude<Author, { kind: 'guest' | 'system' }> =>
-  caller.kind === 'agent' ? caller : { kind: 'human', via: caller.kind }
+  caller.kind === 'agent' ? caller : { kind: 'user', via: caller.kind }
 
 interface Found {
   readonly state: AgentState

@@ -219,7 +219,7 @@ describe('the feed', () => {
       event.kind === 'rows' && event.channel.kind === 'agent' ? (event.rows as readonly Entry[]) : [],
     )
     expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
-      ['human', 'hello'],
+      ['user', 'hello'],
       ['text', 'Done.'],
       // What the turn used.
       ['note', ''],

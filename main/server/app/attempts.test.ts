@@ -12,7 +12,7 @@ beforeAll(async () => {
     topic: 'Names',
     question: 'Which?',
     harvester: { agent: 'Cat' },
-    human: { number: 1 },
+    user: { number: 1 },
     participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
   }
   circle = ((await served.call('user', 'POST', '/gatherings', plan)).body as GatheringReport).id

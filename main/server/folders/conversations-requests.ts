@@ -169,8 +169,8 @@ async function fork(
   const place = n === undefined ? placeOfBroken(parts, state) : placeIn(parts, state, n)
   const { begun, later } = place
   const edit = isEdit || n === undefined
-  const isUsers = place.row.kind === 'human'
-  if (isEdit && (place.row.kind !== 'human' || place.row.frame === undefined || begun === null))
+  const isUsers = place.row.kind === 'user'
+  if (isEdit && (place.row.kind !== 'user' || place.row.frame === undefined || begun === null))
     throw refused('wrong_state', 'Only words of yours that began a turn can be edited and sent again.')
   const ends = edit && begun ? [begun, ...later] : later
   const rows = ends[0] === undefined ? agent.entryCount : ends[0].n - 1
@@ -238,7 +238,7 @@ function wordsOf({ store }: RequestContext, { agent }: AgentState, { row, begun 
   if (begun === null) return row.text
   const near = store.entries(agent.id, row.n + 50, row.n + 50 - begun.n)
   return near
-    .filter(({ frame, kind }) => frame === row.frame && kind === 'human')
+    .filter(({ frame, kind }) => frame === row.frame && kind === 'user')
     .map(({ text }) => text)
     .join('\n\n')
 }

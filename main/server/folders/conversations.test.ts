@@ -22,7 +22,7 @@ function withPast(): ComposedJanus {
 
 const rowsOf = async (janus: ComposedJanus, id: string) => (await janus.log('agent', id)).items
 const said = async (janus: ComposedJanus, id: string) =>
-  (await rowsOf(janus, id)).filter(({ kind }) => kind === 'human' || kind === 'text').map(({ text }) => text)
+  (await rowsOf(janus, id)).filter(({ kind }) => kind === 'user' || kind === 'text').map(({ text }) => text)
 
 /** An agent that was asked these things one after the other. */
 async function asked(janus: ComposedJanus, ...words: readonly string[]): Promise<AgentId> {
@@ -80,7 +80,7 @@ test('what was said before is found, wakes nobody and costs nothing; a turn goes
     turnNumber: 2,
   })
   const { items } = await janus.window('history.search', { q: 'dogs' })
-  expect(items).toMatchObject([{ agentName: 'Fares', kind: 'human' }])
+  expect(items).toMatchObject([{ agentName: 'Fares', kind: 'user' }])
   const moments = (await janus.window('timeline.page', {})).items
   expect(moments.map(({ fact }) => fact.kind)).toEqual(['agent'])
   await janus.window('messages.send', { agent: id, message: 'And cats?' })

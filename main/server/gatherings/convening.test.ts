@@ -118,12 +118,12 @@ async function circleOfFive(): Promise<ComposedJanus> {
 describe('a preview', () => {
   test('tells turns, model turns, time and what stands against it, and changes nothing', async () => {
     const janus = await circleOfFive()
-    const human = { number: 4 }
+    const user = { number: 4 }
     const shown = await janus.window('gatherings.preview', {
       ...planOfFive,
       structure: undefined,
       rhythm: 'decide',
-      human,
+      user,
     })
     expect(shown).toMatchObject({
       problems: [],

@@ -70,7 +70,7 @@ function asItWas(g: Gathering, row: number): Convening {
       .filter((seat) => !isOwnUser(seat))
       .map((seat) => ({ ...seated(seat), number: seat.number })),
     harvester: seated(g.harvester),
-    ...(user ? { human: { number: user.number, role: user.role, holds: g.human?.holds ?? false } } : {}),
+    ...(user ? { user: { number: user.number, role: user.role, holds: g.user?.holds ?? false } } : {}),
     structure: [...g.structure],
     beatsPerTurn: g.beatsPerTurn,
     beatIntervalSeconds: g.interval / 1000,

@@ -148,7 +148,7 @@ describe('a fork by the API', () => {
       topic: 'Elsewhere',
       question: 'Who?',
       harvester: { name: 'Scribe' },
-      human: { number: 1, holds: true },
+      user: { number: 1, holds: true },
       participants: [{ name: 'Scout' }],
     })
     const utterance = row('hold', 1)

@@ -23,7 +23,7 @@ export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): str
 
 function about(g: Gathering): string {
   const seats = g.seats.map(({ number, name, role, kind }) => {
-    const who = `${String(number)}. ${oneLine(name)}${kind === 'human' ? ', the user' : ''}`
+    const who = `${String(number)}. ${oneLine(name)}${kind === 'user' ? ', the user' : ''}`
     return role === '' ? who : `${who}: ${oneLine(role)}`
   })
   const said = g.index.filter(({ first }) => first !== '').length

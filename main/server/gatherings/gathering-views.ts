@@ -29,7 +29,7 @@ import { mostTime, mostTurns } from '../../core/gatherings/validate-plan.ts'
 import {
   absenceOf,
   allRounds,
-  humanSeat,
+  userSeat,
   leftOf,
   mustSit,
   phases,
@@ -93,7 +93,7 @@ function needsOf(g: Gathering): GatheringNeeds {
   if (g.stage !== 'running') return null
   // Nobody else can let it go on.
   if (g.paused) return g.paused.why === 'cap' ? 'cap' : 'paused'
-  return g.piece && humanSeat(g)?.number === g.piece.number ? 'piece' : null
+  return g.piece && userSeat(g)?.number === g.piece.number ? 'piece' : null
 }
 
 /** Turns with the piece that are over, in all rounds so far; who joined had none in the rounds before that. */
@@ -122,7 +122,7 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   const earlier = Array.from({ length: Math.max(0, g.round - 1) }, (_, i) => heardIn(i + 1))
   const taken = g.spokenSeats.includes(number) ? [...earlier, heardIn(g.round)] : earlier
   const reason = g.skippedSeats.find((one) => one.number === number)?.why ?? null
-  const hand = isOwnUser(seat) && (g.human?.hand ?? false)
+  const hand = isOwnUser(seat) && (g.user?.hand ?? false)
   const had = g.spokenSeats.includes(number)
   const stands = { state: seatState(state, g, seat), had, taken, hand, reason }
   return {
@@ -149,7 +149,7 @@ function seatState(state: State, g: Gathering, { number, agent, kind, left }: Se
   if (isGone) return 'gone'
   if (g.spokenSeats.includes(number)) return hadTurn(g, number)
   if (g.deferredSeats.includes(number)) return 'late'
-  if (kind === 'human' && agent === null && g.human?.away) return 'away'
+  if (kind === 'user' && agent === null && g.user?.away) return 'away'
   const next = g.next ?? leftOf(g).find((one) => one.number !== g.piece?.number)?.number
   return g.stage === 'running' && next === number ? 'next' : 'then'
 }
@@ -159,7 +159,7 @@ const isGoneAway = ({ machines }: State, agent: AgentId, hasLeft: boolean): bool
 
 function hadTurn(g: Gathering, number: number): SeatState {
   if (g.skippedSeats.some((one) => one.number === number))
-    return g.human?.away && humanSeat(g)?.number === number ? 'away' : 'over'
+    return g.user?.away && userSeat(g)?.number === number ? 'away' : 'over'
   const said = g.index.filter(
     (one) => !one.earlier && one.number === number && one.phase === g.phase && one.round === g.round,
   )
@@ -186,10 +186,10 @@ function pieceView(state: State, g: Gathering, piece: SpeakingTurn): PieceView {
   }
 }
 
-function untilOf({ interval, grace, human }: Gathering, piece: SpeakingTurn, seat: Seat): number {
+function untilOf({ interval, grace, user }: Gathering, piece: SpeakingTurn, seat: Seat): number {
   const { clockFrom, waitsFrom, beats } = piece
   if (clockFrom === null) return waitsFrom + interval
-  if (isOwnUser(seat)) return clockFrom + (human?.away ? 0 : beats * interval) + grace
+  if (isOwnUser(seat)) return clockFrom + (user?.away ? 0 : beats * interval) + grace
   return clockFrom + (beats + 1) * interval
 }
 

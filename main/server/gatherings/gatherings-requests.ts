@@ -210,19 +210,19 @@ function sourced(g: Gathering, text: string): string {
 export function joined(
   parts: RequestContext,
   caller: Caller,
-  { id, human, ...wanted }: RequestInput<'gatherings.join'>,
+  { id, user, ...wanted }: RequestInput<'gatherings.join'>,
 ): () => Command {
   return () => {
-    if (human && (wanted.agent !== undefined || wanted.spawn !== undefined || wanted.name !== undefined))
-      throw refused('bad_request', 'A seat is the user’s (human) or an agent’s (agent, spawn), not both.')
+    if (user && (wanted.agent !== undefined || wanted.spawn !== undefined || wanted.name !== undefined))
+      throw refused('bad_request', 'A seat is the user’s (user) or an agent’s (agent, spawn), not both.')
     const { id: gathering } = findGathering(parts, caller, id)
     const { role = '' } = wanted
-    const own: NewSeat = { name: parts.status().user, role, kind: 'human', agent: null, spawn: null }
-    const seat = human ? own : seatFor(parts, caller, wanted, newPlace)
+    const own: NewSeat = { name: parts.status().user, role, kind: 'user', agent: null, spawn: null }
+    const seat = user ? own : seatFor(parts, caller, wanted, newPlace)
     const fields = { name: doer(parts, caller).byName, seat: numberless(seat), tab: tabOf(parts, seat) }
     const of = { id: gathering }
     const rows = seat.agent === null ? allRows(parts.store, of) : rowsFor(parts.store, of, seat.agent)
-    return { type: 'gathering.joined', gathering, ...fields, holds: human?.holds ?? false, rows }
+    return { type: 'gathering.joined', gathering, ...fields, holds: user?.holds ?? false, rows }
   }
 }
 

@@ -156,8 +156,8 @@ describe('words under seal', () => {
     const { janus, as, told } = await circle((name) =>
       name === 'Scout' ? say(`${secret}\nPASS`) : say('Something else altogether.\nPASS'),
     )
-    const human = { number: 2 }
-    const { id } = await janus.window('gatherings.convene', { ...plan, structure: [1, 1, 1], human })
+    const user = { number: 2 }
+    const { id } = await janus.window('gatherings.convene', { ...plan, structure: [1, 1, 1], user })
     janus.clock.advance(1000)
     const under = async () => [
       JSON.stringify(await janus.window('gatherings.get', { id })),

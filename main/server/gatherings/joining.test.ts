@@ -35,18 +35,18 @@ describe('who joins a running circle', () => {
   })
 
   test('may be made for it, or be the user, once; never who sits already, or harvests', async () => {
-    const { janus, id, idOf } = await begun(undefined, { human: undefined, beatIntervalSeconds: 3600 })
+    const { janus, id, idOf } = await begun(undefined, { user: undefined, beatIntervalSeconds: 3600 })
     await janus.window('gatherings.steer', { id, verb: 'pause' }).catch(() => undefined)
     const join = (input: Omit<RequestInput<'gatherings.join'>, 'id'>) =>
       janus.window('gatherings.join', { id, ...input })
     const state = (await janus.window('gatherings.get', { id })).state
     expect(state).toBe('closed')
     await expect(join({ agent: 'Late' })).rejects.toThrow('it is closed')
-    const other = await janus.window('gatherings.convene', { ...plan, human: { number: 1 } })
+    const other = await janus.window('gatherings.convene', { ...plan, user: { number: 1 } })
     const add = (input: Omit<RequestInput<'gatherings.join'>, 'id'>) =>
       janus.window('gatherings.join', { id: other.id, ...input })
-    await expect(add({ human: {} })).rejects.toThrow('You have a seat in this gathering already')
-    await expect(add({ human: {}, agent: 'Late' })).rejects.toThrow('not both')
+    await expect(add({ user: {} })).rejects.toThrow('You have a seat in this gathering already')
+    await expect(add({ user: {}, agent: 'Late' })).rejects.toThrow('not both')
     await expect(add({ agent: 'Scout' })).rejects.toThrow('Scout is in this gathering already')
     await expect(add({ agent: 'Scribe' })).rejects.toThrow('is the harvester')
     await expect(add({ agent: 'Late', name: 'scout' })).rejects.toThrow('is called scout here already')
@@ -62,7 +62,7 @@ describe('who joins a running circle', () => {
       participants: [{ name: 'Pen' }, { name: 'Late' }],
       harvester: { name: 'H', spawn: { cwd: '/' } },
     }
-    await janus.window('gatherings.convene', { ...third, human: { number: 1 } })
+    await janus.window('gatherings.convene', { ...third, user: { number: 1 } })
     await expect(add({ agent: 'Late' })).rejects.toThrow('An agent can be in only one at a time')
     await expect(
       janus.as({ kind: 'agent', id: idOf('Night') }, 'gatherings.join', { id: other.id, agent: 'Night' }),
@@ -109,7 +109,7 @@ describe('earlier circles', () => {
       topic: 'The grace window',
       question: 'How long do tokens live?',
       participants: [...plan.participants, { name: 'Late' }],
-      human: { number: 9 },
+      user: { number: 9 },
     }
     const { id: second } = await janus.window('gatherings.convene', next)
     janus.clock.advance(1000)
@@ -168,7 +168,7 @@ test('a seat that joined late is counted for no turn of the rounds before it', a
     structure: [1, 1, 1],
     harvester: { name: 'Scribe' },
     participants: [{ name: 'Scout' }, { name: 'Builder' }],
-    human: { number: 9 },
+    user: { number: 9 },
   })
   janus.clock.advance(1000)
   await janus.window('gatherings.pass', { id })

@@ -45,7 +45,7 @@ export function planOf(parts: RequestContext, caller: Caller, input: Input): Pla
     opening: rhythm?.opening ?? '',
     seats,
     harvester: seatFor(parts, caller, input.harvester, 0),
-    human: input.human ? { holds: input.human.holds ?? false } : null,
+    user: input.user ? { holds: input.user.holds ?? false } : null,
     ...breathOf(input, rhythm),
     sealed: input.sealed ?? !openInhale,
     maxTurns: input.maxTurns ?? null,
@@ -71,15 +71,15 @@ export function barePlan(parts: RequestContext, input: Input): Plan {
     return { number, name: '', role: '', kind, agent: null, spawn: null }
   }
   const isGuest = ({ agent, name = '' }: Participant) => guestSeat(parts, agent ?? name) !== null
-  const seats = input.participants.map((one, i) => seat(i + 1, isGuest(one) ? 'human' : 'agent'))
+  const seats = input.participants.map((one, i) => seat(i + 1, isGuest(one) ? 'user' : 'agent'))
   return {
     topic: input.topic,
     question: input.question,
     rhythm: null,
     opening: '',
     harvester: seat(0, 'agent'),
-    seats: input.human ? [...seats, seat(99, 'human')] : seats,
-    human: input.human ? { holds: false } : null,
+    seats: input.user ? [...seats, seat(99, 'user')] : seats,
+    user: input.user ? { holds: false } : null,
     ...breathOf(input, findRhythm(parts, input.rhythm)),
     sealed: true,
     maxTurns: null,
@@ -120,8 +120,8 @@ function breathOf(
 }
 
 /** In the order of their numbers; who has none takes the first that is free. */
-function seatsOf(parts: RequestContext, caller: Caller, { participants, human }: Input): readonly Seat[] {
-  const people = human ? [{ ...human, isUser: true as const }] : []
+function seatsOf(parts: RequestContext, caller: Caller, { participants, user }: Input): readonly Seat[] {
+  const people = user ? [{ ...user, isUser: true as const }] : []
   const wanted = [...participants.map((one) => ({ ...one, isUser: false as const })), ...people]
   const given = wanted.flatMap(({ number }) => number ?? [])
   const twice = given.find((number, i) => given.indexOf(number) !== i)
@@ -136,7 +136,7 @@ function seatsOf(parts: RequestContext, caller: Caller, { participants, human }:
     const number = one.number ?? free()
     if (!one.isUser) return seatFor(parts, caller, one, number)
     const { role = '' } = one
-    return { number, name: parts.status().user, role, kind: 'human', agent: null, spawn: null }
+    return { number, name: parts.status().user, role, kind: 'user', agent: null, spawn: null }
   })
   return seats.sort((a, b) => a.number - b.number)
 }
@@ -199,8 +199,7 @@ function seatOfPeer(
   number: number,
 ): Seat | null {
   const guest = guestSeat(parts, ref)
-  if (guest)
-    return { number, name: guest.name, role: role ?? '', kind: 'human', agent: guest.id, spawn: null }
+  if (guest) return { number, name: guest.name, role: role ?? '', kind: 'user', agent: guest.id, spawn: null }
   const id = findPeer(parts, ref, 'seat')
   const found = id && peerOf(parts, id)
   if (!id || !found) return null

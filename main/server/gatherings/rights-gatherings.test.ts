@@ -22,7 +22,7 @@ const plan = {
   topic: 'Names',
   question: 'Which?',
   harvester: { agent: 'Cat' },
-  human: { number: 1 },
+  user: { number: 1 },
   participants: [{ agent: 'Ann' }, { agent: 'Bob' }],
 }
 const proposed = {
@@ -143,7 +143,7 @@ describe('an agent', () => {
 
   test.each(['Ann', 'Bob', 'Cat'])('is not seated a second time: %s', async (who) => {
     const before = everything()
-    const second = { ...plan, human: undefined, participants: [{ agent: who }, { agent: 'Eve' }] }
+    const second = { ...plan, user: undefined, participants: [{ agent: who }, { agent: 'Eve' }] }
     const told = await call('user', 'POST', '/gatherings', { ...second, harvester: { agent: 'Fay' } })
     expect(told).toMatchObject({ status: 409, code: 'wrong_state' })
     expect(JSON.stringify(told.body)).toContain(who)

@@ -80,7 +80,7 @@ describe('an agent that searches', () => {
     const both = ['The pier, says Cat.', 'The pier, says the user.']
     expect(texts(await find('Ann', { q: 'pier', agent: 'Bob' }))).toEqual(both)
     expect(texts(await find('Ann', { q: 'pier', author: 'Cat' }))).toEqual(['The pier, says Cat.'])
-    expect(texts(await find('Ann', { q: 'pier', author: 'human' }))).toEqual(['The pier, says the user.'])
+    expect(texts(await find('Ann', { q: 'pier', author: 'user' }))).toEqual(['The pier, says the user.'])
     await janus.window('links.close', { id })
     expect((await find('Ann', { q: 'pier' })).items).toEqual([])
     await janus.window('settings.change', { transcripts: 'all' })
@@ -127,7 +127,7 @@ describe('what was asked of an agent', () => {
       ['text', 'Bob', 'lantern of Bob', false],
       ['peer', 'Cat', '', true],
       ['text', 'Bob', 'lantern of Bob', false],
-      ['human', 'mo', 'Light it.', false],
+      ['user', 'mo', 'Light it.', false],
     ])
     const whole = await janus.as({ kind: 'api' }, 'transcript.look', { agent: 'Bob' })
     expect(whole.items?.map(({ text }) => text)).toContain('Is it lit?')

@@ -37,7 +37,7 @@ const call = (cwd: string) => ({ ...read, title: `${cwd}/src/fares.js` })
 
 test('a conversation: who, when, words as quotations, a tool in a line with how it ended', async () => {
   const { janus, id, taken } = await withRows([
-    { kind: 'human', author: { kind: 'human', via: 'window' }, authorName: 'Mo', text: 'Read it.\n\nAll.' },
+    { kind: 'user', author: { kind: 'user', via: 'window' }, authorName: 'Mo', text: 'Read it.\n\nAll.' },
   ])
   const cwd = janus.engine.state.agents.get(id)?.agent.cwd ?? ''
   const by = { agent: id, author: { kind: 'agent', id }, authorName: 'Scout', at: 90_000_000 } as const

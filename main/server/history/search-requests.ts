@@ -78,10 +78,10 @@ function readable(parts: RequestContext, caller: Caller, ref: string): AgentId {
   return id
 }
 
-function authorOf(parts: RequestContext, ref: string): AgentId | 'human' {
+function authorOf(parts: RequestContext, ref: string): AgentId | 'user' {
   const user = parts.settings.values().user.toLowerCase()
   const own = atHome(parts, ref)
-  if (own === 'human' || (user !== '' && own.toLowerCase() === user)) return 'human'
+  if (own === 'user' || (user !== '' && own.toLowerCase() === user)) return 'user'
   return guestSeat(parts, own)?.id ?? findPeer(parts, own) ?? findAgent(parts, own).state.agent.id
 }
 
@@ -100,7 +100,7 @@ function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: 
     circle,
     n: entry.n,
     kind: entry.kind,
-    authorName: entry.author.kind === 'human' ? (user ?? entry.authorName) : entry.authorName,
+    authorName: entry.author.kind === 'user' ? (user ?? entry.authorName) : entry.authorName,
     message: messageOf(parts, caller, entry),
     at: entry.at,
     call: callOf(parts, entry),

@@ -55,7 +55,7 @@ function saidIn(parts: Parts, { gathering, n }: Extract<MomentFact, { costUsd: n
 
 /** Agents are called as they are now; the user by their name, where what happened knew none. */
 function namedNow({ engine, status }: Parts, actor: Actor): Actor {
-  if (actor.by.kind === 'human' && actor.name === 'You') return { ...actor, name: status().user }
+  if (actor.by.kind === 'user' && actor.name === 'You') return { ...actor, name: status().user }
   const tab = actor.by.kind === 'agent' ? engine.state.agents.get(actor.by.id) : undefined
   return tab ? { ...actor, name: tab.agent.name } : actor
 }

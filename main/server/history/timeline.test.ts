@@ -212,7 +212,7 @@ describe('a gathering', () => {
     const words = items.find(({ what, from }) => what === 'says' && from === 'Ann')
     expect(words).toMatchObject({ costUsd: 0, tokens: expect.any(Number) as unknown })
     expect(words?.tokens).toBeGreaterThan(0)
-    expect(items.at(-1)).toMatchObject({ from: 'human', fromName: 'mo', what: 'convenes' })
+    expect(items.at(-1)).toMatchObject({ from: 'user', fromName: 'mo', what: 'convenes' })
     const { text: file } = await janus.window('timeline.export', { gathering })
     expect(file).toMatch(/Ann: the wheelhouse\\?\. .*\d tokens/)
     expect(lines.at(-2)).toMatch(/^Cat harvests “## Decided - Ship”/)
@@ -221,7 +221,7 @@ describe('a gathering', () => {
 
   test('keeps words under seal out of the timeline, its search and its exports until they open', async () => {
     const { janus, told } = await timelineOf(['Ann', 'Bob', 'Cat'], spoken)
-    const { id: gathering } = await janus.window('gatherings.convene', { ...plan, human: { number: 2 } })
+    const { id: gathering } = await janus.window('gatherings.convene', { ...plan, user: { number: 2 } })
     janus.clock.advance(1000)
     const looks = async () => [
       JSON.stringify(await janus.window('timeline.page', {})),

@@ -207,10 +207,10 @@ describe('a look', () => {
       items: [{ text: 'last', turn: 1 }, {}],
     })
     const older = await janus.window('transcript.look', { agent: 'scout', cursor: newest.next ?? 0 })
-    expect(older.items?.at(-1)).toMatchObject({ kind: 'human', from: 'mo', text: 'Look.' })
+    expect(older.items?.at(-1)).toMatchObject({ kind: 'user', from: 'mo', text: 'Look.' })
     expect(older.next).toBeNull()
     const kinds = new Set([...(newest.items ?? []), ...(older.items ?? [])].map(({ kind }) => kind))
-    expect([...kinds].every((kind) => ['human', 'text', 'tool', 'result'].includes(kind))).toBe(true)
+    expect([...kinds].every((kind) => ['user', 'text', 'tool', 'result'].includes(kind))).toBe(true)
   })
 
   test('is never more than 32 KiB, however much was said', async () => {

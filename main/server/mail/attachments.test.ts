@@ -45,7 +45,7 @@ describe('what is attached', () => {
     ])
     janus.clock.advance(10_000)
     const [row] = (await janus.log('agent', ann.id)).items
-    expect(row).toMatchObject({ kind: 'human', text: 'Look.', attachments: told.attachments })
+    expect(row).toMatchObject({ kind: 'user', text: 'Look.', attachments: told.attachments })
     const found = await janus.window('history.search', { q: 'notes.txt' })
     expect(found.items).not.toEqual([])
   })

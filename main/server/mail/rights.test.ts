@@ -102,7 +102,7 @@ describe("what is the user's alone", () => {
 describe('who sent it', () => {
   test.each(agents)('is %s, by the token alone', async (who) => {
     const before = await everything()
-    for (const claim of [...everyone, 'human', 'system', 'agt-zzzzzzzzzz', ...ids.values()]) {
+    for (const claim of [...everyone, 'user', 'system', 'agt-zzzzzzzzzz', ...ids.values()]) {
       if (claim === who || claim === ids.get(who)) continue
       const answer = await call(who, 'POST', '/agents/Bob/message', { message: 'x', from: claim })
       expect([answer.status, answer.code]).toEqual([403, 'sender_mismatch'])
@@ -119,7 +119,7 @@ describe('who sent it', () => {
 
   test('is the user, shown as by the API, with their token', async () => {
     expect(stored(mail.get('user to Ann') ?? 'msg-')).toMatchObject({
-      from: { kind: 'human', via: 'api' },
+      from: { kind: 'user', via: 'api' },
       depth: 0,
     })
   })
@@ -157,7 +157,7 @@ describe('names', () => {
     ['ann ', 409, 'name_taken'],
     ['Аnn', 409, 'name_taken'],
     ['Ａｎｎ', 409, 'name_taken'],
-    ['human', 409, 'name_reserved'],
+    ['user', 409, 'name_reserved'],
     ['Jаnus', 409, 'name_reserved'],
     ['agt-0123456789', 409, 'name_reserved'],
     ['a/b', 400, 'bad_name'],

@@ -48,7 +48,7 @@ function listTickets(
   caller: Caller,
   { state, limit = usualPage, cursor }: RequestInput<'tickets.list'>,
 ): RequestAnswers['tickets.list'] {
-  const party = caller.kind === 'agent' ? caller.id : 'human'
+  const party = caller.kind === 'agent' ? caller.id : 'user'
   const found: Message[] = []
   for (let before = cursor ?? null; found.length <= limit;) {
     const page = pageOf(parts, party, state, before, limit + 1).map((message) => newest(parts, message))
@@ -65,7 +65,7 @@ function listTickets(
 /** Open ones are all in memory; in the store they would have to be looked for among all that were ever settled. */
 function pageOf(
   { engine, store }: RequestContext,
-  party: AgentId | 'human',
+  party: AgentId | 'user',
   state: TicketState | undefined,
   before: number | null,
   limit: number,

@@ -46,7 +46,7 @@ export async function fleetOfAttic(presence: Partial<Presence> = {}, model?: Mod
       [],
     /** The user links agents of here with agents of the barn. */
     link: async (here: AgentId, ...there: readonly AgentId[]) => {
-      const by: Author = { kind: 'human', via: 'window' }
+      const by: Author = { kind: 'user', via: 'window' }
       const members = [here, ...there.map((one) => peerId('barn', one))]
       const opened = await engine.command({
         type: 'link.opened',

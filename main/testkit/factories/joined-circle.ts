@@ -45,7 +45,7 @@ export const begun = async (
   more: Partial<RequestInput<'gatherings.convene'>> = {},
 ) => {
   const made = await circle(harvest)
-  const { id } = await made.janus.window('gatherings.convene', { ...plan, human: { number: 9 }, ...more })
+  const { id } = await made.janus.window('gatherings.convene', { ...plan, user: { number: 9 }, ...more })
   made.janus.clock.advance(1000)
   return { ...made, id }
 }

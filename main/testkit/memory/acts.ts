@@ -85,8 +85,8 @@ export interface Turn {
 }
 
 /** What the CLI does by itself with a command that the user typed; null for all else. */
-export function commandActs({ text, human }: Prompt): readonly Act[] | null {
-  return human && /^\/compact\b/.test(text) ? [{ do: 'compact' }] : null
+export function commandActs({ text, isFromUser }: Prompt): readonly Act[] | null {
+  return isFromUser && /^\/compact\b/.test(text) ? [{ do: 'compact' }] : null
 }
 
 /** Whether each of some grants is among those allowed; there must be some. */

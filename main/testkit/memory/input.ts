@@ -6,7 +6,7 @@ export interface Prompt {
   readonly frame: FrameId
   readonly text: string
   /** The user's own words, which may be a command. */
-  readonly human: boolean
+  readonly isFromUser: boolean
   readonly how: Entrance
   readonly pictures?: readonly PictureRef[]
 }

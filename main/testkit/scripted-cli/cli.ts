@@ -130,7 +130,7 @@ function run(): void {
       const how = entranceOf(message)
       wire.came(message.uuid, how)
       const text = message.message?.content ?? ''
-      cli.write({ frame: message.uuid, text, human: message.isSynthetic !== true, how })
+      cli.write({ frame: message.uuid, text, isFromUser: message.isSynthetic !== true, how })
     }
   }
 

@@ -111,7 +111,7 @@ export class Circles {
 
 function note(circle: Circle, { piece, phase, round, seats }: Gathering, now: number): void {
   if (!piece) return
-  const isHuman = seats.find(({ number }) => number === piece.number)?.kind === 'human'
+  const isUser = seats.find(({ number }) => number === piece.number)?.kind === 'user'
   const known = circle.held.find(({ grant }) => grant === piece.id)
   if (known) known.isWritten ||= piece.clockFrom !== null
   else
@@ -121,6 +121,6 @@ function note(circle: Circle, { piece, phase, round, seats }: Gathering, now: nu
       phase,
       round,
       from: now,
-      isWritten: isHuman || piece.clockFrom !== null,
+      isWritten: isUser || piece.clockFrom !== null,
     })
 }

@@ -38,14 +38,14 @@ export function planOf(
   const { random } = sim
   const tabs = new Map<number, NameKeys>()
   const [first, ...others] = shuffled(sim, agents)
-  const hasHuman = random.chance(0.4)
-  const places = Math.max(1, wish.size - (hasHuman ? 1 : 0))
+  const hasUser = random.chance(0.4)
+  const places = Math.max(1, wish.size - (hasUser ? 1 : 0))
   const seats: Seat[] = []
   let number = 0
   const next = (): number => (number += random.chance(0.08) ? random.int(2, 4) : 1)
-  const humanAt = hasHuman ? random.int(0, places) : -1
+  const userAt = hasUser ? random.int(0, places) : -1
   for (let place = 0; place <= places; place++) {
-    if (place === humanAt) seats.push(seat(next(), 'mo', null, 'human'))
+    if (place === userAt) seats.push(seat(next(), 'mo', null, 'user'))
     if (place === places) break
     const agent = others[place]
     seats.push(
@@ -58,13 +58,13 @@ export function planOf(
       ...rhythmOf(sim, wish),
       seats,
       harvester,
-      human: hasHuman ? { holds: random.chance(0.1) } : null,
+      user: hasUser ? { holds: random.chance(0.1) } : null,
     },
     tabs,
   }
 }
 
-function rhythmOf({ random }: RandomChoices, wish: Wish): Omit<Plan, 'seats' | 'harvester' | 'human'> {
+function rhythmOf({ random }: RandomChoices, wish: Wish): Omit<Plan, 'seats' | 'harvester' | 'user'> {
   const interval = random.pick([1000, 5000, 20_000, 60_000]) ?? 5000
   return {
     topic: 'How it goes on',

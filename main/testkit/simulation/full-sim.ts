@@ -128,7 +128,7 @@ export class FullSim extends RandomChoices {
       { frame: prompt, text: 'Earlier words.', final: 'An earlier answer.' },
     ])
     const rows: PastRow[] = [
-      { at: 1, prompt, said: { kind: 'human', text: 'Earlier words.' } },
+      { at: 1, prompt, said: { kind: 'user', text: 'Earlier words.' } },
       { at: 2, prompt: null, said: { kind: 'text', text: 'An earlier answer.' } },
     ]
     const past = { rows, turns: 1, earlier: 3, damaged: 0, file: '/past.jsonl' }

@@ -5,11 +5,11 @@ import { onSome, type RandomChoices, type RandomEvent } from './random-choices.t
 /** The user writes, with the draft that stands there meanwhile, and perhaps does not send it. */
 const compose = onSome((world, { agent }) => {
   const { random } = world
-  world.command({ type: 'human.composed', agent: agent.id, draft: random.chance(0.7) })
+  world.command({ type: 'user.composed', agent: agent.id, draft: random.chance(0.7) })
   world.pass(random.int(0, 4000))
   if (random.chance(0.4)) return
   world.send(null, agent.id)
-  world.command({ type: 'human.composed', agent: agent.id, draft: false })
+  world.command({ type: 'user.composed', agent: agent.id, draft: false })
 })
 /** The user writes to some agent. */
 export const write = onSome((world, { agent }) => {

@@ -24,10 +24,10 @@ export class AnchorWatcher extends Watcher {
     for (const row of rows) {
       if (row.table !== 'turn' || !row.open) continue
       const began = this.ledger.occasions.of(row.row.frame)
-      if (began === 'human' || began === 'peer' || began === 'command') this.#row.delete(row.row.agent)
+      if (began === 'user' || began === 'peer' || began === 'command') this.#row.delete(row.row.agent)
       const is = after.agents.get(row.row.agent)
       const isNew = before.agents.get(row.row.agent)?.turn?.frame !== row.row.frame
-      if ((began === 'peer' || began === 'human') && isNew && is)
+      if ((began === 'peer' || began === 'user') && isNew && is)
         must(!is.heartbeats.some(isResting), 'a turn of words arms an anchor that rests, and is not of Janus')
       if (began === 'peer' && isNew && is) this.#anchored(is, "anyone who takes a peer's turn is anchored")
     }

@@ -50,7 +50,7 @@ export class BudgetWatcher extends Watcher {
     const { messages, news } = this.ledger
     for (const { from, to, body, spoken, acceptedAt } of news) {
       // What the user says in a circle is said to all, and to no member in particular.
-      if (from.kind !== 'human' || spoken || body.startsWith('/')) continue
+      if (from.kind !== 'user' || spoken || body.startsWith('/')) continue
       // Sent again, what could not be delivered is no new word.
       const isAgain = [...messages.values()].some(
         (one) => one.to === to && one.body === body && one.state === 'undeliverable',
@@ -77,8 +77,7 @@ export class BudgetWatcher extends Watcher {
     const crossed = said.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused')).length
     const goesOn = this.#keptBefore.has(id)
     const words = this.ledger.news.some(
-      ({ from, to, spoken }) =>
-        from.kind === 'human' && spoken === null && was?.members.includes(to) === true,
+      ({ from, to, spoken }) => from.kind === 'user' && spoken === null && was?.members.includes(to) === true,
     )
     if (!was) {
       this.#opened(link, commit)

@@ -35,7 +35,7 @@ export function isLinkSpent({ limits, links }: State, id: string | undefined): b
 
 /** Whether a message waits for a cap to be raised. */
 export function waitsForCap(all: State, state: AgentState, { from, now, crossed }: Message): boolean {
-  if (from.kind === 'human' || now) return false
+  if (from.kind === 'user' || now) return false
   return isSpent(all, state) || isLinkSpent(all, crossed?.link)
 }
 
@@ -73,7 +73,7 @@ export class CapWatcher extends Watcher {
       if (frame.how === 'note') continue
       const [was, is] = [before.agents.get(frame.agent), after.agents.get(frame.agent)]
       if (!was || !is) continue
-      const isWord = messages.some(({ from, now }) => from.kind === 'human' || now)
+      const isWord = messages.some(({ from, now }) => from.kind === 'user' || now)
       const isOver = isSpent(before, was) && isSpent(after, is)
       if (isOver) {
         this.ledger.count('word over a cap')

@@ -91,13 +91,13 @@ export class ClosingWatcher extends Watcher {
   }
 
   /** What it went through, counted. */
-  #met(was: Gathering | null, { paused, piece, human, stage, seats }: Gathering): void {
+  #met(was: Gathering | null, { paused, piece, user, stage, seats }: Gathering): void {
     if (paused && was?.paused?.why !== paused.why) this.ledger.count(`paused: ${paused.why}`)
     for (const by of piece?.stopped?.by ?? [])
       if (was?.piece?.stopped?.by.includes(by) !== true) this.ledger.count(`stopped: ${by}`)
     if (piece?.ending && was?.piece?.ending?.why !== piece.ending.why)
       this.ledger.count(`cut short: ${piece.ending.why}`)
-    if (human?.away && was?.human?.away === false) this.ledger.count('the user is away')
+    if (user?.away && was?.user?.away === false) this.ledger.count('the user is away')
     if (stage === 'running' && was?.stage !== stage)
       this.ledger.count(
         `circle of ${seats.length > 8 ? 'up to 12' : seats.length > 4 ? 'up to 8' : String(seats.length)}`,

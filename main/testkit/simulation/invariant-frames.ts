@@ -19,12 +19,12 @@ export function isComposing({ typing: composed }: AgentState, now: number): bool
 
 /** Whether a turn that runs is the user's, or they are writing to it. */
 export function isConversing({ turn, typing: composed }: AgentState, now: number): boolean {
-  return turn?.origin === 'human' || (composed !== null && now < composed.at + minute / 2)
+  return turn?.origin === 'user' || (composed !== null && now < composed.at + minute / 2)
 }
 
 /** The user's own, or put first by their hand. */
 export function isByUser({ from, now, ahead }: Message): boolean {
-  return from.kind === 'human' || now || ahead === 'hand'
+  return from.kind === 'user' || now || ahead === 'hand'
 }
 
 /** What may be written to a process, and when: none comes at the wrong moment. */
@@ -55,10 +55,7 @@ export class FrameWatcher extends Watcher {
     must(state.agent.closedAt === null, 'nothing is written to a closed tab')
     must(state.agent.status !== 'stopped' && state.agent.status !== 'failed', 'a stopped agent is left alone')
     const peers = messages.filter((message) => !isByUser(message))
-    if (
-      messages.some(({ from, spoken }) => from.kind === 'human' && spoken === null) &&
-      frame.kind === 'mail'
-    )
+    if (messages.some(({ from, spoken }) => from.kind === 'user' && spoken === null) && frame.kind === 'mail')
       must(
         messages.length === 1 || !state.abilities.notes,
         "the user's words go alone, but where nothing can be noted ahead of them",

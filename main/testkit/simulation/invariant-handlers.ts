@@ -13,7 +13,7 @@ export class HandlerWatcher extends Watcher {
 
   committed(commit: Commit): void {
     for (const row of commit.rows) {
-      if (row.table === 'handler') must(row.row.madeBy.kind === 'human', 'no handler is made by an agent')
+      if (row.table === 'handler') must(row.row.madeBy.kind === 'user', 'no handler is made by an agent')
       if (row.table === 'message') this.#changed(row.row, commit)
     }
     for (const { handlers } of commit.after.agents.values()) {

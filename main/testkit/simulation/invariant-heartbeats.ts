@@ -53,7 +53,7 @@ export class HeartbeatWatcher extends Watcher {
       }
       const kept = is.heartbeats.filter(({ state }) => state !== 'dropped')
       // Janus's own anchor comes beside them.
-      for (const kind of ['human', 'agent'] as const) {
+      for (const kind of ['user', 'agent'] as const) {
         const set = kept.filter((one) => one.set.by.kind === kind)
         must(set.length <= most, 'an agent has twenty timers of its own at most, and twenty of the user')
       }
@@ -110,7 +110,7 @@ export class HeartbeatWatcher extends Watcher {
   /** What was put and never read gives way to a new task of the user's. */
   #overtaken(commit: Commit): void {
     for (const { frame, after, messages } of writtenIn(commit)) {
-      if (frame.kind !== 'mail' || !messages.some(({ from }) => from.kind === 'human')) continue
+      if (frame.kind !== 'mail' || !messages.some(({ from }) => from.kind === 'user')) continue
       for (const { id } of commit.before.agents
         .get(frame.agent)
         ?.frames.flatMap((one) => timerOf(one) ?? []) ?? [])
@@ -152,7 +152,7 @@ export class HeartbeatWatcher extends Watcher {
     const ticket = about?.startsWith('msg-') ? this.ledger.messages.get(about as `msg-${string}`) : undefined
     if (intent === 'wait' && ticket)
       must(ticket.reply === null && isWaiting(ticket.state), 'nobody is reminded of what has been settled')
-    const isRoutine = beat.schedule !== null && beat.set.by.kind === 'human'
+    const isRoutine = beat.schedule !== null && beat.set.by.kind === 'user'
     if (beat.schedule !== null && !isRoutine) this.ledger.count('fired by the clock for an agent')
     // Nobody has to be there for what the user wants every day.
     if (isRoutine) return this.ledger.count('fired by the clock for the user')

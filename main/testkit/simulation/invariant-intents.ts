@@ -56,7 +56,7 @@ export class IntentWatcher extends Watcher {
 
   /** The user's words begin a turn: what is asked about is what there was. */
   #tasked({ frame, after, messages }: Written): void {
-    const words = messages.find(({ from, spoken }) => from.kind === 'human' && spoken === null)
+    const words = messages.find(({ from, spoken }) => from.kind === 'user' && spoken === null)
     if (frame.kind !== 'mail' || frame.how !== 'begin' || !words || words.body.trimStart().startsWith('/'))
       return
     if (after.agent.lastFinal?.asks === true && words.body.split(' ').length <= 3) return
@@ -114,7 +114,7 @@ function isTold({ reason }: Heartbeat, mailbox: readonly Message[]): boolean {
   return question?.state === 'written'
 }
 
-const isUsers = ({ from, spoken }: Message): boolean => from.kind === 'human' && spoken === null
+const isUsers = ({ from, spoken }: Message): boolean => from.kind === 'user' && spoken === null
 
 /** Whether a question, a word over a link or mail is open between an agent and another. */
 function hasOpen(id: AgentId, agents: State['agents']): boolean {

@@ -9,7 +9,7 @@ import { rankOfPriority } from '../../contract/mail/priorities.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import { update } from '../../core/update.ts'
 
-const user: Author = { kind: 'human', via: 'window' }
+const user: Author = { kind: 'user', via: 'window' }
 
 /** Every message is in exactly one state, and in the place that belongs to it. */
 export class MailWatcher extends Watcher {
@@ -119,14 +119,14 @@ export class OrderWatcher extends Watcher {
 /** Whether another could have come in the same way: not what asks or waits for the user, or for a turn's end. */
 function couldGo(other: Message, { frame, before, after, messages }: Written): boolean {
   if (other.card !== null && (!other.card.later || frame.how !== 'begin')) return false
-  if (frame.how === 'interject' && other.from.kind === 'human') return false
+  if (frame.how === 'interject' && other.from.kind === 'user') return false
   if (frame.how !== 'begin' && after.agent.policy === 'interject' && other.from.kind !== 'agent') return false
   if (frame.how !== 'begin' && after.agent.policy === 'quiet' && other.from.kind === 'agent') return false
-  if (frame.how === 'begin') return messages[0]?.from.kind !== 'human' || other.from.kind === 'human'
+  if (frame.how === 'begin') return messages[0]?.from.kind !== 'user' || other.from.kind === 'user'
   const isAwaited = before.awaits.some(
     ({ ticket, handed }) => ticket === other.replyTo || handed === other.id,
   )
-  return !isAwaited && (other.from.kind !== 'human' || other.now)
+  return !isAwaited && (other.from.kind !== 'user' || other.now)
 }
 
 /** Nobody is refused by a mailbox because of what others sent: each state is asked what it would answer. */
@@ -141,7 +141,7 @@ export class RoomWatcher extends Watcher {
   #looksAt(after: State, { agent, mailbox }: AgentState, now: number): void {
     const { user: users, peers, sender, reserved } = after.limits.mailbox
     const waiting = mailbox.filter(({ state, spoken }) => state !== 'read' && spoken === null)
-    const ofUser = waiting.filter(({ from }) => from.kind === 'human')
+    const ofUser = waiting.filter(({ from }) => from.kind === 'user')
     const ofPeers = waiting.filter(({ from }) => from.kind === 'agent')
     if (ofPeers.length < sender.count) return
     if (ofPeers.length >= peers.count) this.ledger.count('mailbox full with messages of peers')

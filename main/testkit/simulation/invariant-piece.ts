@@ -127,7 +127,7 @@ function whyMoved(
   const seat = was.seats.find(({ number }) => number === piece.number)
   if (did('close', 'skip', 'take')) return 'by the host'
   if (is.stage !== 'running' && circle.hands.some(({ verb }) => verb === 'close')) return 'by the host'
-  if (seat?.kind === 'human' && did('say', 'pass')) return 'by the user'
+  if (seat?.kind === 'user' && did('say', 'pass')) return 'by the user'
   if (piece.done && did('resume')) return 'let go'
   if (mine.some(({ kind }) => kind === 'silent')) return 'silent'
   const turns = ledger.ended.filter((turn) => callIn(turn.promptedBy)?.grant === piece.id)
@@ -164,11 +164,11 @@ function isGone(
 }
 
 /** Whether so much time has gone by since the piece came that it may move on: at least, whatever stood still. */
-function isOver({ interval, grace, human, seats }: Gathering, piece: SpeakingTurn, now: number): boolean {
+function isOver({ interval, grace, user, seats }: Gathering, piece: SpeakingTurn, now: number): boolean {
   const since = now - piece.since
   if (piece.clockFrom === null) return since >= interval
   const least = Math.min(interval, grace)
-  if (human?.away) return since >= least
-  const isUser = seats.some(({ number, kind }) => number === piece.number && kind === 'human')
+  if (user?.away) return since >= least
+  const isUser = seats.some(({ number, kind }) => number === piece.number && kind === 'user')
   return since >= (isUser ? piece.beats * interval + least : least)
 }

@@ -40,7 +40,7 @@ export class RulesWatcher extends Watcher {
     if (after.gatheringId !== null) return
     // What is put once more goes alone.
     if (frame.kind === 'nudge' || frame.kind === 'resume' || frame.kind === 'reminder') return
-    if (messages.some(({ from, body }) => from.kind === 'human' && body.startsWith('/'))) return
+    if (messages.some(({ from, body }) => from.kind === 'user' && body.startsWith('/'))) return
     for (const link of commit.before.links.values()) {
       if (commit.after.links.get(link.id)?.closed !== null || link.closed !== null) continue
       if (!link.members.includes(before.agent.id)) continue

@@ -85,7 +85,7 @@ function isFree(all: State, state: AgentState): boolean {
       message.state === 'queued' &&
       !isAbsorbed(message) &&
       !waitsForCap(all, state, message) &&
-      (sits === null || message.from.kind === 'human' || message.now),
+      (sits === null || message.from.kind === 'user' || message.now),
   )
   // A turn that an error broke off goes on when its time has come, asleep until then or not.
   // And a note stays where it was put, for the next prompt.

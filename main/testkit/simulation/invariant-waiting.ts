@@ -41,7 +41,7 @@ export class WaitingWatcher extends Watcher {
       const interjects = state.agent.policy === 'interject' && message.from.kind === 'agent'
       const { whileWorking } = priorities[message.priority]
       const foldable = whileWorking === 'patience' || whileWorking === 'fold'
-      if (message.from.kind === 'human' && !message.now) continue
+      if (message.from.kind === 'user' && !message.now) continue
       if (state.agent.policy === 'quiet' || message.card?.later === true) continue
       const awaited = state.awaits.some(({ ticket }) => ticket === message.replyTo)
       if (awaited && message.isReply) continue

@@ -180,11 +180,11 @@ export function isUnread({ phase }: Frame): boolean {
 
 /** Kept for what the agent is told next. */
 export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
-  return spoken !== null || (!wakes(priority) && from.kind !== 'human' && !now)
+  return spoken !== null || (!wakes(priority) && from.kind !== 'user' && !now)
 }
 
 /** What a prompt puts before a model, and so what its turn is: somebody's words, or housekeeping. */
-export type Began = 'human' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
+export type Began = 'user' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
 
 /** Remembers of every prompt what it was, also through deaths and interruptions: told by what is in it. */
 class Occasions {
@@ -220,8 +220,8 @@ class Occasions {
     if (frame.kind === 'mail') {
       const own = messages.filter((message) => !isAbsorbed(message))
       if (own.some(({ asks }) => asks !== undefined)) return 'piece'
-      const words = own.find(({ from }) => from.kind === 'human')
-      if (words) return words.body.trimStart().startsWith('/') ? 'command' : 'human'
+      const words = own.find(({ from }) => from.kind === 'user')
+      if (words) return words.body.trimStart().startsWith('/') ? 'command' : 'user'
       return own.some(({ from }) => from.kind === 'agent') ? 'peer' : 'notice'
     }
     const broken = rows.flatMap((row) =>
@@ -236,13 +236,13 @@ class Occasions {
 }
 
 function weightOf(began: Began): number {
-  if (began === 'human' || began === 'command') return 2
+  if (began === 'user' || began === 'command') return 2
   return began === 'peer' ? 1 : 0
 }
 
 /** Whether a turn is somebody's words: only such turns cross links. */
 export function isWords(began: Began): boolean {
-  return began === 'human' || began === 'peer'
+  return began === 'user' || began === 'peer'
 }
 
 /** Whether a transcript can be asked after a death of such a process. */

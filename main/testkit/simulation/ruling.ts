@@ -4,7 +4,7 @@ import { priorityNames } from '../../contract/mail/priorities.ts'
 import type { AgentState } from '../../core/step/state.ts'
 import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
-const human: Author = { kind: 'human', via: 'window' }
+const user: Author = { kind: 'user', via: 'window' }
 
 /** The user makes a rule about what peers write to some agent; at times an agent tries to. */
 const make = onSome((world, { agent }) => {
@@ -14,7 +14,7 @@ const make = onSome((world, { agent }) => {
   world.command({
     type: 'handler.made',
     agent: agent.id,
-    by: isAgents ? { kind: 'agent', id: agent.id } : human,
+    by: isAgents ? { kind: 'agent', id: agent.id } : user,
     name: 'rule',
     isOn: random.chance(0.9),
     when: someWhen(world, agent.id),
@@ -76,7 +76,7 @@ const change = onHandler((world, { agent, handlers }, at) => {
   const handler = handlers[at]
   if (!handler) return
   const { random } = world
-  const of = { type: 'handler.changed', agent: agent.id, by: human, handler: handler.id } as const
+  const of = { type: 'handler.changed', agent: agent.id, by: user, handler: handler.id } as const
   const event = random.pick([
     { ...of, isOn: !handler.isOn },
     { ...of, place: random.int(0, 3) },
@@ -87,7 +87,7 @@ const change = onHandler((world, { agent, handlers }, at) => {
 })
 const remove = onHandler((world, { agent, handlers }, at) => {
   const handler = handlers[at]
-  if (handler) world.command({ type: 'handler.removed', agent: agent.id, by: human, handler: handler.id })
+  if (handler) world.command({ type: 'handler.removed', agent: agent.id, by: user, handler: handler.id })
 })
 
 /** The user answers what a rule asks. */

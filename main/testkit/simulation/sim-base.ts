@@ -175,11 +175,11 @@ export abstract class SimBase {
   /** Someone writes to someone; null is the user. */
   send(from: Author | null, to: AgentId, letter: Letter = {}): void {
     const { key = null, body = this.word(), priority = null, replied = null, link = null } = letter
-    const author: Author = from ?? { kind: 'human', via: 'window' }
+    const author: Author = from ?? { kind: 'user', via: 'window' }
     const fromName = author.kind === 'agent' ? author.id : 'mo'
-    this.watch.count(author.kind === 'human' ? 'sent by the user' : 'sent')
+    this.watch.count(author.kind === 'user' ? 'sent by the user' : 'sent')
     const { expectsReply = false, now = false } = letter
-    const attached = author.kind === 'human' ? attachedTo(body) : {}
+    const attached = author.kind === 'user' ? attachedTo(body) : {}
     if ('attachments' in attached) this.watch.count('sent with a picture')
     const isLast = !this.watch.isBlind && author.kind === 'agent' && link === null && isNinth(key)
     if (isLast) this.watch.ledger.closing.add(key)
@@ -206,7 +206,7 @@ export abstract class SimBase {
 
   /** Who does something, and the name; null is the user. */
   doer(by: AgentId | null): { readonly by: Author; readonly byName: string } {
-    if (by === null) return { by: { kind: 'human', via: 'window' }, byName: 'mo' }
+    if (by === null) return { by: { kind: 'user', via: 'window' }, byName: 'mo' }
     return { by: { kind: 'agent', id: by }, byName: by }
   }
 

@@ -75,13 +75,13 @@ export function steer(sim: RandomChoices, g: Gathering): void {
 export function takeTurn(sim: RandomChoices, g: Gathering): void {
   const { random } = sim
   const seat = g.seats.find(({ number }) => number === g.piece?.number)
-  if (seat?.kind !== 'human' || random.chance(0.3)) return
+  if (seat?.kind !== 'user' || random.chance(0.3)) return
   if (random.chance(0.7)) return speak(sim, g, false)
   hand(sim, g, 'pass')
   const to = random.chance(0.4) ? nameIn(sim, g) : null
   sim.command({
     type: 'gathering.passed',
-    by: { kind: 'human', via: 'window' },
+    by: { kind: 'user', via: 'window' },
     gathering: g.id,
     grant: random.chance(0.5) ? (g.piece?.id ?? null) : null,
     to,
@@ -152,7 +152,7 @@ function newSeat(
   const { random } = sim
   const bare = { role: random.chance(0.3) ? 'late' : '', spawn: null } as const
   if (mayBeUser && random.chance(0.3))
-    return { seat: { ...bare, name: 'mo', kind: 'human', agent: null }, tab: null }
+    return { seat: { ...bare, name: 'mo', kind: 'user', agent: null }, tab: null }
   const state = random.chance(0.6) ? random.pick(sim.agents()) : undefined
   if (state)
     return { seat: { ...bare, name: state.agent.name, kind: 'agent', agent: state.agent.id }, tab: null }

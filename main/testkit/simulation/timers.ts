@@ -86,7 +86,7 @@ const change = onTimer((world, { id, agent }) => {
   changeTimer(world, id, null, action)
 })
 const cancel = onTimer((world, { id }) =>
-  world.command({ type: 'heartbeat.cancelled', heartbeat: id, by: { kind: 'human', via: 'window' } }),
+  world.command({ type: 'heartbeat.cancelled', heartbeat: id, by: { kind: 'user', via: 'window' } }),
 )
 
 /** An agent sets a check for itself that falls due in five seconds. */

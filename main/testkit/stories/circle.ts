@@ -21,7 +21,7 @@ import type { NameKeys, State } from '../../core/step/state.ts'
 import type { Store } from '../../ports/ports.ts'
 import { idOf, type Tags } from './tags.ts'
 
-const human = { kind: 'human', via: 'window' } as const
+const user = { kind: 'user', via: 'window' } as const
 
 /** Gatherings of a story: what is done with them, and how they are told. */
 export class Circle {
@@ -48,7 +48,7 @@ export class Circle {
           from: 'tab',
           agent: 'agt-0',
           agentName: 'scout',
-          author: { kind: 'human', via: 'window' },
+          author: { kind: 'user', via: 'window' },
           authorName: 'Mo',
           n: 7,
           at: 0,
@@ -70,7 +70,7 @@ export class Circle {
       case 'passes': {
         const { to } = marked(rest)
         const silent = rest.includes('silent')
-        return { type: 'gathering.passed', by: human, gathering, grant: null, to, silent }
+        return { type: 'gathering.passed', by: user, gathering, grant: null, to, silent }
       }
       case 'steer-circle': {
         const { to, words: text } = marked(words.join(' '))
@@ -100,7 +100,7 @@ export class Circle {
           state: words[0] as 'filed' | 'refused',
           home: null,
           to: null,
-          by: { kind: 'human', via: 'window' },
+          by: { kind: 'user', via: 'window' },
           byName: 'Mo',
         }
       }
@@ -179,7 +179,7 @@ export class Circle {
       opening: '',
       seats,
       harvester,
-      human: seats.some(isOwnUser) ? { holds: rest.includes('holds') } : null,
+      user: seats.some(isOwnUser) ? { holds: rest.includes('holds') } : null,
       structure: [a, b, c],
       beatsPerTurn: number('beats', 3),
       interval: number('every', 60) * 1000,
@@ -195,7 +195,7 @@ export class Circle {
       plan,
       idempotencyKey: options.get('key') ?? null,
       earlier: null,
-      ...(agent ? { by: { kind: 'agent', id: agent.agent.id }, byName: by } : { by: human, byName: 'Mo' }),
+      ...(agent ? { by: { kind: 'agent', id: agent.agent.id }, byName: by } : { by: user, byName: 'Mo' }),
       proposed: agent !== undefined && !rest.includes('at-once'),
       tabs: this.#tabs({ seats, harvester }),
       ...this.#fork(options),
@@ -204,9 +204,9 @@ export class Circle {
 
   #seat(written: string, number: number): Seat {
     const [called = '', role = ''] = written.split(':').slice(written.startsWith('new:') ? 1 : 0)
-    if (called === 'me') return { number, name: 'Mo', role, kind: 'human', agent: null, spawn: null }
+    if (called === 'me') return { number, name: 'Mo', role, kind: 'user', agent: null, spawn: null }
     if (called.startsWith('user@'))
-      return { number, name: called, role, kind: 'human', agent: this.#id(called), spawn: null }
+      return { number, name: called, role, kind: 'user', agent: this.#id(called), spawn: null }
     const spawn = written.startsWith('new:')
       ? { cwd: '/', model: null, permissionMode: 'default' as const }
       : null
@@ -251,7 +251,7 @@ export class Circle {
     const { unfounded } = countFounded(g.harvest?.text ?? '', g.index)
     if (unfounded > 0) facts.push(`${unfounded} of its harvest rest on nothing`)
     if (g.paused) facts.push(`paused by ${g.paused.name}`)
-    if (g.human?.away) facts.push('the user is away')
+    if (g.user?.away) facts.push('the user is away')
     if (g.forkedFrom) facts.push(`forked from ${this.#tags.tag(g.forkedFrom.gathering)}`)
     if (g.forks.length > 0)
       facts.push(`forked into ${g.forks.map(({ gathering }) => this.#tags.tag(gathering)).join(' ')}`)

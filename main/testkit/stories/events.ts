@@ -83,7 +83,7 @@ export function isMode(word: string): boolean {
 /** `pause`, `resume`, `delay`, `skip`, `keep`, `cancel`; by the user, or by the agent `by`. */
 export function timerEvent(id: string, verb: string, agent: AgentId | null): Command {
   const heartbeat = id as HeartbeatId
-  const by: Author = agent === null ? { kind: 'human', via: 'window' } : { kind: 'agent', id: agent }
+  const by: Author = agent === null ? { kind: 'user', via: 'window' } : { kind: 'agent', id: agent }
   if (verb === 'cancel') return { type: 'heartbeat.cancelled', heartbeat, by }
   return {
     type: 'heartbeat.changed',
@@ -279,7 +279,7 @@ function abilitiesIn(rest: string): Abilities {
 /** `NAME words | answer | words | answer`: a conversation of before, gone on from; 7 turns of it are in its file alone. */
 export function takenUp(name: string, said: string): Event {
   const rows = said.split(' | ').map((text, at): PastRow => {
-    if (at % 2 === 0) return { at: 1000 + at, prompt: `past-${String(at)}`, said: { kind: 'human', text } }
+    if (at % 2 === 0) return { at: 1000 + at, prompt: `past-${String(at)}`, said: { kind: 'user', text } }
     return { at: 1000 + at, prompt: null, said: { kind: 'text', text } }
   })
   const turns = Math.ceil(rows.length / 2)

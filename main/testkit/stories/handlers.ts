@@ -7,7 +7,7 @@ import type { Event } from '../../core/step/events.ts'
 import type { State } from '../../core/step/state.ts'
 import { idOf, type Tags } from './tags.ts'
 
-const human: Author = { kind: 'human', via: 'window' }
+const user: Author = { kind: 'user', via: 'window' }
 
 /** Handlers of a story: what is done about them, and how they are told. */
 export class HandlerWords {
@@ -34,7 +34,7 @@ export class HandlerWords {
         return this.#change(this.#handler(name), rest)
       case 'unhandle': {
         const { id, agent } = this.#handler(name)
-        return { type: 'handler.removed', agent, by: human, handler: id }
+        return { type: 'handler.removed', agent, by: user, handler: id }
       }
       case 'hands-over': {
         const message = this.#message(this.#tags.untag(name))
@@ -82,7 +82,7 @@ export class HandlerWords {
     return {
       type: 'handler.made',
       agent,
-      by: by === undefined ? human : { kind: 'agent', id: this.#id(by) },
+      by: by === undefined ? user : { kind: 'agent', id: this.#id(by) },
       name,
       isOn: !conditions.includes('off'),
       when: this.#when(conditions),
@@ -91,7 +91,7 @@ export class HandlerWords {
   }
 
   #change({ id, agent }: Handler, words: string): Event {
-    const of = { type: 'handler.changed', agent, by: human, handler: id } as const
+    const of = { type: 'handler.changed', agent, by: user, handler: id } as const
     if (words === 'on' || words === 'off') return { ...of, isOn: words === 'on' }
     if (words.startsWith('place=')) return { ...of, place: Number(words.slice(6)) }
     return words.startsWith('=> ')

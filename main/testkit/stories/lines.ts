@@ -241,7 +241,7 @@ export class StoryLines {
     if (effect.do !== 'agent.write') return [`${head}${setUpWords(effect)}`]
     const frame = of?.frames.find(({ id }) => id === effect.frame)
     const messages = this.#takeMessages(lines, frame?.messages ?? [], 'written').join(', ')
-    const how = `${messages === '' ? '' : ` ${messages}`}${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.human ? ' as the user' : ''}`
+    const how = `${messages === '' ? '' : ` ${messages}`}${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.isFromUser ? ' as the user' : ''}`
     const [first = '', ...more] = promptLines(this.#tags.labelled(effect.text))
     return [
       ...(more.length === 0

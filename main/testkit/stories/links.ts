@@ -9,7 +9,7 @@ import type { AgentState, State } from '../../core/step/state.ts'
 import { isMode } from './events.ts'
 import type { Tags } from './tags.ts'
 
-const human = { kind: 'human', via: 'window' } as const
+const user = { kind: 'user', via: 'window' } as const
 
 /** Links and timers of a story: what is done with them, and how they are told. */
 export class LinkWords {
@@ -38,7 +38,7 @@ export class LinkWords {
     if (verb === 'unlink')
       return { type: 'link.closed', link, ...this.#doer(first), message: words.join(' ') || null }
     if (purpose !== undefined)
-      return { type: 'link.changed', link, purpose: { by: human, name: 'Mo', text: purpose } }
+      return { type: 'link.changed', link, purpose: { by: user, name: 'Mo', text: purpose } }
     if (first === 'extend') return { type: 'link.changed', link, extend: true }
     if (isMode(first)) return { type: 'link.changed', link, mode: first as LinkMode }
     const [agent] = this.#ids([first])
@@ -111,7 +111,7 @@ export class LinkWords {
 
   #doer(name: string) {
     const [id] = this.#ids([name])
-    return id ? ({ by: { kind: 'agent', id }, byName: name } as const) : { by: human, byName: 'Mo' }
+    return id ? ({ by: { kind: 'agent', id }, byName: name } as const) : { by: user, byName: 'Mo' }
   }
 }
 

@@ -109,7 +109,7 @@ export class MachineWords {
   #sent(name: string, rest: string): Command {
     const [marks, to = '', machine = '', asks, re] = /^(\w+)@(\w+) (\? )?(?:re (\w+) )?/.exec(rest) ?? ['']
     const from: Author =
-      name === 'me' ? { kind: 'human', via: 'window' } : { kind: 'agent', id: this.#idOf(name) }
+      name === 'me' ? { kind: 'user', via: 'window' } : { kind: 'agent', id: this.#idOf(name) }
     return sendCommand({
       from,
       fromName: name === 'me' ? 'mo' : name,

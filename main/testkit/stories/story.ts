@@ -33,7 +33,7 @@ import { HandlerWords } from './handlers.ts'
 import { MachineWords } from './machines.ts'
 import { LinkWords } from './links.ts'
 
-const human = { kind: 'human', via: 'window' } as const
+const user = { kind: 'user', via: 'window' } as const
 
 /**
  * Tells a story: takes its commands (lines that begin with `>`), and gives back the whole text with what the
@@ -132,7 +132,7 @@ class Story {
     if (user) return { type: user, agent }
     if (verb === 'sees') return { type: 'agent.seen', agent, row: state.agent.entryCount }
     if (verb === 'stops-task') return { type: 'task.stopped', agent, task: rest }
-    if (verb === 'human' || verb === 'steer') return this.#sent(null, agent, rest, verb)
+    if (verb === 'user' || verb === 'steer') return this.#sent(null, agent, rest, verb)
     if (verb === 'send' || verb === 'ask') {
       const [to = '', ...words] = rest.split(' ')
       return this.#sent(state, this.#agent(to).agent.id, words.join(' '), verb)
@@ -141,7 +141,7 @@ class Story {
     if (verb === 'sets') return this.#linking.sets(state, rest)
     if (verb === 'types') {
       const left = rest === 'left' ? { left: true as const } : {}
-      return { type: 'human.composed', agent, draft: rest === 'draft', ...left }
+      return { type: 'user.composed', agent, draft: rest === 'draft', ...left }
     }
     if (verb === 'retry') return { type: 'turn.retried', agent }
     if (verb in initialSettings) return { type: 'agent.changed', agent, ...settingOf(verb, rest) }
@@ -217,7 +217,7 @@ class Story {
     const replied = re === undefined ? null : this.#store.message(this.#message(re))
     return {
       type: 'message.sent',
-      from: from ? { kind: 'agent', id: from.agent.id } : human,
+      from: from ? { kind: 'agent', id: from.agent.id } : user,
       fromName: from?.agent.name ?? 'Mo',
       to,
       body: said.slice(marks.length).replaceAll('\\n', '\n'),
@@ -233,7 +233,7 @@ class Story {
       earlier:
         key === null
           ? null
-          : this.#store.messageByKey(from ? { kind: 'agent', id: from.agent.id } : human, key),
+          : this.#store.messageByKey(from ? { kind: 'agent', id: from.agent.id } : user, key),
     }
   }
 

@@ -33,7 +33,7 @@ export const findVerbs = under('Messages', [
     args: { words },
     more: `Filters can stand among the words, as in the window: from:NAME, in:NAME, after:TIME, before:TIME. A time is ${times}.`,
     options: {
-      by: agentOf('Only what this one wrote; human is you'),
+      by: agentOf('Only what this one wrote; user is you'),
       agent: agentOf('Only in this one’s conversation'),
       after: option('TIME', 'Only from then on'),
       before: option('TIME', 'Only until then'),

@@ -80,7 +80,7 @@ export const gatheringVerbs = under('Working together', [
         rhythm,
         participants: names.map((name) => ({ name })),
         harvester: { name: harvester },
-        human: seat === undefined ? undefined : { number: Number(seat) },
+        user: seat === undefined ? undefined : { number: Number(seat) },
         idempotencyKey: messageKey(),
       }
     },

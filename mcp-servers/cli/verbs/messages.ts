@@ -39,7 +39,7 @@ export const messageVerbs = under('Messages', [
       priority: choice(
         priorityNames,
         'P',
-        `How urgent it is, ${usualPriority.human} by default; low wakes nobody`,
+        `How urgent it is, ${usualPriority.user} by default; low wakes nobody`,
       ),
       'expect-reply': flag('Keep the reply for you, and show what becomes of the question'),
       wait,

@@ -9,12 +9,12 @@ import { peerOf } from '../../state/peers.ts'
 /** How somebody looks: pigment, shape, and what stands inside. */
 export interface Face {
   /** A pigment from 1 to 8; people and those who are gone have none. */
-  readonly hue: number | 'human' | 'gone'
+  readonly hue: number | 'user' | 'gone'
   readonly shape: ShapeName
   readonly letters: string
 }
 
-const human = { hue: 'human', shape: 'human' } as const
+const user = { hue: 'user', shape: 'user' } as const
 const gone = { hue: 'gone', shape: 'gone' } as const
 
 /**
@@ -69,7 +69,7 @@ export const shapeOf = (shape: number): ShapeName => Math.min(8, Math.max(1, sha
 /** The face of an agent of another machine: its look there, and its initial; its user is a user, but not the one who looks. */
 export const faceOfPeer = ({ id, look, name }: Pick<PeerAgent, 'id' | 'look' | 'name'>): Face =>
   id === userKey
-    ? { hue: 'gone', shape: 'human', letters: initial(name) }
+    ? { hue: 'gone', shape: 'user', letters: initial(name) }
     : { hue: look.hue, shape: shapeOf(look.shape), letters: initial(name) }
 
 /** The face of the one who wrote something. */
@@ -79,9 +79,9 @@ export function faceOfAuthor(
   agents: Readonly<Record<AgentId, AgentView>>,
   fleet: FleetView | null = null,
 ): Face {
-  if (author.kind === 'human') return { ...human, letters: initial(name) }
+  if (author.kind === 'user') return { ...user, letters: initial(name) }
   // A user, but not the one who looks at this.
-  if (author.kind === 'guest') return { hue: 'gone', shape: 'human', letters: initial(name) }
+  if (author.kind === 'guest') return { hue: 'gone', shape: 'user', letters: initial(name) }
   const id = author.kind === 'agent' ? author.id : null
   const peer = id === null ? null : peerOf(id, fleet)
   if (peer) return faceOfPeer(peer.agent)

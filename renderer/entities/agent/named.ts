@@ -7,7 +7,7 @@ type Sent = Pick<MessageView, 'from' | 'fromName'>
 
 /** A sender's name in words, where the user's own does not matter. */
 export const nameOf = ({ from, fromName }: Sent): string =>
-  from.kind === 'human' ? 'you' : from.kind === 'system' ? 'Janus' : fromName
+  from.kind === 'user' ? 'you' : from.kind === 'system' ? 'Janus' : fromName
 
 /** The sender of a message, as the window shows them. */
 interface Sender {
@@ -19,7 +19,7 @@ interface Sender {
 /** The sender of a message, the user by their own name. */
 export function useSender(sent: Sent): Sender {
   const user = useMirror((now) => now.status?.user ?? '')
-  const isUser = sent.from.kind === 'human'
+  const isUser = sent.from.kind === 'user'
   const name = isUser && user !== '' ? user : nameOf(sent)
   return { name, face: useFace(sent.from, name), isUser }
 }

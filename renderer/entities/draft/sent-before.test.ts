@@ -5,7 +5,7 @@ import { sentBefore, steppedTo } from './sent-before.ts'
 const row = (kind: Entry['kind'], text: string) => ({ kind, text }) as Entry
 
 test('what the user wrote, the newest first, each once', () => {
-  const entries = [row('human', 'One'), row('text', 'Yes.'), row('human', 'Two'), row('human', 'One')]
+  const entries = [row('user', 'One'), row('text', 'Yes.'), row('user', 'Two'), row('user', 'One')]
   expect(sentBefore(entries)).toEqual(['One', 'Two'])
 })
 

@@ -30,7 +30,7 @@ export async function forkFrom(row: UtteranceView): Promise<void> {
 
 /** Who is to come, as a form has it. */
 export interface Newcomer {
-  readonly who: AgentId | 'new' | 'human'
+  readonly who: AgentId | 'new' | 'user'
   readonly name: string
   readonly of: KindDraft
   /** How it is set up; what is not said is as usual. */
@@ -41,7 +41,7 @@ export interface Newcomer {
 /** One more seat, as it is asked for. */
 export function join(id: GatheringId, { role, ...one }: Newcomer): RequestInput<'gatherings.join'> {
   const as = role.trim() === '' ? {} : { role: role.trim() }
-  return one.who === 'human' ? { id, human: {}, ...as } : { id, ...agentOf(one), ...as }
+  return one.who === 'user' ? { id, user: {}, ...as } : { id, ...agentOf(one), ...as }
 }
 
 /** Another harvester, as it is asked for. */

@@ -46,7 +46,7 @@ export interface Sitting {
   /** 0: the harvester, who has initials. */
   readonly number: number
   readonly name: string
-  readonly kind: 'agent' | 'human'
+  readonly kind: 'agent' | 'user'
   readonly agent: AgentId | null
 }
 
@@ -73,9 +73,9 @@ export function SeatFace({ of, size = 'md', children }: SeatFaceProps) {
 
 /** Somebody of a gathering as the one who said something: the user of this machine, one of another, or an agent. */
 export function sitterAuthor({ kind, agent }: Pick<Seat, 'kind' | 'agent'>, name = ''): Author {
-  if (isOwnUser({ kind, agent })) return { kind: 'human', via: 'window' }
+  if (isOwnUser({ kind, agent })) return { kind: 'user', via: 'window' }
   if (agent === null) return { kind: 'system' }
-  return kind === 'human'
+  return kind === 'user'
     ? { kind: 'guest', machine: agent.slice(agent.indexOf('@') + 1), name }
     : { kind: 'agent', id: agent }
 }

@@ -126,8 +126,8 @@ test('a glance elsewhere while the rows of a tab are on their way takes nothing 
 
 test("the end of the user's own turn tells what came in between; a peer's turn does not", () => {
   const pane = new Pane()
-  const human = row(2, { kind: 'human', turn: 'trn-2' })
-  const mine = { ...a, isWorking: true, entries: [row(1), human] }
+  const user = row(2, { kind: 'user', turn: 'trn-2' })
+  const mine = { ...a, isWorking: true, entries: [row(1), user] }
   pane.presence.update(mine, true)
   const more = [...mine.entries, letter(3, 'scout', { turn: 'trn-2' }), row(4, { turn: 'trn-2' })]
   pane.presence.update({ ...mine, entries: more }, true)
@@ -149,7 +149,7 @@ test("the end of the user's own turn tells what came in between; a peer's turn d
 
 test('a flood of which nothing was read is in the mailbox to see, and is told nowhere else', () => {
   const pane = new Pane()
-  const mine = { ...a, isWorking: true, entries: [row(1), row(2, { kind: 'human', turn: 'trn-2' })] }
+  const mine = { ...a, isWorking: true, entries: [row(1), row(2, { kind: 'user', turn: 'trn-2' })] }
   pane.presence.update(mine, true)
   const flood = [waits(1_500), waits(1_501)]
   pane.presence.update({ ...mine, pending: flood, isWorking: false }, true)

@@ -107,7 +107,7 @@ export class Presence {
     const rows = entries ?? []
     const turn = rows.findLast((one) => one.turn !== null)?.turn
     const first = rows.find((one) => one.turn === turn)
-    if (first?.kind !== 'human' || turn === this.#told) return
+    if (first?.kind !== 'user' || turn === this.#told) return
     this.#told = turn
     this.#digest(id, 'turn', { n: first.n, at: first.at }, rows, [])
   }

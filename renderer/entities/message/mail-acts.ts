@@ -28,7 +28,7 @@ export function doMail(agent: AgentId, message: PendingView, way: Exclude<Way, '
 
 /** Withdraws a message. The user's own words can be had back, into the composer. True when it is withdrawn. */
 export async function withdrawMail(agent: AgentId, { id, from, fromName }: PendingView): Promise<boolean> {
-  if (from.kind !== 'human') {
+  if (from.kind !== 'user') {
     if (!(await act('messages.withdraw', { id }))) return false
     toast(`The message of ${fromName} was withdrawn: it will not be read.`)
     return true

@@ -38,12 +38,12 @@ export function landingOf(
   const wanted = at < 0 ? others.length : at
   if (wanted === queue.indexOf(moved)) return null
   const found =
-    moved.from.kind === 'human' ? among(queue, others, moved, wanted) : nearest(others, moved, wanted)
+    moved.from.kind === 'user' ? among(queue, others, moved, wanted) : nearest(others, moved, wanted)
   return found && { ...found, before: others[found.place]?.id ?? null }
 }
 
 const areOwn = (one: PendingView, other: PendingView): boolean =>
-  one.from.kind === 'human' && other.from.kind === 'human' && one.rank === other.rank
+  one.from.kind === 'user' && other.from.kind === 'user' && one.rank === other.rank
 
 /** The user's own words that wait like one of them, itself among them, in the order of reading. */
 const ownLike = (queue: readonly PendingView[], message: PendingView): readonly PendingView[] =>
@@ -111,7 +111,7 @@ export type Room = 'both' | 'up' | 'down' | 'none'
 /** Where there is room for a message that waits in `queue`. */
 export function roomOf(message: PendingView, queue: readonly PendingView[]): Room {
   const own = ownLike(queue, message)
-  const isOwn = message.from.kind === 'human'
+  const isOwn = message.from.kind === 'user'
   const up = isOwn ? own[0] !== message : nextPriority(message, 'up') !== null
   const down = isOwn ? own.at(-1) !== message : nextPriority(message, 'down') !== null
   return up && down ? 'both' : up ? 'up' : down ? 'down' : 'none'
@@ -119,7 +119,7 @@ export function roomOf(message: PendingView, queue: readonly PendingView[]): Roo
 
 /** What can be done with it now. What is on its way can only be read. */
 export function waysOf(message: PendingView, room: Room): readonly Way[] {
-  const first: Way = message.from.kind === 'human' ? 'edit' : 'read'
+  const first: Way = message.from.kind === 'user' ? 'edit' : 'read'
   if (message.state !== 'queued') return ['read']
   const all: readonly (Way | false)[] = [
     first,

@@ -41,7 +41,7 @@ export const hasMail = ({ pending, owed }: Pick<AgentView, 'pending' | 'owed'>):
 
 /** The newest message of the user's own that waits and can still be taken back. */
 export const lastOwn = (pending: readonly PendingView[]): PendingView | undefined =>
-  pending.findLast((one) => one.from.kind === 'human' && (one.state === 'queued' || one.state === 'held'))
+  pending.findLast((one) => one.from.kind === 'user' && (one.state === 'queued' || one.state === 'held'))
 
 /** A message whose card asks the user now. */
 type Asking = PendingView & { readonly card: NonNullable<PendingView['card']> }

@@ -80,7 +80,7 @@ test('it tells why, whose it is and what it cost', () => {
     storyOf(timer({ set: { by: { kind: 'system' }, name: 'Janus', at: 0 } }), '14:03', dollars),
   ).toContain('by Janus')
   const told = { reason: { kind: 'skipped', once: true } as const, fired: 2, costUsd: 0.021 }
-  const mine = { by: { kind: 'human', via: 'window' }, name: 'Mo', at: 0 } as const
+  const mine = { by: { kind: 'user', via: 'window' }, name: 'Mo', at: 0 } as const
   expect(storyOf(timer({ ...told, set: mine }), '14:03', dollars)).toBe(
     'skipped once by you · set by you 14:03 · fired 2 times · $0.02',
   )

@@ -126,7 +126,7 @@ export function storyOf(timer: RunningHeartbeat, setAt: string, money: Money): s
 export const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function setterOf({ set }: RunningHeartbeat): string {
-  if (set.by.kind === 'human') return 'you'
+  if (set.by.kind === 'user') return 'you'
   return set.by.kind === 'system' ? 'Janus' : set.name
 }
 

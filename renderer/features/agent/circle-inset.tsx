@@ -26,7 +26,7 @@ export function CircleInset({ entry }: { readonly entry: Spoke }) {
   const sitting: Sitting = {
     number: spoken.number ?? 0,
     name: authorName,
-    kind: author.kind === 'human' ? 'human' : 'agent',
+    kind: author.kind === 'user' ? 'user' : 'agent',
     agent: author.kind === 'agent' ? author.id : null,
   }
   const seat = spoken.number === null ? 'the host' : String(spoken.number)

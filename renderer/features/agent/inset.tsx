@@ -13,7 +13,7 @@ interface InsetProps {
   readonly entry: Entry
   /** What it is, for those who hear it. */
   readonly label: string
-  readonly hue?: number | 'human' | 'gone' | undefined
+  readonly hue?: number | 'user' | 'gone' | undefined
   /** Janus's own words, shown as they are; so many lines of them show. */
   readonly plain?: 2 | 3
   /** Whose words they are, how they came, and when. */

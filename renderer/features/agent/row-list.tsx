@@ -119,7 +119,7 @@ function useUnread(agent: AgentId, rows: readonly Row[]): number | null {
   const [unread] = useState(() => {
     const last = seen.get(agent)
     if (last === undefined) return null
-    return rows.find((row) => row.kind !== 'human' && (row.entries[0]?.n ?? 0) > last)?.key ?? null
+    return rows.find((row) => row.kind !== 'user' && (row.entries[0]?.n ?? 0) > last)?.key ?? null
   })
   const newest = rows.at(-1)?.entries.at(-1)?.n
   useEffect(() => () => void (newest !== undefined && seen.set(agent, newest)), [agent, newest])

@@ -13,20 +13,20 @@ const result = (call: string) => entry('result', 'trn-1', { call })
 
 test('a turn is one row, a user and a remark between turns are their own', () => {
   const entries = [
-    entry('human', 'trn-1'),
+    entry('user', 'trn-1'),
     entry('text', 'trn-1'),
     entry('note', 'trn-1'),
     entry('note', null),
     entry('peer', 'trn-2'),
     entry('text', 'trn-2'),
-    entry('human', 'trn-3'),
+    entry('user', 'trn-3'),
   ]
   expect(rowsOf(entries).map((row) => [row.kind, row.entries.length])).toEqual([
-    ['human', 1],
+    ['user', 1],
     ['turn', 2],
     ['remark', 1],
     ['turn', 2],
-    ['human', 1],
+    ['user', 1],
   ])
 })
 
@@ -76,7 +76,7 @@ test('the agent is still at a call while only remarks, mail and calls stand belo
 })
 
 test('rows that did not change stay the same objects', () => {
-  const first = [entry('human', 'trn-1'), entry('text', 'trn-1')]
+  const first = [entry('user', 'trn-1'), entry('text', 'trn-1')]
   const before = rowsOf(first)
   const after = rowsOf([...first, entry('text', 'trn-1')], before)
   expect(after[0]).toBe(before[0])

@@ -2,13 +2,13 @@ import type { Entry } from '../../../main/contract/api/model.ts'
 
 /** A user's words, an agent's turn, or a remark between turns. `key` is the place of one entry; it stays while the row grows. */
 export interface Row {
-  readonly kind: 'human' | 'turn' | 'remark'
+  readonly kind: 'user' | 'turn' | 'remark'
   readonly key: number
   readonly entries: readonly Entry[]
 }
 
 function kindOf(entry: Entry): Row['kind'] {
-  if (entry.kind === 'human') return 'human'
+  if (entry.kind === 'user') return 'user'
   const isRemark = entry.kind === 'note' || entry.kind === 'system'
   return isRemark && entry.turn === null ? 'remark' : 'turn'
 }

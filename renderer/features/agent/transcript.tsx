@@ -77,7 +77,7 @@ function useOwnWords(newest: Entry | undefined, toEnd: () => void) {
     const before = seen.current
     seen.current = newest?.n
     if (newest === undefined || before === undefined || newest.n <= before) return
-    if (newest.author.kind === 'human' && newest.author.via === 'window') toEnd()
+    if (newest.author.kind === 'user' && newest.author.via === 'window') toEnd()
   }, [newest, toEnd])
 }
 

@@ -11,14 +11,14 @@ const labels = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ lab
 test('any row is forked from; only words of one’s own that began a turn are edited', () => {
   const scout = tab('scout')
   expect(labels([scout, entry({})])).toEqual(['Fork from here', 'Revert file changes since here…'])
-  expect(labels([scout, entry({ kind: 'human', frame: 'f' })])).toContain('Edit and send again')
+  expect(labels([scout, entry({ kind: 'user', frame: 'f' })])).toContain('Edit and send again')
   // Folded in, they are in the middle of another turn.
-  expect(labels([scout, entry({ kind: 'human' })])).not.toContain('Edit and send again')
+  expect(labels([scout, entry({ kind: 'user' })])).not.toContain('Edit and send again')
 })
 
 test('what an agent lacks stands there with the reason, and files wait for the end of its turn', () => {
   const off = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ disabled }) => disabled)
-  const own = entry({ kind: 'human', frame: 'f' })
+  const own = entry({ kind: 'user', frame: 'f' })
   expect(off([tab('scout'), own])).toEqual([undefined, undefined, undefined])
   expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It works/)
   const of = (kind: 'qwen' | 'gemini') => off([tab(kind, { kind, abilities: expectedAbilities[kind] }), own])

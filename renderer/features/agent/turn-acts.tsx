@@ -60,7 +60,7 @@ function OpenMenu({ label, agent, entry, at, onClose }: OpenMenuProps) {
 export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
   const disabled = unforkable(agent.abilities) ?? undefined
   const undoes = abilityRows.undoes.lack(agent.abilities) ?? workingWord(agent)
-  const isOwn = entry.kind === 'human' && entry.frame !== undefined
+  const isOwn = entry.kind === 'user' && entry.frame !== undefined
   return [
     { label: 'Fork from here', disabled, run: () => void forkFrom(agent, { n: entry.n, edit: false }) },
     ...(isOwn

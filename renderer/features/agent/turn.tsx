@@ -44,7 +44,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnPr
   const [first] = row.entries
   if (row.kind === 'remark' && row.entries.length > 1) return <CircleNews entries={row.entries} />
   if (row.kind === 'remark') return first && <Remark entry={first} />
-  if (row.kind === 'human') {
+  if (row.kind === 'user') {
     return (
       first && (
         <Voice
@@ -70,7 +70,7 @@ export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnPr
 const noteOf = ({ author, way, imported }: Entry) =>
   [
     imported ? 'imported' : '',
-    author.kind === 'human' && author.via === 'api' ? 'via CLI or API' : '',
+    author.kind === 'user' && author.via === 'api' ? 'via CLI or API' : '',
     way === undefined ? '' : wayWords[way],
   ]
     .filter((word) => word !== '')
@@ -153,7 +153,7 @@ function Voice(props: VoiceProps) {
           </span>
           {note !== '' && <span>{note}</span>}
           {at !== null && <At at={at} />}
-          {message !== null && <Receipt id={message} as="quiet" isOwn={author.kind === 'human'} />}
+          {message !== null && <Receipt id={message} as="quiet" isOwn={author.kind === 'user'} />}
           <span className="grow" />
           {words && (
             <>

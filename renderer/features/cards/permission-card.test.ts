@@ -5,10 +5,10 @@ const now = new Date(2026, 2, 1, 15, 0).getTime()
 const when = new Date(2026, 2, 1, 14, 2).getTime()
 
 test('a card says whose words began the turn that asks', () => {
-  expect(causeWords({ origin: 'human', from: ['Mo'], when }, now)).toBe(
+  expect(causeWords({ origin: 'user', from: ['Mo'], when }, now)).toBe(
     'Asked in the turn that your message of 14:02 began.',
   )
-  expect(causeWords({ origin: 'human', from: ['Mo'], when: null }, now)).toBe(
+  expect(causeWords({ origin: 'user', from: ['Mo'], when: null }, now)).toBe(
     'Asked in the turn that your message began.',
   )
   expect(causeWords({ origin: 'peer', from: ['Scout'], when: null }, now)).toBe(

@@ -175,14 +175,14 @@ type Cause = Pick<Card, 'origin' | 'from'> & { readonly when: number | null }
 /** When the words came that began the newest turn; null where they are not among these rows. */
 function beginOf(entries: readonly Entry[], origin: Card['origin']): number | null {
   const turn = entries.findLast((entry) => entry.turn !== null)?.turn
-  const kind = origin === 'human' ? 'human' : 'peer'
+  const kind = origin === 'user' ? 'user' : 'peer'
   return entries.findLast((entry) => entry.turn === turn && entry.kind === kind)?.at ?? null
 }
 
 /** Why it asks at all, in one sentence: whose words began the turn. */
 export function causeWords({ origin, from, when }: Cause, now = Date.now()): string {
   const at = when === null ? '' : ` of ${clockTime(when, now)}`
-  if (origin === 'human') return `Asked in the turn that your message${at} began.`
+  if (origin === 'user') return `Asked in the turn that your message${at} began.`
   if (origin === 'system' || from.length === 0) return 'Asked in a turn that no message began.'
   return from.length === 1
     ? `Asked in the turn that ${from[0]}’s message${at} began.`

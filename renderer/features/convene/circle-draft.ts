@@ -9,7 +9,7 @@ import type { Unread } from './numbers.ts'
 export type Sitter =
   | { readonly kind: 'agent'; readonly agent: AgentId }
   | NewSitter
-  | { readonly kind: 'human' }
+  | { readonly kind: 'user' }
 
 export interface NewSitter {
   readonly kind: 'new'
@@ -39,7 +39,7 @@ export interface CircleDraft {
   /** Name of the preset that it was begun with. */
   readonly rhythm: string | null
   readonly seats: readonly SeatDraft[]
-  readonly harvester: Exclude<Sitter, { kind: 'human' }>
+  readonly harvester: Exclude<Sitter, { kind: 'user' }>
   readonly structure: Structure
   readonly beats: number
   /** s */
@@ -80,15 +80,15 @@ export const seatFor = (who: Sitter, role = ''): SeatDraft => ({ key: keyOf(who)
 
 function keyOf(who: Sitter): string {
   if (who.kind === 'agent') return who.agent
-  return who.kind === 'human' ? 'human' : `new ${crypto.getRandomValues(new Uint32Array(1)).join('')}`
+  return who.kind === 'user' ? 'user' : `new ${crypto.getRandomValues(new Uint32Array(1)).join('')}`
 }
 
 /** A user speaks there, of this machine or another: no agent. */
 export const isUser = (who: Sitter): boolean =>
-  who.kind === 'human' || (who.kind === 'agent' && isGuest(who.agent))
+  who.kind === 'user' || (who.kind === 'agent' && isGuest(who.agent))
 
-export const hasHuman = (seats: readonly SeatDraft[]): boolean =>
-  seats.some((seat) => seat.who.kind === 'human')
+export const hasUser = (seats: readonly SeatDraft[]): boolean =>
+  seats.some((seat) => seat.who.kind === 'user')
 
 /** The seats with one moved to the place `to`, from 0; the same list where nothing moves. */
 export function moved(seats: readonly SeatDraft[], key: string, to: number): readonly SeatDraft[] {

@@ -158,7 +158,7 @@ test('a circle that was left half done loses tabs that are gone, and nobody of a
 describe('the plan', () => {
   const seats = [
     seatFor({ kind: 'agent', agent: 'agt-a' }),
-    seatFor({ kind: 'human' }, ' decides '),
+    seatFor({ kind: 'user' }, ' decides '),
     seatFor({ kind: 'new', name: 'Critic' }),
   ]
   const draft = { ...usual(tab('a'), tab('b')), seats, holds: true, folder: '/ferry', cap: '60 turns' }
@@ -169,7 +169,7 @@ describe('the plan', () => {
       { name: 'a', agent: 'agt-a', number: 1 },
       { name: 'Critic', spawn: { cwd: '/ferry' }, number: 3 },
     ])
-    expect(plan.human).toEqual({ number: 2, role: 'decides', holds: true })
+    expect(plan.user).toEqual({ number: 2, role: 'decides', holds: true })
     expect([plan.maxTurns, plan.maxCost]).toEqual([60, undefined])
   })
 
@@ -291,7 +291,7 @@ describe('a fork', () => {
     const seats = circle().seats.map((seat, at) =>
       at === 0
         ? { ...seat, agent: 'agt-bob@barn' as const }
-        : { ...seat, kind: 'human' as const, agent: 'agt-person@barn' as const },
+        : { ...seat, kind: 'user' as const, agent: 'agt-person@barn' as const },
     )
     const draft = forkDraft({ of: circle({ seats }), row }, all, '/work')
     expect(draft.seats.map(({ key }) => key)).toEqual(['agt-bob@barn', 'agt-person@barn'])

@@ -9,7 +9,7 @@ import { Switch } from '../../components/switch.tsx'
 import { seedWords } from '../../entities/gathering/plan-words.ts'
 import { peerOf } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
-import { changed, hasHuman, structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
+import { changed, hasUser, structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
 import { HarvesterLine } from './harvester-line.tsx'
 import { numberIn, numbers, phaseNames, typedAs, type NumberName } from './numbers.ts'
 import { SeatSetup } from './seat-row.tsx'
@@ -184,7 +184,7 @@ function Switches({ draft, onChange }: PartProps) {
         isOn={draft.sealed}
         onTurn={(sealed) => onChange({ sealed })}
       />
-      {hasHuman(draft.seats) && (
+      {hasUser(draft.seats) && (
         <Switch
           label="Hold the piece for me on my turn"
           help="The clock waits for you whenever your turn comes"

@@ -5,7 +5,7 @@ import { useMirror, allAgents, openAgents, useMirrorList } from '../../state/sto
 import {
   changed,
   moved,
-  hasHuman,
+  hasUser,
   newNames,
   seatFor,
   takenBy,
@@ -54,7 +54,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
   }
   const add = (seat: SeatDraft) => {
     onChange({ seats: [...seats, seat] })
-    const name = seat.who.kind === 'human' ? 'You' : visible(nameOf(seat.who))
+    const name = seat.who.kind === 'user' ? 'You' : visible(nameOf(seat.who))
     setTold(`${name}: seat ${seats.length + 1} of ${seats.length + 1}`)
   }
   return (
@@ -120,12 +120,12 @@ function AddSeat({ draft, onAdd }: AddSeatProps) {
   if (draft.seats.length >= seatCount.most)
     return <span className="muted">{seatCount.most} seats are taken.</span>
   const items: readonly MenuItem[] = [
-    ...(hasHuman(draft.seats)
+    ...(hasUser(draft.seats)
       ? []
       : [
           {
             label: user === '' ? 'Yourself' : `Yourself (${visible(user)})`,
-            run: () => add({ kind: 'human' }),
+            run: () => add({ kind: 'user' }),
           },
         ]),
     {

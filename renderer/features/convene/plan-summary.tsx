@@ -79,7 +79,7 @@ function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
   const count = seats.length
   const rounds = roundsIn(draft.structure)
   const size = sizeFor(count)
-  const who = seats.map((seat) => (seat.who.kind === 'human' ? 'you' : visible(nameOf(seat.who)))).join(', ')
+  const who = seats.map((seat) => (seat.who.kind === 'user' ? 'you' : visible(nameOf(seat.who)))).join(', ')
   return (
     <svg
       className={css.mini}
@@ -109,7 +109,7 @@ function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
             <text
               className={size < 20 ? css.few : undefined}
               x={x}
-              y={y + (shape === 3 ? 0.18 : shape === 8 || shape === 'human' ? 0.08 : 0) * size}
+              y={y + (shape === 3 ? 0.18 : shape === 8 || shape === 'user' ? 0.08 : 0) * size}
             >
               {at + 1}
             </text>

@@ -1,7 +1,7 @@
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
-import { hasHuman, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
+import { hasUser, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { capsIn } from './numbers.ts'
 
 export type Plan = RequestInput<'gatherings.convene'>
@@ -16,7 +16,7 @@ export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): 
     ...(draft.rhythm === null ? {} : { rhythm: draft.rhythm }),
     participants,
     harvester: sitterOf(draft.harvester, draft, nameOf),
-    ...humanOf(draft),
+    ...userOf(draft),
     structure: [...draft.structure],
     beatsPerTurn: draft.beats,
     beatIntervalSeconds: draft.interval,
@@ -56,12 +56,12 @@ function participantOf(
   draft: CircleDraft,
   nameOf: (agent: AgentId) => string,
 ): readonly Participant[] {
-  if (who.kind === 'human') return []
+  if (who.kind === 'user') return []
   return [{ ...sitterOf(who, draft, nameOf), number, ...roleOf(role) }]
 }
 
 function sitterOf(
-  who: Exclude<Sitter, { kind: 'human' }>,
+  who: Exclude<Sitter, { kind: 'user' }>,
   { folder }: CircleDraft,
   nameOf: (agent: AgentId) => string,
 ): Participant {
@@ -75,10 +75,10 @@ function sitterOf(
   return { name: name.trim() || '–', spawn }
 }
 
-function humanOf({ seats, holds }: CircleDraft): Pick<Plan, 'human'> {
-  if (!hasHuman(seats)) return {}
-  const at = seats.findIndex((seat) => seat.who.kind === 'human')
-  return { human: { number: at + 1, ...roleOf(seats[at]?.role ?? ''), ...(holds ? { holds } : {}) } }
+function userOf({ seats, holds }: CircleDraft): Pick<Plan, 'user'> {
+  if (!hasUser(seats)) return {}
+  const at = seats.findIndex((seat) => seat.who.kind === 'user')
+  return { user: { number: at + 1, ...roleOf(seats[at]?.role ?? ''), ...(holds ? { holds } : {}) } }
 }
 
 const roleOf = (role: string) => (role.trim() === '' ? {} : { role: role.trim() })

@@ -34,7 +34,7 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
   const { who } = seat
   const { agent, peer } = useSitting(who)
   const name =
-    who.kind === 'human'
+    who.kind === 'user'
       ? user || 'You'
       : who.kind === 'new'
         ? who.name
@@ -71,7 +71,7 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
       ) : (
         <b className="clip strong">
           <Name name={name} />
-          {who.kind === 'human' && user !== '' && ' (you)'}
+          {who.kind === 'user' && user !== '' && ' (you)'}
         </b>
       )}
       <span className={classes('clip small faint', css.standing)}>

@@ -10,14 +10,14 @@ export function useSitterName(): (who: Sitter) => string {
   const user = useMirror((now) => now.status?.user ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return (who) => {
-    if (who.kind === 'human') return user || 'You'
+    if (who.kind === 'user') return user || 'You'
     if (who.kind === 'new') return who.name
     return agents[who.agent]?.name ?? (nameOfPeerIn(fleet, who.agent) || 'a tab that is gone')
   }
 }
 
 const authorOf = (who: Sitter): Author => {
-  if (who.kind === 'human') return { kind: 'human', via: 'window' }
+  if (who.kind === 'user') return { kind: 'user', via: 'window' }
   return who.kind === 'agent' ? { kind: 'agent', id: who.agent } : { kind: 'system' }
 }
 
@@ -37,7 +37,7 @@ export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 
   const agents = useMirror((now) => now.agents)
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return sitters.map((who) => {
-    if (who.kind === 'human') return { hue: 'human', shape: 'human' }
+    if (who.kind === 'user') return { hue: 'user', shape: 'user' }
     return faceOfAuthor(authorOf(who), '', agents, fleet)
   })
 }

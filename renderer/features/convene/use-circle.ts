@@ -126,14 +126,14 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     madeTopic: '',
     question: of.question,
     rhythm: of.rhythm,
-    seats: of.seats.map((seat) => seatFor(isOwnUser(seat) ? { kind: 'human' } : sitterOf(seat), seat.role)),
+    seats: of.seats.map((seat) => seatFor(isOwnUser(seat) ? { kind: 'user' } : sitterOf(seat), seat.role)),
     harvester: sitterOf(of.harvester),
     structure: of.structure,
     beats: of.beatsPerTurn,
     interval: of.interval / 1000,
     grace: of.grace / 1000,
     sealed: of.sealed,
-    holds: of.human?.holds ?? false,
+    holds: of.user?.holds ?? false,
     unread: {},
     cap: capWords(of.caps),
     folder,
@@ -148,12 +148,12 @@ export function forkDraft(
   agents: Readonly<Record<string, Pick<AgentView, 'closed'> | undefined>>,
   folder: string,
 ): CircleDraft {
-  const isGone = ({ agent, kind }: { agent: AgentId | null; kind: 'agent' | 'human' }) =>
+  const isGone = ({ agent, kind }: { agent: AgentId | null; kind: 'agent' | 'user' }) =>
     kind === 'agent' && (agent === null || (!isElsewhere(agent) && agents[agent]?.closed !== false))
   const seats = seatedAt(of.seats, row.n)
   const sits = [...seats, { ...of.harvester, kind: 'agent' as const }]
   const gone = sits.filter(isGone).map(({ name }) => name)
-  const there = <Seat extends { agent: AgentId | null; kind: 'agent' | 'human' }>(seat: Seat): Seat =>
+  const there = <Seat extends { agent: AgentId | null; kind: 'agent' | 'user' }>(seat: Seat): Seat =>
     isGone(seat) ? { ...seat, agent: null } : seat
   const harvester = there({ ...of.harvester, kind: 'agent' as const })
   const draft = circleOf({ ...of, seats: seats.map(there), harvester }, folder)
@@ -166,7 +166,7 @@ const sitterOf = ({
   agent,
   name,
   of,
-}: Pick<GatheringView['seats'][number], 'agent' | 'name' | 'of'>): Exclude<Sitter, { kind: 'human' }> => {
+}: Pick<GatheringView['seats'][number], 'agent' | 'name' | 'of'>): Exclude<Sitter, { kind: 'user' }> => {
   if (agent !== null) return { kind: 'agent', agent }
   return {
     kind: 'new',

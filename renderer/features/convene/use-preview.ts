@@ -55,8 +55,8 @@ export function usePreview(draft: CircleDraft): Preview {
   return { told, against, problem }
 }
 
-const sittersOf = ({ participants, harvester, human }: Plan) =>
-  JSON.stringify([participants, harvester, human?.number])
+const sittersOf = ({ participants, harvester, user }: Plan) =>
+  JSON.stringify([participants, harvester, user?.number])
 
 /** What of an agent says whether it could speak. */
 const standingOf = (agent: AgentView | undefined): string =>

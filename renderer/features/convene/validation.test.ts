@@ -19,11 +19,11 @@ describe('what is wrong with a circle', () => {
   test.each([
     ['topic', 'Give it a topic.', { topic: ' ' }],
     ['question', 'Ask a question to begin with.', { question: '' }],
-    ['cast', 'At least one agent has to sit.', { seats: [seatFor({ kind: 'human' })] }],
+    ['cast', 'At least one agent has to sit.', { seats: [seatFor({ kind: 'user' })] }],
     [
       'cast',
       'At least one agent has to sit.',
-      { seats: [seatFor({ kind: 'human' }), seatFor({ kind: 'agent', agent: 'agt-person@barn' })] },
+      { seats: [seatFor({ kind: 'user' }), seatFor({ kind: 'agent', agent: 'agt-person@barn' })] },
     ],
     ['seat new 1', 'Give the new tab on seat 2 a name.', { seats: [...draft.seats.slice(0, 1), unnamed] }],
     [

@@ -141,7 +141,7 @@ function Sitter({ seat, of }: { readonly seat: WireSitter; readonly of: WireCirc
   const has = number === of.holder
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const agents = useMirror((now) => now.agents)
-  const face = useFace(isYours ? { kind: 'human', via: 'window' } : authorOf(seat, fleet, agents), name)
+  const face = useFace(isYours ? { kind: 'user', via: 'window' } : authorOf(seat, fleet, agents), name)
   const word = has ? 'has the piece' : left ? 'is not there' : had ? 'has had a turn' : 'comes later'
   return (
     <li

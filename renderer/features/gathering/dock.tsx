@@ -6,7 +6,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { capital, sentence } from '../../entities/gathering/gathering-words.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
-import { humanSeat, isYours, yourPlace } from './turn-words.ts'
+import { yourSeat, isYours, yourPlace } from './turn-words.ts'
 import { HarvesterLine } from './newcomer-form.tsx'
 import { NoteBox } from './note-line.tsx'
 import { NoteComposer } from './note-composer.tsx'
@@ -48,7 +48,7 @@ const hasHostWords = ({ id }: GatheringView) =>
   draftOf(view.getState(), draftFor(id, 'host')).text.trim() !== ''
 
 function TurnBanner({ of }: { readonly of: GatheringView }) {
-  const hasSeat = of.human !== null && humanSeat(of) !== null
+  const hasSeat = of.user !== null && yourSeat(of) !== null
   if (of.phase === 'harvest')
     return (
       <p className={classes('row wrap small muted', css.factsLine)} data-part="facts-line">
@@ -72,13 +72,13 @@ function TurnBanner({ of }: { readonly of: GatheringView }) {
         {hasSeat ? (
           <>
             <SafeText text={yourPlace(of)} />
-            {of.human?.away && ' You are away: your turns get a short time only.'}
+            {of.user?.away && ' You are away: your turns get a short time only.'}
           </>
         ) : (
           'You have no seat here: you are the host.'
         )}
       </p>
-      {hasSeat && of.human && <OwnActs of={of} hand={of.human.hand} />}
+      {hasSeat && of.user && <OwnActs of={of} hand={of.user.hand} />}
     </div>
   )
 }
@@ -178,10 +178,10 @@ export function ClosedDock({ of, onWords }: ClosedDockProps) {
             <Problem text={of.problem} />
           </div>
         )}
-        {of.human !== null && of.human.note !== '' && (
+        {of.user !== null && of.user.note !== '' && (
           // A note for a turn that did not come: it was given to nobody.
-          <NoteBox label={<b>Your note was not said.</b>} words={of.human.note}>
-            <CopyButton text={() => of.human?.note ?? ''} label="Copy your note" />
+          <NoteBox label={<b>Your note was not said.</b>} words={of.user.note}>
+            <CopyButton text={() => of.user?.note ?? ''} label="Copy your note" />
           </NoteBox>
         )}
         <div

@@ -116,8 +116,8 @@ export function LogRow({ of, row, isFirstSealed, onFold }: RowProps): ReactNode 
 /** Whose a row is; the host is the user. */
 function sitting(of: GatheringView, { number, name, agent, kind }: UtteranceView): Sitting {
   const seat = of.seats.find((one) => one.number === number)
-  const isHuman = seat?.kind === 'human' || kind === 'host'
-  return { number: number ?? 0, name, agent, kind: isHuman ? 'human' : 'agent' }
+  const isUser = seat?.kind === 'user' || kind === 'host'
+  return { number: number ?? 0, name, agent, kind: isUser ? 'user' : 'agent' }
 }
 
 interface Jump {

@@ -81,9 +81,9 @@ function useFocusFound() {
 }
 
 /** Tells once that the user is back, by whatever they do in the pane, after a turn of theirs went by. */
-function useSignOfLife({ id, human, state }: GatheringView): () => void {
+function useSignOfLife({ id, user, state }: GatheringView): () => void {
   const told = useRef(false)
-  const isAway = human?.away === true && state !== 'closed'
+  const isAway = user?.away === true && state !== 'closed'
   return () => {
     if (!isAway) told.current = false
     if (!isAway || told.current) return

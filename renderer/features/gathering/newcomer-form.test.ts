@@ -19,8 +19,8 @@ test('who sits here, or harvests, cannot come; who sits elsewhere is named with 
     'A new tab',
     'Yourself',
   ])
-  const human = { away: false, hand: false, note: '', holds: false }
-  expect(whoCanCome({ ...circle, human }, 'seat', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
+  const user = { away: false, hand: false, note: '', holds: false }
+  expect(whoCanCome({ ...circle, user }, 'seat', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
 })
 
 test('those of other machines take a seat, their users too, and never harvest', () => {

@@ -191,7 +191,7 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const choices = whoCanCome(of, as, agents, peersToSeat(fleet)).map(({ who, words }) => ({
     who,
-    words: who === 'human' && user !== '' ? `Yourself (${visible(user)})` : visible(words),
+    words: who === 'user' && user !== '' ? `Yourself (${visible(user)})` : visible(words),
   }))
   const [draft, setDraft] = useState<Newcomer>({
     who: choices[0]?.who ?? 'new',
@@ -286,7 +286,7 @@ interface Choice {
  * that. Those of other machines take seats alone.
  */
 export function whoCanCome(
-  { seats, harvester, human, state }: Pick<GatheringView, 'seats' | 'harvester' | 'human' | 'state'>,
+  { seats, harvester, user, state }: Pick<GatheringView, 'seats' | 'harvester' | 'user' | 'state'>,
   as: 'seat' | 'harvester',
   agents: readonly Pick<AgentView, 'id' | 'name' | 'seat'>[],
   peers: readonly Peer[] = [],
@@ -302,7 +302,7 @@ export function whoCanCome(
   const away = peers
     .filter((peer) => as === 'seat' && !there.has(peerIdOf(peer)))
     .map((peer): Choice => ({ who: peerIdOf(peer), words: `${peerName(peer)}, ${peerHint(peer)}` }))
-  const own: readonly Choice[] = as === 'seat' && human === null ? [{ who: 'human', words: 'Yourself' }] : []
+  const own: readonly Choice[] = as === 'seat' && user === null ? [{ who: 'user', words: 'Yourself' }] : []
   return [...tabs, { who: 'new', words: 'A new tab' }, ...own, ...away]
 }
 

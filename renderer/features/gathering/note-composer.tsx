@@ -22,7 +22,7 @@ interface ComposerProps {
 /** Out of turn: a note for one's turn, or words of the host, which pause the circle. */
 export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   // Where no turn of theirs is left, a note would be read by nobody.
-  const canNote = of.human !== null && hasTurnLeft(of)
+  const canNote = of.user !== null && hasTurnLeft(of)
   const isHost = wantsHost || !canNote
   const input = useRef<HTMLTextAreaElement>(null)
   const begun = {
@@ -32,7 +32,7 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   }
   const draft = isHost ? begun.host : begun.note
   const { text, write } = draft
-  const note = of.human?.note ?? ''
+  const note = of.user?.note ?? ''
   const go = async (way: Way) => {
     const isGone = await draft.send(inGathering(of.id, way))
     // Words written meanwhile stay where they are.

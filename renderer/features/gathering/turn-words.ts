@@ -13,12 +13,12 @@ export const isSealing = ({ sealed, phase }: Pick<GatheringView, 'sealed' | 'pha
   sealed && phase === 'inhale'
 
 /** The user's seat, if there is one. */
-export const humanSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
+export const yourSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
   seats.find(isOwnUser) ?? null
 
 /** Has the user the piece? */
 export const isYours = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
-  of.piece !== null && of.piece.number === humanSeat(of)?.number
+  of.piece !== null && of.piece.number === yourSeat(of)?.number
 
 /** Those who can still be given the piece in this round, in the order of speaking after its holder. */
 export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): readonly SeatView[] {
@@ -31,7 +31,7 @@ export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): 
 
 /** When the user's turn comes: `You are 5th, after Critic (3).` Empty where they have no seat. */
 export function yourPlace(of: Turns): string {
-  const you = humanSeat(of)
+  const you = yourSeat(of)
   if (!you || of.phase === 'harvest') return ''
   if (isYours(of)) return 'You have the piece.'
   const queue = stillToSpeak(of)
@@ -58,7 +58,7 @@ function laterWords(of: Turns, you: SeatView): string {
 
 /** Whether the user still has, or comes to, the piece: in this round, or a later one. */
 export function hasTurnLeft(of: Turns): boolean {
-  const you = humanSeat(of)
+  const you = yourSeat(of)
   if (!you || of.phase === 'harvest') return false
   return isYours(of) || !you.had || nextRound(of) !== null
 }

@@ -36,7 +36,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const draft = useSaying(of.id, 'speak')
   const { text, write } = draft
   const begun = { note: useSaying(of.id, 'note'), host: useSaying(of.id, 'host') }
-  const note = of.human?.note ?? ''
+  const note = of.user?.note ?? ''
   const heading = useId()
   const speak = (how: { readonly to?: string; readonly keep?: true } = {}) =>
     void draft.send(inGathering(of.id, { kind: 'speak', turn: piece.turnId, ...how }))

@@ -68,7 +68,7 @@ test('opened again, it says so at its place in time', () => {
   expect(rows[1]).toEqual({ kind: 'opened', isAgain: true })
 })
 
-const entry = (agent: string, n: number, at: number, text: string, kind: 'human' | 'text' = 'human') => ({
+const entry = (agent: string, n: number, at: number, text: string, kind: 'user' | 'text' = 'user') => ({
   agent: `agt-${agent}` as const,
   n,
   at,

@@ -89,7 +89,7 @@ export function wordsOfUser(
 ): readonly UserWords[] {
   const said = rows
     .flat()
-    .filter((row) => row.kind === 'human' && row.at >= from && row.at <= until)
+    .filter((row) => row.kind === 'user' && row.at >= from && row.at <= until)
     .sort((a, b) => a.at - b.at)
   const words: UserWords[] = []
   for (const { agent, n, authorName: by, text, at } of said) {

@@ -142,7 +142,7 @@ function HeldRow({ agent, message }: HeldRowProps) {
     return () => passFocus(here)
   }, [])
   const about = `message from ${visible(message.fromName)}`
-  const isOwn = message.from.kind === 'human'
+  const isOwn = message.from.kind === 'user'
   return (
     <li
       ref={row}

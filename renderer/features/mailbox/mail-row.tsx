@@ -39,7 +39,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
   }, [])
   const ways = waysOf(message, room)
   const isMovable = ways.includes('up') || ways.includes('down')
-  const isPlain = message.from.kind === 'human' && message.priority === usualPriority.human
+  const isPlain = message.from.kind === 'user' && message.priority === usualPriority.user
   const tab = isCurrent ? 0 : -1
   return (
     <li
@@ -114,7 +114,7 @@ const icons: Readonly<Record<Way, IconName>> = {
 
 function labelOf(way: Way, message: PendingView): string {
   const about = `message from ${visible(message.fromName)}`
-  const isOwn = message.from.kind === 'human'
+  const isOwn = message.from.kind === 'user'
   switch (way) {
     case 'edit':
       return `Edit ${about}: take it back into the composer`

@@ -35,7 +35,7 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
   const pick = (name: FilterName) => (value: string) =>
     onChange(withFilter(typed, name, value === '' ? null : value))
   const you = {
-    value: 'human',
+    value: 'user',
     name: visible(user === '' ? 'You' : `You (${user})`),
     about: 'What you wrote',
   }
@@ -84,7 +84,7 @@ interface ChipProps {
 
 function Chip({ label, value, onOut, children }: ChipProps) {
   if (value === undefined) return children
-  const shown = spans.find((span) => span.value === value)?.name ?? (value === 'human' ? 'you' : value)
+  const shown = spans.find((span) => span.value === value)?.name ?? (value === 'user' ? 'you' : value)
   return (
     <button type="button" className="chip" aria-pressed="true" onClick={onOut}>
       <span className="vh">Without: </span>

@@ -37,7 +37,7 @@ export function HitRow({ hit, words }: { readonly hit: SearchHit; readonly words
           <Name name={whereOf(hit)} />
           {!isOwn && (
             <span>
-              {hit.kind === 'human' || hit.kind === 'peer' ? 'from ' : ''}
+              {hit.kind === 'user' || hit.kind === 'peer' ? 'from ' : ''}
               <Name name={hit.authorName} />
             </span>
           )}

@@ -184,7 +184,7 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
 
 /** Does it wait since the user stopped a turn? */
 const isOwnHeld = ({ from, state, hold }: PendingView): boolean =>
-  from.kind === 'human' && state === 'held' && hold === 'interrupted'
+  from.kind === 'user' && state === 'held' && hold === 'interrupted'
 
 function ownWords(own: readonly PendingView[]): string {
   const first = own[0]?.preview ?? ''

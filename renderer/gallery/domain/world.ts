@@ -180,7 +180,7 @@ export class World {
         name === 'me' ? [] : [{ agent: this.id(name), number: at + 1 }],
       ),
       harvester: { agent: 'Scribe' },
-      ...(me < 0 ? {} : { human: { number: me + 1 } }),
+      ...(me < 0 ? {} : { user: { number: me + 1 } }),
       ...more,
     })
     return id

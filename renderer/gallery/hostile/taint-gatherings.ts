@@ -60,7 +60,7 @@ export function taintedGathering(
       given: 2,
       isAskedAgain: false,
     },
-    human: { away: false, hand: true, note: words, holds: false },
+    user: { away: false, hand: true, note: words, holds: false },
     passages: [
       {
         from: 'tab',

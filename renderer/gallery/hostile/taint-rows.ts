@@ -26,7 +26,7 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     [`mcp__${words}__${words}`, { [words]: words }],
     [words, { [words]: words }],
   ]
-  const plain: readonly EntryKind[] = ['human', 'peer', 'system', 'thinking', 'text', 'note', 'heartbeat']
+  const plain: readonly EntryKind[] = ['user', 'peer', 'system', 'thinking', 'text', 'note', 'heartbeat']
   const receiver = sent(order, { to: idOf(order), toName: words, carriage: 'asked' })
   const spoken = { gathering: taintedGatheringId(order), utterance: null, number: null }
   const rows: Partial<Entry>[] = [
@@ -58,13 +58,13 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     n: at + 1,
     turn: `trn-aaaaaaaaa${at === 0 ? 1 : 2}` as TurnId,
     kind: 'text',
-    author: row.kind === 'human' ? { kind: 'human', via: 'window' } : { kind: 'agent', id: idOf(order) },
+    author: row.kind === 'user' ? { kind: 'user', via: 'window' } : { kind: 'agent', id: idOf(order) },
     authorName: words,
     text: words,
     tool: null,
     call: null,
     isError: false,
-    message: row.kind === 'peer' || row.kind === 'human' || row.isError ? 'msg-aaaaaaaaaa' : null,
+    message: row.kind === 'peer' || row.kind === 'user' || row.isError ? 'msg-aaaaaaaaaa' : null,
     way: 'reminded',
     at: moment - 60_000,
     ...row,

@@ -171,7 +171,7 @@ function cardsOf(order: number, words: string): readonly Card[] {
       title: words,
       reason: words,
       from: [words, words],
-      origin: at % 2 === 0 ? 'peer' : 'human',
+      origin: at % 2 === 0 ? 'peer' : 'user',
       suggestions: [
         { label: words, isCode: true, grants: [{ kind: 'rule', rule: words }], mode: null },
         { label: words, isCode: false, grants: [{ kind: 'folder', path: words }], mode: 'acceptEdits' },

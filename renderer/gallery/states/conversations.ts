@@ -33,7 +33,7 @@ const several = [
 function past(lines: readonly Line[]): readonly PastRow[] {
   return lines.flatMap((line, at): PastRow[] => {
     const of = { at: ago(60) + at * 9_000, prompt: null }
-    if (line[0] === 'user') return [{ ...of, prompt: `frame-${at}`, said: { kind: 'human', text: line[1] } }]
+    if (line[0] === 'user') return [{ ...of, prompt: `frame-${at}`, said: { kind: 'user', text: line[1] } }]
     if (line[0] === 'text' || line[0] === 'thinking')
       return [{ ...of, said: { kind: line[0], text: line[1] } }]
     if (line[0] !== 'call') return []

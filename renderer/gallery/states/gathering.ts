@@ -145,13 +145,13 @@ export const gatheringPlays: Stories = {
     amended(
       ({ seats }) => ({
         seats: seats.map((seat) => {
-          if (seat.kind === 'human') return seat
+          if (seat.kind === 'user') return seat
           if (seat.number < seats.length) return { ...seat, state: 'spoke', had: true }
           return {
             ...seat,
             name: 'Ann@attic',
             role: '',
-            kind: 'human',
+            kind: 'user',
             agent: guestKey('attic'),
             state: 'next',
           }

@@ -74,7 +74,7 @@ async function passed(world: World): Promise<void> {
 
 const there = { kind: 'gathering', gathering: 'gat-0000000001@attic', machine: 'attic' } as const
 const guest = (name: string) => ({ by: { kind: 'guest', machine: 'attic', name }, name }) as const
-const you = { by: { kind: 'human', via: 'window' }, name: 'Mo' } as const
+const you = { by: { kind: 'user', via: 'window' }, name: 'Mo' } as const
 
 /** The user in a circle of another machine. */
 const elsewhere = (topic: string): readonly TimelineRow[] =>

@@ -21,7 +21,7 @@ const plan = {
     { agent: 'Bob', number: 3 },
   ],
   harvester: { name: 'Pen', spawn: {} },
-  human: { number: 2 },
+  user: { number: 2 },
   maxCost: 1.5,
   sealed: false,
 }
@@ -155,7 +155,7 @@ export const good: Record<string, Good> = {
   },
   'GET /settings': { target: '/api/settings' },
   'PATCH /settings': { target: '/api/settings', body: { theme: 'dark' } },
-  'GET /history': { target: '/api/history?q=ferry&agent=Ann&author=human&after=2026-01-01&limit=5&cursor=0' },
+  'GET /history': { target: '/api/history?q=ferry&agent=Ann&author=user&after=2026-01-01&limit=5&cursor=0' },
   'GET /timeline': { target: '/api/timeline?kinds=card&agent=Ann&q=ferry&limit=5&cursor=9' },
   'GET /timeline/export': { target: '/api/timeline/export?format=md&since=2026-11-24' },
   'GET /agents/:id/export': { target: '/api/agents/agt-0000000001/export?format=json&tools=whole&cursor=0' },

@@ -119,7 +119,7 @@ export abstract class RealAgents implements Ground {
   /** Writes a prompt of the user's, to a first run unless it is said; answers its frame. */
   write(agent: AgentId, text: string, change: Partial<Written> = {}): FrameId {
     const frame = change.frame ?? randomUUID()
-    const usual = { run: 1, human: true, how: 'begin' } as const
+    const usual = { run: 1, isFromUser: true, how: 'begin' } as const
     this.backend.perform({ do: 'agent.write', agent, text, ...usual, ...change, frame })
     return frame
   }

@@ -89,7 +89,7 @@ function markdownOf(entry: Entry, near: readonly Entry[], how: How): readonly st
   const at = saidAtOf(entry)
   const by = (what: string) => `**${oneLine(authorName)}**${what} ${timeOf(at)}`
   switch (kind) {
-    case 'human':
+    case 'user':
       return [by(''), quoted(text)]
     case 'text':
       return [by(''), quoted(text), ...(entry.half ? [`*${brokenOffWords}*`] : [])]

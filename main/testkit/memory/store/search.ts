@@ -67,7 +67,7 @@ function mayRead({ agent, kind }: Entry, by: string, reader: NonNullable<SearchQ
   if (agent === reader.agent) return kind !== 'thinking'
   const known: readonly string[] = [reader.agent, ...reader.looks]
   if (!reader.looks.includes(agent)) return false
-  return ['human', 'text', 'tool', 'result'].includes(kind) || (kind === 'peer' && known.includes(by))
+  return ['user', 'text', 'tool', 'result'].includes(kind) || (kind === 'peer' && known.includes(by))
 }
 
 function matching<T extends { readonly text: string }>(all: readonly T[], query: string): readonly T[] {

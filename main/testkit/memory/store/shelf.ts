@@ -35,7 +35,7 @@ export function memoryShelf(
       if (!lines || lines.length === 0)
         return Promise.reject(new ConversationError('There is no conversation of that id.'))
       const rows = lines.flatMap(({ frame, text, final }): PastRow[] => [
-        { at: 1, prompt: frame, said: { kind: 'human', text } },
+        { at: 1, prompt: frame, said: { kind: 'user', text } },
         ...(final === null ? [] : [{ at: 2, prompt: null, said: { kind: 'text' as const, text: final } }]),
       ])
       const past = { rows, turns: lines.length, earlier: 0, damaged: 0, file: `/conversations/${id}` }

@@ -119,7 +119,7 @@ export class MemoryStore implements Store {
     return slice(this.#named(isIn), offset, limit)
   }
 
-  tickets(party: AgentId | 'human', before: number | null, limit: number): readonly Message[] {
+  tickets(party: AgentId | 'user', before: number | null, limit: number): readonly Message[] {
     const its = this.#named(
       ({ expectsReply, from, to, seq }) =>
         expectsReply && (to === party || senderKey(from) === party) && (before === null || seq < before),
@@ -128,7 +128,7 @@ export class MemoryStore implements Store {
   }
 
   written(to: AgentId, before: number | null, limit: number): readonly Message[] {
-    return slice(this.#named(isTo(to, before, ({ kind }) => kind === 'human')).reverse(), 0, limit)
+    return slice(this.#named(isTo(to, before, ({ kind }) => kind === 'user')).reverse(), 0, limit)
   }
 
   received(to: AgentId, before: number | null, limit: number): readonly Message[] {

@@ -58,7 +58,7 @@ export class FleetLinks {
     const members = [first, ...others.flatMap((one) => one ?? [])]
     machine.tell({
       type: 'link.opened',
-      by: { kind: 'human', via: 'window' },
+      by: { kind: 'user', via: 'window' },
       byName: 'Mo',
       members,
       mode: this.#random.pick(modes.slice(0, 3)) ?? null,
@@ -80,7 +80,7 @@ export class FleetLinks {
     const by =
       agent && this.#random.chance(0.5)
         ? ({ kind: 'agent', id: agent } as const)
-        : ({ kind: 'human', via: 'window' } as const)
+        : ({ kind: 'user', via: 'window' } as const)
     machine.tell({ type: 'link.closed', link: id, by, byName: 'one', message: null })
   }
 
@@ -96,7 +96,7 @@ export class FleetLinks {
   }
 
   #says(machine: FleetMachine, to: AgentId): void {
-    machine.tell(sendCommand({ from: { kind: 'human', via: 'window' }, fromName: 'Mo', to, body: 'Go on.' }))
+    machine.tell(sendCommand({ from: { kind: 'user', via: 'window' }, fromName: 'Mo', to, body: 'Go on.' }))
   }
 
   /** Faults are over: everybody joins, nothing is paused. */
@@ -108,7 +108,7 @@ export class FleetLinks {
         machine.tell({
           type: 'link.closed',
           link: link.id,
-          by: { kind: 'human', via: 'window' },
+          by: { kind: 'user', via: 'window' },
           byName: 'Mo',
           message: null,
         })

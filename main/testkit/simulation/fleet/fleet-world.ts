@@ -185,10 +185,10 @@ class FleetWorld {
     const to = random.pick(machine.peers)
     if (to === undefined) return
     if (random.chance(0.2)) return machine.tell({ type: 'peer.seen', peer: to })
-    const before = machine.mail.filter((one) => one.to === to && one.from.kind === 'human')
+    const before = machine.mail.filter((one) => one.to === to && one.from.kind === 'user')
     machine.tell(
       sendCommand({
-        from: { kind: 'human', via: 'window' },
+        from: { kind: 'user', via: 'window' },
         fromName: `the user "${machine.name}"`,
         to,
         body: `word-${String(++this.#words)}.`,

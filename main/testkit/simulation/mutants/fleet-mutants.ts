@@ -74,7 +74,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     'step/peer-ids.ts',
     'authorThere',
     (real) => (machine, from) =>
-      'id' in from ? real(machine, from) : ({ kind: 'human', via: 'api' } as unknown as PeerAuthor),
+      'id' in from ? real(machine, from) : ({ kind: 'user', via: 'api' } as unknown as PeerAuthor),
   ),
   'a machine may take back what others have sent': replace(
     '../fleet/core/mail-in.ts',

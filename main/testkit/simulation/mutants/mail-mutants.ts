@@ -11,7 +11,7 @@ export const mailMutants: Readonly<Record<string, Replacement>> = {
     'mail/mailbox-room.ts',
     'findFullRoom',
     (real) => (limits, waiting, from, body) =>
-      from.kind === 'human' && waiting.length >= limits.peers.count
+      from.kind === 'user' && waiting.length >= limits.peers.count
         ? 'user'
         : real(limits, waiting, from, body),
   ),

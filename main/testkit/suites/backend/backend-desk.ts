@@ -210,7 +210,7 @@ export class Desk {
   command(agent: AgentId, text: string): FrameId {
     const frame = randomUUID()
     const run = this.#runs.get(agent) ?? 1
-    this.perform({ do: 'agent.write', agent, run, frame, text, human: true, how: 'begin' })
+    this.perform({ do: 'agent.write', agent, run, frame, text, isFromUser: true, how: 'begin' })
     return frame
   }
 
@@ -218,7 +218,7 @@ export class Desk {
   put(agent: AgentId, how: Entrance, steps: readonly string[], run = this.#runs.get(agent) ?? 1): FrameId {
     const frame = randomUUID()
     const text = this.driver.script(steps)
-    this.perform({ do: 'agent.write', agent, run, frame, text, human: false, how })
+    this.perform({ do: 'agent.write', agent, run, frame, text, isFromUser: false, how })
     return frame
   }
 

@@ -28,11 +28,11 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
     store()
       .gatherings({ state: 'all', member: null, ...of }, offset, limit)
       .map(({ id }) => Number(id.slice(-1)))
-  const human = makeSeat(2, { kind: 'human', agent: null, name: 'User' })
+  const user = makeSeat(2, { kind: 'user', agent: null, name: 'User' })
   const all = [
     makeGathering(4, { seats: [makeSeat(3), makeSeat(4)] }),
     makeGathering(1, { idempotencyKey: 'key' }),
-    makeGathering(3, { seats: [makeSeat(1), human], convened: byAgent(5), stage: 'proposed' }),
+    makeGathering(3, { seats: [makeSeat(1), user], convened: byAgent(5), stage: 'proposed' }),
     makeGathering(2, { seats: [makeSeat(2)], harvester: makeSeat(0, { agent: agentId(1) }) }),
   ]
   const [fourth, first, third, second] = all as [Gathering, Gathering, Gathering, Gathering]
@@ -95,10 +95,10 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
     const agents = makeGathering(5, { convened: byAgent(5), idempotencyKey: 'key' })
     store().commit([gatheringRow(agents)])
     reopen()
-    expect(store().gatheringByKey({ kind: 'human', via: 'api' }, 'key')?.id).toBe(first.id)
+    expect(store().gatheringByKey({ kind: 'user', via: 'api' }, 'key')?.id).toBe(first.id)
     expect(store().gatheringByKey({ kind: 'agent', id: agentId(5) }, 'key')).toEqual(agents)
     expect(store().gatheringByKey({ kind: 'agent', id: agentId(1) }, 'key')).toBeNull()
-    expect(store().gatheringByKey({ kind: 'human', via: 'api' }, 'other')).toBeNull()
+    expect(store().gatheringByKey({ kind: 'user', via: 'api' }, 'other')).toBeNull()
   })
 
   it('refuses a key that was used, and keeps nothing of that commit', () => {
@@ -116,7 +116,7 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
       passages: [{ ...passage, text: '💥 \u202e' }],
       sealedUtterances: [makeUtterance(1, { sealed: true, text: 'under seal' })],
       costUsd: 0.1 + 0.2,
-      human: { away: true, hand: true, note: 'later', holds: false },
+      user: { away: true, hand: true, note: 'later', holds: false },
       harvest: { text: '## Decided', at: 5, cards: [{ ...card, text: 'x'.repeat(70_000) }] },
     })
     store().commit([gatheringRow(whole)])
@@ -178,7 +178,7 @@ const passage: Passage = {
   from: 'tab',
   agent: agentId(3),
   agentName: 'Agent 3',
-  author: { kind: 'human', via: 'window' },
+  author: { kind: 'user', via: 'window' },
   authorName: 'Mo',
   n: 4,
   at: 5,

@@ -25,7 +25,7 @@ function makeHandler(n: number, changes: Partial<Handler> = {}): Handler {
       words: { which: 'any', texts: ['größe\n'] },
     },
     then: { kind: 'respond', text: 'Später.\n' },
-    madeBy: { kind: 'human', via: 'window' },
+    madeBy: { kind: 'user', via: 'window' },
     ...changes,
   }
 }

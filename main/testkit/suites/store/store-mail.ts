@@ -61,7 +61,7 @@ export function threadsSuite({ store, reopen }: StoreInHand): void {
 
 /** Messages that expect a reply, by who asked and who is to answer. */
 export function ticketsSuite({ store, reopen }: StoreInHand): void {
-  const tickets = (party: AgentId | 'human', before: number | null = null, limit = 10): number[] =>
+  const tickets = (party: AgentId | 'user', before: number | null = null, limit = 10): number[] =>
     seqs(store().tickets(party, before, limit))
   const ask = (n: number, from: Message['from'], to: number, changes: Partial<Message> = {}): Message =>
     makeMessage(n, { from, to: agentId(to), expectsReply: true, ...changes })
@@ -69,8 +69,8 @@ export function ticketsSuite({ store, reopen }: StoreInHand): void {
     const all = [
       ask(1, byAgent(1), 2),
       ask(2, byAgent(2), 1, { state: 'answered' }),
-      ask(3, { kind: 'human', via: 'window' }, 1),
-      ask(4, { kind: 'human', via: 'api' }, 2),
+      ask(3, { kind: 'user', via: 'window' }, 1),
+      ask(4, { kind: 'user', via: 'api' }, 2),
       ask(5, byAgent(1), 3),
       makeMessage(6, { from: byAgent(1), to: agentId(2) }),
       ask(7, byAgent(3), 1),
@@ -81,7 +81,7 @@ export function ticketsSuite({ store, reopen }: StoreInHand): void {
   it('gives those asked and those to be answered, newest first; the user is one', () => {
     expect(tickets(agentId(1))).toEqual([7, 5, 3, 2, 1])
     expect(tickets(agentId(2))).toEqual([4, 2, 1])
-    expect(tickets('human')).toEqual([4, 3])
+    expect(tickets('user')).toEqual([4, 3])
     reopen()
     expect(tickets(agentId(3))).toEqual([7, 5])
     expect(store().tickets(agentId(3), 7, 1)).toEqual([ask(5, byAgent(1), 3)])
@@ -109,7 +109,7 @@ export function ticketsSuite({ store, reopen }: StoreInHand): void {
   it('forgets those put to an agent that is deleted, and keeps what it asked', () => {
     store().commit([{ table: 'forgotten', agent: agentId(1) }])
     expect([tickets(agentId(1)), tickets(agentId(2)), tickets(agentId(3))]).toEqual([[5, 1], [4, 1], [5]])
-    expect(tickets('human')).toEqual([4])
+    expect(tickets('user')).toEqual([4])
   })
 
   it('gives every one once when paged to the end', () => {
@@ -135,12 +135,12 @@ export function writtenSuite({ store, reopen }: StoreInHand): void {
     seqs(store().written(peer, before, limit))
 
   it('gives the user’s own, newest first, and nobody else’s', () => {
-    const by = { human: { kind: 'human', via: 'api' }, agent: byAgent(1) } as const
+    const by = { user: { kind: 'user', via: 'api' }, agent: byAgent(1) } as const
     const all = [
-      makeMessage(1, { from: by.human, to: peer }),
+      makeMessage(1, { from: by.user, to: peer }),
       makeMessage(2, { from: by.agent, to: peer }),
-      makeMessage(3, { from: by.human, to: agentId(9) }),
-      makeMessage(4, { from: by.human, to: peer, state: 'answered' }),
+      makeMessage(3, { from: by.user, to: agentId(9) }),
+      makeMessage(4, { from: by.user, to: peer, state: 'answered' }),
     ]
     store().commit(all.map((message) => messageRow(message, message.state === 'queued')))
     reopen()

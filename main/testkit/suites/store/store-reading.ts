@@ -113,12 +113,12 @@ export function keysSuite({ store, reopen }: StoreInHand): void {
     const all = [
       agent,
       { kind: 'agent', id: agentId(6) },
-      { kind: 'human', via: 'window' },
+      { kind: 'user', via: 'window' },
       { kind: 'system' },
     ] as const
     store().commit(all.map((from, i) => messageRow(makeMessage(i + 1, { from, idempotencyKey: 'same' }))))
     expect(all.map((from) => store().messageByKey(from, 'same')?.seq)).toEqual([1, 2, 3, 4])
-    expect(store().messageByKey({ kind: 'human', via: 'api' }, 'same')?.seq).toBe(3)
+    expect(store().messageByKey({ kind: 'user', via: 'api' }, 'same')?.seq).toBe(3)
   })
 
   it('lets any number of messages have no key', () => {

@@ -93,7 +93,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       const work = (['tool', 'result', 'thinking', 'note'] as const).map((kind, i) =>
         makeEntry(20 + i, { kind, text: 'otter', at: 90 + i }),
       )
-      const words = (['human', 'peer', 'text'] as const).map((kind, i) =>
+      const words = (['user', 'peer', 'text'] as const).map((kind, i) =>
         makeEntry(10 + i, { kind, text: `otter among others, ${'so it goes, '.repeat(20)}`, at: 50 + i }),
       )
       store().commit([...work, ...words].map(entryRow))
@@ -159,7 +159,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
         makeEntry(3, { agent: other, kind: 'peer', text: 'heron e', ...by(mine) }),
         makeEntry(4, { agent: other, kind: 'peer', text: 'heron f', ...by(third) }),
         makeEntry(5, { agent: other, kind: 'note', text: 'heron g' }),
-        makeEntry(6, { agent: other, kind: 'human', text: 'heron h', author: { kind: 'human', via: 'api' } }),
+        makeEntry(6, { agent: other, kind: 'user', text: 'heron h', author: { kind: 'user', via: 'api' } }),
       ]
       store().commit(rows.map(entryRow))
       reopen()
@@ -168,7 +168,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     it('by a reader', () => {
       expect(kinds({ reader: { agent: mine, looks: [] } })).toEqual(['mine heartbeat b'])
       const looks = { reader: { agent: mine, looks: [other] } }
-      const theirs = ['theirs human h', 'theirs peer e', 'theirs text d']
+      const theirs = ['theirs peer e', 'theirs text d', 'theirs user h']
       expect(kinds(looks)).toEqual(['mine heartbeat b', ...theirs])
       expect(kinds({ reader: { agent: mine, looks: [other, third] } })).toContain('theirs peer f')
       expect(kinds({ ...looks, agent: other })).toEqual(theirs)
@@ -188,7 +188,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
 
     it('in a time, by a hand, and not under seal', () => {
       expect(kinds({ after: 50, before: 60 })).toEqual(['mine heartbeat b'])
-      expect(kinds({ author: 'human' })).toEqual(['theirs human h'])
+      expect(kinds({ author: 'user' })).toEqual(['theirs user h'])
       expect(kinds({ author: other, agent: other, after: 60, before: 61 })).toEqual(['theirs text d'])
       expect(kinds({ after: 60, before: 61, notIn: ['trn-sealed'] })).toEqual([])
     })

@@ -153,7 +153,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       kind: 'mail',
       body: { a: 'ü' },
     })
-    const entry = makeEntry(1, { message: message.id, author: { kind: 'human', via: 'api' } })
+    const entry = makeEntry(1, { message: message.id, author: { kind: 'user', via: 'api' } })
     store().commit([
       { table: 'agent', row: agent },
       messageRow(message),
@@ -244,14 +244,14 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
     expect(store().message('msg-none')).toBeNull()
     expect(store().messageByKey({ kind: 'system' }, 'none')).toBeNull()
     expect(store().thread('msg-none', 0, 10)).toEqual([])
-    expect([store().tickets('human', null, 10), store().tickets(agentId(9), null, 10)]).toEqual([[], []])
+    expect([store().tickets('user', null, 10), store().tickets(agentId(9), null, 10)]).toEqual([[], []])
     expect(store().turnNumber('trn-none')).toBeNull()
     expect(store().link('lnk-none')).toBeNull()
     expect(store().links({ state: 'all', member: null }, 0, 10)).toEqual([])
     expect(store().links({ state: 'all', member: agentId(9) }, 0, 10)).toEqual([])
     expect(store().crossings('lnk-none', null, 10)).toEqual([])
     expect(store().gathering('gat-none')).toBeNull()
-    expect(store().gatheringByKey({ kind: 'human', via: 'window' }, 'none')).toBeNull()
+    expect(store().gatheringByKey({ kind: 'user', via: 'window' }, 'none')).toBeNull()
     expect(store().gatherings({ state: 'all', member: null }, 0, 10)).toEqual([])
     expect(store().gatherings({ state: 'listed', member: agentId(9) }, 0, 10)).toEqual([])
     expect(store().utterances('gat-none', null, 10)).toEqual([])
