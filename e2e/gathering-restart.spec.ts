@@ -126,8 +126,8 @@ test(
     let seen = await convene(janus, [], { participants: brief })
     const { id } = seen
     while (seen.path === null) {
-      const before = momentOf(seen)
-      seen = await circleOnce(janus, id, (now) => momentOf(now) !== before)
+      const before = timelineEntryOf(seen)
+      seen = await circleOnce(janus, id, (now) => timelineEntryOf(now) !== before)
       await restart(janus)
       const after = await circle(janus, id)
       const ids = [seen, after].map((now) => spoken(now).map((row) => row.id))
@@ -145,7 +145,7 @@ test(
 )
 
 /** All that shows that it has moved. */
-const momentOf = ({ state, phase, holder, utterances, turns }: CircleSeen): string =>
+const timelineEntryOf = ({ state, phase, holder, utterances, turns }: CircleSeen): string =>
   JSON.stringify([state, phase, holder?.turnId, utterances.length, turns])
 
 /** Every listener was told every word once; the last words need not have come to the seats. */

@@ -22,6 +22,8 @@ export const words = [
   { word: /\bdealings?\b/i, better: 'open exchange' },
   { word: /\bof (its|their) own accord\b/i, better: 'by itself' },
   { word: /\blest\b|\bthus\b/i, better: 'so that … not; so' },
+  { word: /\bMoment(Fact|Kind|Query)\b|\bmoment(Of|Kinds)\b/, better: 'timeline entry' },
+  { word: /\bhuman(Seat|Of)\b|\bHumanSeat\b|kind: 'human'/, better: 'user' },
   { word: /\btab ?wish|\bWishId\b/i, better: 'tab proposal' },
 ]
 

@@ -15,7 +15,7 @@ import { letLie } from './links/backlog.ts'
 import { expire } from './mail/tickets.ts'
 import type { AgentState } from './step/state.ts'
 import type { Step } from './step/step.ts'
-import { momentsOf } from './timeline/moments.ts'
+import { timelineRows } from './timeline/timeline-rows.ts'
 import type { Update } from './update.ts'
 
 /**
@@ -31,7 +31,7 @@ export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> 
   sleepWhenCrowded(step)
   for (const { after } of extensions) after(step)
   const done = step.finish()
-  return { state: done.after, rows: [...done.rows, ...momentsOf(done)], effects: done.effects }
+  return { state: done.after, rows: [...done.rows, ...timelineRows(done)], effects: done.effects }
 }
 
 /**

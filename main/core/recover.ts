@@ -5,7 +5,7 @@ import type { Heartbeat } from '../contract/timers/heartbeats.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
 import type { Gathering } from '../contract/gatherings/gatherings.ts'
-import { beneath, inNewTime, jumpMoments, newestTime, stoppedByNow } from './clock/clock-jump.ts'
+import { beneath, inNewTime, jumpEntries, newestTime, stoppedByNow } from './clock/clock-jump.ts'
 import { asleep } from './agents/agents.ts'
 import { quiet, type Machine, type Outgoing } from './step/machines.ts'
 import { extensions } from './extensions.ts'
@@ -111,6 +111,6 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
   const made = endStep(step)
   return {
     ...made,
-    rows: [...beneath(rows, made.rows), ...(ahead > 0 ? jumpMoments(stamp.now, -ahead) : []), ...made.rows],
+    rows: [...beneath(rows, made.rows), ...(ahead > 0 ? jumpEntries(stamp.now, -ahead) : []), ...made.rows],
   }
 }

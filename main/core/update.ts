@@ -12,7 +12,7 @@ import { setGroup } from './groups/groups.ts'
 import { send } from './sending/send.ts'
 import { broadcast } from './sending/broadcast.ts'
 import { raiseCap, setCap } from './cap-commands.ts'
-import { beneath, inNewTime, jumpMoments } from './clock/clock-jump.ts'
+import { beneath, inNewTime, jumpEntries } from './clock/clock-jump.ts'
 import { contextGone, contextTold } from './agents/processes.ts'
 import { turnDay } from './budget/day.ts'
 import { usedSoFar } from './budget/turn-cap.ts'
@@ -76,7 +76,7 @@ function jumped(before: State, by: number, stamp: Stamp): Update {
   if (by > sleptTime) overslept(step, by)
   markDue(step, told.state, stamp)
   const made = endStep(step)
-  return { ...made, rows: [...beneath(told.rows, made.rows), ...jumpMoments(stamp.now, by), ...made.rows] }
+  return { ...made, rows: [...beneath(told.rows, made.rows), ...jumpEntries(stamp.now, by), ...made.rows] }
 }
 
 function begun(state: State, stamp: Stamp): Step {

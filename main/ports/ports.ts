@@ -8,7 +8,7 @@ import type { Crossing, Link, LinkId } from '../contract/links/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from '../contract/api/model.ts'
 import type { Conversations } from './conversations.ts'
 import type { Message } from '../contract/mail/messages.ts'
-import type { Moment, MomentKind } from '../contract/history/moments.ts'
+import type { TimelineEntry, TimelineKind } from '../contract/history/timeline-entries.ts'
 import type { PlanLimit } from '../contract/budget/plan.ts'
 import type { CircleWords } from '../contract/gatherings/circle-words.ts'
 import type { Gathering, GatheringId } from '../contract/gatherings/gatherings.ts'
@@ -113,9 +113,9 @@ export interface PlacedCrossing extends Crossing {
   readonly place: number
 }
 
-/** Which moments are asked for: all that fit everything that is said. An empty list, null and no words say nothing. */
-export interface MomentQuery {
-  readonly kinds: readonly MomentKind[]
+/** Which entries are asked for: all that fit everything that is said. An empty list, null and no words say nothing. */
+export interface TimelineQuery {
+  readonly kinds: readonly TimelineKind[]
   /** It is about one of these. */
   readonly agents: readonly AgentId[]
   readonly link: LinkId | null
@@ -127,8 +127,8 @@ export interface MomentQuery {
   readonly until: number | null
 }
 
-/** A moment and its place in the timeline, which grows. */
-export interface PlacedMoment extends Moment {
+/** A entry and its place in the timeline, which grows. */
+export interface PlacedTimelineEntry extends TimelineEntry {
   readonly n: number
 }
 
@@ -173,10 +173,10 @@ export interface Store extends Searchable, DraftStore {
   gatheringByKey(by: Author, key: string): Gathering | null
   /** One page of a gathering's rows: with a place below `before` (all, without it), the newest `limit`, oldest first. */
   utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[]
-  /** One page of the timeline: of the moments that are asked for, with a place below `before` (all, without it), the newest `limit`, oldest first. */
-  moments(of: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[]
+  /** One page of the timeline: of the entries that are asked for, with a place below `before` (all, without it), the newest `limit`, oldest first. */
+  timeline(of: TimelineQuery, before: number | null, limit: number): readonly PlacedTimelineEntry[]
   /** How many there are of them, counted up to `most`. */
-  momentCount(of: MomentQuery, most: number): number
+  timelineCount(of: TimelineQuery, most: number): number
   turn(id: TurnId): Turn | null
   /** The first turn that this timer began after its agent's turn of that number. */
   turnOfTimer(heartbeat: HeartbeatId, after: number): Turn | null

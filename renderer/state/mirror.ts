@@ -50,7 +50,7 @@ export interface Mirror {
   /** How many snapshots came. What was asked of main before the last one may be old. */
   readonly snapshots: number
   /** How often main has told that the timeline has changed. */
-  readonly moments: number
+  readonly timelineChanges: number
 }
 
 /** What changes the mirror: main's feed, and the answers to this window's own reading. */
@@ -72,7 +72,7 @@ export const emptyMirror: Mirror = {
   fates: {},
   commands: {},
   snapshots: 0,
-  moments: 0,
+  timelineChanges: 0,
 }
 
 /** The mirror after one event. Pure. */
@@ -114,7 +114,7 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
     case 'message':
       return withFate(mirror, event)
     case 'timeline':
-      return { ...mirror, moments: mirror.moments + 1 }
+      return { ...mirror, timelineChanges: mirror.timelineChanges + 1 }
     case 'link':
       return { ...mirror, links: withOne(mirror.links, event.link) }
     case 'gathering':

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../main/contract/links/links.ts'
 import type { AgentId } from '../../main/contract/api/model.ts'
-import type { MomentKind } from '../../main/contract/history/moments.ts'
+import type { TimelineKind } from '../../main/contract/history/timeline-entries.ts'
 import type { TimelinePage, TimelineRow } from '../../main/contract/history/timeline.ts'
 import { wordsOf } from './act.ts'
 import { ask } from './connection.ts'
@@ -14,7 +14,7 @@ export type Span = 'all' | 'hour' | 'day' | 'week'
 
 /** Which rows of the timeline are wanted; empty lists, null and no words say nothing. */
 interface TimelineFilter {
-  readonly kinds: readonly MomentKind[]
+  readonly kinds: readonly TimelineKind[]
   readonly agents: readonly AgentId[]
   readonly link: LinkId | null
   readonly gathering: GatheringId | null
@@ -88,7 +88,7 @@ export function withOlder(now: HeldTimeline, { items, next }: TimelinePage): Hel
 /** Changes which rows are wanted; what is held does not count any more. */
 export function filterTimeline(change: Partial<TimelineFilter>): void {
   timeline.setState((now) => ({ ...unread, filter: { ...now.filter, ...change } }))
-  void readNewestMoments()
+  void readNewestEntries()
 }
 
 const hour = 3_600_000
@@ -112,7 +112,7 @@ let isReading = false
 let isStale = false
 
 /** Reads the newest page; told again meanwhile, once more. */
-export async function readNewestMoments(): Promise<void> {
+export async function readNewestEntries(): Promise<void> {
   isStale = true
   if (isReading) return
   isReading = true
@@ -124,7 +124,7 @@ export async function readNewestMoments(): Promise<void> {
 }
 
 /** Reads the page before the oldest row held. */
-export async function readOlderMoments(): Promise<void> {
+export async function readOlderEntries(): Promise<void> {
   const { phase, older } = timeline.getState()
   if (phase === 'ready' && older !== null) await read(older)
 }

@@ -1,8 +1,8 @@
-import { everyMoment } from '../../testkit/factories/moments.ts'
+import { wholeTimeline } from '../../testkit/factories/timeline-entries.ts'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { momentKinds } from '../../contract/history/moments.ts'
+import { timelineKinds } from '../../contract/history/timeline-entries.ts'
 import { load, recover } from '../../core/recover.ts'
 import { keptFolder } from './testing/kept-folder.ts'
 import { changeRecords } from './migrate.ts'
@@ -59,8 +59,8 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
   expect(gathering?.harvest).not.toBe(null)
   const rows = agents.flatMap(({ agent }) => store.entries(agent.id, null, 500).map(({ n }) => n))
   expect(rows).toHaveLength(agents.reduce((sum, { agent }) => sum + agent.entryCount, 0))
-  const all = { ...everyMoment, kinds: momentKinds }
-  expect(store.momentCount(all, 1000)).toBeGreaterThan(30)
+  const all = { ...wholeTimeline, kinds: timelineKinds }
+  expect(store.timelineCount(all, 1000)).toBeGreaterThan(30)
 })
 
 test('and goes on: its first step keeps what it writes', () => {

@@ -64,9 +64,9 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
       since: null,
       until: null,
     } as const
-    const moments = store.moments({ ...wide, text: '' }, null, seq + 1)
-    expect(moments.map(({ id }) => id)).toEqual(Array.from({ length: seq }, (_, i) => `moment ${i + 1}`))
-    expect(store.momentCount({ ...wide, text: `moment${seq}` }, 2)).toBe(1)
+    const entries = store.timeline({ ...wide, text: '' }, null, seq + 1)
+    expect(entries.map(({ id }) => id)).toEqual(Array.from({ length: seq }, (_, i) => `entry ${i + 1}`))
+    expect(store.timelineCount({ ...wide, text: `entry${seq}` }, 2)).toBe(1)
     store.close()
   }
 })

@@ -5,10 +5,10 @@ import { senderKey } from '../../contract/mail/authors.ts'
 import type { AgentId, Entry } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
-import type { Moment } from '../../contract/history/moments.ts'
+import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { noteWords } from '../../contract/history/note-words.ts'
-import type { PlacedCrossing, PlacedMoment, Row, Turn } from '../../ports/ports.ts'
+import type { PlacedCrossing, PlacedTimelineEntry, Row, Turn } from '../../ports/ports.ts'
 import { aboutEntry, aboutWords } from './search.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/gatherings/circle-words.ts'
 import type { Statements } from './statements.ts'
@@ -45,8 +45,8 @@ export function writeRow(to: Statements, row: Row): void {
       return writeGathering(to, row.row, flag(row.open))
     case 'utterance':
       return writeUtterance(to, row.row)
-    case 'moment':
-      return writeMoment(to, row.row)
+    case 'timeline':
+      return writeTimelineEntry(to, row.row)
     case 'machine':
       return run(to.putMachine, row.row.id, ...sealed(row.row))
     case 'outgoing':
@@ -82,9 +82,9 @@ function writeTurn(to: Statements, turn: Turn, open: number): void {
 }
 
 /** Its words have a column of their own, for the index; they are in the record too, whose sum guards both. */
-function writeMoment(to: Statements, moment: Moment): void {
-  const { id, at, owner, text } = moment
-  to.putMoment.run(id, at, owner, aboutWords(moment), text, ...sealed(moment))
+function writeTimelineEntry(to: Statements, entry: TimelineEntry): void {
+  const { id, at, owner, text } = entry
+  to.putTimelineEntry.run(id, at, owner, aboutWords(entry), text, ...sealed(entry))
 }
 
 /** The text has a column of its own for the search index; it is in the record too only where SQLite would alter it. */
@@ -167,7 +167,7 @@ function forget(to: Statements, agent: AgentId): void {
     to.forgetMessages,
     to.forgetHeartbeats,
     to.forgetHandlers,
-    to.forgetMoments,
+    to.forgetTimelineEntries,
     to.forgetDraft,
     to.forgetAttached,
     to.forgetAgent,
@@ -184,9 +184,9 @@ export function readCrossing(columns: Columns): PlacedCrossing {
   return { ...readRecord<Crossing>(columns), place: Number(columns['place']) }
 }
 
-/** Reads a moment, with its place in the timeline; throws `DamagedRowError`. */
-export function readMoment(columns: Columns): PlacedMoment {
-  return { ...readRecord<Moment>(columns), n: Number(columns['n']) }
+/** Reads a entry, with its place in the timeline; throws `DamagedRowError`. */
+export function readTimelineEntry(columns: Columns): PlacedTimelineEntry {
+  return { ...readRecord<TimelineEntry>(columns), n: Number(columns['n']) }
 }
 
 /** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */

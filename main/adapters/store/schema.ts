@@ -1,44 +1,14 @@
 import { format20 } from './format-20.ts'
 import { format25 } from './format-25.ts'
+import { format26 } from './format-26.ts'
+import { circleText, entryText, indexTable, indexWithTriggers, timelineText } from './text-index.ts'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Marks the file as ours in its header: "Janu". */
 export const applicationId = 0x4a616e75
 
-interface Index {
-  readonly name: string
-  readonly of: string
-  readonly key: string
-  readonly columns: readonly string[]
-}
-
-// What a row is about is found in the same index as its words: a filter of several things is one walk through it.
-const entryText: Index = { name: 'entry_text', of: 'entry', key: 'id', columns: ['about', 'text', 'names'] }
-const momentText: Index = { name: 'moment_text', of: 'moment', key: 'n', columns: ['about', 'text'] }
-const circleText: Index = { name: 'circle_text', of: 'circle_words', key: 'id', columns: ['text'] }
-
-function indexTable({ name, of, key, columns }: Index): string {
-  return `CREATE VIRTUAL TABLE ${name} USING fts5 (
-    ${columns.join(', ')}, content = ${of}, content_rowid = ${key}, tokenize = 'unicode61 remove_diacritics 2'
-  )`
-}
-
-/** The index, and what keeps it as its table is. */
-function indexWithTriggers(index: Index): string {
-  const { name, of, key, columns } = index
-  const listed = columns.join(', ')
-  const valuesOf = (row: string) => [key, ...columns].map((column) => `${row}.${column}`).join(', ')
-  const add = `INSERT INTO ${name} (rowid, ${listed}) VALUES (${valuesOf('new')});`
-  const remove = `INSERT INTO ${name} (${name}, rowid, ${listed}) VALUES ('delete', ${valuesOf('old')});`
-  const differs = columns.map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
-  return `${indexTable(index)};
-  CREATE TRIGGER ${of}_added AFTER INSERT ON ${of} BEGIN ${add} END;
-  CREATE TRIGGER ${of}_removed AFTER DELETE ON ${of} BEGIN ${remove} END;
-  CREATE TRIGGER ${of}_changed AFTER UPDATE OF ${listed} ON ${of} WHEN ${differs} BEGIN ${remove} ${add} END`
-}
-
 /** Which format this is, in the file's header: the one that the last migration makes. */
-export const formatVersion = 25
+export const formatVersion = 26
 
 /** One step to a later format. */
 export interface Migration {
@@ -170,14 +140,15 @@ export const schema = `
   ) STRICT;
 
   -- The timeline, in the order in which things happened; "at" never goes back, whatever the clock does, so a time is a
-  -- place. "about" has what is filtered by, a word each; "owner" is with whom a moment is deleted for good.
-  CREATE TABLE moment (
+  -- place. "about" has what is filtered by, a word each; "owner" is with whom an entry is deleted for good. The name is
+  -- quoted as SQLite does it where the table was renamed by a migration.
+  CREATE TABLE "timeline" (
     n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, owner TEXT,
     about TEXT NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX moment_at ON moment (at);
-  CREATE INDEX moment_owner ON moment (owner) WHERE owner IS NOT NULL;
-  ${indexWithTriggers(momentText)};
+  CREATE INDEX timeline_at ON timeline (at);
+  CREATE INDEX timeline_owner ON timeline (owner) WHERE owner IS NOT NULL;
+  ${indexWithTriggers(timelineText)};
 
   -- What may be found of gatherings: words that were said and are under no seal, and the harvest (its place is empty).
   -- A key of its own, as the transcripts have.
@@ -192,7 +163,7 @@ export const schema = `
 export const currentFormat: Format = {
   version: formatVersion,
   tables: schema,
-  migrations: [format20, format25],
+  migrations: [format20, format25, format26],
 }
 
 /**
@@ -200,7 +171,7 @@ export const currentFormat: Format = {
  * looks at what came of it before it is kept, and throws where that is not right.
  */
 export function remakeSearch(db: DatabaseSync, check: () => void = () => undefined): void {
-  const remade = [entryText, momentText, circleText].map(
+  const remade = [entryText, timelineText, circleText].map(
     (index) =>
       `DROP TABLE ${index.name}; ${indexTable(index)}; INSERT INTO ${index.name} (${index.name}) VALUES ('rebuild')`,
   )

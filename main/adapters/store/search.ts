@@ -3,8 +3,8 @@ import { senderKey } from '../../contract/mail/authors.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import { isWordsKind, type SearchQuery } from '../../ports/search-query.ts'
 import { searchSpanWords, timeWords } from './time-words.ts'
-import type { Moment } from '../../contract/history/moments.ts'
-import type { MomentQuery } from '../../ports/ports.ts'
+import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
+import type { TimelineQuery } from '../../ports/ports.ts'
 
 /**
  * What was typed, as an FTS5 expression: every term must occur. Each is quoted, so nothing of it is read as an
@@ -77,8 +77,8 @@ export function searchPlacesOf({ reader, agent, author, after, before, notIn }: 
   ]
 }
 
-/** What a moment is filtered by, a word each, as the index keeps it. */
-export function aboutWords({ fact, agents, link, gathering }: Moment): string {
+/** What a entry is filtered by, a word each, as the index keeps it. */
+export function aboutWords({ fact, agents, link, gathering }: TimelineEntry): string {
   return [
     kindWord(fact.kind),
     ...agents.map(oneWord),
@@ -93,7 +93,7 @@ export function filterExpression({
   link,
   gathering,
   text,
-}: MomentQuery): string | null | 'never' {
+}: TimelineQuery): string | null | 'never' {
   const words = matchExpression(text)
   if (text.trim() !== '' && words === null) return 'never'
   const wanted = [

@@ -29,9 +29,9 @@ const whole: Record<string, RegExp> = {
   // The few calls of one agent that change files.
   edits: /^SCAN changing$/,
   searchIsOften: /^SCAN entry_text VIRTUAL TABLE INDEX/,
-  momentCount: /^SCAN \(subquery-1\)$/,
-  momentCountAbout: /^SCAN (\(subquery-1\)|moment_text VIRTUAL TABLE INDEX \d+:M2<>)$/,
-  momentsAbout: /^SCAN moment_text VIRTUAL TABLE INDEX \d+:M2<>$/,
+  timelineCount: /^SCAN \(subquery-1\)$/,
+  timelineCountAbout: /^SCAN (\(subquery-1\)|timeline_text VIRTUAL TABLE INDEX \d+:M2<>)$/,
+  timelineAbout: /^SCAN timeline_text VIRTUAL TABLE INDEX \d+:M2<>$/,
   searchCircles: /^SCAN circle_text VIRTUAL TABLE INDEX/,
 }
 

@@ -69,8 +69,8 @@ export const statementTexts = {
   putUtterance: `INSERT INTO utterance (id, gathering, n, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5 WHERE gathering = ?2 AND n = ?3`,
   // Where it stands and when stays, also when its words come later.
-  putMoment: `INSERT INTO moment (id, at, owner, about, text, row, crc)
-    VALUES (?1, max(?2, coalesce((SELECT max(at) FROM moment), 0)), ?3, ?4, ?5, ?6, ?7)
+  putTimelineEntry: `INSERT INTO timeline (id, at, owner, about, text, row, crc)
+    VALUES (?1, max(?2, coalesce((SELECT max(at) FROM timeline), 0)), ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
   putMachine:
     'INSERT INTO machine (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3',
@@ -95,7 +95,7 @@ export const statementTexts = {
   forgetTurns: 'DELETE FROM turn WHERE agent = ?',
   forgetHeartbeats: 'DELETE FROM heartbeat WHERE agent = ?',
   forgetHandlers: 'DELETE FROM handler WHERE agent = ?',
-  forgetMoments: 'DELETE FROM moment WHERE owner = ?',
+  forgetTimelineEntries: 'DELETE FROM timeline WHERE owner = ?',
   forgetAttached: 'DELETE FROM attached WHERE agent = ?',
   forgetEntries: 'DELETE FROM entry WHERE agent = ?',
 
@@ -192,17 +192,17 @@ export const statementTexts = {
     WHERE ${searched} ORDER BY entry_text.rowid DESC LIMIT ?10`,
   // Whether there are more than so many rows with these words at all.
   searchIsOften: 'SELECT 1 FROM entry_text WHERE entry_text MATCH ?1 LIMIT 1 OFFSET ?2',
-  // The places of the first moment since a time, and of the last until one.
-  momentSince: 'SELECT n FROM moment WHERE at >= ? ORDER BY at, n LIMIT 1',
-  momentUntil: 'SELECT n FROM moment WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1',
-  moments: 'SELECT n, row, crc FROM moment WHERE n < ? AND n >= ? ORDER BY n DESC LIMIT ?',
-  momentCount: 'SELECT count(*) AS count FROM (SELECT 1 FROM moment WHERE n < ? AND n >= ? LIMIT ?)',
-  momentCountAbout: `SELECT count(*) AS count FROM (
-    SELECT 1 FROM moment_text WHERE moment_text MATCH ? AND rowid < ? AND rowid >= ? LIMIT ?)`,
-  momentsAbout: `SELECT moment.n, moment.row, moment.crc
-    FROM moment_text JOIN moment ON moment.n = moment_text.rowid
-    WHERE moment_text MATCH ? AND moment_text.rowid < ? AND moment_text.rowid >= ?
-    ORDER BY moment_text.rowid DESC LIMIT ?`,
+  // The places of the first entry since a time, and of the last until one.
+  timelineSince: 'SELECT n FROM timeline WHERE at >= ? ORDER BY at, n LIMIT 1',
+  timelineUntil: 'SELECT n FROM timeline WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1',
+  timeline: 'SELECT n, row, crc FROM timeline WHERE n < ? AND n >= ? ORDER BY n DESC LIMIT ?',
+  timelineCount: 'SELECT count(*) AS count FROM (SELECT 1 FROM timeline WHERE n < ? AND n >= ? LIMIT ?)',
+  timelineCountAbout: `SELECT count(*) AS count FROM (
+    SELECT 1 FROM timeline_text WHERE timeline_text MATCH ? AND rowid < ? AND rowid >= ? LIMIT ?)`,
+  timelineAbout: `SELECT timeline.n, timeline.row, timeline.crc
+    FROM timeline_text JOIN timeline ON timeline.n = timeline_text.rowid
+    WHERE timeline_text MATCH ? AND timeline_text.rowid < ? AND timeline_text.rowid >= ?
+    ORDER BY timeline_text.rowid DESC LIMIT ?`,
   searchCircles: `SELECT circle_words.gathering, circle_words.text, circle_words.row, circle_words.crc
     FROM circle_text JOIN circle_words ON circle_words.id = circle_text.rowid
     WHERE circle_text MATCH ? ORDER BY circle_text.rank LIMIT ?`,

@@ -13,9 +13,9 @@ import type {
   GatheringQuery,
   LinkQuery,
   Loaded,
-  MomentQuery,
+  TimelineQuery,
   PlacedCrossing,
-  PlacedMoment,
+  PlacedTimelineEntry,
   Row,
   Turn,
   Store,
@@ -35,7 +35,7 @@ import {
   readCrossing,
   type Stored,
   readEntry,
-  readMoment,
+  readTimelineEntry,
   readRecord,
   writeRow,
   readAttached,
@@ -207,41 +207,41 @@ class SqliteStore implements DiskStore {
     return this.#record('turnOfTimer', heartbeat, after)
   }
 
-  moments(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
-    const rows = this.#history.repairing(() => this.#momentRows(query, before, limit))
-    return rows.map(readMoment).reverse()
+  timeline(query: TimelineQuery, before: number | null, limit: number): readonly PlacedTimelineEntry[] {
+    const rows = this.#history.repairing(() => this.#timelineRows(query, before, limit))
+    return rows.map(readTimelineEntry).reverse()
   }
 
-  momentCount(query: MomentQuery, most: number): number {
+  timelineCount(query: TimelineQuery, most: number): number {
     return this.#history.repairing(() => {
-      const { momentCount, momentCountAbout } = this.#connection.statements()
-      const walk = this.#momentWalk(query, null)
+      const { timelineCount, timelineCountAbout } = this.#connection.statements()
+      const walk = this.#timelineWalk(query, null)
       if (walk === null) return 0
       const { about, end, first } = walk
       const found =
-        about === null ? momentCount.get(end, first, most) : momentCountAbout.get(about, end, first, most)
+        about === null ? timelineCount.get(end, first, most) : timelineCountAbout.get(about, end, first, most)
       return Number(found?.['count'])
     })
   }
 
-  #momentRows(query: MomentQuery, before: number | null, limit: number): Record<string, unknown>[] {
-    const { moments, momentsAbout } = this.#connection.statements()
-    const walk = this.#momentWalk(query, before)
+  #timelineRows(query: TimelineQuery, before: number | null, limit: number): Record<string, unknown>[] {
+    const { timeline, timelineAbout } = this.#connection.statements()
+    const walk = this.#timelineWalk(query, before)
     if (walk === null) return []
     const { about, end, first } = walk
     return about === null
-      ? moments.all(end, first, most(limit))
-      : momentsAbout.all(about, end, first, most(limit))
+      ? timeline.all(end, first, most(limit))
+      : timelineAbout.all(about, end, first, most(limit))
   }
 
   /** Between which places to walk, and for what; null: nothing can be meant. */
-  #momentWalk(query: MomentQuery, before: number | null) {
-    const { momentSince, momentUntil } = this.#connection.statements()
+  #timelineWalk(query: TimelineQuery, before: number | null) {
+    const { timelineSince, timelineUntil } = this.#connection.statements()
     const about = filterExpression(query)
     if (about === 'never') return null
     const { since, until } = query
-    const first = since === null ? 0 : Number(momentSince.get(since)?.['n'] ?? last)
-    const behind = until === null ? last : Number(momentUntil.get(until)?.['n'] ?? 0) + 1
+    const first = since === null ? 0 : Number(timelineSince.get(since)?.['n'] ?? last)
+    const behind = until === null ? last : Number(timelineUntil.get(until)?.['n'] ?? 0) + 1
     const end = Math.min(before ?? last, behind)
     return { about, end, first }
   }

@@ -20,7 +20,7 @@ import type { SearchHit } from '../history/search-views.ts'
 import type { Handled, HandlerTrial, HandlerView } from '../handlers/handlers.ts'
 import { pick } from './pick.ts'
 import type { AppStatus, KindStatus } from './views.ts'
-import type { MomentFact } from '../history/moments.ts'
+import type { TimelineFact } from '../history/timeline-entries.ts'
 import type { TimelineRow } from '../history/timeline.ts'
 import { costOf, fateWords, whatWords, whyWords } from '../history/timeline-words.ts'
 import { iso, isoOrNull } from '../words/times.ts'
@@ -393,7 +393,7 @@ export function timelineReport(row: TimelineRow, audience: Audience) {
   }
 }
 
-function factReport(fact: MomentFact) {
+function factReport(fact: TimelineFact) {
   if (fact.kind === 'timer') return { ...fact, dueAt: iso(fact.dueAt) }
   if (!('closing' in fact)) return fact
   return { ...fact, closing: { ...fact.closing, at: iso(fact.closing.at) } }

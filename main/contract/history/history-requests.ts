@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { exportedKinds } from '../api/log-export.ts'
 import { cursor, limit, ref } from '../api/shapes.ts'
-import { momentKinds } from './moments.ts'
+import { timelineKinds } from './timeline-entries.ts'
 
-/** A moment in ms or ISO 8601, or a day (UTC); read as ms. */
-const moment = z.union([
+/** A entry in ms or ISO 8601, or a day (UTC); read as ms. */
+const entry = z.union([
   z.int().min(0),
   z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((written) => Date.parse(written)),
 ])
 
-const momentKind = z.enum(momentKinds)
+const timelineKind = z.enum(timelineKinds)
 /** Also as words of a query string: `message,card`. */
 const kinds = z.union([
-  z.array(momentKind).max(momentKinds.length),
+  z.array(timelineKind).max(timelineKinds.length),
   z
     .string()
     .max(200)
     .transform((words) => words.split(',').map((word) => word.trim()))
-    .pipe(z.array(momentKind).max(momentKinds.length)),
+    .pipe(z.array(timelineKind).max(timelineKinds.length)),
 ])
 const agents = z.union([z.array(ref).max(50), ref.transform((one) => [one])])
 /** ms, or ISO 8601. */
@@ -68,8 +68,8 @@ export const historyRequests = {
     agent: ref.optional(),
     /** Only what this one wrote: an agent, or `user`. */
     author: ref.optional(),
-    before: moment.optional(),
-    after: moment.optional(),
+    before: entry.optional(),
+    after: entry.optional(),
     limit: limit.optional(),
     cursor: z.coerce.number().int().min(0).max(100_000).optional(),
   }),

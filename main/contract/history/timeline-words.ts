@@ -3,14 +3,14 @@ import { youTo, yourTo, type Audience } from '../api/audience.ts'
 import { tokenWords } from '../budget/budget-words.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
 import { becauseWords } from '../mail/message-words.ts'
-import type { AskedKind, CardAnswer, MomentFact, TimerDid } from './moments.ts'
+import type { AskedKind, CardAnswer, TimelineFact, TimerDid } from './timeline-entries.ts'
 import { spanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
 
 /** What the timeline says of a row, in words for a user or an agent. */
 
-type Fact<K extends MomentFact['kind']> = Extract<MomentFact, { kind: K }>
+type Fact<K extends TimelineFact['kind']> = Extract<TimelineFact, { kind: K }>
 
 /** What happened, as a few words between who did it and to whom: "asks", "says", "is held". */
 export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'message' | 'from'>): string {

@@ -1,7 +1,7 @@
 import type { Because } from '../mail/message-reasons.ts'
 import type { MessageState } from '../mail/messages.ts'
 import type { Actor, AgentId, MessageId } from '../api/model.ts'
-import type { Moment } from './moments.ts'
+import type { TimelineEntry } from './timeline-entries.ts'
 import type { Priority } from '../mail/priorities.ts'
 import type { Page } from '../api/views.ts'
 
@@ -20,7 +20,7 @@ export interface MessageFate extends Because {
   readonly isGone: boolean
 }
 
-/** Words that led to a moment. */
+/** Words that led to a entry. */
 export interface TimelineCause {
   /** It answers them; or the turn that they began did it. */
   readonly how: 'answers' | 'began'
@@ -30,7 +30,7 @@ export interface TimelineCause {
   readonly words: string
 }
 
-/** What a moment began, and what that cost. */
+/** What a entry began, and what that cost. */
 export interface TimelineTurn {
   readonly agent: AgentId
   readonly n: number
@@ -41,7 +41,7 @@ export interface TimelineTurn {
 }
 
 /** A row of the timeline. */
-export interface TimelineRow extends Omit<Moment, 'owner' | 'agents'> {
+export interface TimelineRow extends Omit<TimelineEntry, 'owner' | 'agents'> {
   /** Its place, which grows with time; not without gaps. */
   readonly n: number
   /** For a message, unless it was deleted with its receiver. */

@@ -2,7 +2,7 @@ import type { Row } from '../step/effects.ts'
 import type { MachineState } from '../step/machines.ts'
 import type { AgentState, Limits, State, Passed } from '../step/state.ts'
 import { rescheduled } from '../heartbeats/schedules.ts'
-import { janus, momentOf } from '../timeline/moment.ts'
+import { janus, timelineEntryOf } from '../timeline/timeline-entry.ts'
 
 /**
  * The wall clock has jumped against the steady one. Set on (or the machine slept), the time between counts as gone by:
@@ -83,10 +83,12 @@ export function beneath(told: readonly Row[], made: readonly Row[]): readonly Ro
 const nameOf = (row: Row): string => ('row' in row && 'id' in row.row ? `${row.table} ${row.row.id}` : '')
 
 /** What the timeline keeps of a jump; nothing of a short one. */
-export function jumpMoments(now: number, by: number): readonly Row[] {
+export function jumpEntries(now: number, by: number): readonly Row[] {
   if (Math.abs(by) < toldTime) return []
   const fact = { kind: 'agent', did: by < 0 ? 'clockBack' : 'clockOn', by: Math.abs(by) } as const
-  return [{ table: 'moment', row: momentOf({ now }, { id: `clock ${now} ${by}`, from: janus, fact }) }]
+  return [
+    { table: 'timeline', row: timelineEntryOf({ now }, { id: `clock ${now} ${by}`, from: janus, fact }) },
+  ]
 }
 
 /** What comes at a time of day comes at that time of the new clock, not after what was left by the old one. */

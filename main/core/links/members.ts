@@ -1,7 +1,7 @@
 import type { Link } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../step/facts.ts'
-import { janus } from '../timeline/moment.ts'
+import { janus } from '../timeline/timeline-entry.ts'
 import type { Step } from '../step/step.ts'
 import { dropKeptFor, letGo } from './backlog.ts'
 import { brief } from './briefing.ts'

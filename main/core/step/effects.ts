@@ -7,7 +7,7 @@ import type { AgentKind, KindChoice } from '../../contract/agents/kinds.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { AgentId, Entry, FrameId, Grant, MessageId, PermissionMode } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Moment } from '../../contract/history/moments.ts'
+import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Decision } from './events.ts'
@@ -125,7 +125,7 @@ export type Row =
   | { readonly table: 'gathering'; readonly row: Gathering; readonly open: boolean }
   | { readonly table: 'utterance'; readonly row: Utterance }
   /** What happened, for the timeline; of one that is there already the words may come later. */
-  | { readonly table: 'moment'; readonly row: Moment }
+  | { readonly table: 'timeline'; readonly row: TimelineEntry }
   /** Another machine, as it is known. */
   | { readonly table: 'machine'; readonly row: Machine }
   /** Not open: it was heard there. */

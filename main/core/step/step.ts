@@ -21,7 +21,7 @@ import type { Frame, Turn } from './frames-and-turns.ts'
 import { StepMachines } from './step-machines.ts'
 import { StepRows, inOrder, withOne } from './step-rows.ts'
 import { statusOf } from './status.ts'
-import type { Done } from '../timeline/moment.ts'
+import type { Done } from '../timeline/timeline-entry.ts'
 
 /** What a new transcript row says; the rest is filled in. */
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &

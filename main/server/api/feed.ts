@@ -176,7 +176,7 @@ function newIn(row: Row, { at }: State): Message[] {
 
 /** What became of a message, and what an ended turn cost, stands in rows of it too. */
 function changesTimeline(row: Row): boolean {
-  return row.table === 'moment' || row.table === 'message' || (row.table === 'turn' && !row.open)
+  return row.table === 'timeline' || row.table === 'message' || (row.table === 'turn' && !row.open)
 }
 
 function crossingOf(row: Row): Crossing[] {

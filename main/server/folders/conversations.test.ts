@@ -81,8 +81,8 @@ test('what was said before is found, wakes nobody and costs nothing; a turn goes
   })
   const { items } = await janus.window('history.search', { q: 'dogs' })
   expect(items).toMatchObject([{ agentName: 'Fares', kind: 'user' }])
-  const moments = (await janus.window('timeline.page', {})).items
-  expect(moments.map(({ fact }) => fact.kind)).toEqual(['agent'])
+  const entries = (await janus.window('timeline.page', {})).items
+  expect(entries.map(({ fact }) => fact.kind)).toEqual(['agent'])
   await janus.window('messages.send', { agent: id, message: 'And cats?' })
   janus.clock.advance(5000)
   expect(janus.transcripts.get('past-one')).toHaveLength(2)

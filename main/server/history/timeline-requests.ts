@@ -7,7 +7,7 @@ import {
   type TimelineExport,
   type TimelinePage,
 } from '../../contract/history/timeline.ts'
-import type { MomentQuery, PlacedMoment } from '../../ports/ports.ts'
+import type { TimelineQuery, PlacedTimelineEntry } from '../../ports/ports.ts'
 import { findAgent, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { timelineJson, timelineMarkdown } from './timeline-export.ts'
@@ -30,7 +30,7 @@ type Filter = Omit<RequestInput<'timeline.page'>, 'cursor' | 'limit'>
 function queryOf(
   parts: RequestContext,
   { kinds, agent, link, gathering, q, since, until }: Filter,
-): MomentQuery {
+): TimelineQuery {
   return {
     kinds: kinds ?? [],
     agents: (agent ?? []).map((ref) => findAgent(parts, ref).state.agent.id),
@@ -47,12 +47,12 @@ function page(
   { cursor, limit = usualPage, ...filter }: RequestInput<'timeline.page'>,
 ): TimelinePage {
   const query = queryOf(parts, filter)
-  const found = parts.store.moments(query, cursor ?? null, limit + 1)
+  const found = parts.store.timeline(query, cursor ?? null, limit + 1)
   const shown = found.length > limit ? found.slice(1) : found
   return {
     items: shown.map((one) => timelineRow(parts, one)).reverse(),
     next: found.length > limit ? (shown[0]?.n ?? null) : null,
-    total: cursor === undefined ? parts.store.momentCount(query, countedRows) : null,
+    total: cursor === undefined ? parts.store.timelineCount(query, countedRows) : null,
   }
 }
 
@@ -61,15 +61,15 @@ function exported(
   { format = 'md', ...filter }: RequestInput<'timeline.export'>,
 ): TimelineExport {
   const query = queryOf(parts, filter)
-  const found: PlacedMoment[] = []
+  const found: PlacedTimelineEntry[] = []
   let isWhole = false
   while (!isWhole && found.length < exportedRows) {
-    const older = parts.store.moments(query, found[0]?.n ?? null, exportPage)
+    const older = parts.store.timeline(query, found[0]?.n ?? null, exportPage)
     found.unshift(...older)
     isWhole = older.length < exportPage
   }
   const rows = found.map((one) => timelineRow(parts, one))
-  const isCut = !isWhole && parts.store.moments(query, found[0]?.n ?? null, 1).length > 0
+  const isCut = !isWhole && parts.store.timeline(query, found[0]?.n ?? null, 1).length > 0
   const day = isoDay(parts.clock.now())
   const isPaid = !parts.status().rehearsal
   const text = (format === 'md' ? timelineMarkdown : timelineJson)(rows, { isCut, isPaid })

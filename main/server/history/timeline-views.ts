@@ -1,7 +1,7 @@
 import { allTokens } from '../../contract/budget/budget.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Actor, MessageId, TurnId } from '../../contract/api/model.ts'
-import type { MomentFact } from '../../contract/history/moments.ts'
+import type { TimelineFact } from '../../contract/history/timeline-entries.ts'
 import type {
   MessageFate,
   TimelineCause,
@@ -10,7 +10,7 @@ import type {
 } from '../../contract/history/timeline.ts'
 import type { Turn } from '../../core/step/frames-and-turns.ts'
 import { firstLine } from '../../core/words/text.ts'
-import type { PlacedMoment } from '../../ports/ports.ts'
+import type { PlacedTimelineEntry } from '../../ports/ports.ts'
 import { messageFinder } from './log-pages.ts'
 import { whyOf } from '../mail/mail-views.ts'
 import { turnNumbers, type RequestContext } from '../api/request-context.ts'
@@ -19,16 +19,19 @@ type Parts = Pick<RequestContext, 'engine' | 'store' | 'status'>
 
 const shownText = 300
 
-/** A moment as it stands by now: what became of its message, what began it, and what the turns cost that it began. */
-export function timelineRow(parts: Parts, { owner: _, agents: __, ...moment }: PlacedMoment): TimelineRow {
-  const { fact } = moment
+/** A entry as it stands by now: what became of its message, what began it, and what the turns cost that it began. */
+export function timelineRow(
+  parts: Parts,
+  { owner: _, agents: __, ...entry }: PlacedTimelineEntry,
+): TimelineRow {
+  const { fact } = entry
   const find = messageFinder(parts)
   const message = fact.kind === 'message' ? find(fact.message) : null
   return {
-    ...moment,
-    from: moment.from && namedNow(parts, moment.from),
-    to: moment.to.map((one) => namedNow(parts, one)),
-    text: inOneLine(moment.text),
+    ...entry,
+    from: entry.from && namedNow(parts, entry.from),
+    to: entry.to.map((one) => namedNow(parts, one)),
+    text: inOneLine(entry.text),
     message: message && fateOf(parts, message),
     cause: message && causeOf(parts, message, find),
     ...useOf(parts, fact, find),
@@ -38,7 +41,7 @@ export function timelineRow(parts: Parts, { owner: _, agents: __, ...moment }: P
 /** Turns that it began, and their tokens; of what was said in a gathering, those of the turn that said it. */
 function useOf(
   parts: Parts,
-  fact: MomentFact,
+  fact: TimelineFact,
   find: (id: MessageId) => Message | null,
 ): Pick<TimelineRow, 'turns' | 'tokens'> {
   const turns = turnsOf(parts, fact, find)
@@ -47,7 +50,7 @@ function useOf(
   return { turns, tokens: known.length === 0 ? null : known.reduce((sum, tokens) => sum + tokens, 0) }
 }
 
-function saidIn(parts: Parts, { gathering, n }: Extract<MomentFact, { costUsd: number }>): number | null {
+function saidIn(parts: Parts, { gathering, n }: Extract<TimelineFact, { costUsd: number }>): number | null {
   const [row] = parts.store.utterances(gathering, n + 1, 1)
   const turn = row?.n === n && row.turn !== null ? findTurn(parts, row.turn) : null
   return turn && costed(turn).tokens
@@ -93,10 +96,10 @@ function causeOf(
   return { how, from, message: cause.id, words: firstLine(cause.body, 80) }
 }
 
-/** Turns that a moment began. A turn of several messages is told with the first of them. */
+/** Turns that a entry began. A turn of several messages is told with the first of them. */
 function turnsOf(
   parts: Parts,
-  fact: MomentFact,
+  fact: TimelineFact,
   find: (id: MessageId) => Message | null,
 ): readonly TimelineTurn[] {
   switch (fact.kind) {

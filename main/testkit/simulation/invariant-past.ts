@@ -4,7 +4,7 @@ import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
 /** What a tab that has only a past may bring with it into the store. */
-const still: readonly Row['table'][] = ['agent', 'entry', 'copied', 'moment']
+const still: readonly Row['table'][] = ['agent', 'entry', 'copied', 'timeline']
 
 /** What was said before, elsewhere or in another tab, only stands there: it moves nothing. */
 export class PastWatcher extends Watcher {
@@ -44,7 +44,7 @@ export class PastWatcher extends Watcher {
       about.every(({ table }) => still.includes(table)),
       'a past makes no message, turn, crossing or timer',
     )
-    const told = about.flatMap((row) => (row.table === 'moment' ? [row.row.fact.kind] : []))
+    const told = about.flatMap((row) => (row.table === 'timeline' ? [row.row.fact.kind] : []))
     must(
       told.every((kind) => kind === 'agent'),
       'of a past the timeline tells that the tab is there',

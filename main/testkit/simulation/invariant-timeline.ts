@@ -1,45 +1,45 @@
-import type { Moment } from '../../contract/history/moments.ts'
+import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Everything that passes has its moment in the same commit, and words under seal are in none. */
+/** Everything that passes has its entry in the same commit, and words under seal are in none. */
 export class TimelineWatcher extends Watcher {
   committed(commit: Commit): void {
     const { rows, before, steps } = commit
-    const moments = new Map<string, Moment>()
-    for (const row of rows) if (row.table === 'moment') moments.set(row.row.id, row.row)
-    this.ledger.count('moments', moments.size)
+    const entries = new Map<string, TimelineEntry>()
+    for (const row of rows) if (row.table === 'timeline') entries.set(row.row.id, row.row)
+    this.ledger.count('entries', entries.size)
     for (const row of rows) {
       if (row.table === 'message') {
         const { id, seq, crossed, spoken } = row.row
         const isWord = seq > before.seq && crossed === null && spoken === null
-        must(!isWord || moments.has(id), 'every accepted message stands in the timeline')
+        must(!isWord || entries.has(id), 'every accepted message stands in the timeline')
       }
       if (row.table === 'crossing')
-        must(moments.has(row.row.id), 'everything that crosses stands in the timeline')
+        must(entries.has(row.row.id), 'everything that crosses stands in the timeline')
       if (row.table === 'utterance') {
-        const moment = moments.get(row.row.id)
-        must(moment !== undefined, 'every row of a gathering stands in the timeline')
-        must(moment.text === '' || !moment.sealed, 'words under seal are not in the timeline')
+        const entry = entries.get(row.row.id)
+        must(entry !== undefined, 'every row of a gathering stands in the timeline')
+        must(entry.text === '' || !entry.sealed, 'words under seal are not in the timeline')
       }
     }
-    this.#opened(rows, moments)
-    if (steps === 1) this.#asked(commit, moments)
+    this.#opened(rows, entries)
+    if (steps === 1) this.#asked(commit, entries)
   }
 
-  /** As a row of a gathering was written last, so its moment is sealed or open. */
-  #opened(rows: Commit['rows'], moments: ReadonlyMap<string, Moment>): void {
+  /** As a row of a gathering was written last, so its entry is sealed or open. */
+  #opened(rows: Commit['rows'], entries: ReadonlyMap<string, TimelineEntry>): void {
     const said = new Map(rows.flatMap((row) => (row.table === 'utterance' ? [[row.row.id, row.row]] : [])))
     for (const [id, { sealed }] of said)
       must(
-        moments.get(id)?.sealed === sealed,
+        entries.get(id)?.sealed === sealed,
         'words come into the timeline when they are opened, not before',
       )
   }
 
   /** Cards that came and went, and timers that have fired. */
-  #asked({ before, after }: Commit, moments: ReadonlyMap<string, Moment>): void {
-    const facts = [...moments.values()].map(({ fact }) => fact)
+  #asked({ before, after }: Commit, entries: ReadonlyMap<string, TimelineEntry>): void {
+    const facts = [...entries.values()].map(({ fact }) => fact)
     for (const [id, is] of after.agents) {
       const was = before.agents.get(id)
       if (was === is) continue

@@ -20,7 +20,7 @@ import type { Tags } from './tags.ts'
 import type { MessageFate } from '../../contract/history/timeline.ts'
 import { whatWords, whyWords } from '../../contract/history/timeline-words.ts'
 import type { Store } from '../../ports/ports.ts'
-import { everyMoment } from '../factories/moments.ts'
+import { wholeTimeline } from '../factories/timeline-entries.ts'
 
 /**
  * A line of a trace; `of`: the id of the record that it tells; `state`: of a message that was told before, and of which
@@ -268,8 +268,8 @@ function setUpWords(effect: Effect): string {
 
 /** The whole timeline as a story tells it: what happened, when, and why; of messages the store knows the rest. */
 export function timelineLines(store: Store): readonly string[] {
-  return store.moments(everyMoment, null, Number.MAX_SAFE_INTEGER).map((moment) => {
-    const { from, to, text, sealed, at, fact } = moment
+  return store.timeline(wholeTimeline, null, Number.MAX_SAFE_INTEGER).map((entry) => {
+    const { from, to, text, sealed, at, fact } = entry
     const stored = fact.kind === 'message' ? store.message(fact.message) : null
     const as: MessageFate['as'] = stored?.isReply ? 'replied' : stored?.expectsReply ? 'asked' : 'said'
     const message = stored && {

@@ -1,4 +1,4 @@
-import { momentKinds } from '../../../main/contract/history/moments.ts'
+import { timelineKinds } from '../../../main/contract/history/timeline-entries.ts'
 import type { HitReport, TimelineReport } from '../../../main/contract/api/reports.ts'
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { useWords } from '../../../main/contract/history/timeline-words.ts'
@@ -72,7 +72,7 @@ export const findVerbs = under('Messages', [
     more: `A time is ${times}.`,
     options: {
       agent: agentOf('Only what this one takes part in'),
-      kind: option('KIND,…', 'Only of these kinds', { choices: momentKinds, isList: true }),
+      kind: option('KIND,…', 'Only of these kinds', { choices: timelineKinds, isList: true }),
       since: option('TIME', 'Only from then on'),
       until: option('TIME', 'Only until then'),
       words: option('TEXT', 'Only rows that have these words'),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { classes } from '../../components/classes.ts'
-import { momentKinds, type MomentKind } from '../../../main/contract/history/moments.ts'
+import { timelineKinds, type TimelineKind } from '../../../main/contract/history/timeline-entries.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -12,7 +12,7 @@ import { namesOf } from '../../entities/link/link-words.ts'
 import { listedGatherings, openLinks } from '../../state/selectors.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { filterTimeline, noFilter, useTimeline, type Span } from '../../state/timeline.ts'
-import { kindSigns, kindWords } from './moment-row.tsx'
+import { kindSigns, kindWords } from './timeline-item.tsx'
 import css from './timeline.module.css'
 
 /** What is shown: kinds, agents, a link or a gathering, words, and since when. */
@@ -25,7 +25,7 @@ export function TimelineFilters() {
       aria-label="What is shown"
     >
       <div className={css.kinds}>
-        {momentKinds.map((kind) => (
+        {timelineKinds.map((kind) => (
           <KindChip key={kind} kind={kind} isOn={filter.kinds.includes(kind)} />
         ))}
       </div>
@@ -57,7 +57,7 @@ const spans: readonly Choice<Span>[] = [
   { value: 'week', name: 'Last week', about: 'What passed in the last 7 days' },
 ]
 
-function KindChip({ kind, isOn }: { readonly kind: MomentKind; readonly isOn: boolean }) {
+function KindChip({ kind, isOn }: { readonly kind: TimelineKind; readonly isOn: boolean }) {
   const kinds = useTimeline((now) => now.filter.kinds)
   const turn = () => filterTimeline({ kinds: isOn ? kinds.filter((one) => one !== kind) : [...kinds, kind] })
   return (

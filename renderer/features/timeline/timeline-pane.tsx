@@ -11,8 +11,8 @@ import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { EarlierPages, RowsInView } from '../../entities/log/timeline.tsx'
 import { useMirror } from '../../state/store.ts'
 import {
-  readNewestMoments,
-  readOlderMoments,
+  readNewestEntries,
+  readOlderEntries,
   useTimeline,
   askedFor,
   timeline,
@@ -21,7 +21,7 @@ import {
 } from '../../state/timeline.ts'
 import { showTimeline, toast, useView } from '../../state/view-store.ts'
 import { TimelineFilters } from './filters.tsx'
-import { MomentList } from './moment-list.tsx'
+import { TimelineList } from './timeline-list.tsx'
 import css from './timeline.module.css'
 import { withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -56,7 +56,7 @@ export function TimelinePane() {
       </PriorityRow>
       <TimelineFilters />
       <ErrorBoundary>
-        <Moments />
+        <Entries />
       </ErrorBoundary>
     </Pane>
   )
@@ -74,7 +74,7 @@ function Count() {
 
 const rowsOf = (total: number) => (total === 1 ? '1 row' : `${total} rows`)
 
-function Moments() {
+function Entries() {
   const rows = useTimeline((now) => now.rows)
   const phase = useTimeline((now) => now.phase)
   const older = useTimeline((now) => now.older)
@@ -82,7 +82,7 @@ function Moments() {
   useFresh()
   const first = rows[0]?.n
   const stick = useStickToEnd(first, rows.at(-1)?.n)
-  const pages = { older, phase, first, readOlder: readOlderMoments, readNewest: readNewestMoments }
+  const pages = { older, phase, first, readOlder: readOlderEntries, readNewest: readNewestEntries }
   return (
     <RowsInView
       stick={stick}
@@ -90,7 +90,7 @@ function Moments() {
       column={css.column}
       earlier={<EarlierPages pages={pages} failed={problem} />}
     >
-      {rows.length > 0 && <MomentList rows={rows} stick={stick} />}
+      {rows.length > 0 && <TimelineList rows={rows} stick={stick} />}
       {rows.length === 0 && phase === 'ready' && <Nothing />}
       {rows.length === 0 && phase === 'loading' && <p className={css.nothing}>Reading…</p>}
     </RowsInView>
@@ -98,10 +98,10 @@ function Moments() {
 }
 
 function useFresh() {
-  const told = useMirror((now) => now.moments)
+  const told = useMirror((now) => now.timelineChanges)
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {
-    void readNewestMoments()
+    void readNewestEntries()
   }, [told, snapshots])
 }
 

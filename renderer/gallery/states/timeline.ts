@@ -1,4 +1,4 @@
-import type { CircleDid } from '../../../main/contract/history/moments.ts'
+import type { CircleDid } from '../../../main/contract/history/timeline-entries.ts'
 import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 import { crew } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
@@ -144,7 +144,7 @@ export const timelinePlays: Stories = {
     await hand.see('[data-kind=timer]')
   }),
   'timeline: nothing fits': timeline(async (hand) => {
-    await hand.see('[data-moment]')
+    await hand.see('[data-entry]')
     await hand.type('input[type=search]', 'lighthouse')
     await hand.see('button', 'Show everything')
   }),
@@ -154,7 +154,7 @@ export const timelinePlays: Stories = {
       await hand.context('[data-part=tab]', /Critic, /)
       await hand.click('[role=menuitem]', 'Timeline of this agent')
       await hand.see('button', /Without Critic/)
-      await hand.see('[data-moment]')
+      await hand.see('[data-entry]')
     },
   },
   'timeline: hostile words': timeline(undefined, async (_, world) =>

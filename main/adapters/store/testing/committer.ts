@@ -1,6 +1,6 @@
 /**
  * A process that commits for as long as it lives, or so often, for tests that end it: `committer.ts FOLDER [COMMITS]`. Each commit is a
- * message, its transcript row, what crosses with it, its timer, a row of a gathering, the agent and its moment. Only each third
+ * message, its transcript row, what crosses with it, its timer, a row of a gathering, the agent and its entry. Only each third
  * waits for the disk; its number goes to stdout once the store has acknowledged it. Of the others stdout is told too, with "written".
  */
 import { writeSync } from 'node:fs'
@@ -16,7 +16,7 @@ import {
   makeUtterance,
   messageRow,
 } from '../../../testkit/factories/factories.ts'
-import { makeMoment, momentRow } from '../../../testkit/factories/moments.ts'
+import { makeTimelineEntry, timelineEntryRow } from '../../../testkit/factories/timeline-entries.ts'
 import type { Row } from '../../../ports/ports.ts'
 import { openStore } from '../store.ts'
 
@@ -32,7 +32,7 @@ for (let n = store.load().seq + 1; n <= last; n++) {
     { table: 'gathering', row: makeGathering(1, { rows: n }), open: true },
     { table: 'utterance', row: makeUtterance(n) },
     { table: 'agent', row: makeAgent(1, { entryCount: n }) },
-    momentRow(makeMoment(n, { text: `moment${n}` })),
+    timelineEntryRow(makeTimelineEntry(n, { text: `entry${n}` })),
   ]
   const isWaitedFor = n % 3 === 0
   store.commit(rows, isWaitedFor ? 'synced' : 'written')

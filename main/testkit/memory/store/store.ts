@@ -13,9 +13,9 @@ import type {
   GatheringQuery,
   LinkQuery,
   Loaded,
-  MomentQuery,
+  TimelineQuery,
   PlacedCrossing,
-  PlacedMoment,
+  PlacedTimelineEntry,
   Row,
   Store,
   Turn,
@@ -36,7 +36,7 @@ import {
   isWanted,
   membersOf,
 } from './tables.ts'
-import { MomentLog } from './moments.ts'
+import { TimelineLog } from './timeline.ts'
 import type { CircleWords } from '../../../contract/gatherings/circle-words.ts'
 import { circleWords, editRows, placesIn, search, searchWords } from './search.ts'
 
@@ -50,7 +50,7 @@ export class MemoryStore implements Store {
   readonly #frames = new Map<string, Frame>()
   readonly #turns = new Map<string, Turn>()
   readonly #allTurns = new Map<TurnId, Turn>()
-  readonly #moments = new MomentLog()
+  readonly #timeline = new TimelineLog()
   readonly #entries = new Log<Entry>()
   readonly #links = new Table<Link>()
   readonly #crossings = new Map<string, PlacedCrossing>()
@@ -189,12 +189,12 @@ export class MemoryStore implements Store {
     return its.sort((a, b) => a.n - b.n)[0] ?? null
   }
 
-  moments(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
-    return this.#moments.page(query, before, limit)
+  timeline(query: TimelineQuery, before: number | null, limit: number): readonly PlacedTimelineEntry[] {
+    return this.#timeline.page(query, before, limit)
   }
 
-  momentCount(query: MomentQuery, most: number): number {
-    return this.#moments.page(query, null, most).length
+  timelineCount(query: TimelineQuery, most: number): number {
+    return this.#timeline.page(query, null, most).length
   }
 
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[] {
@@ -277,8 +277,8 @@ export class MemoryStore implements Store {
         return this.#fleet.put(row)
       case 'utterance':
         return this.#utterances.put(row.row.gathering, row.row.n, row.row)
-      case 'moment':
-        return this.#moments.put(row.row)
+      case 'timeline':
+        return this.#timeline.put(row.row)
       case 'day':
         return this.#days.put(row.row)
       case 'copied':
@@ -303,7 +303,7 @@ export class MemoryStore implements Store {
     for (const rows of [this.#frames, this.#heartbeats, this.#handlers, this.#turns])
       for (const [id, row] of rows) if (row.agent === agent) rows.delete(id)
     for (const [turn, of] of this.#allTurns) if (of.agent === agent) this.#allTurns.delete(turn)
-    this.#moments.forget(agent)
+    this.#timeline.forget(agent)
     for (const row of this.#messages.rows.values()) {
       if (row.to !== agent) continue
       this.#messages.delete(row.id)

@@ -55,8 +55,8 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
     },
   ),
   'words under seal stand in the timeline': replace(
-    'timeline/moment.ts',
-    'momentOf',
+    'timeline/timeline-entry.ts',
+    'timelineEntryOf',
     (real) => (done, made) => real(done, { ...made, sealed: false }),
   ),
   'the cap stops nothing': replace('gatherings/due-prompts.ts', 'isOverCap', () => () => false),

@@ -313,7 +313,7 @@ const silence: Readonly<Record<string, Replacement>> = {
 
 /** What stands in the timeline. */
 const timeline: Readonly<Record<string, Replacement>> = {
-  'what crosses is not in the timeline': replace('timeline/link-moments.ts', 'linkMoments', () => () => []),
+  'what crosses is not in the timeline': replace('timeline/link-entries.ts', 'linkEntries', () => () => []),
 }
 
 const inWeeks = Object.entries({

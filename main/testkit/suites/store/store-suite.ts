@@ -7,7 +7,7 @@ import { sizeSuite } from './store-size.ts'
 import { handlersSuite } from './store-handlers.ts'
 import { crossingsSuite, fenceSuite, heartbeatsSuite, linksSuite } from './store-links.ts'
 import { atomicSuite } from './store-atomic.ts'
-import { momentsSuite } from './store-moments.ts'
+import { timelineSuite } from './store-timeline.ts'
 import { circleSearchSuite, gatheringsSuite, utterancesSuite } from './store-gatherings.ts'
 import { threadsSuite, ticketsSuite, turnNumberSuite, writtenSuite } from './store-mail.ts'
 import {
@@ -75,7 +75,7 @@ export function storeSuite(name: string, makeBench: () => StoreBench): void {
     describe('handlers', () => handlersSuite(ask))
     describe('gatherings', () => gatheringsSuite(ask))
     describe('what happened in a gathering', () => utterancesSuite(ask))
-    describe('the timeline', () => momentsSuite(ask))
+    describe('the timeline', () => timelineSuite(ask))
     describe('days', () => daysSuite(ask))
     describe('search', () => searchSuite(ask))
     describe('search in gatherings', () => circleSearchSuite(ask))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { timelineRow } from '../../testing/rows.ts'
-import { itemsOf, placeOfRow, visibleIn } from './moment-list.tsx'
+import { itemsOf, placeOfRow, visibleIn } from './timeline-list.tsx'
 
 const row = (n: number, at: number) => timelineRow(n, { at })
 const noon = new Date(2026, 10, 20, 12).getTime()

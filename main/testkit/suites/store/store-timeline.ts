@@ -1,44 +1,54 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { MomentFact } from '../../../contract/history/moments.ts'
-import type { MomentQuery } from '../../../ports/ports.ts'
+import type { TimelineFact } from '../../../contract/history/timeline-entries.ts'
+import type { TimelineQuery } from '../../../ports/ports.ts'
 import { agentId, makeAgent, makeLink, makeGathering, makeTurn } from '../../factories/factories.ts'
-import { everyMoment, makeMoment, momentRow } from '../../factories/moments.ts'
+import { wholeTimeline, makeTimelineEntry, timelineEntryRow } from '../../factories/timeline-entries.ts'
 import type { StoreInHand } from './store-reading.ts'
 
 const link = makeLink(1).id
 const gathering = makeGathering(1).id
-const crossed: MomentFact = { kind: 'link', did: 'opened', link, mode: 'answers' }
-const convened: MomentFact = { kind: 'gathering', did: 'convened', gathering }
+const crossed: TimelineFact = { kind: 'link', did: 'opened', link, mode: 'answers' }
+const convened: TimelineFact = { kind: 'gathering', did: 'convened', gathering }
 
 /** The timeline: its order, its pages and its filters. */
-export function momentsSuite({ store, reopen }: StoreInHand): void {
-  const found = (of: Partial<MomentQuery>, before: number | null = null, limit = 100): string[] =>
+export function timelineSuite({ store, reopen }: StoreInHand): void {
+  const found = (of: Partial<TimelineQuery>, before: number | null = null, limit = 100): string[] =>
     store()
-      .moments({ ...everyMoment, ...of }, before, limit)
-      .map(({ id }) => id.replace('moment ', ''))
+      .timeline({ ...wholeTimeline, ...of }, before, limit)
+      .map(({ id }) => id.replace('entry ', ''))
   beforeEach(() => {
     store().commit([
-      momentRow(makeMoment(1, { text: 'Which boats sail?' })),
-      momentRow(
-        makeMoment(2, { agents: [agentId(3)], link, fact: crossed, text: 'the ferry sails at nine' }),
+      timelineEntryRow(makeTimelineEntry(1, { text: 'Which boats sail?' })),
+      timelineEntryRow(
+        makeTimelineEntry(2, { agents: [agentId(3)], link, fact: crossed, text: 'the ferry sails at nine' }),
       ),
-      momentRow(
-        makeMoment(3, { agents: [agentId(2), agentId(3)], gathering, fact: convened, text: 'Ferries' }),
+      timelineEntryRow(
+        makeTimelineEntry(3, {
+          agents: [agentId(2), agentId(3)],
+          gathering,
+          fact: convened,
+          text: 'Ferries',
+        }),
       ),
     ])
-    store().commit([momentRow(makeMoment(4, { owner: agentId(4), agents: [agentId(4)] }))])
+    store().commit([timelineEntryRow(makeTimelineEntry(4, { owner: agentId(4), agents: [agentId(4)] }))])
   })
 
-  it('gives moments in the order in which they were committed, as they were, over a restart', () => {
+  it('gives entries in the order in which they were committed, as they were, over a restart', () => {
     for (const again of [() => undefined, reopen]) {
       again()
       expect(found({})).toEqual(['1', '2', '3', '4'])
-      expect(store().moments(everyMoment, null, 2)).toEqual(
+      expect(store().timeline(wholeTimeline, null, 2)).toEqual(
         [3, 4].map((n) => ({
           n,
           ...(n === 3
-            ? makeMoment(3, { agents: [agentId(2), agentId(3)], gathering, fact: convened, text: 'Ferries' })
-            : makeMoment(4, { owner: agentId(4), agents: [agentId(4)] })),
+            ? makeTimelineEntry(3, {
+                agents: [agentId(2), agentId(3)],
+                gathering,
+                fact: convened,
+                text: 'Ferries',
+              })
+            : makeTimelineEntry(4, { owner: agentId(4), agents: [agentId(4)] })),
         })),
       )
     }
@@ -47,10 +57,10 @@ export function momentsSuite({ store, reopen }: StoreInHand): void {
   it('gives every moment once when paged to the beginning while others come', () => {
     const seen: number[] = []
     for (let before: number | null = null, came = 5; before !== 1; came += 1) {
-      const page = store().moments(everyMoment, before, 2)
+      const page = store().timeline(wholeTimeline, before, 2)
       seen.unshift(...page.map(({ n }) => n))
       before = page[0]?.n ?? 1
-      store().commit([momentRow(makeMoment(came))])
+      store().commit([timelineEntryRow(makeTimelineEntry(came))])
     }
     expect(seen).toEqual([1, 2, 3, 4])
   })
@@ -80,22 +90,25 @@ export function momentsSuite({ store, reopen }: StoreInHand): void {
     expect(found({ since: 1005 })).toEqual([])
     expect(found({ until: 1000 })).toEqual([])
     expect(found({ until: 1001, text: 'sail' })).toEqual(['1'])
-    store().commit([momentRow(makeMoment(5, { at: 7 }))])
+    store().commit([timelineEntryRow(makeTimelineEntry(5, { at: 7 }))])
     expect(found({ since: 1004 })).toEqual(['4', '5'])
-    expect(store().moments(everyMoment, null, 1)[0]?.at).toBe(7)
+    expect(store().timeline(wholeTimeline, null, 1)[0]?.at).toBe(7)
   })
 
   it('counts up to a limit', () => {
-    expect(store().momentCount(everyMoment, 100)).toBe(4)
-    expect(store().momentCount(everyMoment, 3)).toBe(3)
-    expect(store().momentCount({ ...everyMoment, text: 'sail' }, 100)).toBe(2)
-    expect(store().momentCount({ ...everyMoment, text: '???' }, 100)).toBe(0)
+    expect(store().timelineCount(wholeTimeline, 100)).toBe(4)
+    expect(store().timelineCount(wholeTimeline, 3)).toBe(3)
+    expect(store().timelineCount({ ...wholeTimeline, text: 'sail' }, 100)).toBe(2)
+    expect(store().timelineCount({ ...wholeTimeline, text: '???' }, 100)).toBe(0)
   })
 
   it('finds words under seal only once they are opened, in the place that they had', () => {
-    store().commit([momentRow(makeMoment(5, { sealed: true, text: '' })), momentRow(makeMoment(6))])
+    store().commit([
+      timelineEntryRow(makeTimelineEntry(5, { sealed: true, text: '' })),
+      timelineEntryRow(makeTimelineEntry(6)),
+    ])
     expect(found({ text: 'lighthouse' })).toEqual([])
-    store().commit([momentRow(makeMoment(5, { sealed: false, text: 'a lighthouse' }))])
+    store().commit([timelineEntryRow(makeTimelineEntry(5, { sealed: false, text: 'a lighthouse' }))])
     expect(found({ text: 'lighthouse' })).toEqual(['5'])
     expect(found({})).toEqual(['1', '2', '3', '4', '5', '6'])
   })

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { classes } from '../../components/classes.ts'
 import type { Actor, AgentId } from '../../../main/contract/api/model.ts'
-import type { MomentFact } from '../../../main/contract/history/moments.ts'
+import type { TimelineFact } from '../../../main/contract/history/timeline-entries.ts'
 import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 import { moneyWords } from '../../../main/contract/budget/budget-words.ts'
 import {
@@ -39,14 +39,14 @@ import {
 import { leadBeside } from '../../state/pane-acts.ts'
 import { leaveAt } from '../../state/timeline.ts'
 
-interface MomentRowProps {
+interface TimelineItemProps {
   readonly row: TimelineRow
   /** Tab reaches it. */
   readonly isStop: boolean
 }
 
 /** One thing that happened. Enter, or a click, leads to its place. */
-export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps) {
+export const TimelineItem = memo(function TimelineItem({ row, isStop }: TimelineItemProps) {
   const money = useMoney()
   const { from, to, at, fact, sealed, text, n } = row
   const why = [whyWords(row, 'user'), fateWords(row, 'user')].filter((words) => words !== '').join(' · ')
@@ -56,7 +56,7 @@ export const MomentRow = memo(function MomentRow({ row, isStop }: MomentRowProps
     <button
       type="button"
       className={classes('bare', css.row)}
-      data-moment={n}
+      data-entry={n}
       tabIndex={isStop ? 0 : -1}
       onClick={() => leadTo(row)}
     >
@@ -131,7 +131,7 @@ const isSame = ({ by }: Actor, { by: other }: Actor): boolean =>
   by.kind === 'agent' && other.kind === 'agent' && by.id === other.id
 
 /** What a row is about, in a word; as on the chips of the filter. */
-export const kindWords: Readonly<Record<MomentFact['kind'], string>> = {
+export const kindWords: Readonly<Record<TimelineFact['kind'], string>> = {
   message: 'Messages',
   link: 'Links',
   timer: 'Timers',
@@ -141,7 +141,7 @@ export const kindWords: Readonly<Record<MomentFact['kind'], string>> = {
 }
 
 /** The sign of a kind. */
-export const kindSigns: Readonly<Record<MomentFact['kind'], IconName>> = {
+export const kindSigns: Readonly<Record<TimelineFact['kind'], IconName>> = {
   message: 'mail',
   link: 'link',
   timer: 'clock',
@@ -150,7 +150,7 @@ export const kindSigns: Readonly<Record<MomentFact['kind'], IconName>> = {
   agent: 'people',
 }
 
-const signOf = (fact: MomentFact): IconName =>
+const signOf = (fact: TimelineFact): IconName =>
   fact.kind === 'timer' ? intentIcons[fact.intent] : kindSigns[fact.kind]
 
 /** Leads to where a row of the timeline happened; there is a way back from there. */

@@ -1,9 +1,9 @@
 import type { Crossing, Link } from '../../contract/links/links.ts'
-import type { Moment } from '../../contract/history/moments.ts'
-import { actorOf, agentNamed, janus, momentOf, user, type Done } from './moment.ts'
+import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
+import { actorOf, agentNamed, janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
 
 /** What crossed links, and links that were opened, changed or closed. */
-export function linkMoments(done: Done): readonly Moment[] {
+export function linkEntries(done: Done): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table === 'crossing') return [crossed(done, row.row)]
     return row.table === 'link' ? standing(done, row.row) : []
@@ -13,9 +13,9 @@ export function linkMoments(done: Done): readonly Moment[] {
 function crossed(
   done: Done,
   { id, link, n, turnNumber, from, fromName, kind, text, sent }: Crossing,
-): Moment {
+): TimelineEntry {
   const members = done.after.links.get(link)?.members ?? []
-  return momentOf(done, {
+  return timelineEntryOf(done, {
     id,
     text,
     from: actorOf({ id: from, name: fromName }),
@@ -33,7 +33,7 @@ function crossed(
   })
 }
 
-function standing(done: Done, link: Link): readonly Moment[] {
+function standing(done: Done, link: Link): readonly TimelineEntry[] {
   const { id, mode, closed, opened, members, purpose } = link
   const before = done.before.links.get(id)
   const all = members.map((one) => agentNamed(done, one))
@@ -43,17 +43,17 @@ function standing(done: Done, link: Link): readonly Moment[] {
     if (before?.closed !== null) return []
     const { by, name, why } = closed
     const fact = { kind: 'link', did: 'closed', link: id, why } as const
-    return [momentOf(done, { id: named('closed'), from: { by, name }, to: all, text: why, fact })]
+    return [timelineEntryOf(done, { id: named('closed'), from: { by, name }, to: all, text: why, fact })]
   }
   if (!before || before.closed !== null) {
     const { by, name } = opened
     const fact = made('opened')
     const text = purpose?.text ?? ''
-    return [momentOf(done, { id: named('opened'), from: { by, name }, to: all, text, fact })]
+    return [timelineEntryOf(done, { id: named('opened'), from: { by, name }, to: all, text, fact })]
   }
   // By whom is not kept of a link; an agent can only lower its own side.
   const hasLowered = link.mutedMembers.length > before.mutedMembers.length && mode === before.mode
   if (mode === before.mode && !hasLowered) return []
   const from = hasLowered ? janus : user
-  return [momentOf(done, { id: named('changed'), from, to: all, fact: made('changed') })]
+  return [timelineEntryOf(done, { id: named('changed'), from, to: all, fact: made('changed') })]
 }

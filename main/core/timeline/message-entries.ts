@@ -1,9 +1,9 @@
-import type { CardAnswer, Moment } from '../../contract/history/moments.ts'
+import type { CardAnswer, TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { agentNamed, janus, momentOf, user, type Done } from './moment.ts'
+import { agentNamed, janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
 
 /** Messages that were accepted, and what the user was asked about mail. */
-export function messageMoments(done: Done): readonly Moment[] {
+export function messageEntries(done: Done): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'message' || row.row.spoken !== null) return []
     const { row: message } = row
@@ -21,10 +21,10 @@ function isNew({ before, after }: Done, { seq, crossed, to }: Message): boolean 
   return crossed === null && (seq > before.seq || !after.agents.has(to))
 }
 
-function accepted(done: Done, { id, from, fromName, to, body }: Message): Moment {
+function accepted(done: Done, { id, from, fromName, to, body }: Message): TimelineEntry {
   const receiver = agentNamed(done, to)
   const owner = done.after.agents.has(to) ? to : null
-  return momentOf(done, {
+  return timelineEntryOf(done, {
     id,
     owner,
     to: [receiver],
@@ -39,7 +39,7 @@ function asks(message: Message | undefined): boolean {
   return message?.state === 'queued' && message.card !== null && !message.card.later && !message.now
 }
 
-function urgentCard(done: Done, before: Message | undefined, message: Message): readonly Moment[] {
+function urgentCard(done: Done, before: Message | undefined, message: Message): readonly TimelineEntry[] {
   const [was, is] = [asks(before), asks(message)]
   if (was === is) return []
   return [cardOf(done, message, 'urgent', is ? null : urgentAnswer(message))]
@@ -57,7 +57,7 @@ function isHeld(message: Message | undefined): boolean {
   return message.hold === 'loop' || message.hold === 'consent' || message.hold === 'policy'
 }
 
-function heldCard(done: Done, before: Message | undefined, message: Message): readonly Moment[] {
+function heldCard(done: Done, before: Message | undefined, message: Message): readonly TimelineEntry[] {
   const [was, is] = [isHeld(before), isHeld(message)]
   if (was === is) return []
   return [cardOf(done, message, 'held', is ? null : heldAnswer(message))]
@@ -76,10 +76,10 @@ function cardOf(
   { id, to, from, body }: Message,
   asked: 'urgent' | 'held',
   answer: CardAnswer | null,
-): Moment {
+): TimelineEntry {
   const receiver = agentNamed(done, to)
   const nobody = answer?.kind === 'withdrawn' || answer?.kind === 'silence'
-  return momentOf(done, {
+  return timelineEntryOf(done, {
     id: `${id} ${asked} ${answer?.kind ?? 'asked'} ${done.now}`,
     owner: done.after.agents.has(to) ? to : null,
     from: answer === null || nobody ? janus : user,

@@ -1,22 +1,22 @@
-import type { Moment } from '../../../contract/history/moments.ts'
+import type { TimelineEntry } from '../../../contract/history/timeline-entries.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
-import type { MomentQuery, PlacedMoment } from '../../../ports/ports.ts'
+import type { TimelineQuery, PlacedTimelineEntry } from '../../../ports/ports.ts'
 import { matches } from './search.ts'
 
 /** The timeline in memory. */
-export class MomentLog {
+export class TimelineLog {
   /** By their names, in order of first writing. `sortAt`: as `at`, but it never goes back. */
-  readonly #rows = new Map<string, PlacedMoment & { readonly sortAt: number }>()
+  readonly #rows = new Map<string, PlacedTimelineEntry & { readonly sortAt: number }>()
   #newest = { n: 0, sortAt: 0 }
 
-  put(moment: Moment): void {
-    const known = this.#rows.get(moment.id)
-    if (!known) this.#newest = { n: this.#newest.n + 1, sortAt: Math.max(moment.at, this.#newest.sortAt) }
+  put(entry: TimelineEntry): void {
+    const known = this.#rows.get(entry.id)
+    if (!known) this.#newest = { n: this.#newest.n + 1, sortAt: Math.max(entry.at, this.#newest.sortAt) }
     const { n, sortAt } = known ?? this.#newest
-    this.#rows.set(moment.id, { ...moment, n, sortAt })
+    this.#rows.set(entry.id, { ...entry, n, sortAt })
   }
 
-  page(query: MomentQuery, before: number | null, limit: number): readonly PlacedMoment[] {
+  page(query: TimelineQuery, before: number | null, limit: number): readonly PlacedTimelineEntry[] {
     const { kinds, agents, link, gathering, text, since, until } = query
     const all = [...this.#rows.values()].filter(
       (row) =>

@@ -1,13 +1,13 @@
 import { circleName, guestName } from '../../contract/mail/authors.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Actor } from '../../contract/api/model.ts'
-import type { CircleDid, Moment } from '../../contract/history/moments.ts'
+import type { CircleDid, TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { UserSeat } from '../step/machines.ts'
-import { momentOf, user, type Done } from './moment.ts'
+import { timelineEntryOf, user, type Done } from './timeline-entry.ts'
 
 /** The user in circles that other machines keep: whether they sit there, their turns, and the end. */
-export function circleMoments(done: Done): readonly Moment[] {
+export function circleEntries(done: Done): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'machine') return []
     const { id: machine, circles = [] } = row.row
@@ -24,7 +24,7 @@ function standing(done: Done, machine: MachineName, was: UserSeat | undefined, i
   const { gathering, topic, by, stands } = is
   if (was?.stands === stands) return []
   const made = (did: CircleDid, from: Actor, to: readonly Actor[] = []) => [
-    circleMoment(done, machine, is, { id: `${gathering} ${did} ${done.now}`, did, from, to, text: topic }),
+    circleEntry(done, machine, is, { id: `${gathering} ${did} ${done.now}`, did, from, to, text: topic }),
   ]
   switch (stands) {
     case 'asked':
@@ -39,11 +39,16 @@ function standing(done: Done, machine: MachineName, was: UserSeat | undefined, i
 }
 
 /** The question that gives them the piece counts where they sit. */
-function turns(done: Done, machine: MachineName, was: UserSeat | undefined, is: UserSeat): readonly Moment[] {
+function turns(
+  done: Done,
+  machine: MachineName,
+  was: UserSeat | undefined,
+  is: UserSeat,
+): readonly TimelineEntry[] {
   const [had, has] = [was, is].map((seat) => (seat?.stands === 'taken' ? seat.ask : null))
   if (had?.id === has?.id) return []
   const made = ({ id }: Message, did: CircleDid, from: Actor, to: readonly Actor[], text = is.topic) =>
-    circleMoment(done, machine, is, { id: `${id} ${did}`, did, from, to, text })
+    circleEntry(done, machine, is, { id: `${id} ${did}`, did, from, to, text })
   const words = had ? saidTo(done, had) : null
   const ended =
     had && (words !== null ? [made(had, words === '' ? 'quiet' : 'spoke', user, [], words || is.topic)] : [])
@@ -70,11 +75,11 @@ function circleOf(machine: MachineName): Actor {
   return { by: { kind: 'guest', machine, name: circleName }, name: guestName(circleName, machine) }
 }
 
-function circleMoment(
+function circleEntry(
   done: Done,
   machine: MachineName,
   { gathering, topic }: UserSeat,
-  { did, ...made }: Pick<Moment, 'id' | 'from' | 'to' | 'text'> & { readonly did: CircleDid },
-): Moment {
-  return momentOf(done, { ...made, fact: { kind: 'gathering', did, gathering, machine, topic } })
+  { did, ...made }: Pick<TimelineEntry, 'id' | 'from' | 'to' | 'text'> & { readonly did: CircleDid },
+): TimelineEntry {
+  return timelineEntryOf(done, { ...made, fact: { kind: 'gathering', did, gathering, machine, topic } })
 }

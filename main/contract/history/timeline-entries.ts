@@ -10,11 +10,11 @@ import type { UtteranceKind } from '../gatherings/utterances.ts'
 /** What the timeline keeps of each thing that happened. Types only. Times are milliseconds since 1970 UTC. */
 
 /**
- * What a moment is about. `message`: words on their way. `link`: what crossed, and how it stands. `timer`. `gathering`:
+ * What a entry is about. `message`: words on their way. `link`: what crossed, and how it stands. `timer`. `gathering`:
  * what was said there, and where the piece went. `card`: what the user was asked. `agent`: tabs, and everything at once.
  */
-export const momentKinds = ['message', 'link', 'timer', 'gathering', 'card', 'agent'] as const
-export type MomentKind = (typeof momentKinds)[number]
+export const timelineKinds = ['message', 'link', 'timer', 'gathering', 'card', 'agent'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
 
 /** What a user is asked. `urgent`, `held`: about mail. `proposal`: a gathering. */
 export type AskedKind = 'permission' | 'question' | 'trust' | 'urgent' | 'held' | 'proposal'
@@ -67,7 +67,7 @@ export type TimerDid =
   | 'cancelled'
 
 /** What happened, as facts; what changes later (what became of a message, what a turn cost) is looked up when it is read. */
-export type MomentFact =
+export type TimelineFact =
   | { readonly kind: 'message'; readonly message: MessageId }
   | {
       readonly kind: 'link'
@@ -153,7 +153,7 @@ export type MomentFact =
   | { readonly kind: 'agent'; readonly did: 'clockOn' | 'clockBack'; readonly by: number }
 
 /** One thing that happened, as it is kept. What names it again takes its place: sealed words that were opened. */
-export interface Moment {
+export interface TimelineEntry {
   readonly id: string
   readonly at: number
   /** With whom it is deleted for good; null: it stays. */
@@ -170,5 +170,5 @@ export interface Moment {
   readonly sealed: boolean
   /** The row of a transcript that it is about, where it has one. */
   readonly row: { readonly agent: AgentId; readonly n: number } | null
-  readonly fact: MomentFact
+  readonly fact: TimelineFact
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '../../contract/api/model.ts'
-import type { Moment } from '../../contract/history/moments.ts'
-import type { MomentQuery, Row } from '../../ports/ports.ts'
+import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
+import type { TimelineQuery, Row } from '../../ports/ports.ts'
 import { agentId, makeMessage } from './factories.ts'
 
 /** Asks for all of the timeline. */
-export const everyMoment: MomentQuery = {
+export const wholeTimeline: TimelineQuery = {
   kinds: [],
   agents: [],
   link: null,
@@ -14,14 +14,14 @@ export const everyMoment: MomentQuery = {
   until: null,
 }
 
-/** The `n`-th moment of the timeline: the first agent has said something to the second. */
-export function makeMoment(n: number, changes: Partial<Moment> = {}): Moment {
+/** The `n`-th entry of the timeline: the first agent has said something to the second. */
+export function makeTimelineEntry(n: number, changes: Partial<TimelineEntry> = {}): TimelineEntry {
   const [from, to] = [1, 2].map((one): Actor => ({
     by: { kind: 'agent', id: agentId(one) },
     name: `A${one}`,
   }))
   return {
-    id: `moment ${n}`,
+    id: `entry ${n}`,
     at: 1000 + n,
     owner: null,
     from: from ?? null,
@@ -37,5 +37,5 @@ export function makeMoment(n: number, changes: Partial<Moment> = {}): Moment {
   }
 }
 
-/** A moment as a row of the store. */
-export const momentRow = (row: Moment): Row => ({ table: 'moment', row })
+/** A entry as a row of the store. */
+export const timelineEntryRow = (row: TimelineEntry): Row => ({ table: 'timeline', row })

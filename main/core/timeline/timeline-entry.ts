@@ -1,4 +1,4 @@
-import type { Moment, MomentFact } from '../../contract/history/moments.ts'
+import type { TimelineEntry, TimelineFact } from '../../contract/history/timeline-entries.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Effect, Row } from '../step/effects.ts'
 import type { Agent, State } from '../step/state.ts'
@@ -14,7 +14,7 @@ export interface Done {
   readonly now: number
 }
 
-/** Most characters of a moment's words that are kept, to be shown and found. */
+/** Most characters of a entry's words that are kept, to be shown and found. */
 const keptText = 2000
 
 /** The user, by their own hand in Janus. */
@@ -35,10 +35,11 @@ export function agentNamed({ before, after }: Pick<Done, 'before' | 'after'>, id
   return actorOf({ id, name: found?.agent.name ?? id })
 }
 
-type NewMoment = Pick<Moment, 'id' | 'fact'> & Partial<Omit<Moment, 'text'>> & { readonly text?: string }
+type NewTimelineEntry = Pick<TimelineEntry, 'id' | 'fact'> &
+  Partial<Omit<TimelineEntry, 'text'>> & { readonly text?: string }
 
-/** A moment with the usual filled in: it is about the one who took part. */
-export function momentOf({ now }: Pick<Done, 'now'>, made: NewMoment): Moment {
+/** A entry with the usual filled in: it is about the one who took part. */
+export function timelineEntryOf({ now }: Pick<Done, 'now'>, made: NewTimelineEntry): TimelineEntry {
   const { from = null, to = [], text = '', sealed = false, owner = null, row = null } = made
   const took = [...(from ? [from] : []), ...to].flatMap(({ by }) => (by.kind === 'agent' ? [by.id] : []))
   return {
@@ -57,8 +58,8 @@ export function momentOf({ now }: Pick<Done, 'now'>, made: NewMoment): Moment {
   }
 }
 
-const linkOf = (fact: MomentFact) => ('link' in fact ? fact.link : null)
-const gatheringOf = (fact: MomentFact) => ('gathering' in fact ? fact.gathering : null)
+const linkOf = (fact: TimelineFact) => ('link' in fact ? fact.link : null)
+const gatheringOf = (fact: TimelineFact) => ('gathering' in fact ? fact.gathering : null)
 
 /** The first characters, none of them cut in two. */
 function beginningOf(text: string): string {

@@ -1,14 +1,14 @@
 import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
-import type { Moment, PieceWay } from '../../contract/history/moments.ts'
+import type { TimelineEntry, PieceWay } from '../../contract/history/timeline-entries.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
-import { janus, momentOf, user, type Done } from './moment.ts'
+import { janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
 
 /**
  * What was said in gatherings, where the piece went, and how they began and ended: in that order, since what is said
  * in a step comes before what follows from it.
  */
-export function gatheringMoments(done: Done): readonly Moment[] {
+export function gatheringEntries(done: Done): readonly TimelineEntry[] {
   const written = done.rows.flatMap((row) => (row.table === 'gathering' ? [row.row] : []))
   return [
     ...written.flatMap((g) => begun(done, g)),
@@ -18,13 +18,13 @@ export function gatheringMoments(done: Done): readonly Moment[] {
 }
 
 /** Written again when it is opened: then its words come. */
-function uttered(done: Done, row: Utterance): Moment {
+function uttered(done: Done, row: Utterance): TimelineEntry {
   const { id, gathering, n, kind, number, name, agent, phase, round, text, at } = row
   const { turnNumber: turn, costUsd, sealed } = row
   const g = findGathering(done, gathering)
   const own = number === null ? undefined : g?.seats.find((seat) => seat.number === number)
   const isHost = kind === 'host'
-  return momentOf(done, {
+  return timelineEntryOf(done, {
     id,
     at,
     sealed,
@@ -36,7 +36,7 @@ function uttered(done: Done, row: Utterance): Moment {
 }
 
 /** Proposed or convened; a proposal that was started, or not. */
-function begun(done: Done, g: Gathering): readonly Moment[] {
+function begun(done: Done, g: Gathering): readonly TimelineEntry[] {
   const before = done.before.gatherings.get(g.id)
   const { id, topic: text, convened, stage } = g
   const by = { by: convened.by, name: convened.name }
@@ -44,36 +44,36 @@ function begun(done: Done, g: Gathering): readonly Moment[] {
   const card = { kind: 'card', asked: 'proposal', card: id } as const
   if (!before && stage === 'proposed') {
     const fact = { ...card, answer: null }
-    return [momentOf(done, { ...common, id: `${id} asked`, from: by, to: [user], fact })]
+    return [timelineEntryOf(done, { ...common, id: `${id} asked`, from: by, to: [user], fact })]
   }
   if (!before) {
     const fact = { kind: 'gathering', did: 'convened', gathering: id } as const
-    return [momentOf(done, { ...common, id: `${id} convened`, from: by, to: circleOf(g), fact })]
+    return [timelineEntryOf(done, { ...common, id: `${id} convened`, from: by, to: circleOf(g), fact })]
   }
   if (before.stage !== 'proposed' || stage === 'proposed') return []
   const isUnanswered = g.closed?.kind === 'unstarted'
   const answer = isUnanswered ? 'silence' : stage === 'closed' ? 'dismissed' : 'started'
   const from = isUnanswered ? janus : user
   const fact = { ...card, answer: { kind: answer } } as const
-  return [momentOf(done, { ...common, id: `${id} answered`, from, to: [by], fact })]
+  return [timelineEntryOf(done, { ...common, id: `${id} answered`, from, to: [by], fact })]
 }
 
 /** Where the piece went; what was harvested; why it is over, unless that was the word on a proposal. */
-function wentOn(done: Done, g: Gathering): readonly Moment[] {
+function wentOn(done: Done, g: Gathering): readonly TimelineEntry[] {
   const before = done.before.gatherings.get(g.id)
   const { id, topic, piece, harvest, closed } = g
   const agents = membersOf(g)
-  const made: Moment[] = []
+  const made: TimelineEntry[] = []
   if (piece && piece.id !== before?.piece?.id) made.push(given(done, before, g, piece))
   if (harvest && before && !before.harvest) {
     const fact = { kind: 'gathering', did: 'harvested', gathering: id } as const
     const from = seatActor(g.harvester)
-    made.push(momentOf(done, { id: `${id} harvested`, agents, from, text: harvest.text, fact }))
+    made.push(timelineEntryOf(done, { id: `${id} harvested`, agents, from, text: harvest.text, fact }))
   }
   if (closed && before && !before.closed && before.stage !== 'proposed') {
     const fact = { kind: 'gathering', did: 'closed', gathering: id, closing: closed } as const
     const from = { by: closed.by, name: closed.name }
-    made.push(momentOf(done, { id: `${id} closed`, agents, from, text: topic, fact }))
+    made.push(timelineEntryOf(done, { id: `${id} closed`, agents, from, text: topic, fact }))
   }
   return made
 }
@@ -83,11 +83,11 @@ function given(
   before: Gathering | undefined,
   g: Gathering,
   { id: grant, number }: NonNullable<Gathering['piece']>,
-): Moment {
+): TimelineEntry {
   const { id: gathering, rows: n } = g
   const seat = g.seats.find((one) => one.number === number)
   const last = before?.piece && g.seats.find((one) => one.number === before.piece?.number)
-  return momentOf(done, {
+  return timelineEntryOf(done, {
     id: grant,
     from: last ? seatActor(last) : janus,
     to: seat ? [seatActor(seat)] : [],

@@ -4,10 +4,10 @@ import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
 import { dayOf } from '../../components/duration.ts'
 import type { StickToEnd } from '../../components/stick-to-end.ts'
 import { leaveAt, timeline } from '../../state/timeline.ts'
-import { MomentRow } from './moment-row.tsx'
+import { TimelineItem } from './timeline-item.tsx'
 import css from './timeline.module.css'
 
-interface MomentListProps {
+interface TimelineListProps {
   readonly rows: readonly TimelineRow[]
   readonly stick: StickToEnd
 }
@@ -19,7 +19,7 @@ const itemRem = 2.75
  * The rows, of which those in view and some around them are drawn, and the one in focus: twenty thousand are as quick
  * as twenty.
  */
-export function MomentList({ rows, stick }: MomentListProps) {
+export function TimelineList({ rows, stick }: TimelineListProps) {
   const items = useMemo(() => itemsOf(rows), [rows])
   const list = useRef<HTMLOListElement>(null)
   const height = useItemHeight()
@@ -32,7 +32,7 @@ export function MomentList({ rows, stick }: MomentListProps) {
   const outside = kept >= 0 && (kept < from || kept >= to) ? [kept] : []
   useEffect(() => {
     if (wanted.current === null) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-moment="${wanted.current}"]`)
+    const row = list.current?.querySelector<HTMLElement>(`[data-entry="${wanted.current}"]`)
     wanted.current = null
     row?.focus({ preventScroll: true })
   })
@@ -99,7 +99,7 @@ function Placed({ item, at, of, stop, height }: PlacedProps) {
     )
   return (
     <li style={style} {...said} data-kind={item.row.fact.kind}>
-      <MomentRow row={item.row} isStop={item.row.n === stop} />
+      <TimelineItem row={item.row} isStop={item.row.n === stop} />
     </li>
   )
 }
@@ -107,7 +107,7 @@ function Placed({ item, at, of, stop, height }: PlacedProps) {
 const keyOf = (item: Item | undefined) => (item?.kind === 'row' ? item.row.n : `day ${item?.before ?? 0}`)
 
 const numberOf = (target: Element): number | null => {
-  const n = target instanceof HTMLElement ? target.dataset['moment'] : undefined
+  const n = target instanceof HTMLElement ? target.dataset['entry'] : undefined
   return n === undefined ? null : Number(n)
 }
 

@@ -1,16 +1,16 @@
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
-import type { Moment, TimerDid } from '../../contract/history/moments.ts'
+import type { TimelineEntry, TimerDid } from '../../contract/history/timeline-entries.ts'
 import type { Actor } from '../../contract/api/model.ts'
 import { isRunning } from '../../contract/timers/timer-words.ts'
-import { agentNamed, janus, momentOf, user, type Done } from './moment.ts'
+import { agentNamed, janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
 
 /** What timers did: each that was set, fired, moved or ended. What their turns cost is looked up. */
-export function timerMoments(done: Done): readonly Moment[] {
+export function timerEntries(done: Done): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'heartbeat' || !done.after.agents.has(row.row.agent)) return []
     const before = done.before.agents.get(row.row.agent)?.heartbeats.find(({ id }) => id === row.row.id)
     const did = whatOf(before, row.row)
-    return did === null ? [] : [timerMoment(done, row.row, did, before?.state)]
+    return did === null ? [] : [timerEntry(done, row.row, did, before?.state)]
   })
 }
 
@@ -28,17 +28,17 @@ function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null 
 /** Set before the user's newest task, and not decided about for good. */
 const isAsked = ({ state }: Heartbeat): boolean => state === 'stale' || state === 'dropped'
 
-function timerMoment(
+function timerEntry(
   done: Done,
   timer: Heartbeat,
   did: TimerDid,
   was: Heartbeat['state'] | undefined,
-): Moment {
+): TimelineEntry {
   const { id, agent, intent, note, reason, dueAt, about } = timer
   const own = agentNamed(done, agent)
   const { turnNumber = 0, entryCount = 0 } = done.after.agents.get(agent)?.agent ?? {}
   const aboutAgent = about?.startsWith('agt-') === true ? [about as Heartbeat['agent']] : []
-  return momentOf(done, {
+  return timelineEntryOf(done, {
     id: `${id} ${did} ${done.now}`,
     owner: agent,
     from: byWhom(timer, did, own, was === 'paused' || was === 'held'),

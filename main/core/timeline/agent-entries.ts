@@ -1,12 +1,12 @@
-import type { CardAnswer, Moment } from '../../contract/history/moments.ts'
+import type { CardAnswer, TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { OpenCard, AgentState } from '../step/state.ts'
 import type { Row } from '../step/effects.ts'
 import { firstLine } from '../words/text.ts'
-import { actorOf, janus, momentOf, user, type Done } from './moment.ts'
+import { actorOf, janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
 
 /** Cards of agents, and tabs that came, went or failed; then what holds for all of them. */
-export function agentMoments(done: Done): readonly Moment[] {
+export function agentEntries(done: Done): readonly TimelineEntry[] {
   const { before, after, touched, rows } = done
   const gone = rows.flatMap((row) => (row.table === 'forgotten' ? [row.agent] : []))
   return [
@@ -17,15 +17,15 @@ export function agentMoments(done: Done): readonly Moment[] {
   ]
 }
 
-function ofAgent(done: Done, id: AgentId): readonly Moment[] {
+function ofAgent(done: Done, id: AgentId): readonly TimelineEntry[] {
   const [was, is] = [done.before.agents.get(id), done.after.agents.get(id)]
   if (!is || was === is) return []
   return [...tab(done, was, is), ...asked(done, was, is), ...answered(done, was, is), ...trust(done, was, is)]
 }
 
-function tab(done: Done, was: AgentState | undefined, { agent }: AgentState): readonly Moment[] {
+function tab(done: Done, was: AgentState | undefined, { agent }: AgentState): readonly TimelineEntry[] {
   const made = (did: 'created' | 'closed' | 'reopened' | 'failed' | 'stopped') =>
-    momentOf(done, {
+    timelineEntryOf(done, {
       id: `${agent.id} ${did} ${done.now}`,
       owner: agent.id,
       from: did === 'failed' ? janus : user,
@@ -43,26 +43,26 @@ function tab(done: Done, was: AgentState | undefined, { agent }: AgentState): re
   ]
 }
 
-function deleted(done: Done, was: AgentState | undefined): readonly Moment[] {
+function deleted(done: Done, was: AgentState | undefined): readonly TimelineEntry[] {
   if (!was) return []
   const { id } = was.agent
   const fact = { kind: 'agent', did: 'deleted', reason: null } as const
-  return [momentOf(done, { id: `${id} deleted`, from: user, to: [actorOf(was.agent)], fact })]
+  return [timelineEntryOf(done, { id: `${id} deleted`, from: user, to: [actorOf(was.agent)], fact })]
 }
 
-function notified(done: Done, row: Row): readonly Moment[] {
+function notified(done: Done, row: Row): readonly TimelineEntry[] {
   if (row.table !== 'entry' || !row.row.isNotice) return []
   const { agent, n, authorName: name, text } = row.row
   const of = { id: `${agent} notified ${n}`, owner: agent, from: actorOf({ id: agent, name }), to: [user] }
-  return [momentOf(done, { ...of, text, row: { agent, n }, fact: { kind: 'agent', did: 'notified' } })]
+  return [timelineEntryOf(done, { ...of, text, row: { agent, n }, fact: { kind: 'agent', did: 'notified' } })]
 }
 
-function asked(done: Done, was: AgentState | undefined, is: AgentState): readonly Moment[] {
+function asked(done: Done, was: AgentState | undefined, is: AgentState): readonly TimelineEntry[] {
   const known = new Set(was?.cards.map(({ id }) => id))
   return is.cards
     .filter(({ id }) => !known.has(id))
     .map((card) =>
-      momentOf(done, {
+      timelineEntryOf(done, {
         ...of(is, card, 'asked'),
         from: actorOf(is.agent),
         to: [user],
@@ -71,13 +71,13 @@ function asked(done: Done, was: AgentState | undefined, is: AgentState): readonl
     )
 }
 
-function answered(done: Done, was: AgentState | undefined, is: AgentState): readonly Moment[] {
+function answered(done: Done, was: AgentState | undefined, is: AgentState): readonly TimelineEntry[] {
   const open = new Set(is.cards.map(({ id }) => id))
   return (was?.cards ?? [])
     .filter(({ id }) => !open.has(id))
     .map((card) => {
       const answer = answerTo(done, is.agent.id, card)
-      return momentOf(done, {
+      return timelineEntryOf(done, {
         ...of(is, card, 'ended'),
         from: answer.kind === 'withdrawn' ? actorOf(is.agent) : user,
         to: answer.kind === 'withdrawn' ? [] : [actorOf(is.agent)],
@@ -111,22 +111,28 @@ function answerTo({ effects }: Done, agent: AgentId, { request, kind, suggestion
 }
 
 /** Whether a folder's own settings count: asked when its process finds them, answered once. */
-function trust(done: Done, was: AgentState | undefined, { agent, trust: is }: AgentState): readonly Moment[] {
+function trust(
+  done: Done,
+  was: AgentState | undefined,
+  { agent, trust: is }: AgentState,
+): readonly TimelineEntry[] {
   const before = was?.trust ?? null
   if (before === is) return []
   const common = { owner: agent.id, text: agent.cwd }
   const fact = (answer: CardAnswer | null) => ({ kind: 'card', asked: 'trust', card: null, answer }) as const
   if (is === 'ask') {
     const id = `${agent.id} trust asked ${done.now}`
-    return [momentOf(done, { ...common, id, from: actorOf(agent), to: [user], fact: fact(null) })]
+    return [timelineEntryOf(done, { ...common, id, from: actorOf(agent), to: [user], fact: fact(null) })]
   }
   if (before === null || (is !== 'trusted' && is !== 'refused')) return []
   const id = `${agent.id} trust ${is} ${done.now}`
-  return [momentOf(done, { ...common, id, from: user, to: [actorOf(agent)], fact: fact({ kind: is }) })]
+  return [
+    timelineEntryOf(done, { ...common, id, from: user, to: [actorOf(agent)], fact: fact({ kind: is }) }),
+  ]
 }
 
-function everything(done: Done, was: boolean, is: boolean): readonly Moment[] {
+function everything(done: Done, was: boolean, is: boolean): readonly TimelineEntry[] {
   if (was === is) return []
   const did = is ? 'stoppedAll' : 'wentOn'
-  return [momentOf(done, { id: `${did} ${done.now}`, from: user, fact: { kind: 'agent', did } })]
+  return [timelineEntryOf(done, { id: `${did} ${done.now}`, from: user, fact: { kind: 'agent', did } })]
 }

@@ -1,0 +1,23 @@
+import type { Row } from '../step/effects.ts'
+import { agentEntries } from './agent-entries.ts'
+import { circleEntries } from './circle-entries.ts'
+import { gatheringEntries } from './gathering-entries.ts'
+import { linkEntries } from './link-entries.ts'
+import { messageEntries } from './message-entries.ts'
+import type { Done } from './timeline-entry.ts'
+import { timerEntries } from './timer-entries.ts'
+
+/**
+ * What the timeline keeps of a step, read from what it has changed: no noun has to tell it. One timer or card in one
+ * millisecond does a thing once.
+ */
+export function timelineRows(done: Done): readonly Row[] {
+  return [
+    ...messageEntries(done),
+    ...agentEntries(done),
+    ...linkEntries(done),
+    ...gatheringEntries(done),
+    ...circleEntries(done),
+    ...timerEntries(done),
+  ].map((row) => ({ table: 'timeline', row }))
+}
