@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AttemptView } from '../../main/contract/app/attempts.ts'
+import type { DeniedRequestView } from '../../main/contract/app/denied-requests.ts'
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from '../testing/terminal.ts'
 import type { CostsReport } from '../../main/contract/budget/costs.ts'
@@ -10,7 +10,7 @@ const terminal = openEach(new Terminal())
 
 test('janus refused tells who tried what, and where, newest first', async () => {
   const at = '2026-11-24T09:00:00.000Z'
-  const items: AttemptView[] = [
+  const items: DeniedRequestView[] = [
     { n: 9, at, leftOut: 40, name: null },
     ...(
       [

@@ -2,7 +2,11 @@ import { kindFacts, kindTitle } from '../../main/contract/agents/kinds.ts'
 import type { StatusReport } from '../../main/contract/api/reports.ts'
 import { clean } from './clean.ts'
 import { localTime } from './when.ts'
-import { attemptBy, attemptWhat, type AttemptView } from '../../main/contract/app/attempts.ts'
+import {
+  deniedCallerWords,
+  denialWords,
+  type DeniedRequestView,
+} from '../../main/contract/app/denied-requests.ts'
 import type { Page } from '../../main/contract/api/views.ts'
 import { list, table } from './table.ts'
 import type { Words } from './verb.ts'
@@ -36,16 +40,16 @@ export function statusWords(report: StatusReport): string {
   return lines.map(clean).join('\n')
 }
 
-const attemptsTable = list<AttemptView>('Nothing was refused that would be worth a line.', {
+const denialsTable = list<DeniedRequestView>('Nothing was refused that would be worth a line.', {
   WHEN: ({ at }) => localTime(at),
-  WHO: attemptBy,
-  WHAT: attemptWhat,
+  WHO: deniedCallerWords,
+  WHAT: denialWords,
   ROUTE: (view) => ('route' in view ? view.route : ''),
 })
 
-/** Refused attempts as a table, newest first. */
-export function attemptWords({ items, next }: Page<AttemptView>, columns: number): Words {
-  const text = attemptsTable(items, { columns })
+/** Denied requests as a table, newest first. */
+export function attemptWords({ items, next }: Page<DeniedRequestView>, columns: number): Words {
+  const text = denialsTable(items, { columns })
   return next === null ? text : { text, aside: `There is more before: --cursor ${String(next)}` }
 }
 

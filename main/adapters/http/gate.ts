@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../../contract/api/requests.ts'
-import type { FormerHolders } from '../../ports/attempts.ts'
+import type { FormerHolders } from '../../ports/denials.ts'
 import type { Identities } from '../../ports/ports.ts'
-import type { Attempt } from '../../contract/app/attempts.ts'
+import type { DeniedRequest } from '../../contract/app/denied-requests.ts'
 import { refusal } from './refusals.ts'
 import { welcome } from './strangers.ts'
 import type { AgentId } from '../../contract/api/model.ts'
@@ -93,7 +93,7 @@ function tokenGate(identities: Identities & FormerHolders): RequestHandler {
 }
 
 /** Why a token was not taken, for the record alone: the answer does not tell. */
-export type Untaken = Pick<Attempt, 'by' | 'token'>
+export type Untaken = Pick<DeniedRequest, 'by' | 'token'>
 
 function untaken(identities: FormerHolders, values: readonly string[], token: string | undefined): Untaken {
   const former = token === undefined ? null : identities.formerHolder(token)

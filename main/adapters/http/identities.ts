@@ -1,7 +1,7 @@
 import { hash as oneShotHash, randomBytes } from 'node:crypto'
 import { toolPaths, type IdentityFile } from '../../contract/api/agents-api.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { FormerHolders } from '../../ports/attempts.ts'
+import type { FormerHolders } from '../../ports/denials.ts'
 import type { Identities, Identity, ProcessRecord } from '../../ports/ports.ts'
 import { makeIdentityFolder, removeIdentity } from '../folder/api-file.ts'
 import { writeOwnerOnly } from '../folder/owner-only.ts'

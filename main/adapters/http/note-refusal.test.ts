@@ -87,8 +87,8 @@ describe('one line, with nothing of what was sent', () => {
   ] as const)('%s', async (_, request, expected) => {
     const { status } = await sendRaw(served.server.port, bytesOf(request()))
     expect([401, 403]).toContain(status)
-    expect(served.attempts).toEqual([expected])
-    expect(JSON.stringify(served.attempts)).not.toContain(canary)
+    expect(served.denials).toEqual([expected])
+    expect(JSON.stringify(served.denials)).not.toContain(canary)
   })
 
   test.each(['GET', 'CONNECT'])('another protocol, by %s', async (method) => {
@@ -98,18 +98,18 @@ describe('one line, with nothing of what was sent', () => {
     socket.write(`${method} ${target} HTTP/1.1\r\n${host}\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`)
     expect((await readAnswer(socket)).status).toBe(403)
     const route = method === 'GET' ? 'GET /api/agents' : 'CONNECT /…'
-    expect(served.attempts).toEqual([{ code: 'forbidden_origin', by: stranger, route }])
+    expect(served.denials).toEqual([{ code: 'forbidden_origin', by: stranger, route }])
   })
 })
 
-test('what is no attempt has no line', async () => {
+test('what is no denied request has no line', async () => {
   const good = { ...message(), target: '/api/agents/Bob/message' }
   expect((await sendRaw(served.server.port, bytesOf(good))).status).toBe(200)
   const missing = { ...good, target: '/api/agents/Nobody/message' }
   expect((await sendRaw(served.server.port, bytesOf(missing))).status).toBe(404)
   // A window is without its session after each restart.
   expect((await sendRaw(served.server.port, bytesOf(served.get('/feed')))).status).toBe(401)
-  expect(served.attempts).toEqual([])
+  expect(served.denials).toEqual([])
 })
 
 test('a route is named by our words alone', () => {

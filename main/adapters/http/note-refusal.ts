@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express'
 import { apiRoutes, toolPaths } from '../../contract/api/agents-api.ts'
-import type { Attempt, AttemptBy } from '../../contract/app/attempts.ts'
+import type { DeniedRequest, DeniedCaller } from '../../contract/app/denied-requests.ts'
 import type { ErrorCode } from '../../contract/api/errors.ts'
 import type { ApiCaller, Untaken } from './gate.ts'
 
-/** Puts a refused attempt on record; never throws. */
-export type NoteAttempt = (attempt: Attempt) => void
+/** Puts a denied request on record; never throws. */
+export type NoteDenial = (denied: DeniedRequest) => void
 
 /**
- * Puts a refusal of the server on record, if it is an attempt. Not here: a stale piece, which the window and the tools
+ * Puts a refusal of the server on record, if it is kept on record. Not here: a stale piece, which the window and the tools
  * try by other ways too, and a window without its session, as each is after a restart.
  */
-export function noteRefusal(note: NoteAttempt, req: Request, res: Response, code: ErrorCode): void {
+export function noteRefusal(note: NoteDenial, req: Request, res: Response, code: ErrorCode): void {
   const route = routeName(req.method, req.originalUrl)
   switch (code) {
     case 'forbidden_host':
@@ -29,7 +29,7 @@ export function noteRefusal(note: NoteAttempt, req: Request, res: Response, code
 }
 
 /** Before the gate of tokens nobody is known. */
-function byOf(res: Response): AttemptBy {
+function byOf(res: Response): DeniedCaller {
   return (res.locals['caller'] as ApiCaller | undefined) ?? { kind: 'stranger' }
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { z } from 'zod'
 import { errorStatus, RefusedError, type ErrorCode, type Refusal } from '../../contract/api/errors.ts'
-import { noteRefusal, type NoteAttempt } from './note-refusal.ts'
+import { noteRefusal, type NoteDenial } from './note-refusal.ts'
 import { explain } from '../../contract/api/explain.ts'
 
 /** An error that says no, with words for the one who asked. */
@@ -27,8 +27,8 @@ export function refusalOf(error: unknown): Refusal {
   return { code: 'internal', message: 'Something went wrong inside Janus; its log says what.' }
 }
 
-/** The last handler: every error becomes JSON; what is not a refusal goes to the log, an attempt on record. */
-export function answerErrors(log: (line: string) => void, note: NoteAttempt): ErrorRequestHandler {
+/** The last handler: every error becomes JSON; what is not a refusal goes to the log, a denial on record. */
+export function answerErrors(log: (line: string) => void, note: NoteDenial): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     void next
     const refused = refusalOf(error)

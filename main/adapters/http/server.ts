@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import express, { type Express, type Router } from 'express'
 import type { Report } from '../../contract/api/answers.ts'
-import type { FormerHolders } from '../../ports/attempts.ts'
+import type { FormerHolders } from '../../ports/denials.ts'
 import type { Identities } from '../../ports/ports.ts'
 import { createApi } from './api-router.ts'
 import { callerGates, hostGate, plainHeaders, AskingRate } from './gate.ts'
-import { routeName, type NoteAttempt } from './note-refusal.ts'
+import { routeName, type NoteDenial } from './note-refusal.ts'
 import { answerErrors, answerMissing } from './refusals.ts'
 import { idleTime, strangerFirst, watchStrangers, type StrangerLimits } from './strangers.ts'
 import type { OpenTools } from '../../ports/tools.ts'
@@ -37,7 +37,7 @@ interface ServerOptions {
   readonly identities: Identities & FormerHolders
   readonly port: number
   readonly log: (line: string) => void
-  readonly note: NoteAttempt
+  readonly note: NoteDenial
   readonly pages?: Router
   /** Janus's own tools under `/mcp`; nothing is there without it. */
   readonly tools?: OpenTools
@@ -142,7 +142,7 @@ function assertLoopback(server: Server): number {
 }
 
 /** Janus speaks no other protocol: not WebSocket, not a tunnel. */
-function refuseUpgrade(note: NoteAttempt) {
+function refuseUpgrade(note: NoteDenial) {
   return ({ method, url }: IncomingMessage, socket: Duplex): void => {
     note({ code: 'forbidden_origin', by: { kind: 'stranger' }, route: routeName(method, url) })
     endRaw(socket, '403 Forbidden', 'forbidden_origin', 'Janus does not change protocols.')

@@ -1,7 +1,7 @@
 import type { Router } from 'express'
 import { removeApiFile, writeApiFile } from '../../adapters/folder/api-file.ts'
 import { SystemDiskGauge } from '../../adapters/folder/disk-gauge.ts'
-import { AttemptFile } from '../../adapters/folder/attempt-file.ts'
+import { DenialFile } from '../../adapters/folder/denial-file.ts'
 import { TokenIdentities } from '../../adapters/http/identities.ts'
 import { AskingRate } from '../../adapters/http/gate.ts'
 import { type RunningServer, startServer } from '../../adapters/http/server.ts'
@@ -132,7 +132,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { store, settings, incidents } = memory
     const backups = openBackups(folder, options, store, disposables, () => ({ engine, incidents, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
-    const { attempts, disk, workspace } = openWatches({ folder, home, reading }, options, disposables)
+    const { denials, disk, workspace } = openWatches({ folder, home, reading }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
@@ -161,7 +161,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       trust,
       installations,
       findProgram,
-      attempts,
+      denials,
       disk,
       rehearsal: options.rehearse,
       log: options.log,
@@ -185,7 +185,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       port: options.port,
       log: options.log,
       rate,
-      note: (attempt) => attempts.note(attempt),
+      note: (denied) => denials.note(denied),
       tools: ownTools(report, options.log, httpDialect),
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })
@@ -321,14 +321,14 @@ function openWatches(
   { folder, home, reading }: Pick<TakenPlace, 'folder' | 'home' | 'reading'>,
   { room, log, environment }: ComposeOptions,
   disposables: Disposables,
-): { readonly attempts: AttemptFile; readonly disk: DiskWatch; readonly workspace: Workspace } {
-  const attempts = new AttemptFile({ folder, clock: systemClock, log })
-  disposables.push(() => attempts.close())
+): { readonly denials: DenialFile; readonly disk: DiskWatch; readonly workspace: Workspace } {
+  const denials = new DenialFile({ folder, clock: systemClock, log })
+  disposables.push(() => denials.close())
   const gauge = new SystemDiskGauge(folder)
   const disk = new DiskWatch({ gauge, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
   disposables.push(() => disk.end())
   disk.begin()
-  return { attempts, disk, workspace: openWorkspace(folder, home, environment, disposables) }
+  return { denials, disk, workspace: openWorkspace(folder, home, environment, disposables) }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */

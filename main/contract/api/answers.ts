@@ -2,7 +2,7 @@ import type { NoticeResult } from '../agents/user-notices.ts'
 import { exportedKinds, type ExportedKind, type LogPart, type SavedFile } from './log-export.ts'
 import type { Attachment, FilesFound, KeptDraft, PictureType } from '../mail/attachments.ts'
 import type { ConversationPage, FileUndo } from '../folders/conversations.ts'
-import type { AttemptView } from '../app/attempts.ts'
+import type { DeniedRequestView } from '../app/denied-requests.ts'
 import type { TaskOutput } from '../agents/background.ts'
 import type {
   BroughtBack,
@@ -237,7 +237,7 @@ export const requestRows = {
   ),
   'log.page': reads<Page<LogRow>>(windows),
   'log.save': answers<SavedFile>(windows),
-  'attempts.page': reads<Page<AttemptView>>(users, get('/refused', 'cursor', 'limit')),
+  'denials.page': reads<Page<DeniedRequestView>>(users, get('/refused', 'cursor', 'limit')),
   'backups.list': reads<{ readonly items: readonly BackupReport[] }>(users, get('/backups')),
   'backups.make': answers<BackupReport>(users, post('/backups')),
   'backups.restore': answers<{ readonly restarts: true }>(windows),

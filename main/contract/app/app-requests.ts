@@ -27,8 +27,8 @@ export const appRequests = {
   'pages.open': z.strictObject({ url: z.string().max(4096) }),
   /** Brings the window before all others, as when a notification was clicked; the desktop only. */
   'window.show': z.strictObject({}),
-  /** The record of refused attempts, newest first. */
-  'attempts.page': z.strictObject({ cursor: cursor.optional(), limit: limit.optional() }),
+  /** The record of denied requests, newest first. */
+  'denials.page': z.strictObject({ cursor: cursor.optional(), limit: limit.optional() }),
   /** Those in the state folder, newest first. */
   'backups.list': z.strictObject({}),
   /** Makes one now: in the state folder, or at a full path where nothing lies yet. */

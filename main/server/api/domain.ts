@@ -24,7 +24,7 @@ import type {
   BackupBook,
 } from '../../ports/ports.ts'
 import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
-import type { AttemptRecord } from '../../ports/attempts.ts'
+import type { DenialLog } from '../../ports/denials.ts'
 import type { HarvestFiles, RhythmBook } from '../../ports/gatherings.ts'
 import type { FleetActs, Post } from '../../ports/post.ts'
 import type { ProcessGauge } from '../../ports/processes.ts'
@@ -63,7 +63,7 @@ export interface DomainParts {
   readonly answerFiles: AnswerFiles
   readonly rhythms: RhythmBook
   readonly gauge: ProcessGauge
-  readonly attempts: AttemptRecord
+  readonly denials: DenialLog
   readonly disk: DiskWatch
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
@@ -181,7 +181,7 @@ export function createDomain(parts: DomainParts): Domain {
     beginnings,
     status: () => appStatus.status(),
   }
-  const ask = notingStale(createAsk(requestParts), parts.attempts)
+  const ask = notingStale(createAsk(requestParts), parts.denials)
   return {
     engine,
     fleet,

@@ -29,7 +29,7 @@ type RequestPorts = Pick<
   | 'harvests'
   | 'rhythms'
   | 'gauge'
-  | 'attempts'
+  | 'denials'
   | 'attachments'
   | 'folderFiles'
   | 'backups'

@@ -33,7 +33,7 @@ import { circleHandlers } from '../../fleet/server/circles-requests.ts'
 import { mustHaveRoom } from '../mail/new-words.ts'
 import { refused, type RequestContext } from './request-context.ts'
 import { explain } from '../../contract/api/explain.ts'
-import type { AttemptRecord } from '../../ports/attempts.ts'
+import type { DenialLog } from '../../ports/denials.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
 
 /** One function per kind of request. */
@@ -92,7 +92,7 @@ export function authorized<K extends RequestKind>(caller: Caller, kind: K, input
 }
 
 /** The same door, which puts words for a turn that is over on record: from windows, tools and the API alike. */
-export function notingStale(ask: Ask, record: Pick<AttemptRecord, 'note'>): Ask {
+export function notingStale(ask: Ask, record: Pick<DenialLog, 'note'>): Ask {
   return async (caller, kind, input, gone) => {
     try {
       return await ask(caller, kind, input, gone)

@@ -14,7 +14,7 @@ import { refuseEffort } from '../agents/kinds-requests.ts'
 import { refuseRoles } from '../agents/roles-requests.ts'
 import type { BackupReport, BackupView } from '../../contract/app/backups.ts'
 import { FolderError } from '../../adapters/folder/errors.ts'
-import type { AttemptLine } from '../../contract/app/attempts.ts'
+import type { DeniedRequestLine } from '../../contract/app/denied-requests.ts'
 import type { RequestAnswers } from '../../contract/api/answers.ts'
 import { iso } from '../../contract/words/times.ts'
 
@@ -67,7 +67,7 @@ export function appHandlers(parts: RequestContext) {
       await host.toFront()
       return { shown: true }
     },
-    'attempts.page': (_, input) => attemptsPage(parts, input),
+    'denials.page': (_, input) => denialsPage(parts, input),
     ...backupHandlers(parts),
   } satisfies Partial<Handlers>
 }
@@ -183,16 +183,16 @@ async function saving<T>(make: () => T | Promise<T>): Promise<T> {
 
 const usualPage = 50
 
-function attemptsPage(
-  { attempts, engine }: RequestContext,
-  { cursor, limit = usualPage }: RequestInput<'attempts.page'>,
-): RequestAnswers['attempts.page'] {
-  const nameOf = (line: AttemptLine): string | null =>
+function denialsPage(
+  { denials, engine }: RequestContext,
+  { cursor, limit = usualPage }: RequestInput<'denials.page'>,
+): RequestAnswers['denials.page'] {
+  const nameOf = (line: DeniedRequestLine): string | null =>
     'by' in line && line.by.kind === 'agent'
       ? (engine.state.agents.get(line.by.id)?.agent.name ?? null)
       : null
   try {
-    const { items, next } = attempts.page(cursor ?? null, limit)
+    const { items, next } = denials.page(cursor ?? null, limit)
     return { items: items.map((line) => ({ ...line, name: nameOf(line) })), next }
   } catch (error) {
     if (error instanceof FolderError) throw refused('wrong_state', error.message)

@@ -16,7 +16,7 @@ import { MemoryHarvestFiles } from '../memory/store/harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from '../memory/store/books.ts'
 import { MemoryStore } from '../memory/store/store.ts'
 import { MemoryAttachments, MemoryFolderFiles } from '../memory/store/attachments.ts'
-import { MemoryAttempts } from '../memory/store/attempts.ts'
+import { MemoryDenials } from '../memory/store/denials.ts'
 import { MemoryBackups } from '../memory/store/backups.ts'
 import { memoryFleetActs } from '../memory/fleet-acts.ts'
 import { memoryWorkspace } from '../memory/workspace.ts'
@@ -42,7 +42,7 @@ export class ComposedJanus {
   readonly rhythms = new MemoryRhythms()
   readonly gauge = new MemoryGauge()
   readonly backups: MemoryBackups
-  readonly attempts: MemoryAttempts
+  readonly denials: MemoryDenials
   readonly room = new MemoryDiskGauge()
   /** Lines about the disk. */
   readonly diskLog: string[] = []
@@ -66,7 +66,7 @@ export class ComposedJanus {
   ) {
     this.clock = new VirtualClock(kept?.now)
     this.backups = new MemoryBackups(this.clock)
-    this.attempts = new MemoryAttempts(this.clock)
+    this.denials = new MemoryDenials(this.clock)
     this.disk = new DiskWatch({
       gauge: this.room,
       clock: this.clock,
@@ -87,7 +87,7 @@ export class ComposedJanus {
       answerFiles,
       rhythms,
       gauge: this.gauge,
-      attempts: this.attempts,
+      denials: this.denials,
       disk: this.disk,
       attachments: this.attachments,
       folderFiles: this.folderFiles,

@@ -59,7 +59,7 @@ export async function serveDomain(
     identities,
     port: 0,
     log: () => undefined,
-    note: (attempt) => janus.attempts.note(attempt),
+    note: (denied) => janus.denials.note(denied),
     tools: ownTools(ask, () => undefined, { callName: 'theirs/id' }),
   })
   identities.listensAt(server.url)

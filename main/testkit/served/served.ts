@@ -8,7 +8,7 @@ import { TokenIdentities } from '../../adapters/http/identities.ts'
 import { startServer, type HttpLimits, type RunningServer } from '../../adapters/http/server.ts'
 import type { IdentityFile } from '../../contract/api/agents-api.ts'
 import { readOwnerOnly } from '../../adapters/folder/owner-only.ts'
-import type { Attempt } from '../../contract/app/attempts.ts'
+import type { DeniedRequest } from '../../contract/app/denied-requests.ts'
 import type { Refusal } from '../../contract/api/errors.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
@@ -22,8 +22,8 @@ export interface Served {
   readonly folder: string
   /** Lines that the server logged. */
   readonly log: string[]
-  /** Refused attempts that the server put on record. */
-  readonly attempts: Attempt[]
+  /** Denied requests that the server put on record. */
+  readonly denials: DeniedRequest[]
   readonly ann: AgentId
   readonly bob: AgentId
   /** Asks by a token; answers the status, the code of a refusal, and what of it reached Janus. */
@@ -52,8 +52,8 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-http-'))
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
   const log: string[] = []
-  const attempts: Attempt[] = []
-  const note = (attempt: Attempt) => void attempts.push(attempt)
+  const denials: DeniedRequest[] = []
+  const note = (denied: DeniedRequest) => void denials.push(denied)
   const hear = (line: string) => log.push(line)
   const pages = options.pages?.(janus, hear)
   const { limits, rate, port = 0 } = options
@@ -67,7 +67,7 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
     identities,
     folder,
     log,
-    attempts,
+    denials,
     ann: janus.add('Ann'),
     bob: janus.add('Bob'),
     async request(token, method, path, body) {

@@ -70,9 +70,9 @@ export const janusVerbs = under('Janus itself', [
   }),
   row({
     name: 'refused',
-    about: 'Attempts to ask as somebody else, which were refused',
+    about: 'Requests that were denied: asked as somebody else, or from a web page',
     options: { cursor: option('N', 'The page behind the one before') },
-    asks: 'attempts.page',
+    asks: 'denials.page',
     words: (page, app) => attemptWords(page, app.columns),
   }),
   verb({

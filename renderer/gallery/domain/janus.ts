@@ -7,7 +7,7 @@ import type { Installation } from '../../../main/ports/ports.ts'
 import { createDomain, type Domain } from '../../../main/server/api/domain.ts'
 import { DiskWatch } from '../../../main/server/app/disk-watch.ts'
 import { MemoryAnswerFiles } from '../../../main/testkit/memory/answers.ts'
-import { MemoryAttempts } from '../../../main/testkit/memory/store/attempts.ts'
+import { MemoryDenials } from '../../../main/testkit/memory/store/denials.ts'
 import { MemoryBackups } from '../../../main/testkit/memory/store/backups.ts'
 import { MemoryRhythms, MemorySettings, MemoryTrust } from '../../../main/testkit/memory/store/books.ts'
 import { MemoryDiskGauge, MemoryGauge } from '../../../main/testkit/memory/gauge.ts'
@@ -118,7 +118,7 @@ export class Janus {
       answerFiles: this.answerFiles,
       rhythms: new MemoryRhythms(),
       gauge: this.gauge,
-      attempts: new MemoryAttempts(clock),
+      denials: new MemoryDenials(clock),
       disk: Object.assign(disk, around.disk ? { troubles: () => around.disk } : {}),
       attachments: new GalleryAttachments(),
       folderFiles: { list: () => Promise.resolve({ files: this.files, isWhole: true }) },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AttemptView } from '../../contract/app/attempts.ts'
+import type { DeniedRequestView } from '../../contract/app/denied-requests.ts'
 import type { GatheringReport } from '../../contract/api/reports.ts'
 import type { Page } from '../../contract/api/views.ts'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-const page = async (query = ''): Promise<Page<AttemptView>> => {
+const page = async (query = ''): Promise<Page<DeniedRequestView>> => {
   const { status, body } = await served.call('user', 'GET', `/refused${query}`)
   expect(status).toBe(200)
-  return body as Page<AttemptView>
+  return body as Page<DeniedRequestView>
 }
 
 test('stale pieces are on record by who tried, from the API and the window', async () => {

@@ -2,31 +2,31 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Attempt } from '../../contract/app/attempts.ts'
+import type { DeniedRequest } from '../../contract/app/denied-requests.ts'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
-import { MemoryAttempts } from '../../testkit/memory/store/attempts.ts'
+import { MemoryDenials } from '../../testkit/memory/store/denials.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
-import { AttemptFile } from './attempt-file.ts'
+import { DenialFile } from './denial-file.ts'
 
 let folder: string
 let path: string
 let clock: VirtualClock
 let log: string[]
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), 'janus-attempts-'))
+  folder = fs.mkdtempSync(join(tmpdir(), 'janus-denials-'))
   path = join(folder, 'refused.jsonl')
   clock = new VirtualClock(Date.UTC(2026, 10, 24, 9))
   log = []
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-const open = () => new AttemptFile({ folder, clock, log: (line) => log.push(line) })
-const attempt: Attempt = {
+const open = () => new DenialFile({ folder, clock, log: (line) => log.push(line) })
+const denied: DeniedRequest = {
   code: 'sender_mismatch',
   by: { kind: 'agent', id: 'agt-ann0000000' },
   route: 'POST /api/agents/:agent/message',
 }
-const stranger: Attempt = {
+const stranger: DeniedRequest = {
   code: 'unauthorized',
   by: { kind: 'stranger' },
   route: 'GET /api/agents',
@@ -41,30 +41,30 @@ const lines = (): unknown[] =>
 
 describe.each([
   ['in a file', open],
-  ['in memory', () => new MemoryAttempts(clock)],
-] as const)('a record of attempts %s', (_, make) => {
+  ['in memory', () => new MemoryDenials(clock)],
+] as const)('a record of denied requests %s', (_, make) => {
   test('has them newest first, page by page', () => {
     const record = make()
     expect(record.page(null, 5)).toEqual({ items: [], next: null })
-    record.note(attempt)
+    record.note(denied)
     clock.advance(1000)
     record.note(stranger)
-    record.note(attempt)
+    record.note(denied)
     const first = record.page(null, 2)
     expect(first.items).toEqual([
-      { n: 3, at: '2026-11-24T09:00:01.000Z', ...attempt },
+      { n: 3, at: '2026-11-24T09:00:01.000Z', ...denied },
       { n: 2, at: '2026-11-24T09:00:01.000Z', ...stranger },
     ])
     record.note(stranger)
     expect(record.page(first.next, 2)).toEqual({
-      items: [{ n: 1, at: '2026-11-24T09:00:00.000Z', ...attempt }],
+      items: [{ n: 1, at: '2026-11-24T09:00:00.000Z', ...denied }],
       next: null,
     })
   })
 })
 
 test('it is for its owner only, and outlives Janus', () => {
-  open().note(attempt)
+  open().note(denied)
   if (abilities.modes) expect(fs.statSync(path).mode & 0o777).toBe(0o600)
   const later = open()
   later.note(stranger)
@@ -77,7 +77,7 @@ test('sixty a minute have a line; how many more came is told when the minute is 
   expect(lines().length).toBe(60)
   clock.advance(60_000)
   expect(lines().slice(60)).toEqual([{ n: 61, at: '2026-11-24T09:01:00.000Z', leftOut: 40 }])
-  record.note(attempt)
+  record.note(denied)
   expect(lines().length).toBe(62)
   for (let i = 0; i < 61; i++) record.note(stranger)
   record.close()
@@ -90,30 +90,30 @@ test('a clock that is set back begins a new minute', () => {
   const record = open()
   for (let i = 0; i < 61; i++) record.note(stranger)
   clock.leap(-3_600_000)
-  record.note(attempt)
-  expect(lines().slice(60)).toMatchObject([{ leftOut: 1 }, attempt])
+  record.note(denied)
+  expect(lines().slice(60)).toMatchObject([{ leftOut: 1 }, denied])
 })
 
 test('it stays under a mebibyte, the older half in a file of its own', () => {
   const record = open()
   const size = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  const long = { ...attempt, route: 'x'.repeat(200) }
+  const long = { ...denied, route: 'x'.repeat(200) }
   record.note(long)
   const one = fs.readFileSync(path, 'utf8')
   fs.appendFileSync(path, one.repeat(Math.floor((512 * 1024) / one.length) - 1))
-  record.note(attempt)
+  record.note(denied)
   expect(size(`${path}.1`)).toBeGreaterThan(500 * 1024)
   expect(size(`${path}.1`)).toBeLessThanOrEqual(512 * 1024)
-  expect(lines()).toMatchObject([{ n: 2, ...attempt }])
-  expect(record.page(null, 2).items).toMatchObject([attempt, long])
+  expect(lines()).toMatchObject([{ n: 2, ...denied }])
+  expect(record.page(null, 2).items).toMatchObject([denied, long])
 })
 
 test('a line that was cut short costs no other', () => {
-  open().note(attempt)
+  open().note(denied)
   fs.appendFileSync(path, '{"n":2,"at":"2026-')
   const record = open()
   record.note(stranger)
-  expect(record.page(null, 5).items).toMatchObject([stranger, attempt])
+  expect(record.page(null, 5).items).toMatchObject([stranger, denied])
 })
 
 describe('what lies in its place', () => {
@@ -127,20 +127,20 @@ describe('what lies in its place', () => {
     const record = open()
     fs.writeFileSync(precious(), 'precious', { mode: 0o600 })
     plant()
-    for (let i = 0; i < 3; i++) record.note(attempt)
+    for (let i = 0; i < 3; i++) record.note(denied)
     expect(log).toEqual([expect.stringContaining(path)])
     expect(() => record.page(null, 5)).toThrow(path)
     expect(fs.readFileSync(precious(), 'utf8')).toBe('precious')
     fs.rmSync(path, { recursive: true })
-    record.note(attempt)
-    expect(record.page(null, 5).items).toMatchObject([attempt])
+    record.note(denied)
+    expect(record.page(null, 5).items).toMatchObject([denied])
   })
 
   test.runIf(process.getuid?.() === 0)('a file of another user neither', () => {
     fs.writeFileSync(path, '')
     fs.chownSync(path, 65534, 65534)
     const record = open()
-    record.note(attempt)
+    record.note(denied)
     expect(log).toEqual([expect.stringContaining('belongs to another user')])
     expect(fs.readFileSync(path, 'utf8')).toBe('')
     expect(() => record.page(null, 5)).toThrow('belongs to another user')
@@ -149,7 +149,7 @@ describe('what lies in its place', () => {
   test.runIf(abilities.modes)('nor one that others may read', () => {
     fs.writeFileSync(path, '')
     fs.chmodSync(path, 0o644)
-    open().note(attempt)
+    open().note(denied)
     expect(log).toEqual([expect.stringContaining('chmod 600')])
     expect(fs.readFileSync(path, 'utf8')).toBe('')
   })

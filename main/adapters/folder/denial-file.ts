@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { AttemptRecord } from '../../ports/attempts.ts'
-import { attemptCodes, type Attempt, type AttemptLine } from '../../contract/app/attempts.ts'
+import type { DenialLog } from '../../ports/denials.ts'
+import {
+  denialCodes,
+  type DeniedRequest,
+  type DeniedRequestLine,
+} from '../../contract/app/denied-requests.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Page } from '../../contract/api/views.ts'
 import type { Clock } from '../../ports/ports.ts'
@@ -10,17 +14,17 @@ import { messageOf } from './errors.ts'
 
 /** A file this long, in bytes, becomes the one before, and a new one is begun. */
 const longest = 512 * 1024
-/** Lines of attempts in a minute. */
+/** Lines in a minute. */
 const mostAMinute = 60
 const minute = 60_000
 
 const head = { n: z.int().min(1), at: z.iso.datetime() }
 const agentId = z.templateLiteral(['agt-', z.string().regex(/^[0-9a-z]{10}$/)])
-const lineShape: z.ZodType<AttemptLine> = z.union([
+const lineShape: z.ZodType<DeniedRequestLine> = z.union([
   z.object({ ...head, leftOut: z.int().min(1) }),
   z.object({
     ...head,
-    code: z.enum(attemptCodes),
+    code: z.enum(denialCodes),
     by: z.union([
       z.object({ kind: z.literal('agent'), id: agentId as z.ZodType<AgentId> }),
       z.object({ kind: z.enum(['api', 'window', 'stranger']) }),
@@ -31,20 +35,20 @@ const lineShape: z.ZodType<AttemptLine> = z.union([
 ])
 
 /** What the file is made of. `log` hears once when it takes no lines. */
-interface AttemptFileOptions {
+interface DenialFileOptions {
   readonly folder: string
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: (line: string) => void
 }
 
 /**
- * Keeps refused attempts in `refused.jsonl` of the state folder, a line of JSON each, readable by its owner only; the
+ * Keeps denied requests in `refused.jsonl` of the state folder, a line of JSON each, readable by its owner only; the
  * ones before are in `refused.jsonl.1`. Both are bounded, so anyone who knocks without end fills no disk.
  */
-export class AttemptFile implements AttemptRecord {
+export class DenialFile implements DenialLog {
   readonly #path: string
-  readonly #clock: AttemptFileOptions['clock']
-  readonly #log: AttemptFileOptions['log']
+  readonly #clock: DenialFileOptions['clock']
+  readonly #log: DenialFileOptions['log']
   /** Of the newest line; null until the file was looked at. */
   #last: number | null = null
   #from = -Infinity
@@ -53,13 +57,13 @@ export class AttemptFile implements AttemptRecord {
   #cancel = (): void => undefined
   #isBroken = false
 
-  constructor({ folder, clock, log }: AttemptFileOptions) {
+  constructor({ folder, clock, log }: DenialFileOptions) {
     this.#path = join(folder, 'refused.jsonl')
     this.#clock = clock
     this.#log = log
   }
 
-  note(attempt: Attempt): void {
+  note(denied: DeniedRequest): void {
     const now = this.#clock.now()
     if (now >= this.#from + minute || now < this.#from) {
       this.#tellLeftOut()
@@ -73,10 +77,10 @@ export class AttemptFile implements AttemptRecord {
       return
     }
     this.#count++
-    this.#add(attempt)
+    this.#add(denied)
   }
 
-  page(before: number | null, limit: number): Page<AttemptLine> {
+  page(before: number | null, limit: number): Page<DeniedRequestLine> {
     const fitting = this.#read()
       .filter(({ n }) => before === null || n < before)
       .toReversed()
@@ -94,7 +98,7 @@ export class AttemptFile implements AttemptRecord {
     this.#leftOut = 0
   }
 
-  #add(line: Attempt | { readonly leftOut: number }): void {
+  #add(line: DeniedRequest | { readonly leftOut: number }): void {
     try {
       this.#last ??= this.#begin()
       const at = new Date(this.#clock.now()).toISOString()
@@ -104,7 +108,7 @@ export class AttemptFile implements AttemptRecord {
       this.#isBroken = false
     } catch (error) {
       // A refusal stands whether or not it can be written down.
-      if (!this.#isBroken) this.#log(`refused attempts are not kept: ${messageOf(error)}`)
+      if (!this.#isBroken) this.#log(`denied requests are not kept: ${messageOf(error)}`)
       this.#isBroken = true
     }
   }
@@ -117,13 +121,13 @@ export class AttemptFile implements AttemptRecord {
   }
 
   /** All lines, oldest first; what is none is passed over. */
-  #read(): AttemptLine[] {
+  #read(): DeniedRequestLine[] {
     const texts = [`${this.#path}.1`, this.#path].map((path) => readOwnerOnly(path) ?? '')
     return texts.flatMap((text) => text.split('\n')).flatMap(lineOf)
   }
 }
 
-function lineOf(text: string): AttemptLine[] {
+function lineOf(text: string): DeniedRequestLine[] {
   try {
     const read = lineShape.safeParse(JSON.parse(text))
     return read.success ? [read.data] : []

@@ -1,13 +1,13 @@
-import type { Attempt, AttemptLine } from '../contract/app/attempts.ts'
+import type { DeniedRequest, DeniedRequestLine } from '../contract/app/denied-requests.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Page } from '../contract/api/views.ts'
 
-/** The lasting record of refused attempts. */
-export interface AttemptRecord {
+/** The lasting record of denied requests. */
+export interface DenialLog {
   /** Writes one down, at most so many a minute; the rest are counted. Never throws. */
-  note(attempt: Attempt): void
+  note(denied: DeniedRequest): void
   /** Newest first; `before`: only those with a smaller `n`. Throws an error for the user where it cannot be read. */
-  page(before: number | null, limit: number): Page<AttemptLine>
+  page(before: number | null, limit: number): Page<DeniedRequestLine>
 }
 
 /** Who held tokens that are good no more. */

@@ -1,7 +1,7 @@
 import type { AgentId } from '../api/model.ts'
 
 /** Refusals that are kept on record: somebody asked as another, from where nobody may, or after their turn. */
-export const attemptCodes = [
+export const denialCodes = [
   'sender_mismatch',
   'unauthorized',
   'stale_turn',
@@ -10,20 +10,20 @@ export const attemptCodes = [
 ] as const
 
 /** One of the codes above. */
-type AttemptCode = (typeof attemptCodes)[number]
+type DenialCode = (typeof denialCodes)[number]
 
 /**
  * Who asked, as far as Janus knows by itself: nothing that was only claimed. `api`: the user's token. With a token
  * that holds no more: the agent that it was given to.
  */
-export type AttemptBy =
+export type DeniedCaller =
   | { readonly kind: 'agent'; readonly id: AgentId }
   | { readonly kind: 'api' | 'window' | 'stranger' }
 
-/** A refused attempt, without a word of what was sent. */
-export interface Attempt {
-  readonly code: AttemptCode
-  readonly by: AttemptBy
+/** A denied request, without a word of what was sent. */
+export interface DeniedRequest {
+  readonly code: DenialCode
+  readonly by: DeniedCaller
   /** `POST /api/agents/:agent/message`, parameters by their names; the kind of request where a piece was stale. */
   readonly route: string
   /** With `unauthorized`: why the token was not taken. */
@@ -31,14 +31,14 @@ export interface Attempt {
 }
 
 /** A line of the record; `n` counts lines from 1, `at` is ISO 8601. */
-export type AttemptLine = { readonly n: number; readonly at: string } & (
-  | Attempt
+export type DeniedRequestLine = { readonly n: number; readonly at: string } & (
+  | DeniedRequest
   /** So many more came in the minute before, which have no line of their own. */
   | { readonly leftOut: number }
 )
 
 /** A line as it is answered: with the agent's present name, null for one that is deleted. */
-export type AttemptView = AttemptLine & { readonly name: string | null }
+export type DeniedRequestView = DeniedRequestLine & { readonly name: string | null }
 
 const tokenWords = {
   none: 'asked without a token',
@@ -46,7 +46,7 @@ const tokenWords = {
   revoked: 'asked with a token that is good no more',
 } as const
 
-const codeWords: Readonly<Record<Exclude<Attempt['code'], 'unauthorized'>, string>> = {
+const codeWords: Readonly<Record<Exclude<DeniedRequest['code'], 'unauthorized'>, string>> = {
   sender_mismatch: 'claimed to be somebody else',
   stale_turn: 'spoke when the piece had moved on',
   forbidden_origin: 'asked from a web page',
@@ -54,7 +54,7 @@ const codeWords: Readonly<Record<Exclude<Attempt['code'], 'unauthorized'>, strin
 }
 
 /** Who it was, as far as Janus knows. */
-export function attemptBy(view: AttemptView): string {
+export function deniedCallerWords(view: DeniedRequestView): string {
   if ('leftOut' in view) return ''
   switch (view.by.kind) {
     case 'agent':
@@ -69,7 +69,7 @@ export function attemptBy(view: AttemptView): string {
 }
 
 /** What it was refused for. */
-export function attemptWhat(view: AttemptView): string {
+export function denialWords(view: DeniedRequestView): string {
   if ('leftOut' in view) return `${String(view.leftOut)} more in that minute`
   return view.code === 'unauthorized' ? tokenWords[view.token ?? 'none'] : codeWords[view.code]
 }
