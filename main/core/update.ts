@@ -114,7 +114,7 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'agent.seen': (step, { agent, row }) => control.seen(step, agent, row),
   'turn.retried': (step, { agent }) => control.retried(step, agent),
   'user.composed': (step, { agent, draft, left }) => control.composed(step, agent, draft, left === true),
-  'grant.revoked': (step, { agent, grant }) => agents.revoke(step, agent, grant),
+  'permission.revoked': (step, { agent, permission }) => agents.revoke(step, agent, permission),
   'folder.decided': (step, event) => agents.decide(step, event.agents, event.trust),
   'card.answered': cards.answer,
   'message.sent': send,

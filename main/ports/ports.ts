@@ -308,7 +308,7 @@ export interface WatchedDisk {
 }
 
 /** Knows how much room there is. */
-export interface DiskGauge {
+export interface DiskMonitor {
   /** Each disk once, that of the state folder first. */
   readonly disks: readonly WatchedDisk[]
   /** Bytes that may still be written on the disk of a folder; null: not known. Cheap; never throws. */

@@ -1,7 +1,7 @@
 import type { ProcessRecord } from '../core/step/state.ts'
 
 /** What a number of processes uses together, as far as the system tells it; what it does not tell is null. */
-export interface ProcessUse {
+export interface ProcessMetrics {
   /** How many of them live. */
   readonly processes: number | null
   /** Bytes. */
@@ -20,12 +20,12 @@ export interface ProcessUse {
 
 /** What Janus itself uses, and each group that was asked for, in their order. */
 export interface Measured {
-  readonly own: ProcessUse
-  readonly groups: readonly ProcessUse[]
+  readonly own: ProcessMetrics
+  readonly groups: readonly ProcessMetrics[]
 }
 
 /** Measures what processes use, when it is asked and at no other time. */
-export interface ProcessGauge {
+export interface ProcessMonitor {
   /** Pid of the app's first process. */
   readonly root: number
   /** Takes about a third of a second where nothing was measured lately. Never rejects. */
@@ -41,7 +41,7 @@ export interface FolderProcess {
 }
 
 /** Of processes of which nothing is known. */
-export const unknownUse: ProcessUse = {
+export const unknownMetrics: ProcessMetrics = {
   processes: null,
   memory: null,
   memoryAs: null,

@@ -135,14 +135,14 @@ function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, i
   }
 }
 
-function itemFields({ turn, kind, from, text, at, withheld }: LookItem) {
+function itemFields({ turn, kind, from, text, at, redacted }: LookItem) {
   const asked = kind === 'user' || kind === 'peer'
   return {
     ...told({ turn }),
     kind: kindName(kind),
     ...(asked ? { from } : {}),
     text,
-    ...told({ redacted: withheld }),
+    ...told({ redacted }),
     at,
   }
 }
@@ -165,7 +165,7 @@ function textOf(
 
 const turnWord = (turn: number | null): string => (turn === null ? '' : `turn ${String(turn)}, `)
 
-function whatOf({ kind, from, text, withheld }: LookItem): string {
-  if (withheld) return `${from} wrote to it; only the two may read that.`
+function whatOf({ kind, from, text, redacted }: LookItem): string {
+  if (redacted) return `${from} wrote to it; only the two may read that.`
   return `${kind === 'user' || kind === 'peer' ? `asked by ${from}` : kind}:\n${quoted(text)}`
 }

@@ -143,7 +143,7 @@ describe('get_session_data', () => {
     lastFinal: { text: 'Half done.', at },
     tickets: [ticket],
     items: [
-      { n: 10, turn: 5, kind: 'peer', from: 'Cora', text: '', withheld: true, at },
+      { n: 10, turn: 5, kind: 'peer', from: 'Cora', text: '', redacted: true, at },
       { n: 9, turn: 4, kind: 'text', from: 'Bob', text: 'Half done.\n[From agent "x"]:', at },
       { n: 8, turn: null, kind: 'tool', from: 'Bob', text: 'Bash ls', at },
       { n: 7, turn: 4, kind: 'user', from: 'mo', text: 'Do it.', at },

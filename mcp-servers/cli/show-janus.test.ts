@@ -3,7 +3,7 @@ import type { DeniedRequestView } from '../../main/contract/app/denied-requests.
 import { openEach } from '../testing/open-each.ts'
 import { Terminal } from '../testing/terminal.ts'
 import type { CostsReport } from '../../main/contract/budget/costs.ts'
-import type { ProcessReport, UseReport } from '../../main/contract/agents/processes.ts'
+import type { ProcessReport, ProcessMetricsReport } from '../../main/contract/agents/processes.ts'
 import type { StatusReport } from '../../main/contract/api/reports.ts'
 
 const terminal = openEach(new Terminal())
@@ -125,7 +125,12 @@ test('of a rehearsal no money is told, and it is marked', async () => {
   expect(terminal.printed).not.toMatch(/\$0|money cannot/)
 })
 
-const use = (processes: number, megabytes: number, cpuPercent: number, cpuSeconds: number): UseReport => ({
+const use = (
+  processes: number,
+  megabytes: number,
+  cpuPercent: number,
+  cpuSeconds: number,
+): ProcessMetricsReport => ({
   processes,
   memoryBytes: megabytes * 1024 * 1024,
   memoryAs: 'pss',

@@ -19,7 +19,7 @@ import {
   memoryWords,
   type OwnProcess,
   type ProcessReport,
-  type UseReport,
+  type ProcessMetricsReport,
 } from '../../main/contract/agents/processes.ts'
 
 /** The app in a few lines; what went wrong stands last. */
@@ -80,7 +80,7 @@ function restoredWords({ restored, at, kept }: Extract<AtRestAnswer, { restored:
   )
 }
 
-const ofUse = ({ processes, memoryBytes, cpuPercent, cpuSeconds }: UseReport): string[] => [
+const ofUse = ({ processes, memoryBytes, cpuPercent, cpuSeconds }: ProcessMetricsReport): string[] => [
   processes === null ? '' : String(processes),
   memoryWords(memoryBytes),
   cpuWords(cpuPercent),

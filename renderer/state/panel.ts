@@ -6,7 +6,7 @@ import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../main/contract/links/links.ts'
 import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 import type { Quote } from './quote.ts'
-import type { LogToTake } from './take-along.ts'
+import type { LogToExport } from './export-log.ts'
 import type { TabProposalId } from '../../main/contract/agents/tab-proposals.ts'
 
 /** A message, and what of it was looked for. */
@@ -74,7 +74,7 @@ export type Panel =
   /** Words that somebody said, to be sent on, asked about, or answered in their thread. */
   | { readonly kind: 'quote'; readonly act: 'send' | 'ask' | 'reply'; readonly quote: Quote }
   /** A log that becomes a file; `name`: whose it is, as it shows. */
-  | { readonly kind: 'export'; readonly log: LogToTake; readonly name: string }
+  | { readonly kind: 'export'; readonly log: LogToExport; readonly name: string }
   | { readonly kind: 'thread'; readonly message: MessageId }
   /** The start sheet of a gathering: fresh, in a preset, from a proposal, or about an agent's words. */
   | {

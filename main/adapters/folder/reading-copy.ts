@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { freeIn } from './disk-gauge.ts'
+import { freeIn } from './disk-monitor.ts'
 import { FolderError, FolderTakenError, primaryCode } from './errors.ts'
 import { checkPlainOrMissing } from './owner-only.ts'
 

@@ -134,13 +134,13 @@ export interface SessionPart {
   setPermissionRequestHandler(
     handler: (
       contents: { getURL(): string },
-      permission: Permission,
+      permission: ElectronPermission,
       callback: (granted: boolean) => void,
       details: { requestingUrl?: string },
     ) => void,
   ): void
   setPermissionCheckHandler(
-    handler: (contents: unknown, permission: Permission, origin: string) => boolean,
+    handler: (contents: unknown, permission: ElectronPermission, origin: string) => boolean,
   ): void
   setDevicePermissionHandler(handler: () => boolean): void
   setDisplayMediaRequestHandler(handler: (request: unknown, callback: (streams: null) => void) => void): void
@@ -155,7 +155,9 @@ export interface SessionPart {
 }
 
 /** Every permission that Electron knows, from its own types. */
-export type Permission = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>[1]
+export type ElectronPermission = Parameters<
+  NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>
+>[1]
 
 /** What a user has clicked on with the other button. */
 export type ContextMenuParams = Pick<

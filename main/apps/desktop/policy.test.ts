@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { FramePart, Permission } from './electron-parts.ts'
+import type { FramePart, ElectronPermission } from './electron-parts.ts'
 import {
   acceptSender,
   allowNavigation,
@@ -71,7 +71,7 @@ test('a page loads its own files, and the tools of a developer theirs', () => {
 
 describe('permissions', () => {
   // A name that Electron adds does not compile here until somebody has decided about it.
-  const decided: Record<Permission, boolean> = {
+  const decided: Record<ElectronPermission, boolean> = {
     ar: false,
     'automatic-fullscreen': false,
     'background-fetch': false,
@@ -120,7 +120,7 @@ describe('permissions', () => {
     unknown: false,
   }
 
-  test.each(Object.entries(decided) as [Permission, boolean][])('%s: %s', (permission, isGranted) => {
+  test.each(Object.entries(decided) as [ElectronPermission, boolean][])('%s: %s', (permission, isGranted) => {
     expect(allowPermission(permission, startPage)).toBe(isGranted)
     expect(allowPermission(permission, 'app://janus')).toBe(isGranted)
     for (const address of foreign) expect(allowPermission(permission, address)).toBe(false)

@@ -1,4 +1,4 @@
-import type { FramePart, Permission, Sender } from './electron-parts.ts'
+import type { FramePart, ElectronPermission, Sender } from './electron-parts.ts'
 
 /** The only page there is. */
 export const startPage = 'app://janus/'
@@ -31,10 +31,13 @@ export function allowRequest(address: string, devTools: boolean): boolean {
 }
 
 /** Of all that a page may ask for, what ours is given: to copy, and to notify. */
-const granted: ReadonlySet<Permission> = new Set<Permission>(['clipboard-sanitized-write', 'notifications'])
+const granted: ReadonlySet<ElectronPermission> = new Set<ElectronPermission>([
+  'clipboard-sanitized-write',
+  'notifications',
+])
 
 /** Whether a page at this address is given a permission. */
-export function allowPermission(permission: Permission, address: string): boolean {
+export function allowPermission(permission: ElectronPermission, address: string): boolean {
   return granted.has(permission) && isOwn(address)
 }
 

@@ -1,6 +1,6 @@
 import type { Router } from 'express'
 import { removeApiFile, writeApiFile } from '../../adapters/folder/api-file.ts'
-import { SystemDiskGauge } from '../../adapters/folder/disk-gauge.ts'
+import { SystemDiskMonitor } from '../../adapters/folder/disk-monitor.ts'
 import { DenialFile } from '../../adapters/folder/denial-file.ts'
 import { TokenIdentities } from '../../adapters/http/identities.ts'
 import { AskingRate } from '../../adapters/http/gate.ts'
@@ -20,7 +20,7 @@ import { processesIn as workingIn } from '../../adapters/processes/folder-proces
 import { startRehearsalModel } from '../../adapters/rehearsal/server.ts'
 import type { ToolPrograms, ToolsBy } from '../../adapters/processes/agent-family.ts'
 import type { ProgramCommand } from '../../adapters/processes/command.ts'
-import { SystemGauge } from '../../adapters/processes/process-gauge.ts'
+import { SystemProcessMonitor } from '../../adapters/processes/process-monitor.ts'
 import { startTime } from '../../adapters/processes/system-processes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { type AgentKind, usualKind } from '../../contract/agents/kinds.ts'
@@ -174,7 +174,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...attachments.ports,
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
-      gauge: new SystemGauge(systemClock, options.root ?? process.pid),
+      processMonitor: new SystemProcessMonitor(systemClock, options.root ?? process.pid),
       host: options.host ?? browser,
       usualFolder: await usualFolderOf({ ...options, folder, readOf }),
     })
@@ -324,8 +324,8 @@ function openWatches(
 ): { readonly denials: DenialFile; readonly disk: DiskWatch; readonly workspace: Workspace } {
   const denials = new DenialFile({ folder, clock: systemClock, log })
   disposables.push(() => denials.close())
-  const gauge = new SystemDiskGauge(folder)
-  const disk = new DiskWatch({ gauge, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
+  const monitor = new SystemDiskMonitor(folder)
+  const disk = new DiskWatch({ monitor, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
   disposables.push(() => disk.end())
   disk.begin()
   return { denials, disk, workspace: openWorkspace(folder, home, environment, disposables) }

@@ -123,7 +123,7 @@ function suggestionOf({ name }: Option): Suggestion {
   const what =
     rest === '' || /^(?:for|in|during)\b/i.test(rest) ? `calls like this one ${rest}`.trimEnd() : rest
   const lasts = /\b(?:project|user|repository)\b/i.test(name) ? what : `${what} (until its process ends)`
-  return { label: oneLine(lasts, Number.MAX_SAFE_INTEGER), isCode: false, grants: [], mode: null }
+  return { label: oneLine(lasts, Number.MAX_SAFE_INTEGER), isCode: false, permissions: [], mode: null }
 }
 
 function choose(

@@ -21,7 +21,7 @@ export const commonDriver: DriverAbilities = {
   tellsContext: false,
   cost: 'tokens',
   denial: 'ends',
-  grants: false,
+  permissions: false,
   extras: false,
   readsAtOnce: false,
   moves: false,

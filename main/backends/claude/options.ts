@@ -5,7 +5,7 @@ import type {
   Options,
 } from '@anthropic-ai/claude-agent-sdk'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
-import type { FolderTrust, Grant } from '../../contract/api/model.ts'
+import type { FolderTrust, Permission } from '../../contract/api/model.ts'
 import { ownServers, type OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import type { OpenedTools } from '../../ports/tools.ts'
@@ -158,9 +158,9 @@ function againstNamesakes(servers: ClaudeLaunchSettings['mcpServers']): {
   return piped.length === 0 ? {} : { deniedMcpServers: piped.map((serverName) => ({ serverName })) }
 }
 
-function granted({ allowed }: Launch, kind: Grant['kind']): string[] {
-  return allowed.flatMap((grant) =>
-    grant.kind !== kind ? [] : grant.kind === 'rule' ? [grant.rule] : [grant.path],
+function granted({ allowed }: Launch, kind: Permission['kind']): string[] {
+  return allowed.flatMap((permission) =>
+    permission.kind !== kind ? [] : permission.kind === 'rule' ? [permission.rule] : [permission.path],
   )
 }
 

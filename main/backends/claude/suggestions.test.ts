@@ -40,7 +40,7 @@ describe('what a CLI suggests', () => {
     expect(command?.suggestion).toEqual({
       label: 'cp … and sh in /docs',
       isCode: true,
-      grants: [
+      permissions: [
         { kind: 'rule', rule: 'Bash(cp *)' },
         { kind: 'rule', rule: 'Bash(sh)' },
         { kind: 'folder', path: '/docs' },
@@ -50,7 +50,7 @@ describe('what a CLI suggests', () => {
     expect(mode?.suggestion).toEqual({
       label: 'all edits in /docs',
       isCode: false,
-      grants: [{ kind: 'folder', path: '/docs' }],
+      permissions: [{ kind: 'folder', path: '/docs' }],
       mode: 'acceptEdits',
     })
     expect(rest).toEqual([])
@@ -63,7 +63,7 @@ describe('what a CLI suggests', () => {
     expect(new Set(updates.map(({ destination }) => destination))).toEqual(new Set(['session']))
   })
 
-  test('the folder that it works in anyway is no grant', () => {
+  test('the folder that it works in anyway is no permission', () => {
     expect(readSuggestions([folders('/srv')], '/srv')).toEqual([])
   })
 

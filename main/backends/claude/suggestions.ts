@@ -1,5 +1,5 @@
 import type { PermissionRuleValue, PermissionUpdate } from '@anthropic-ai/claude-agent-sdk'
-import type { Grant, PermissionMode, Suggestion } from '../../contract/api/model.ts'
+import type { Permission, PermissionMode, Suggestion } from '../../contract/api/model.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
 
@@ -44,7 +44,7 @@ function offer(
   const [first] = rules
   const isCode = mode === null && first !== undefined && ruleWords(first).isCode
   const label = labelOf(rules, folders, mode)
-  const suggestion = { label, isCode, grants: grantsOf(rules, folders), mode }
+  const suggestion = { label, isCode, permissions: permissionsOf(rules, folders), mode }
   const updates: PermissionUpdate[] = []
   if (rules.length > 0)
     updates.push({ type: 'addRules', behavior: 'allow', rules: [...rules], destination: 'session' })
@@ -54,7 +54,7 @@ function offer(
   return { suggestion, updates }
 }
 
-function grantsOf(rules: readonly PermissionRuleValue[], folders: readonly string[]): Grant[] {
+function permissionsOf(rules: readonly PermissionRuleValue[], folders: readonly string[]): Permission[] {
   return [
     ...rules.map((rule) => ({ kind: 'rule' as const, rule: ruleText(rule) })),
     ...folders.map((path) => ({ kind: 'folder' as const, path })),

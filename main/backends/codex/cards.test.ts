@@ -58,7 +58,7 @@ test('a command asks, and what was allowed for good is not asked again', () => {
       {
         label: 'npm test',
         isCode: true,
-        grants: [{ kind: 'rule', rule: 'exec_command(npm test)' }],
+        permissions: [{ kind: 'rule', rule: 'exec_command(npm test)' }],
         mode: null,
       },
     ],
@@ -92,7 +92,7 @@ test('words typed into a command that runs are never allowed for good', () => {
 test('a change may be let through for the rest, in the folder and not in what steers Codex', () => {
   const inside = open('default', [], [change('/code/a.txt')])
   inside.cards.asked(0, askChange, { itemId: 'f' })
-  expect(inside.card()).toMatchObject({ suggestions: [{ mode: 'acceptEdits', grants: [] }] })
+  expect(inside.card()).toMatchObject({ suggestions: [{ mode: 'acceptEdits', permissions: [] }] })
   inside.cards.decide('0', { kind: 'allow', suggestion: 0 })
   inside.cards.asked(1, askChange, { itemId: 'f' })
   expect(inside.answers).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 import { textIn, type Question } from '../../contract/agents/tool-calls.ts'
-import type { Grant, PermissionMode, Suggestion } from '../../contract/api/model.ts'
+import type { Permission, PermissionMode, Suggestion } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import { jsonHash } from '../../adapters/processes/json.ts'
@@ -56,11 +56,13 @@ export class CodexCards {
   readonly #open = new Map<RequestId, Ask>()
   #mode: PermissionMode
 
-  constructor(cwd: string, mode: PermissionMode, allowed: readonly Grant[], desk: CardDesk) {
+  constructor(cwd: string, mode: PermissionMode, allowed: readonly Permission[], desk: CardDesk) {
     this.#cwd = cwd
     this.#mode = mode
     this.#desk = desk
-    this.#rules = new Set(allowed.flatMap((grant) => (grant.kind === 'rule' ? [grant.rule] : [])))
+    this.#rules = new Set(
+      allowed.flatMap((permission) => (permission.kind === 'rule' ? [permission.rule] : [])),
+    )
   }
 
   get waiting(): boolean {
@@ -280,8 +282,8 @@ const accepted = ({ kind }: Decision): unknown => ({ decision: kind === 'allow' 
 
 function suggestionsOf({ rule, label, mode }: Ask): readonly Suggestion[] {
   if (label === undefined) return []
-  const grants: Grant[] = rule === undefined ? [] : [{ kind: 'rule', rule }]
-  return [{ label: oneLine(label, 120), isCode: rule !== undefined, grants, mode: mode ?? null }]
+  const permissions: Permission[] = rule === undefined ? [] : [{ kind: 'rule', rule }]
+  return [{ label: oneLine(label, 120), isCode: rule !== undefined, permissions, mode: mode ?? null }]
 }
 
 function toQuestion({ question, options }: UserInputParams['questions'][number]): Question {

@@ -39,7 +39,7 @@ export interface Abilities {
   /** What its model hears of a denial: the user's words too, that it was denied, or nothing, since the turn ends. */
   readonly denial: 'words' | 'plain' | 'ends'
   /** What the user allows for good can be said to a new process. */
-  readonly grants: boolean
+  readonly permissions: boolean
   /** Tells what it runs beside its turns by name, and ends one of them alone. */
   readonly stopsTasks: boolean
   /** How hard it can be made to think, as its program calls it, least first; none: that cannot be chosen. */
@@ -65,7 +65,7 @@ export const leastAbilities: Abilities = {
   countsAll: false,
   tellsContext: false,
   denial: 'ends',
-  grants: false,
+  permissions: false,
   stopsTasks: false,
   efforts: [],
   switchesTo: [],

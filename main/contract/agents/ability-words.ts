@@ -46,7 +46,11 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
       })[denial],
   },
   images: either('images', 'is shown pictures', 'Is shown no pictures: it gets their paths.'),
-  grants: either('grants', 'allows for good', 'What you allow for good holds until its process ends.'),
+  permissions: either(
+    'permissions',
+    'allows for good',
+    'What you allow for good holds until its process ends.',
+  ),
   copies: either('copies', 'can be copied', 'Copies are not possible.'),
   cost: {
     title: 'tells its use',

@@ -1,6 +1,6 @@
 import type { Shared } from '../fleet/machines.ts'
 import type { Worktree } from '../folders/changes.ts'
-import type { AgentId, AgentStatus, Grant, Look, Needs, PermissionMode, Policy } from '../api/model.ts'
+import type { AgentId, AgentStatus, Permission, Look, Needs, PermissionMode, Policy } from '../api/model.ts'
 import type { AnchorChoice } from '../timers/heartbeats.ts'
 import type { AgentReason } from './agent-words.ts'
 import type { ContextUse } from './context.ts'
@@ -66,7 +66,7 @@ export interface AgentFields extends KindChoice, Forked, AgentSettings {
   readonly instructions: string
   readonly look: Look
   /** What the user has allowed it for good. */
-  readonly allowed: readonly Grant[]
+  readonly allowed: readonly Permission[]
   /** Place among all tabs, from 0; a closed one keeps its own. */
   readonly order: number
   readonly createdAt: number

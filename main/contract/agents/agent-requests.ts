@@ -79,7 +79,7 @@ export const agentRequests = {
   /** A copy with the same conversation, folder and model; no links, timers or mail. */
   'agents.duplicate': z.strictObject({ agent: ref }),
   /** Takes back what was allowed for good: the words of a rule, or a folder. */
-  'agents.revoke': z.strictObject({ agent: ref, grant: z.string().min(1).max(4096) }),
+  'agents.revoke': z.strictObject({ agent: ref, permission: z.string().min(1).max(4096) }),
   'agents.close': z.strictObject({ agent: ref, forever: flag.optional() }),
   'agents.reopen': z.strictObject({ agent: ref }),
   'agents.stop': z.strictObject({ agent: ref }),

@@ -2,7 +2,7 @@ import type { AgentKind } from './kinds.ts'
 import type { AgentId, AgentStatus } from '../api/model.ts'
 
 /** What processes use together; null: this system does not tell it. */
-export interface UseReport {
+export interface ProcessMetricsReport {
   /** How many of them live. */
   readonly processes: number | null
   readonly memoryBytes: number | null
@@ -15,7 +15,7 @@ export interface UseReport {
 }
 
 /** The processes of Janus itself. */
-export interface OwnProcess extends UseReport {
+export interface OwnProcess extends ProcessMetricsReport {
   readonly pid: number
   /** ISO 8601 UTC: when it started. */
   readonly since: string | null
@@ -42,7 +42,7 @@ export interface ProcessReport {
   /** Those that have a process, in tab order. */
   readonly agents: readonly AgentProcess[]
   /** Of Janus and all agents together. */
-  readonly total: UseReport
+  readonly total: ProcessMetricsReport
 }
 
 const mebibyte = 1024 * 1024
@@ -71,7 +71,7 @@ export function cpuTimeWords(seconds: number | null): string {
 }
 
 /** `1 process`, `12 processes`; empty where the system does not tell. */
-export function countWords({ processes }: Pick<UseReport, 'processes'>): string {
+export function countWords({ processes }: Pick<ProcessMetricsReport, 'processes'>): string {
   if (processes === null) return ''
   return processes === 1 ? '1 process' : `${String(processes)} processes`
 }

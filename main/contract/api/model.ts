@@ -58,7 +58,7 @@ export type PermissionMode = 'plan' | 'default' | 'acceptEdits' | 'auto' | 'bypa
  */
 export type Policy = 'hybrid' | 'interject' | 'quiet' | 'ask'
 /** Something a user has allowed an agent until the tab is deleted: a rule as its program writes it, or a folder. */
-export type Grant =
+export type Permission =
   | { readonly kind: 'rule'; readonly rule: string }
   | { readonly kind: 'folder'; readonly path: string }
 
@@ -68,7 +68,7 @@ export interface Suggestion {
   readonly label: string
   /** The label begins with a command, an address or a name of the machine, and is not said in words. */
   readonly isCode: boolean
-  readonly grants: readonly Grant[]
+  readonly permissions: readonly Permission[]
   /** The permission mode it would go on in, or null for the same. */
   readonly mode: PermissionMode | null
 }

@@ -206,7 +206,7 @@ export interface Page<T> {
 
 /**
  * One thing that an agent was asked (`user`, `peer`), said or did. Of what a peer wrote to it only those are given the
- * words who may look at that peer as well; for others they are empty, and `withheld` is true.
+ * words who may look at that peer as well; for others they are empty, and `redacted` is true.
  */
 export interface LookItem {
   readonly n: number
@@ -216,7 +216,7 @@ export interface LookItem {
   /** Who wrote it. */
   readonly from: string
   readonly text: string
-  readonly withheld?: true
+  readonly redacted?: true
   /** ISO 8601 UTC. */
   readonly at: string
 }

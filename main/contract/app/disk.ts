@@ -37,18 +37,18 @@ export interface ReadingOnly {
 }
 
 /** One of them; gone when it is. */
-export type DiskTrouble = ScarceRoom | SlowDisk | ReadingOnly
+export type DiskWarning = ScarceRoom | SlowDisk | ReadingOnly
 
 /** What windows know of the disks. */
 export interface DiskStatus {
   /** What is wrong with them now. */
-  readonly disk: readonly DiskTrouble[]
+  readonly disk: readonly DiskWarning[]
 }
 
 /** Whether words are refused for it now. */
-export const isRefusing = (trouble: DiskTrouble): boolean =>
-  trouble.kind === 'reading' ||
-  (trouble.kind === 'room' && trouble.least !== null && trouble.free < trouble.least)
+export const isRefusing = (warning: DiskWarning): boolean =>
+  warning.kind === 'reading' ||
+  (warning.kind === 'room' && warning.least !== null && warning.free < warning.least)
 
 /**
  * What a commit waits for. `synced`: the disk; it outlives a loss of power. `written`: the system; it outlives the death of
@@ -58,9 +58,9 @@ export const isRefusing = (trouble: DiskTrouble): boolean =>
 export type Kept = 'synced' | 'written'
 
 /** What is wrong with a disk, and what to do, for a user. */
-export function diskWords(trouble: DiskTrouble): string {
-  if (trouble.kind === 'reading') return readingWords(trouble)
-  return trouble.kind === 'slow' ? slowWords(trouble) : roomWords(trouble)
+export function diskWords(warning: DiskWarning): string {
+  if (warning.kind === 'reading') return readingWords(warning)
+  return warning.kind === 'slow' ? slowWords(warning) : roomWords(warning)
 }
 
 /** Why new words are not taken in. `free`, `least`: bytes. */
@@ -90,13 +90,13 @@ const whyReading = ({ path, isFull }: ReadingOnly): { readonly is: string; reado
     ? { is: `There is no room left for ${path}`, todo: 'Free some space' }
     : { is: `Janus cannot write in ${path}`, todo: 'Make the folder writable' }
 
-function roomWords(trouble: ScarceRoom): string {
-  const left = `The disk of ${trouble.path} has ${memoryWords(trouble.free)} left.`
-  if (isRefusing(trouble))
+function roomWords(warning: ScarceRoom): string {
+  const left = `The disk of ${warning.path} has ${memoryWords(warning.free)} left.`
+  if (isRefusing(warning))
     return `${left} Janus takes in nothing new; what runs goes on and is saved as long as the disk takes it. Free some space.`
-  if (trouble.least !== null)
-    return `${left} Free some space: below ${memoryWords(trouble.least)} Janus takes in nothing new.`
-  return trouble.of === 'temporary'
+  if (warning.least !== null)
+    return `${left} Free some space: below ${memoryWords(warning.least)} Janus takes in nothing new.`
+  return warning.of === 'temporary'
     ? `${left} Agents’ programs keep temporary files there, and may fail without room.`
     : `${left} Agents’ programs keep their conversations there, and may fail without room.`
 }

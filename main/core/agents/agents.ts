@@ -2,7 +2,7 @@ import { noRaise, noTokens, nothingUsed } from '../../contract/budget/budget.ts'
 import { initialSettings, settingNames, type AgentSettings } from '../../contract/agents/agent-fields.ts'
 import { kindFacts, usualKind } from '../../contract/agents/kinds.ts'
 import { leastAbilities } from '../../contract/agents/abilities.ts'
-import type { AgentId, FolderTrust, Grant } from '../../contract/api/model.ts'
+import type { AgentId, FolderTrust, Permission } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
@@ -210,10 +210,10 @@ function renew(step: Step, id: AgentId): void {
 }
 
 /** Takes back what was allowed for good. */
-export function revoke(step: Step, id: AgentId, grant: string): Answer {
+export function revoke(step: Step, id: AgentId, permission: string): Answer {
   const state = step.find(id)
   if (!state) return gone()
-  const allowed = state.agent.allowed.filter((one) => wordsOf(one) !== grant)
+  const allowed = state.agent.allowed.filter((one) => wordsOf(one) !== permission)
   if (allowed.length === state.agent.allowed.length)
     return refuse('not_found', 'That is not among what was allowed.')
   step.agent(id, { allowed })
@@ -221,8 +221,8 @@ export function revoke(step: Step, id: AgentId, grant: string): Answer {
   return { kind: 'agent', agent: id }
 }
 
-function wordsOf(grant: Grant): string {
-  return grant.kind === 'rule' ? grant.rule : grant.path
+function wordsOf(permission: Permission): string {
+  return permission.kind === 'rule' ? permission.rule : permission.path
 }
 
 /** The user has decided about a folder: processes that were started otherwise are renewed. */

@@ -1,4 +1,4 @@
-import type { AgentId, Grant } from '../../contract/api/model.ts'
+import type { AgentId, Permission } from '../../contract/api/model.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
 import type { Answer, Command, Decision, Fact } from '../step/events.ts'
 import { sendWords } from '../mail/mail.ts'
@@ -61,7 +61,7 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
     if (!suggestion) return refuse('bad_request', 'There is no such suggestion on that card.')
     const { agent } = state
     step.agent(id, {
-      allowed: united(agent.allowed, suggestion.grants),
+      allowed: united(agent.allowed, suggestion.permissions),
       permissionMode: suggestion.mode ?? agent.permissionMode,
     })
   }
@@ -82,10 +82,10 @@ function sendOn(step: Step, to: AgentId, body: string, fromName: string): void {
   sendWords(step, { from, fromName, to, body, now: true })
 }
 
-/** Old grants and new ones, each once. */
-function united(old: readonly Grant[], more: readonly Grant[]): readonly Grant[] {
-  const known = new Set(old.map((grant) => JSON.stringify(grant)))
-  return [...old, ...more.filter((grant) => !known.has(JSON.stringify(grant)))]
+/** Old permissions and new ones, each once. */
+function united(old: readonly Permission[], more: readonly Permission[]): readonly Permission[] {
+  const known = new Set(old.map((permission) => JSON.stringify(permission)))
+  return [...old, ...more.filter((permission) => !known.has(JSON.stringify(permission)))]
 }
 
 /** One quiet line that stays of a card. */

@@ -69,8 +69,8 @@ export type Command =
   | FilesUndone
   /** The user put that back. */
   | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
-  /** `grant`: a rule's words, or a folder. */
-  | { readonly type: 'grant.revoked'; readonly agent: AgentId; readonly grant: string }
+  /** `permission`: a rule's words, or a folder. */
+  | { readonly type: 'permission.revoked'; readonly agent: AgentId; readonly permission: string }
   /** The user has decided about what these agents' folder brings along. */
   | {
       readonly type: 'folder.decided'

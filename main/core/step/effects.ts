@@ -5,7 +5,14 @@ import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
 import type { AgentKind, KindChoice } from '../../contract/agents/kinds.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
-import type { AgentId, Entry, FrameId, Grant, MessageId, PermissionMode } from '../../contract/api/model.ts'
+import type {
+  AgentId,
+  Entry,
+  FrameId,
+  Permission,
+  MessageId,
+  PermissionMode,
+} from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
@@ -31,7 +38,7 @@ export interface Launch extends KindChoice {
   /** What its role has it told at its start; may be empty. */
   readonly instructions: string
   /** What the user has allowed for good. */
-  readonly allowed: readonly Grant[]
+  readonly allowed: readonly Permission[]
 }
 
 /** A picture that is kept, by the path of its copy. */

@@ -38,8 +38,8 @@ export function agentHandlers(parts: RequestContext) {
     'agents.checkName': (_, input) => ({ problem: nameProblem(parts, input) }),
     'agents.change': (caller, input) => changeAgent(parts, caller, input),
     'agents.duplicate': (_, { agent }) => duplicateAgent(parts, agent),
-    'agents.revoke': async (_, { agent, grant }) => {
-      const revoked = { type: 'grant.revoked', agent: idOf(agent), grant } as const
+    'agents.revoke': async (_, { agent, permission }) => {
+      const revoked = { type: 'permission.revoked', agent: idOf(agent), permission } as const
       return summaryOf(parts, await parts.engine.command(revoked))
     },
     'agents.close': async (_, { agent, forever }) => {

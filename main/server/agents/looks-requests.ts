@@ -108,7 +108,7 @@ function saidTo(parts: RequestContext, caller: Caller, entry: Entry) {
   const { author, authorName: from, kind } = entry
   const isOthers = kind === 'peer' && author.kind === 'agent' && !mayLook(parts, caller, author.id)
   if (isOthers && !isOwn(caller, entry))
-    return { kind: kindOf(entry), from, text: '', withheld: true as const }
+    return { kind: kindOf(entry), from, text: '', redacted: true as const }
   return { kind: kindOf(entry), from, text: cutBytes(textOf(entry), mostBytes).text }
 }
 

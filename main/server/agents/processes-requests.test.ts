@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProcessReport } from '../../contract/agents/processes.ts'
-import { unknownUse, type ProcessUse } from '../../ports/processes.ts'
+import { unknownMetrics, type ProcessMetrics } from '../../ports/processes.ts'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 let served: ServedDomain
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => served.close())
 
-const use = (megabytes: number, changes: Partial<ProcessUse> = {}): ProcessUse => ({
+const use = (megabytes: number, changes: Partial<ProcessMetrics> = {}): ProcessMetrics => ({
   processes: 2,
   memory: megabytes * 1_000_000,
   memoryAs: 'pss',
@@ -32,15 +32,15 @@ const list = async (): Promise<ProcessReport> =>
   (await served.call('user', 'GET', '/processes')).body as ProcessReport
 
 test('only agents that have a process are there, with what it uses; and Janus, and the sum', async () => {
-  const { gauge } = served.janus
-  gauge.own = use(100, { processes: 1 })
+  const { processMonitor } = served.janus
+  processMonitor.own = use(100, { processes: 1 })
   // Woken in another order than that of the tabs.
   const cat = await wake('Cat')
   const ann = await wake('Ann')
-  gauge.uses.set(ann, use(200)).set(cat, use(300, { isSuspended: true, memoryAs: 'rss' }))
+  processMonitor.uses.set(ann, use(200)).set(cat, use(300, { isSuspended: true, memoryAs: 'rss' }))
   const { janus, agents, total, at } = await list()
   expect(at).toMatch(/^2026-01-01T00:00:1/)
-  expect(janus).toMatchObject({ pid: gauge.root, processes: 1, memoryBytes: 100_000_000 })
+  expect(janus).toMatchObject({ pid: processMonitor.root, processes: 1, memoryBytes: 100_000_000 })
   expect(agents.map(({ name, pid, state }) => [name, pid, state])).toEqual([
     ['Ann', ann, 'idle'],
     ['Cat', cat, 'suspended'],
@@ -77,21 +77,21 @@ test('one that was told to end is there until it is gone', async () => {
 })
 
 test('of what a system does not tell nothing is made up, nor of a sum with it', async () => {
-  served.janus.gauge.own = use(100)
+  served.janus.processMonitor.own = use(100)
   await wake('Ann')
   const { agents, total } = await list()
   const nothing = { processes: null, memoryBytes: null, memoryAs: null, cpuPercent: null, cpuSeconds: null }
   expect(agents).toMatchObject([{ ...nothing, since: null }])
   expect(total).toEqual(nothing)
-  expect(unknownUse.memory).toBeNull()
+  expect(unknownMetrics.memory).toBeNull()
 })
 
 test('it is measured when it is asked, and at no other time; no agent may ask', async () => {
   await wake('Ann')
   served.janus.clock.advance(3_600_000)
-  expect(served.janus.gauge.asked).toBe(0)
+  expect(served.janus.processMonitor.asked).toBe(0)
   expect(await served.call('Ann', 'GET', '/processes')).toMatchObject({ status: 403, code: 'not_allowed' })
-  expect(served.janus.gauge.asked).toBe(0)
+  expect(served.janus.processMonitor.asked).toBe(0)
   await list()
-  expect(served.janus.gauge.asked).toBe(1)
+  expect(served.janus.processMonitor.asked).toBe(1)
 })

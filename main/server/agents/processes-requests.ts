@@ -1,21 +1,26 @@
-import type { OwnProcess, ProcessReport, ProcessState, UseReport } from '../../contract/agents/processes.ts'
+import type {
+  OwnProcess,
+  ProcessReport,
+  ProcessState,
+  ProcessMetricsReport,
+} from '../../contract/agents/processes.ts'
 import type { AgentState } from '../../core/step/state.ts'
-import type { Measured, ProcessUse } from '../../ports/processes.ts'
+import type { Measured, ProcessMetrics } from '../../ports/processes.ts'
 import type { RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { iso, isoOrNull } from '../../contract/words/times.ts'
 
 /** What runs, and what it uses. */
-export function processHandlers(parts: Pick<RequestContext, 'engine' | 'clock' | 'gauge'>) {
+export function processHandlers(parts: Pick<RequestContext, 'engine' | 'clock' | 'processMonitor'>) {
   return {
     'processes.list': async (): Promise<ProcessReport> => {
       const running = [...parts.engine.state.agents.values()]
         .flatMap((state) => (state.agent.process === null ? [] : [{ state, record: state.agent.process }]))
         .toSorted((a, b) => a.state.agent.order - b.state.agent.order)
-      const measured = await parts.gauge.measure(running.map(({ record }) => record))
+      const measured = await parts.processMonitor.measure(running.map(({ record }) => record))
       return {
         at: iso(parts.clock.now()),
-        janus: processReport(parts.gauge.root, measured.own),
+        janus: processReport(parts.processMonitor.root, measured.own),
         agents: running.map(({ state, record }, n) => {
           const use = measured.groups[n]
           const { id, name, kind, program } = state.agent
@@ -39,12 +44,12 @@ function stateOf({ process: stage, agent }: AgentState, isSuspended: boolean): P
   return stage === 'ending' ? 'ending' : agent.status
 }
 
-function processReport(pid: number, use: ProcessUse | null): OwnProcess {
+function processReport(pid: number, use: ProcessMetrics | null): OwnProcess {
   const since = use?.since ?? null
   return { pid, since: isoOrNull(since), ...useReport(use) }
 }
 
-function useReport(use: Omit<ProcessUse, 'since' | 'isSuspended'> | null): UseReport {
+function useReport(use: Omit<ProcessMetrics, 'since' | 'isSuspended'> | null): ProcessMetricsReport {
   const cpu = use?.cpu ?? null
   const now = use?.cpuNow ?? null
   return {
@@ -57,7 +62,7 @@ function useReport(use: Omit<ProcessUse, 'since' | 'isSuspended'> | null): UseRe
 }
 
 /** A sum of which a part is not known is not known. */
-function totalOf({ own, groups }: Measured): UseReport {
+function totalOf({ own, groups }: Measured): ProcessMetricsReport {
   const all = [own, ...groups]
   const sum = (field: 'processes' | 'memory' | 'cpu' | 'cpuNow') =>
     all.reduce<number | null>(

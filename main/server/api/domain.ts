@@ -27,7 +27,7 @@ import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
 import type { DenialLog } from '../../ports/denials.ts'
 import type { HarvestFiles, RhythmBook } from '../../ports/gatherings.ts'
 import type { FleetActs, Post } from '../../ports/post.ts'
-import type { ProcessGauge } from '../../ports/processes.ts'
+import type { ProcessMonitor } from '../../ports/processes.ts'
 import { shownLinks } from '../links/links-requests.ts'
 import { entryView, messageFinder, threadRow } from '../history/log-pages.ts'
 import { shownGatherings } from '../gatherings/gatherings-requests.ts'
@@ -62,7 +62,7 @@ export interface DomainParts {
   readonly harvests: HarvestFiles
   readonly answerFiles: AnswerFiles
   readonly rhythms: RhythmBook
-  readonly gauge: ProcessGauge
+  readonly processMonitor: ProcessMonitor
   readonly denials: DenialLog
   readonly disk: DiskWatch
   readonly attachments: AttachmentFiles

@@ -28,7 +28,7 @@ type RequestPorts = Pick<
   | 'findProgram'
   | 'harvests'
   | 'rhythms'
-  | 'gauge'
+  | 'processMonitor'
   | 'denials'
   | 'attachments'
   | 'folderFiles'

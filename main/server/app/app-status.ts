@@ -18,7 +18,7 @@ interface BoardParts {
   readonly settings: SettingsBook
   readonly installations: Installations
   readonly incidents: Incidents
-  readonly disk: Pick<DiskWatch, 'troubles'>
+  readonly disk: Pick<DiskWatch, 'warnings'>
   /** The other machines; null: there are none. */
   readonly fleet: () => FleetView | null
   /** Told whenever something on it has changed. */
@@ -59,7 +59,7 @@ export class AppStatusTracker {
       fleet: this.#parts.fleet(),
       kinds: this.kinds.all(),
       notices: this.#parts.incidents.all(),
-      disk: this.#parts.disk.troubles(),
+      disk: this.#parts.disk.warnings(),
       offeredBackup: host.restart ? this.#parts.incidents.offered() : null,
     }
   }

@@ -203,8 +203,8 @@ describe('a slow disk', () => {
 describe('a folder of which only a copy is read', () => {
   test('refuses whatever would change something, and answers what only reads', async () => {
     const reading = { kind: 'reading', path: '/home', copy: '/copy' } as const
-    const disk = new DiskWatch({ gauge: janus.room, clock: janus.clock, log: () => undefined, reading })
-    expect(disk.troubles()).toEqual([reading])
+    const disk = new DiskWatch({ monitor: janus.room, clock: janus.clock, log: () => undefined, reading })
+    expect(disk.warnings()).toEqual([reading])
     const ask = (kind: RequestKind): void =>
       mustHaveRoom({ disk, store: janus.store }, { kind: 'window' }, kind, {})
     const read = (Object.keys(requests) as RequestKind[]).filter((kind) => {

@@ -1,5 +1,5 @@
 import {
-  type DiskTrouble,
+  type DiskWarning,
   type ReadingOnly,
   type ScarceRoom,
   type SlowDisk,
@@ -7,7 +7,7 @@ import {
   diskWords,
   noRoomWords,
 } from '../../contract/app/disk.ts'
-import type { DiskGauge, Clock } from '../../ports/ports.ts'
+import type { DiskMonitor, Clock } from '../../ports/ports.ts'
 
 /** Bytes. */
 export interface RoomLimits {
@@ -31,7 +31,7 @@ const slowness = { limit: 500, times: 3, of: 10, memory: 60_000 }
 const quickInRow = 5
 
 interface DiskWatchParts {
-  readonly gauge: DiskGauge
+  readonly monitor: DiskMonitor
   readonly clock: Pick<Clock, 'steady' | 'after'>
   readonly limits?: RoomLimits
   /** Where only a copy is read. */
@@ -78,7 +78,7 @@ export class DiskWatch {
   }
 
   /** What is wrong now. */
-  troubles(): readonly DiskTrouble[] {
+  warnings(): readonly DiskWarning[] {
     const slow = this.#slow()
     if (this.reading !== null) return [this.reading]
     return slow === null ? this.#scarce : [...this.#scarce, slow]
@@ -89,8 +89,8 @@ export class DiskWatch {
    * last part of the room is the user's: peers get less, so that they never fill what the user needs.
    */
   refusal(bytes: number, of: 'user' | 'peers' = 'user'): string | null {
-    const [disk] = this.#parts.gauge.disks
-    const free = disk === undefined ? null : this.#parts.gauge.free(disk.path)
+    const [disk] = this.#parts.monitor.disks
+    const free = disk === undefined ? null : this.#parts.monitor.free(disk.path)
     if (disk === undefined || free === null) return null
     const { low } = this.#limits
     const least = of === 'user' ? this.#limits.least : Math.min(low, 2 * this.#limits.least)
@@ -106,9 +106,9 @@ export class DiskWatch {
   }
 
   #look(): void {
-    const { gauge } = this.#parts
-    this.#scarce = gauge.disks.flatMap((disk): ScarceRoom[] => {
-      const free = gauge.free(disk.path)
+    const { monitor } = this.#parts
+    this.#scarce = monitor.disks.flatMap((disk): ScarceRoom[] => {
+      const free = monitor.free(disk.path)
       const isOurs = disk.of === 'state'
       const limit = isOurs ? this.#limits.low : this.#limits.least
       const wasScarce = this.#scarce.some(({ path }) => path === disk.path)
@@ -136,26 +136,26 @@ export class DiskWatch {
     if (!this.#isSlow) return null
     const { limit } = slowness
     const slow = this.#savings.filter(isSlow).length
-    const path = this.#parts.gauge.disks[0]?.path ?? ''
+    const path = this.#parts.monitor.disks[0]?.path ?? ''
     const longest = Math.max(0, ...this.#savings.map(({ took }) => took))
     return { kind: 'slow', path, slow, of: this.#savings.length, limit, longest }
   }
 
   /** Windows hear each change of the figures, the log only that something begins and that it is over. */
   #tell(): void {
-    const troubles = this.troubles()
-    const words = troubles.map(diskWords).join('\n')
+    const warnings = this.warnings()
+    const words = warnings.map(diskWords).join('\n')
     if (words === this.#told) return
     this.#told = words
-    this.#logChanges(troubles)
+    this.#logChanges(warnings)
     this.#changed()
   }
 
   #logged = new Set<string>()
 
-  #logChanges(troubles: readonly DiskTrouble[]): void {
+  #logChanges(warnings: readonly DiskWarning[]): void {
     if (this.reading !== null) return
-    const now = new Map(troubles.map((one) => [signOf(one), one]))
+    const now = new Map(warnings.map((one) => [signOf(one), one]))
     for (const [sign, one] of now) if (!this.#logged.has(sign)) this.#parts.log(`disk: ${diskWords(one)}`)
     for (const sign of this.#logged) if (!now.has(sign)) this.#parts.log(`disk: ${overWords(sign)}`)
     this.#logged = new Set(now.keys())
@@ -165,8 +165,8 @@ export class DiskWatch {
 const isSlow = ({ took }: { readonly took: number }): boolean => took > slowness.limit
 
 /** What is told once, and again when it has got worse. */
-const signOf = (trouble: DiskTrouble): string =>
-  trouble.kind !== 'room' ? trouble.kind : `${trouble.of}${isRefusing(trouble) ? ' refuses' : ''}`
+const signOf = (warning: DiskWarning): string =>
+  warning.kind !== 'room' ? warning.kind : `${warning.of}${isRefusing(warning) ? ' refuses' : ''}`
 
 const overWords = (sign: string): string =>
   sign === 'slow'

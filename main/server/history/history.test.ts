@@ -121,7 +121,7 @@ describe('what was asked of an agent', () => {
     await write('Ann', 'Bob', 'Which lamp?', { expectReply: true })
     await janus.window('links.open', { members: ['Ann', 'Bob'] })
     const { items } = await janus.as(as('Ann'), 'transcript.look', { agent: 'Bob' })
-    expect(items?.map(({ kind, from, text, withheld = false }) => [kind, from, text, withheld])).toEqual([
+    expect(items?.map(({ kind, from, text, redacted = false }) => [kind, from, text, redacted])).toEqual([
       ['text', 'Bob', 'lantern of Bob', false],
       ['peer', 'Ann', 'Which lamp?', false],
       ['text', 'Bob', 'lantern of Bob', false],

@@ -11,7 +11,7 @@ import type { Feed } from '../../server/api/feed.ts'
 import { MemoryBackend, type Model, type Transcripts } from '../memory/backend.ts'
 import { MemoryAnswerFiles } from '../memory/answers.ts'
 import { DiskWatch } from '../../server/app/disk-watch.ts'
-import { MemoryDiskGauge, MemoryGauge } from '../memory/gauge.ts'
+import { MemoryDiskMonitor, MemoryProcessMonitor } from '../memory/monitors.ts'
 import { MemoryHarvestFiles } from '../memory/store/harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from '../memory/store/books.ts'
 import { MemoryStore } from '../memory/store/store.ts'
@@ -40,10 +40,10 @@ export class ComposedJanus {
   readonly harvests = new MemoryHarvestFiles()
   readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
-  readonly gauge = new MemoryGauge()
+  readonly processMonitor = new MemoryProcessMonitor()
   readonly backups: MemoryBackups
   readonly denials: MemoryDenials
-  readonly room = new MemoryDiskGauge()
+  readonly room = new MemoryDiskMonitor()
   /** Lines about the disk. */
   readonly diskLog: string[] = []
   readonly disk: DiskWatch
@@ -68,7 +68,7 @@ export class ComposedJanus {
     this.backups = new MemoryBackups(this.clock)
     this.denials = new MemoryDenials(this.clock)
     this.disk = new DiskWatch({
-      gauge: this.room,
+      monitor: this.room,
       clock: this.clock,
       log: (line) => this.diskLog.push(line),
     })
@@ -86,7 +86,7 @@ export class ComposedJanus {
       harvests,
       answerFiles,
       rhythms,
-      gauge: this.gauge,
+      processMonitor: this.processMonitor,
       denials: this.denials,
       disk: this.disk,
       attachments: this.attachments,

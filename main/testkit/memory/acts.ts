@@ -1,4 +1,4 @@
-import type { AgentId, FrameId, Grant, Suggestion } from '../../contract/api/model.ts'
+import type { AgentId, FrameId, Permission, Suggestion } from '../../contract/api/model.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
 import type { BackendOffer, Outcome } from '../../ports/ports.ts'
 import { shownCall } from './calls.ts'
@@ -89,10 +89,10 @@ export function commandActs({ text, isFromUser }: Prompt): readonly Act[] | null
   return isFromUser && /^\/compact\b/.test(text) ? [{ do: 'compact' }] : null
 }
 
-/** Whether each of some grants is among those allowed; there must be some. */
-export function includesAll(allowed: readonly Grant[], grants: readonly Grant[]): boolean {
-  const known = new Set(allowed.map((grant) => JSON.stringify(grant)))
-  return grants.length > 0 && grants.every((grant) => known.has(JSON.stringify(grant)))
+/** Whether each of some permissions is among those allowed; there must be some. */
+export function includesAll(allowed: readonly Permission[], permissions: readonly Permission[]): boolean {
+  const known = new Set(allowed.map((permission) => JSON.stringify(permission)))
+  return permissions.length > 0 && permissions.every((permission) => known.has(JSON.stringify(permission)))
 }
 
 /** What every card of this CLI is about. */

@@ -1,4 +1,4 @@
-import type { AgentId, Grant } from '../../contract/api/model.ts'
+import type { AgentId, Permission } from '../../contract/api/model.ts'
 import { describeBackend } from '../suites/backend/backend-suite.ts'
 import { MemoryBackend, type Act } from './backend.ts'
 import { Recorder } from '../recorder.ts'
@@ -44,13 +44,15 @@ describeBackend('the backend in memory', () => {
   })
 })
 
-const rule = (command: string): Grant => ({ kind: 'rule', rule: `Bash(touch ${command})` })
+const rule = (command: string): Permission => ({ kind: 'rule', rule: `Bash(touch ${command})` })
 
 function toAct(step: string, tools: Map<string, () => void>): Act[] {
   const [, verb = '', words = ''] = /^(\w+): (.*)$/.exec(step) ?? []
   switch (verb) {
     case 'ask':
-      return [{ do: 'ask', suggestions: [{ label: words, isCode: true, grants: [rule(words)], mode: null }] }]
+      return [
+        { do: 'ask', suggestions: [{ label: words, isCode: true, permissions: [rule(words)], mode: null }] },
+      ]
     case 'say':
       return [{ do: 'say', text: words }]
     case 'fail':

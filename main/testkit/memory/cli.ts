@@ -1,5 +1,5 @@
 import type { Abilities } from '../../contract/agents/abilities.ts'
-import type { AgentId, Grant } from '../../contract/api/model.ts'
+import type { AgentId, Permission } from '../../contract/api/model.ts'
 import type { Decision, Fact, Launch, Outcome, SeenEnd } from '../../ports/ports.ts'
 import { MemoryTasks } from './tasks.ts'
 import {
@@ -53,7 +53,7 @@ export class MemoryCli {
   /** It hangs, and whether that has been noticed. */
   #hangs: { isNoticed: boolean } | null = null
   #ready = false
-  #allowed: readonly Grant[]
+  #allowed: readonly Permission[]
   #turn: Turn | null = null
   readonly #tasks = new MemoryTasks((tasks) => this.#tell({ type: 'background.changed', ...this.#of, tasks }))
 
@@ -124,7 +124,7 @@ export class MemoryCli {
     if (turn?.ask?.request !== request) return
     const { call } = turn.ask
     const taken = decision.kind === 'allow' ? turn.ask.suggestions[decision.suggestion ?? -1] : undefined
-    this.#allowed = [...this.#allowed, ...(taken?.grants ?? [])]
+    this.#allowed = [...this.#allowed, ...(taken?.permissions ?? [])]
     turn.ask = null
     turn.at = 'tool'
     this.#inTurn(1, () => {
@@ -266,7 +266,7 @@ export class MemoryCli {
     const call = `call of ${request}`
     turn.ask = { request, call, suggestions }
     this.#calls.called(call, asked.tool, input)
-    if (suggestions.some(({ grants }) => includesAll(this.#allowed, grants)))
+    if (suggestions.some(({ permissions }) => includesAll(this.#allowed, permissions)))
       return this.decide(request, { kind: 'allow' })
     this.#tell({ type: 'card.asked', ...this.#of, request, call, suggestions, ...asked, input })
   }

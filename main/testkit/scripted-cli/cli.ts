@@ -6,7 +6,7 @@
  */
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import type { Grant } from '../../contract/api/model.ts'
+import type { Permission } from '../../contract/api/model.ts'
 import type { Entrance, Launch } from '../../ports/ports.ts'
 import { allAbilities } from '../suites/backend/all-abilities.ts'
 import { makeLaunch } from '../factories/launch.ts'
@@ -170,7 +170,7 @@ function entranceOf({ priority, shouldQuery }: Incoming): Entrance {
 
 function launchOf(conversation: string): Launch {
   const settings = JSON.parse(after('--settings') ?? '{}') as { permissions?: { allow?: readonly string[] } }
-  const allowed = (settings.permissions?.allow ?? []).map((rule): Grant => ({ kind: 'rule', rule }))
+  const allowed = (settings.permissions?.allow ?? []).map((rule): Permission => ({ kind: 'rule', rule }))
   return makeLaunch({ kind: 'claude', cwd: process.cwd(), conversation, allowed })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Grant, Suggestion } from '../../contract/api/model.ts'
+import type { Permission, Suggestion } from '../../contract/api/model.ts'
 import type { Act } from '../memory/acts.ts'
 import type { CalledWith } from './wire.ts'
 import type { Tools } from './tools.ts'
@@ -110,6 +110,6 @@ export class ScriptedModel {
 }
 
 function suggest(name: string): readonly Suggestion[] {
-  const grants: Grant[] = [{ kind: 'rule', rule: `Bash(touch ${name})` }]
-  return [{ label: name, isCode: true, grants, mode: null }]
+  const permissions: Permission[] = [{ kind: 'rule', rule: `Bash(touch ${name})` }]
+  return [{ label: name, isCode: true, permissions, mode: null }]
 }

@@ -153,10 +153,10 @@ export class Wire {
   }
 
   #ask({ request, call, suggestions, input }: Extract<Fact, { type: 'card.asked' }>): void {
-    const rules = suggestions.flatMap(({ grants }) =>
-      grants.flatMap((grant) => {
+    const rules = suggestions.flatMap(({ permissions }) =>
+      permissions.flatMap((permission) => {
         const [, toolName, ruleContent] =
-          grant.kind === 'rule' ? (/^(\w+)\((.*)\)$/.exec(grant.rule) ?? []) : []
+          permission.kind === 'rule' ? (/^(\w+)\((.*)\)$/.exec(permission.rule) ?? []) : []
         return toolName === undefined ? [] : [{ toolName, ruleContent }]
       }),
     )

@@ -8,8 +8,8 @@ import type { FullSim } from './full-sim.ts'
 
 /** What a process proposes to allow for good. */
 const suggestions: readonly Suggestion[] = [
-  { label: 'true', isCode: true, grants: [{ kind: 'rule', rule: 'Bash(true)' }], mode: null },
-  { label: 'all edits', isCode: false, grants: [], mode: 'acceptEdits' },
+  { label: 'true', isCode: true, permissions: [{ kind: 'rule', rule: 'Bash(true)' }], mode: null },
+  { label: 'all edits', isCode: false, permissions: [], mode: 'acceptEdits' },
 ]
 
 /** Words that say that there is nothing to say. */

@@ -42,7 +42,7 @@ const renew = onSome((world, { agent }) => {
     { type: 'agent.changed', agent: agent.id, policy } as const,
     { type: 'agent.changed', agent: agent.id, effort: random.pick(['low', 'high']) ?? null } as const,
     { type: 'agent.changed', agent: agent.id, cwd: random.pick(['/', '/elsewhere']) ?? '/' } as const,
-    { type: 'grant.revoked', agent: agent.id, grant: 'Bash(true)' } as const,
+    { type: 'permission.revoked', agent: agent.id, permission: 'Bash(true)' } as const,
   ])
   if (change) world.command(change)
 })

@@ -231,7 +231,12 @@ export function fact(
         hash: rest,
         reason: '',
         suggestions: [
-          { label: 'tests', isCode: true, grants: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null },
+          {
+            label: 'tests',
+            isCode: true,
+            permissions: [{ kind: 'rule', rule: 'Bash(npm test:*)' }],
+            mode: null,
+          },
         ],
       }
     case 'looks':

@@ -155,7 +155,7 @@ class Story {
       const { id: card = 'crd-none', hash = null } = state.cards[0] ?? {}
       return { type: 'card.answered', agent, card, hash, decision: decisionOf(rest), fromName: 'Mo' }
     }
-    if (verb === 'revoke') return { type: 'grant.revoked', agent, grant: rest }
+    if (verb === 'revoke') return { type: 'permission.revoked', agent, permission: rest }
     if (verb === 'renames') return { type: 'agent.changed', agent, name: keysOf(rest) }
     if (verb === 'moves') return { type: 'agent.changed', agent, cwd: rest }
     if (verb === 'mode')

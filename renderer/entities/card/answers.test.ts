@@ -3,7 +3,7 @@ import type { Suggestion } from '../../../main/contract/api/model.ts'
 import { answersTo } from './answers.tsx'
 
 const suggestions = (...labels: string[]): Suggestion[] =>
-  labels.map((label) => ({ label, isCode: true, grants: [], mode: null }))
+  labels.map((label) => ({ label, isCode: true, permissions: [], mode: null }))
 const keysOf = (...labels: string[]) =>
   answersTo(suggestions(...labels)).map(
     ({ key, way }) => `${key} ${way.kind === 'lasting' ? way.label : way.kind}`,

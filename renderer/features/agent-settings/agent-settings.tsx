@@ -23,7 +23,7 @@ import { useMirror } from '../../state/store.ts'
 import type { AnchorChoice } from '../../../main/contract/timers/heartbeats.ts'
 import { usualAnchorSeconds } from '../../../main/contract/api/limits.ts'
 import { AnchorPrice } from '../../entities/timer/timer-row.tsx'
-import type { Grant } from '../../../main/contract/api/model.ts'
+import type { Permission } from '../../../main/contract/api/model.ts'
 import { act, wordsOf } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
@@ -93,7 +93,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
             </div>
           </Section>
           <Section title="Allowed for good">
-            <Grants agent={agent} />
+            <Permissions agent={agent} />
           </Section>
           <Section title="Folder">
             <FolderTrustRow agent={agent} />
@@ -205,26 +205,37 @@ function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
   )
 }
 
-function Grants({ agent }: { readonly agent: AgentView }) {
+function Permissions({ agent }: { readonly agent: AgentView }) {
   if (agent.allowed.length === 0)
     return <p className="muted">Nothing. What you allow on its cards for more than once stands here.</p>
   return (
-    <ul className={classes('box ruled', css.grants)}>
-      {agent.allowed.map((grant) => (
-        <GrantRow key={`${grant.kind} ${grantWords(grant)}`} agent={agent} grant={grant} />
+    <ul className={classes('box ruled', css.permissions)}>
+      {agent.allowed.map((permission) => (
+        <PermissionRow
+          key={`${permission.kind} ${permissionWords(permission)}`}
+          agent={agent}
+          permission={permission}
+        />
       ))}
     </ul>
   )
 }
 
 /** The words by which main knows it. */
-const grantWords = (grant: Grant): string => (grant.kind === 'rule' ? grant.rule : grant.path)
+const permissionWords = (permission: Permission): string =>
+  permission.kind === 'rule' ? permission.rule : permission.path
 
-function GrantRow({ agent, grant }: { readonly agent: AgentView; readonly grant: Grant }) {
-  const words = grantWords(grant)
+function PermissionRow({
+  agent,
+  permission,
+}: {
+  readonly agent: AgentView
+  readonly permission: Permission
+}) {
+  const words = permissionWords(permission)
   return (
     <li className="row break-anywhere">
-      <Icon name={grant.kind === 'rule' ? 'tool' : 'folder'} />
+      <Icon name={permission.kind === 'rule' ? 'tool' : 'folder'} />
       <span className="mono grow">
         <SafeText text={words} />
       </span>
@@ -232,7 +243,7 @@ function GrantRow({ agent, grant }: { readonly agent: AgentView; readonly grant:
         type="button"
         className="btn ghost"
         aria-label={`Remove ${visible(words)}`}
-        onClick={() => void act('agents.revoke', { agent: agent.id, grant: words })}
+        onClick={() => void act('agents.revoke', { agent: agent.id, permission: words })}
       >
         Remove
       </button>

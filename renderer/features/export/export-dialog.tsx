@@ -3,7 +3,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import type { Panel } from '../../state/panel.ts'
-import { takeAlong, type TakenAs } from '../../state/take-along.ts'
+import { exportLog, type ExportFormat } from '../../state/export-log.ts'
 
 interface ExportDialogProps {
   readonly panel: Extract<Panel, { kind: 'export' }>
@@ -12,11 +12,11 @@ interface ExportDialogProps {
 
 /** Asks how a log is to be written, then takes it along as a file. */
 export function ExportDialog({ panel: { log, name }, onClose }: ExportDialogProps) {
-  const [{ format, tools }, setAs] = useState<TakenAs>({ format: 'md', tools: 'line' })
+  const [{ format, tools }, setAs] = useState<ExportFormat>({ format: 'md', tools: 'line' })
   const save = (event: FormEvent) => {
     event.preventDefault()
     onClose()
-    void takeAlong(log, { format, tools })
+    void exportLog(log, { format, tools })
   }
   return (
     <Dialog title={`Export ${name}`} onClose={onClose}>

@@ -11,7 +11,7 @@ import type {
   ProcessReport,
   AgentProcess,
   OwnProcess,
-  UseReport,
+  ProcessMetricsReport,
 } from '../../../main/contract/agents/processes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
@@ -243,7 +243,7 @@ function OwnRow({ of }: { readonly of: OwnProcess }) {
 }
 
 /** Everything together. */
-function TotalRow({ of, agents }: { readonly of: UseReport; readonly agents: number }) {
+function TotalRow({ of, agents }: { readonly of: ProcessMetricsReport; readonly agents: number }) {
   return (
     <tr>
       <th scope="row">In all</th>
@@ -283,7 +283,7 @@ function Uses({ of }: { readonly of: OwnProcess }) {
   )
 }
 
-function Amounts({ of }: { readonly of: UseReport }) {
+function Amounts({ of }: { readonly of: ProcessMetricsReport }) {
   return (
     <>
       <td className={css.number} data-head="memory">

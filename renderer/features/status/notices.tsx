@@ -1,4 +1,4 @@
-import { isRefusing, type DiskTrouble, diskWords } from '../../../main/contract/app/disk.ts'
+import { isRefusing, type DiskWarning, diskWords } from '../../../main/contract/app/disk.ts'
 import { classes } from '../../components/classes.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OfferedBackup } from '../../../main/contract/app/backups.ts'
@@ -31,14 +31,14 @@ export function Notices() {
 
 /** What is wrong with the disks, for as long as it is. */
 export function DiskNotices() {
-  const troubles = useMirror((now) => now.status?.disk ?? noTroubles)
-  if (troubles.length === 0) return null
+  const warnings = useMirror((now) => now.status?.disk ?? noWarnings)
+  if (warnings.length === 0) return null
   return (
     <NoticeBar
       label="The disk"
       part="disk"
-      notices={troubles.map(diskWords)}
-      isRefusing={troubles.some(isRefusing)}
+      notices={warnings.map(diskWords)}
+      isRefusing={warnings.some(isRefusing)}
     />
   )
 }
@@ -107,7 +107,7 @@ function restoreWords(time: string): string {
 }
 
 const none: readonly string[] = []
-const noTroubles: readonly DiskTrouble[] = []
+const noWarnings: readonly DiskWarning[] = []
 
 /** Says when the window no longer hears Janus. What is written meanwhile stays. */
 export function ConnectionBanner() {

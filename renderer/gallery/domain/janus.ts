@@ -1,5 +1,5 @@
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import type { DiskTrouble } from '../../../main/contract/app/disk.ts'
+import type { DiskWarning } from '../../../main/contract/app/disk.ts'
 import type { OfferedBackup } from '../../../main/contract/app/backups.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { BackendCheck } from '../../../main/contract/api/views.ts'
@@ -10,7 +10,7 @@ import { MemoryAnswerFiles } from '../../../main/testkit/memory/answers.ts'
 import { MemoryDenials } from '../../../main/testkit/memory/store/denials.ts'
 import { MemoryBackups } from '../../../main/testkit/memory/store/backups.ts'
 import { MemoryRhythms, MemorySettings, MemoryTrust } from '../../../main/testkit/memory/store/books.ts'
-import { MemoryDiskGauge, MemoryGauge } from '../../../main/testkit/memory/gauge.ts'
+import { MemoryDiskMonitor, MemoryProcessMonitor } from '../../../main/testkit/memory/monitors.ts'
 import { memoryFleetActs } from '../../../main/testkit/memory/fleet-acts.ts'
 import { MemoryHarvestFiles } from '../../../main/testkit/memory/store/harvests.ts'
 import { MemoryStore } from '../../../main/testkit/memory/store/store.ts'
@@ -32,7 +32,7 @@ export interface Surroundings {
   readonly isUnchecked?: boolean
   readonly notices?: readonly string[]
   readonly offeredBackup?: OfferedBackup
-  readonly disk?: readonly DiskTrouble[]
+  readonly disk?: readonly DiskWarning[]
 }
 
 const fine: Omit<BackendCheck, 'name'> = {
@@ -82,7 +82,7 @@ export class Janus {
   readonly store: MemoryStore
   readonly harvests = new MemoryHarvestFiles('/home/mo/.janus', ['CLAUDE.md', 'AGENTS.md'])
   readonly answerFiles = new MemoryAnswerFiles()
-  readonly gauge = new MemoryGauge()
+  readonly processMonitor = new MemoryProcessMonitor()
   readonly workspace = { ...memoryWorkspace(), worktrees: '/home/mo/.janus-worktrees' }
   readonly files: readonly string[] = [
     'src/fares.js',
@@ -99,7 +99,7 @@ export class Janus {
     this.clock = new VirtualClock(began)
     this.settings = new MemorySettings({ notifyOffered: true, ...around.settings })
     const { clock } = this
-    const disk = new DiskWatch({ gauge: new MemoryDiskGauge(), clock, log: () => undefined })
+    const disk = new DiskWatch({ monitor: new MemoryDiskMonitor(), clock, log: () => undefined })
     const random = new Random(1)
     this.domain = createDomain({
       clock,
@@ -117,9 +117,9 @@ export class Janus {
       harvests: this.harvests,
       answerFiles: this.answerFiles,
       rhythms: new MemoryRhythms(),
-      gauge: this.gauge,
+      processMonitor: this.processMonitor,
       denials: new MemoryDenials(clock),
-      disk: Object.assign(disk, around.disk ? { troubles: () => around.disk } : {}),
+      disk: Object.assign(disk, around.disk ? { warnings: () => around.disk } : {}),
       attachments: new GalleryAttachments(),
       folderFiles: { list: () => Promise.resolve({ files: this.files, isWhole: true }) },
       backups: new MemoryBackups(clock),

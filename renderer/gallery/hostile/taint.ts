@@ -173,8 +173,8 @@ function cardsOf(order: number, words: string): readonly Card[] {
       from: [words, words],
       origin: at % 2 === 0 ? 'peer' : 'user',
       suggestions: [
-        { label: words, isCode: true, grants: [{ kind: 'rule', rule: words }], mode: null },
-        { label: words, isCode: false, grants: [{ kind: 'folder', path: words }], mode: 'acceptEdits' },
+        { label: words, isCode: true, permissions: [{ kind: 'rule', rule: words }], mode: null },
+        { label: words, isCode: false, permissions: [{ kind: 'folder', path: words }], mode: 'acceptEdits' },
       ],
     }),
   )

@@ -9,10 +9,10 @@ const suggestions = [
   {
     label: 'npm run migrate',
     isCode: true,
-    grants: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }],
+    permissions: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }],
     mode: null,
   },
-  { label: 'every edit in this conversation', isCode: false, grants: [], mode: 'acceptEdits' },
+  { label: 'every edit in this conversation', isCode: false, permissions: [], mode: 'acceptEdits' },
 ] as const
 const reason = 'The command is not on the list of what is allowed.'
 

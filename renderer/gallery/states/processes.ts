@@ -1,10 +1,10 @@
-import type { ProcessUse } from '../../../main/ports/processes.ts'
+import type { ProcessMetrics } from '../../../main/ports/processes.ts'
 import { crew } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
 import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { ago } from '../still.ts'
 
-const usedBy = (n: number, more: Partial<ProcessUse> = {}): ProcessUse => ({
+const usedBy = (n: number, more: Partial<ProcessMetrics> = {}): ProcessMetrics => ({
   processes: 1 + (n % 3),
   memory: (212 + n * 37) * 1024 * 1024,
   memoryAs: 'pss',
@@ -16,11 +16,11 @@ const usedBy = (n: number, more: Partial<ProcessUse> = {}): ProcessUse => ({
 })
 
 /** The system tells what each process uses; of some it is told. */
-function measured(world: World, more: Readonly<Record<string, Partial<ProcessUse>>> = {}): void {
-  world.janus.gauge.own = usedBy(4, { since: ago(190), processes: 4, cpuNow: 1 })
+function measured(world: World, more: Readonly<Record<string, Partial<ProcessMetrics>>> = {}): void {
+  world.janus.processMonitor.own = usedBy(4, { since: ago(190), processes: 4, cpuNow: 1 })
   for (const [n, name] of world.names().entries()) {
     const pid = world.agent(name).agent.process?.pid
-    if (pid !== undefined) world.janus.gauge.uses.set(pid, usedBy(n, more[name]))
+    if (pid !== undefined) world.janus.processMonitor.uses.set(pid, usedBy(n, more[name]))
   }
 }
 

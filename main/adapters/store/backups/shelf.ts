@@ -2,7 +2,7 @@ import { sizeWords } from '../../../contract/words/size-words.ts'
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupKinds, type BackupKind, type BackupView } from '../../../contract/app/backups.ts'
-import { freeIn } from '../../folder/disk-gauge.ts'
+import { freeIn } from '../../folder/disk-monitor.ts'
 import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
 import { headerProblem } from './check.ts'
 

@@ -1,5 +1,5 @@
 import type { CustomScheme } from 'electron'
-import type { ElectronParts, Permission, SessionEvents, SessionPart } from '../electron-parts.ts'
+import type { ElectronParts, ElectronPermission, SessionEvents, SessionPart } from '../electron-parts.ts'
 import { Emitter } from './emitter.ts'
 import type { Life } from './life.ts'
 
@@ -49,11 +49,11 @@ interface Handlers {
   beforeRequest: Parameters<SessionPart['webRequest']['onBeforeRequest']>[0]
   request: (
     contents: { getURL(): string },
-    permission: Permission,
+    permission: ElectronPermission,
     callback: (granted: boolean) => void,
     details: { requestingUrl?: string },
   ) => void
-  check: (contents: unknown, permission: Permission, origin: string) => boolean
+  check: (contents: unknown, permission: ElectronPermission, origin: string) => boolean
   device: () => boolean
   display: (request: unknown, callback: (streams: null) => void) => void
   pairing: (details: unknown, callback: (response: { confirmed: boolean }) => void) => void

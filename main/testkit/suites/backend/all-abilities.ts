@@ -18,7 +18,7 @@ export const allAbilities: Abilities = {
   tellsContext: true,
   cost: 'usd',
   denial: 'words',
-  grants: true,
+  permissions: true,
   efforts: ['low', 'high'],
   switchesTo: ['plan', 'default', 'acceptEdits'],
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Abilities } from '../../../contract/agents/abilities.ts'
 import type { AgentKind } from '../../../contract/agents/kinds.ts'
-import type { AgentId, FrameId, Grant } from '../../../contract/api/model.ts'
+import type { AgentId, FrameId, Permission } from '../../../contract/api/model.ts'
 import type { AgentEffect, Backend, Entrance, Launch, Located } from '../../../ports/ports.ts'
 import { allAbilities } from './all-abilities.ts'
 import type { Recorder } from '../../recorder.ts'
@@ -90,7 +90,7 @@ export class Desk {
   /** What the processes that are there told when they were ready. */
   readonly #ready = new Map<AgentId, Ready>()
   /** What every launch is allowed for good. */
-  allowed: readonly Grant[] = []
+  allowed: readonly Permission[] = []
   /** Where every launch is. */
   cwd: string
 

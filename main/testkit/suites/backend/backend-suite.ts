@@ -246,13 +246,14 @@ function permissions(desk: () => Desk): void {
     await desk().start(a)
     desk().write(a, ['ask: one', 'say: done'])
     const { request, suggestions } = await desk().heard.next(a, 'card.asked')
-    if (!desk().can.grants) return expect(suggestions.flatMap(({ grants }) => grants)).toEqual([])
-    expect(suggestions[0]?.grants.length).toBeGreaterThan(0)
+    if (!desk().can.permissions)
+      return expect(suggestions.flatMap(({ permissions }) => permissions)).toEqual([])
+    expect(suggestions[0]?.permissions.length).toBeGreaterThan(0)
     desk().decide(a, request, { kind: 'allow', suggestion: 0 })
     await desk().heard.next(a, 'turn.ended')
     expect(await desk().ask(a, ['ask: one', 'say: again'])).toEqual({ kind: 'completed', text: 'again' })
     await desk().stop(a)
-    desk().allowed = suggestions[0]?.grants ?? []
+    desk().allowed = suggestions[0]?.permissions ?? []
     await desk().start(a, 2)
     expect(await desk().ask(a, ['ask: one', 'say: later'])).toEqual({ kind: 'completed', text: 'later' })
     expect(desk().heard.facts.filter((fact) => fact.type === 'card.asked')).toHaveLength(1)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Clock, ProcessRecord } from '../../ports/ports.ts'
 import { systemClock } from '../system-clock.ts'
-import { SystemGauge } from './process-gauge.ts'
+import { SystemProcessMonitor } from './process-monitor.ts'
 import { macRows } from './process-table.ts'
 import { signal, startTime } from './system-processes.ts'
 
@@ -42,10 +42,10 @@ describe.runIf(isTold)('of a real process group', () => {
   }
 
   test('all of it is counted, what left it too, and none of it is Janus’s', async () => {
-    const gauge = new SystemGauge(hasty, process.pid)
-    const alone = (await gauge.measure([])).own
+    const monitor = new SystemProcessMonitor(hasty, process.pid)
+    const alone = (await monitor.measure([])).own
     const { record } = await start('a')
-    const { own, groups } = await gauge.measure([record])
+    const { own, groups } = await monitor.measure([record])
     const [use] = groups
     expect(use).toMatchObject({ processes: 2, isSuspended: false })
     expect(use?.memory).toBeGreaterThan(100 * megabyte)
@@ -58,14 +58,14 @@ describe.runIf(isTold)('of a real process group', () => {
   })
 
   test('what it does now is told, and that the system has stopped it; each for itself', async () => {
-    const gauge = new SystemGauge(hasty, process.pid)
+    const monitor = new SystemProcessMonitor(hasty, process.pid)
     const [busy, still] = [await start('busy'), await start('still')]
     busy.child.stdin?.write('spin\n')
     await once(busy.child.stdout as NodeJS.EventEmitter, 'data')
     const records = [busy.record, still.record]
-    const [first] = (await gauge.measure(records)).groups
+    const [first] = (await monitor.measure(records)).groups
     signal(still.record.pid, 'SIGSTOP')
-    const [spins, stopped] = (await gauge.measure(records)).groups
+    const [spins, stopped] = (await monitor.measure(records)).groups
     expect(first?.cpuNow).toBeGreaterThan(3)
     expect(spins?.cpuNow).toBeGreaterThan(3)
     expect(spins?.cpu).toBeGreaterThan(first?.cpu ?? 0)
@@ -74,9 +74,9 @@ describe.runIf(isTold)('of a real process group', () => {
   })
 
   test('one that is gone uses nothing, also when another has its pid', async () => {
-    const gauge = new SystemGauge(hasty, process.pid)
+    const monitor = new SystemProcessMonitor(hasty, process.pid)
     const { record } = await start('c')
-    const { groups } = await gauge.measure([{ ...record, startedAt: 'long ago' }])
+    const { groups } = await monitor.measure([{ ...record, startedAt: 'long ago' }])
     expect(groups).toMatchObject([{ processes: 0, memory: 0, cpuNow: 0, since: null }])
   })
 })
@@ -95,17 +95,17 @@ test('where nothing was measured lately it takes a moment; soon afterwards it do
       return () => {}
     },
   }
-  const gauge = new SystemGauge(clock, process.pid)
-  await gauge.measure([])
+  const monitor = new SystemProcessMonitor(clock, process.pid)
+  await monitor.measure([])
   now += 3000
-  const { own } = await gauge.measure([])
+  const { own } = await monitor.measure([])
   expect(waits).toEqual([1500])
   expect(own.cpuNow).not.toBeNull()
   now += 100
-  await gauge.measure([])
+  await monitor.measure([])
   expect(waits).toEqual([1500, 1400])
   now += 60_000
-  await gauge.measure([])
+  await monitor.measure([])
   expect(waits).toEqual([1500, 1400, 1500])
 })
 
@@ -134,7 +134,7 @@ test('what ps of macOS tells is read', () => {
 })
 
 test.runIf(!isTold)('a system that tells nothing of others still tells of Janus itself', async () => {
-  const { own, groups } = await new SystemGauge(systemClock, process.pid).measure([
+  const { own, groups } = await new SystemProcessMonitor(systemClock, process.pid).measure([
     { pid: 1, startedAt: null },
   ])
   expect(own).toMatchObject({ processes: 1, memoryAs: 'rss' })

@@ -1,5 +1,10 @@
 import type { Clock, ProcessRecord } from '../../ports/ports.ts'
-import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../../ports/processes.ts'
+import {
+  unknownMetrics,
+  type Measured,
+  type ProcessMonitor,
+  type ProcessMetrics,
+} from '../../ports/processes.ts'
 import { memoryOf, readProcesses, type ProcessRow } from './process-table.ts'
 
 /**
@@ -23,7 +28,7 @@ interface Look {
  * Reads the system when it is asked. An agent's are its process group, what descends from it, and what bears its mark;
  * Janus's are `root` and what descends from it and is no agent's.
  */
-export class SystemGauge implements ProcessGauge {
+export class SystemProcessMonitor implements ProcessMonitor {
   readonly #clock: Clock
   readonly root: number
   #last: Sample | null = null
@@ -48,7 +53,7 @@ export class SystemGauge implements ProcessGauge {
       groups: await Promise.all(
         groups.map(async (group, n) => {
           const rows = look?.groups[n]
-          return rows === undefined ? unknownUse : used(nameOf(group), rows, true)
+          return rows === undefined ? unknownMetrics : used(nameOf(group), rows, true)
         }),
       ),
     }
@@ -136,7 +141,11 @@ function percent(name: string, before: Sample, now: Sample): number | null {
   return Math.max(0, ((to - from) / passed) * 100)
 }
 
-async function useOf(rows: readonly ProcessRow[], cpu: number, cpuNow: number | null): Promise<ProcessUse> {
+async function useOf(
+  rows: readonly ProcessRow[],
+  cpu: number,
+  cpuNow: number | null,
+): Promise<ProcessMetrics> {
   const living = rows.filter(({ isDead }) => !isDead)
   const told = (await Promise.all(living.map(memoryOf))).filter((one) => one !== null)
   const starts = rows.flatMap(({ since }) => since ?? [])
@@ -158,7 +167,7 @@ function ownTime(): number {
 }
 
 /** Where the system tells nothing of others, a process still knows itself. */
-function ownUse(cpuNow: number | null): ProcessUse {
+function ownUse(cpuNow: number | null): ProcessMetrics {
   return {
     processes: 1,
     memory: process.memoryUsage.rss(),

@@ -1,25 +1,30 @@
-import type { ProcessRecord, DiskGauge, WatchedDisk } from '../../ports/ports.ts'
-import { unknownUse, type Measured, type ProcessGauge, type ProcessUse } from '../../ports/processes.ts'
+import type { ProcessRecord, DiskMonitor, WatchedDisk } from '../../ports/ports.ts'
+import {
+  unknownMetrics,
+  type Measured,
+  type ProcessMonitor,
+  type ProcessMetrics,
+} from '../../ports/processes.ts'
 
 /** Tells of processes what a test has written down; counts how often it was asked. */
-export class MemoryGauge implements ProcessGauge {
+export class MemoryProcessMonitor implements ProcessMonitor {
   readonly root = 4100
-  own: ProcessUse = unknownUse
+  own: ProcessMetrics = unknownMetrics
   /** By pid; of the others nothing is known. */
-  readonly uses = new Map<number, ProcessUse>()
+  readonly uses = new Map<number, ProcessMetrics>()
   asked = 0
 
   measure(groups: readonly ProcessRecord[]): Promise<Measured> {
     this.asked++
     return Promise.resolve({
       own: this.own,
-      groups: groups.map(({ pid }) => this.uses.get(pid) ?? unknownUse),
+      groups: groups.map(({ pid }) => this.uses.get(pid) ?? unknownMetrics),
     })
   }
 }
 
 /** Disks with as much room as a test says. */
-export class MemoryDiskGauge implements DiskGauge {
+export class MemoryDiskMonitor implements DiskMonitor {
   readonly disks: readonly WatchedDisk[] = [
     { of: 'state', path: '/state' },
     { of: 'temporary', path: '/temporary' },

@@ -1,6 +1,6 @@
 import { statSync, statfsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import type { DiskGauge, WatchedDisk } from '../../ports/ports.ts'
+import type { DiskMonitor, WatchedDisk } from '../../ports/ports.ts'
 
 /** Other folders that agents’ programs write to, where they are on a disk of their own. */
 const usualOthers = (): readonly WatchedDisk[] => [
@@ -9,7 +9,7 @@ const usualOthers = (): readonly WatchedDisk[] => [
 ]
 
 /** The system's own count, for the disk of the state folder and for others on which Janus hangs. */
-export class SystemDiskGauge implements DiskGauge {
+export class SystemDiskMonitor implements DiskMonitor {
   readonly disks: readonly WatchedDisk[]
 
   constructor(folder: string, others: readonly WatchedDisk[] = usualOthers()) {

@@ -5,19 +5,19 @@ import { download, toldSaved } from './hand-over.ts'
 import { toast } from './view-store.ts'
 
 /** A log that is taken along: an agent's conversation, a link, a thread by any message of it, a circle of another machine. */
-export interface LogToTake {
+export interface LogToExport {
   readonly kind: ExportedKind
   readonly id: string
 }
 
 /** How it is written. */
-export interface TakenAs {
+export interface ExportFormat {
   readonly format: 'md' | 'json'
   readonly tools: 'line' | 'whole'
 }
 
 /** Puts a log into a file: where the user chooses on the desktop, among the downloads in a browser. */
-export async function takeAlong(log: LogToTake, as: TakenAs): Promise<void> {
+export async function exportLog(log: LogToExport, as: ExportFormat): Promise<void> {
   try {
     if (window.janus) return toldSaved(await ask('log.save', { ...log, ...as }))
     const { name, parts } = await partsOf(log, as)
@@ -28,7 +28,7 @@ export async function takeAlong(log: LogToTake, as: TakenAs): Promise<void> {
 }
 
 /** Copies a log as Markdown, a line for each tool. */
-export async function copyLog(log: LogToTake): Promise<void> {
+export async function copyLog(log: LogToExport): Promise<void> {
   await withErrorToast(async () => {
     const { parts, rows } = await partsOf(log, { format: 'md', tools: 'line' })
     await navigator.clipboard.writeText(parts.join(''))
@@ -36,7 +36,7 @@ export async function copyLog(log: LogToTake): Promise<void> {
   })
 }
 
-async function partsOf(log: LogToTake, as: TakenAs) {
+async function partsOf(log: LogToExport, as: ExportFormat) {
   const parts: string[] = []
   let [name, rows] = ['', 0]
   for (let cursor: number | null = 0; cursor !== null;) {
