@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Place } from '../e2e/place.ts'
-import { openNatsPost } from '../main/fleet/transport/nats-post.ts'
+import { openNatsTransport } from '../main/fleet/transport/nats-transport.ts'
 import { incoming, outgoing } from '../main/fleet/transport/boxes.ts'
 import { natsServer } from '../main/fleet/transport/testing/nats-server.ts'
 import { RealFleet } from '../main/fleet/transport/testing/real-fleet.ts'
@@ -15,7 +15,7 @@ import type { AgentId } from '../main/contract/api/model.ts'
 import { peersOf } from '../main/fleet/core/log.ts'
 import { peerId } from '../main/core/step/peer-ids.ts'
 import { Engine } from '../main/engine/engine.ts'
-import type { Post } from '../main/ports/post.ts'
+import type { FleetTransport } from '../main/ports/transport.ts'
 import { readArrival } from '../main/fleet/server/read-arrival.ts'
 import { createCommand, sendCommand } from '../main/testkit/factories/factories.ts'
 import { BareCommit } from './bare-commit.ts'
@@ -77,13 +77,13 @@ async function openMachine(name: MachineName): Promise<Machine> {
   const folder = join(place.root, `store-${name}`)
   mkdirSync(folder)
   const store = openStore(folder)
-  const post: Post = await openNatsPost({ file: fleet.fileOf(name), clock: systemClock })
+  const transport: FleetTransport = await openNatsTransport({ file: fleet.fileOf(name), clock: systemClock })
   const waiting = new Map<string, () => void>()
   let changed: () => void = () => {}
   const engine = new Engine({
     clock: systemClock,
     store,
-    post,
+    transport,
     backend: { perform: () => {}, connect: () => {} } as never,
     archive: { perform: () => {}, connect: () => {} } as never,
     answerFiles: { perform: () => {} },
@@ -99,12 +99,12 @@ async function openMachine(name: MachineName): Promise<Machine> {
     },
   })
   engine.start(null)
-  post.connect({
+  transport.connect({
     arrived: async (envelope) => void (await engine.command(() => readArrival(store, envelope, () => {}))),
     present: (machine, presence) => void engine.command({ type: 'machine.present', machine, presence }),
-    carried: () => {},
+    brokerChanged: () => {},
   })
-  await engine.command({ type: 'machines.known', self: name, others: post.others })
+  await engine.command({ type: 'machines.known', self: name, others: transport.others })
   for (let n = 0; n < AGENTS; n += 1) {
     await engine.command(createCommand(`agent${String(n)}`))
   }
@@ -116,7 +116,7 @@ async function openMachine(name: MachineName): Promise<Machine> {
     incarnation: randomBytes(8).toString('hex'),
     roster: [],
   }
-  post.announce(presence)
+  transport.announce(presence)
   return {
     agents,
     engine,
@@ -135,7 +135,7 @@ async function openMachine(name: MachineName): Promise<Machine> {
         changed()
       }),
     close: async () => {
-      await post.close()
+      await transport.close()
       engine.stop()
       store.close()
     },

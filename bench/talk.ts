@@ -67,7 +67,7 @@ export class Talk {
         ...(next ? [next] : []),
       ]
     }
-    if (effect.do === 'post.send') return []
+    if (effect.do === 'envelope.send') return []
     const { agent } = effect
     return effect.do === 'agent.stop' ? [{ type: 'process.exited', agent, run: effect.run, detail: '' }] : []
   }

@@ -218,13 +218,13 @@ test(
 
 /** How a machine stands among the others, by the API; only what this test looks at. */
 interface FleetSeen {
-  readonly carrier: { readonly stands: string }
+  readonly broker: { readonly stands: string }
   readonly machines: readonly { readonly name: string; readonly setBackAt: string | null }[]
 }
 
 const fleetOf = async (machine: Janus): Promise<FleetSeen> =>
   (await body<{ readonly fleet: FleetSeen }>(machine, 'GET', '/fleet')).fleet
-const carrierOf = async (machine: Janus) => (await fleetOf(machine)).carrier.stands
+const brokerOf = async (machine: Janus) => (await fleetOf(machine)).broker.stands
 
 test(
   'one invitation on two machines: the second takes no part, all three windows say so, and nothing is lost',
@@ -237,8 +237,8 @@ test(
     await body(third, 'POST', '/fleet/join', { file: join(attic.place.root, 'barn.json') })
     await third.quit()
     await third.start()
-    await expect.poll(() => carrierOf(third)).toBe('aside')
-    await expect.poll(() => carrierOf(barn)).toBe('twice')
+    await expect.poll(() => brokerOf(third)).toBe('aside')
+    await expect.poll(() => brokerOf(barn)).toBe('twice')
     await desk.open(attic.url)
     await there.open(barn.url)
     const elsewhere = new Desk(await newPage())
@@ -257,7 +257,7 @@ test(
     await expect(there.line('bea', 'It is noted.')).toBeVisible()
 
     await third.quit()
-    await expect.poll(() => carrierOf(barn)).toBe('connected')
+    await expect.poll(() => brokerOf(barn)).toBe('connected')
     await expect(machine).not.toContainText('runs twice')
     expect(await fleetOf(attic)).toMatchObject({ machines: [{ name: 'barn', setBackAt: null }] })
     expect(await fleetOf(barn)).toMatchObject({ machines: [{ name: 'attic', setBackAt: null }] })

@@ -18,7 +18,7 @@ import {
   type Store,
 } from '../ports/ports.ts'
 import type { Archive } from '../ports/gatherings.ts'
-import type { Post } from '../ports/post.ts'
+import type { Post } from '../ports/transport.ts'
 
 /** What the engine is put together from. */
 interface EngineParts {
@@ -259,7 +259,7 @@ export class Engine {
     if (effect.do === 'agent.forget') this.#parts.identities.revoke(effect.agent)
     else if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep')
       this.#parts.archive.perform(effect)
-    else if (effect.do === 'post.send') this.#parts.post?.send(effect.machine, effect.envelopes)
+    else if (effect.do === 'envelope.send') this.#parts.post?.send(effect.machine, effect.envelopes)
     else if (effect.do === 'handler.readFile') this.#parts.answerFiles.perform(effect)
     else this.#parts.backend.perform(effect)
   }

@@ -9,7 +9,7 @@ const asked = (): string[] => terminal.api.requests.map(({ method, url }) => `${
 const fleet: FleetView = {
   machine: 'attic',
   founder: 'attic',
-  carrier: { stands: 'connecting', why: 'attic.local:4222 has not answered since 14:02.' },
+  broker: { stands: 'connecting', why: 'attic.local:4222 has not answered since 14:02.' },
   dropped: '',
   machines: [
     {

@@ -45,7 +45,7 @@ export function fleet(machines: readonly MachineView[], more: Partial<FleetView>
   return {
     machine: 'cellar',
     founder: 'cellar',
-    carrier: { stands: 'connected', why: '' },
+    broker: { stands: 'connected', why: '' },
     dropped: '',
     machines,
     ...more,

@@ -50,7 +50,7 @@ import { usualFolderOf } from './usual-folder.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFleetActs } from '../../fleet/transport/fleet-acts.ts'
-import type { FleetActs, Post } from '../../ports/post.ts'
+import type { FleetActs, FleetTransport } from '../../ports/transport.ts'
 
 /** What a shell says when it starts the app. */
 export interface ComposeOptions {
@@ -153,7 +153,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
     const { engine, ask, report, feed, appStatus, fleet, keepStreams } = createDomain({
-      ...(await openPost({ home, readOf }, incidents, options.log)),
+      ...(await openTransport({ home, readOf }, incidents, options.log)),
       store,
       backend,
       identities,
@@ -344,19 +344,19 @@ function busyNames({ agents }: State): string[] {
  * What carries words to other machines, where the state folder has a fleet file, and what can be done about the fleet. All
  * that it is made of is loaded then only. A fleet file that cannot be used is told to the user; the rest of Janus works.
  */
-async function openPost(
+async function openTransport(
   { home, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
   incidents: Incidents,
   log: (line: string) => void,
-): Promise<{ readonly post?: Post; readonly fleetActs?: FleetActs }> {
+): Promise<{ readonly transport?: FleetTransport; readonly fleetActs?: FleetActs }> {
   if (readOf !== null) return {}
   const fleetActs = openFleetActs(home, systemClock)
   const file = join(home, 'fleet', 'fleet.json')
   if (!existsSync(file)) return { fleetActs }
   try {
-    const { openNatsPost } = await import('../../fleet/transport/nats-post.ts')
-    const post = await openNatsPost({ file, clock: systemClock, log })
-    return { post, fleetActs }
+    const { openNatsTransport } = await import('../../fleet/transport/nats-transport.ts')
+    const transport = await openNatsTransport({ file, clock: systemClock, log })
+    return { transport, fleetActs }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     log(`fleet: ${why}`)

@@ -8,7 +8,7 @@ export interface FleetView {
   readonly machine: MachineName
   /** The machine that invites others and removes them. */
   readonly founder: MachineName
-  readonly carrier: CarrierView
+  readonly broker: BrokerView
   /** Something that came and was no word of this fleet, the newest; empty: nothing. */
   readonly dropped: string
   readonly machines: readonly MachineView[]
@@ -18,7 +18,7 @@ export interface FleetView {
  * What carries between the machines; `why`: what is in its way and what can be done, in words. `twice`: connected, and another
  * Janus runs as this machine; `aside`: that one was there first, and this one takes no part.
  */
-export interface CarrierView {
+export interface BrokerView {
   readonly stands: 'connected' | 'connecting' | 'refused' | 'twice' | 'aside'
   readonly why: string
 }

@@ -107,12 +107,15 @@ export type Effect =
       readonly path: string
     }
   /** Tells another machine, in order; what it has not heard is told again. */
-  | { readonly do: 'post.send'; readonly machine: MachineName; readonly envelopes: readonly Envelope[] }
+  | { readonly do: 'envelope.send'; readonly machine: MachineName; readonly envelopes: readonly Envelope[] }
   /** The agent is gone for good: its token and files go too. */
   | { readonly do: 'agent.forget'; readonly agent: AgentId; readonly kind: AgentKind }
 
 /** What an agent's process is to do. */
-export type AgentEffect = Exclude<Effect, { do: `gathering.${string}` | `handler.${string}` | 'post.send' }>
+export type AgentEffect = Exclude<
+  Effect,
+  { do: `gathering.${string}` | `handler.${string}` | 'envelope.send' }
+>
 
 /** One record that a step adds or changes; `open` ones are loaded again at the next start. */
 export type Row =

@@ -6,8 +6,8 @@ import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 
 /** What came for this machine, its shape right; for mail with what the edge has found in the store. */
-export interface PostArrived {
-  readonly type: 'post.arrived'
+export interface EnvelopeArrived {
+  readonly type: 'envelope.arrived'
   readonly envelope: Envelope
   /** The message that mail goes on from, here; null: none that is known. */
   readonly replied: Message | null
@@ -39,7 +39,7 @@ export type FleetCommand =
   | MachinePresent
   | MachineSeen
   | PeerSeen
-  | PostArrived
+  | EnvelopeArrived
   | SeatDecided
 
 /** The user has seen that a machine was set back, or is of another version. */

@@ -5,7 +5,7 @@ import type {
   MachinePresent,
   MachineSeen,
   MachinesKnown,
-  PostArrived,
+  EnvelopeArrived,
 } from '../../core/step/fleet-commands.ts'
 import { renamedThere } from './link-owner.ts'
 import { refuse } from '../../core/mail/mailbox.ts'
@@ -76,7 +76,7 @@ function lookBehind(step: Step, name: MachineName, { incarnation, n }: Heard): v
 export const silence = 20_000
 
 /** Saves what came next from a machine, once. Where something is missing before it nothing changes: it is told again in its order. */
-export function arrived(step: Step, event: PostArrived): Answer {
+export function arrived(step: Step, event: EnvelopeArrived): Answer {
   const { from, incarnation, n, heard } = event.envelope
   const state = step.fleet.machines.get(from)
   if (!state) return refuse('not_found', 'No machine of that name is known.')
@@ -118,7 +118,7 @@ const takers: Receivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
   [unread]: cannotRead,
 }
 
-function take(step: Step, from: MachineName, { envelope: { kind, body }, ...found }: PostArrived): void {
+function take(step: Step, from: MachineName, { envelope: { kind, body }, ...found }: EnvelopeArrived): void {
   // The edge has read the body by its kind; TypeScript cannot follow that through an index.
   const taker = takers[kind as WireKind] as (
     step: Step,

@@ -7,7 +7,7 @@ import { tellHomes } from './link-words.ts'
 import { beginAgain } from './lives.ts'
 import { carryMail, recall, timesOfAwayMail } from './mail-out.ts'
 import { circleSeen, decideCircle, sayThere } from './user-seat.ts'
-import { post, timesOfMachine } from './log.ts'
+import { sendOutgoing, timesOfMachine } from './log.ts'
 import { tellReceipts, peerSeen } from './receipts.ts'
 import { decideSeat, lapseSeat, leaveSeat, seatTime } from './seat-here.ts'
 
@@ -17,7 +17,7 @@ export const fleet: Extension = {
     'machines.known': known,
     'machine.present': present,
     'machine.seen': seen,
-    'post.arrived': arrived,
+    'envelope.arrived': arrived,
     'peer.seen': peerSeen,
     'seat.decided': decideSeat,
     'circle.decided': decideCircle,
@@ -43,7 +43,7 @@ export const fleet: Extension = {
     tellReceipts(step)
     tellLinks(step)
     tellGuests(step)
-    post(step)
+    sendOutgoing(step)
   },
   timesOfAgent: ({ seat }) => (seat ? [seat.at + seatTime] : []),
   timesOfMachine: (machine) => [...timesOfMachine(machine), ...timesOfAwayMail(machine)],

@@ -54,12 +54,12 @@ export function numberOf(life: Incarnation): number {
 }
 
 /** Hands on what is new for each machine, and what it has not heard in time. */
-export function post(step: Step): void {
+export function sendOutgoing(step: Step): void {
   // Until it is known what we are called nobody can be told anything.
-  if (step.fleet.self !== null) for (const name of step.marks.machines()) postTo(step, name)
+  if (step.fleet.self !== null) for (const name of step.marks.machines()) sendOutgoingTo(step, name)
 }
 
-function postTo(step: Step, name: MachineName): void {
+function sendOutgoingTo(step: Step, name: MachineName): void {
   const state = step.fleet.machine(name)
   const { machine, outgoing, againAt, tries } = state
   const isLate = againAt !== null && step.now >= againAt
@@ -70,7 +70,11 @@ function postTo(step: Step, name: MachineName): void {
     if (outgoing.length === 0 && againAt !== null) step.fleet.set(name, { againAt: null, tries: 0 })
     return
   }
-  step.emit({ do: 'post.send', machine: name, envelopes: due.map((one) => envelopeOf(step, machine, one)) })
+  step.emit({
+    do: 'envelope.send',
+    machine: name,
+    envelopes: due.map((one) => envelopeOf(step, machine, one)),
+  })
   const again = isLate ? tries + 1 : tries
   const at = isLate || againAt === null ? step.now + nextTry(again) : againAt
   step.fleet.set(name, { sent: Math.max(state.sent, last.n), tries: again, againAt: at })

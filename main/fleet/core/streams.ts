@@ -1,7 +1,7 @@
 import { userKey } from '../../contract/mail/authors.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireBodies, WireKind } from '../contract/wire.ts'
-import type { PostArrived } from '../../core/step/fleet-commands.ts'
+import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import type { Step } from '../../core/step/step.ts'
 import { retellCircles } from './gathering-seats.ts'
 import { seatActed } from './gathering-turns.ts'
@@ -17,7 +17,7 @@ export type Receivers = {
 }
 
 /** What the edge has found in the store about what came. */
-export type Found = Omit<PostArrived, 'type' | 'envelope'>
+export type Found = Omit<EnvelopeArrived, 'type' | 'envelope'>
 
 /** Who takes what comes from another machine, by its kind; what concerns the log itself is not among them. */
 export const receivers = {

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type { FleetDone } from '../../contract/fleet/fleet-views.ts'
-import type { FleetActs } from '../../ports/post.ts'
+import type { FleetActs } from '../../ports/transport.ts'
 import { fromHome, refused, type RequestContext } from '../../server/api/request-context.ts'
 import type { Handlers } from '../../server/api/requests.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CarrierView, FleetView, MachineView, MisreadView } from '../../contract/fleet/fleet-views.ts'
+import type { BrokerView, FleetView, MachineView, MisreadView } from '../../contract/fleet/fleet-views.ts'
 import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
 import { silence } from '../core/arrivals.ts'
 import type { MachineState, Misread } from '../../core/step/machines.ts'
@@ -7,7 +7,7 @@ import { peersOf } from '../core/log.ts'
 import type { State } from '../../core/step/state.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Clock, NameRules } from '../../ports/ports.ts'
-import type { CarrierState, Post } from '../../ports/post.ts'
+import type { BrokerState, FleetTransport } from '../../ports/transport.ts'
 import { circleView } from './circles-requests.ts'
 import type { DiskWatch } from '../../server/app/disk-watch.ts'
 import { sizeOfWords } from '../../server/mail/new-words.ts'
@@ -18,7 +18,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 
 /** What a fleet is put together from. */
 export interface FleetParts {
-  readonly post: Post
+  readonly transport: FleetTransport
   readonly engine: Engine
   readonly store: Parameters<typeof readArrival>[0]
   readonly clock: Clock
@@ -32,7 +32,7 @@ export interface FleetParts {
 }
 
 /** How this machine stands with what carries. */
-type Standing = Exclude<CarrierState, { kind: 'full' | 'dropped' }>
+type Standing = Exclude<BrokerState, { kind: 'full' | 'dropped' }>
 
 /** How long what was heard may wait before it is said, in ms: what comes together is said together. */
 const sayAfter = 100
@@ -43,7 +43,7 @@ export class Fleet {
   /** Which start of the app this is: a copy of its folder elsewhere would be another. */
   readonly #life = randomBytes(8).toString('hex')
   readonly #silences = new Map<MachineName, () => void>()
-  #carrier: Standing = { kind: 'connecting', since: 0, why: '' }
+  #broker: Standing = { kind: 'connecting', since: 0, why: '' }
   #dropped = ''
   #said = ''
   #saysSoon = false
@@ -55,9 +55,9 @@ export class Fleet {
 
   /** Begins once the engine has started. */
   begin(): void {
-    const { post, engine, store, names, log } = this.#parts
+    const { transport, engine, store, names, log } = this.#parts
     this.#knows()
-    post.connect({
+    transport.connect({
       arrived: async (envelope) => {
         this.#checkRoom(envelope)
         await engine.command(() => arrivalHere(names, readArrival(store, envelope, log)))
@@ -68,7 +68,7 @@ export class Fleet {
         const shown = presenceHere(names, presence)
         void engine.command({ type: 'machine.present', machine, presence: shown }).catch(() => undefined)
       },
-      carried: (state) => this.#carried(state),
+      brokerChanged: (state) => this.#brokerChanged(state),
     })
     this.#say()
   }
@@ -82,8 +82,8 @@ export class Fleet {
 
   /** Which machines there are: at a start, and when its founder has told of a new one. */
   #knows(): void {
-    const { post, engine } = this.#parts
-    const known = { type: 'machines.known', self: post.machine, others: post.others } as const
+    const { transport, engine } = this.#parts
+    const known = { type: 'machines.known', self: transport.machine, others: transport.others } as const
     void engine.command(known).catch(() => undefined)
   }
 
@@ -100,14 +100,14 @@ export class Fleet {
   }
 
   view(): FleetView {
-    const { engine, post } = this.#parts
+    const { engine, transport } = this.#parts
     return {
-      machine: post.machine,
-      founder: post.founder,
-      carrier: carrierView(this.#carrier, post.machine),
+      machine: transport.machine,
+      founder: transport.founder,
+      broker: brokerView(this.#broker, transport.machine),
       dropped: this.#dropped,
       machines: [...engine.state.machines.values()]
-        .filter(({ machine, mail }) => post.others.includes(machine.id) || mail.length > 0)
+        .filter(({ machine, mail }) => transport.others.includes(machine.id) || mail.length > 0)
         .map((one) => this.#machineView(one)),
     }
   }
@@ -115,11 +115,11 @@ export class Fleet {
   async close(): Promise<void> {
     this.#isOver = true
     for (const cancel of this.#silences.values()) cancel()
-    await this.#parts.post.close()
+    await this.#parts.transport.close()
   }
 
   #machineView({ machine, mail, outgoing, presentAt, isTwice }: MachineState): MachineView {
-    const isOut = !this.#parts.post.others.includes(machine.id)
+    const isOut = !this.#parts.transport.others.includes(machine.id)
     const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silence
     const isOnTheWay = mail.filter(({ reason }) => reason?.kind === 'away' && reason.stands === 'on its way')
     return {
@@ -147,19 +147,19 @@ export class Fleet {
     )
   }
 
-  #carried(state: CarrierState): void {
+  #brokerChanged(state: BrokerState): void {
     if (this.#isOver) return
     if (state.kind === 'dropped') {
       this.#dropped = `${state.machine}: ${state.why}`
       this.#parts.log(`fleet: dropped what came from ${this.#dropped}`)
-    } else if (state.kind !== 'full') this.#carrier = state
+    } else if (state.kind !== 'full') this.#broker = state
     this.#parts.changed()
   }
 
   /** Only what has changed is said again; it is repeated by itself. */
   #say(): void {
     if (this.#isOver) return
-    const { post, engine } = this.#parts
+    const { transport, engine } = this.#parts
     const presence = {
       ...peersOf(engine.state),
       version: packageJson.version,
@@ -170,11 +170,11 @@ export class Fleet {
     const said = JSON.stringify(presence)
     if (said === this.#said) return
     this.#said = said
-    post.announce(presence)
+    transport.announce(presence)
   }
 }
 
-function carrierView(state: Standing, self: MachineName): CarrierView {
+function brokerView(state: Standing, self: MachineName): BrokerView {
   const { kind: stands } = state
   const other = `Another Janus runs as ${self}, with the same fleet.json`
   if (stands === 'connected') return { stands, why: '' }

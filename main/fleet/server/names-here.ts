@@ -3,7 +3,7 @@ import type { WireLink, WireMail, WireSeat } from '../contract/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { agentMark } from '../../contract/agents/reserved-names.ts'
 import { shorten } from '../../core/words/text.ts'
-import type { PostArrived } from '../../core/step/fleet-commands.ts'
+import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import type { NameKeys, NameRules } from '../../ports/ports.ts'
 
 /** Most characters of a peer's role, as of one of this machine. */
@@ -23,7 +23,7 @@ export function presenceHere(names: NameRules, presence: Presence): Presence {
 }
 
 /** What came from another machine, with such names. */
-export function arrivalHere(names: NameRules, arrived: PostArrived): PostArrived {
+export function arrivalHere(names: NameRules, arrived: EnvelopeArrived): EnvelopeArrived {
   const { envelope } = arrived
   const body = bodyHere(names, envelope.kind, envelope.body)
   return body === envelope.body ? arrived : { ...arrived, envelope: { ...envelope, body } }

@@ -3,7 +3,7 @@ import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
 import type { WireMail, WireSaid, WireSeatAct } from '../contract/wire.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { PostArrived } from '../../core/step/fleet-commands.ts'
+import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import { protocol } from '../core/log.ts'
 import { unread, type Unread } from '../core/other-versions.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -22,7 +22,7 @@ type Known = Pick<
  * What came from another machine, as the core takes it. What a Janus of this version cannot read is passed over, and its
  * machine told so: what comes behind it is not held up.
  */
-export function readArrival(store: Known, envelope: Envelope, log: (line: string) => void): PostArrived {
+export function readArrival(store: Known, envelope: Envelope, log: (line: string) => void): EnvelopeArrived {
   const shape = envelope.min <= protocol.v ? bodyShape(envelope.kind) : undefined
   const read = shape?.safeParse(envelope.body)
   if (read?.success !== true) {
@@ -32,7 +32,7 @@ export function readArrival(store: Known, envelope: Envelope, log: (line: string
     const { kind } = envelope
     const body: Unread = { kind, version: packageJson.version, message: messageIn(kind, envelope.body) }
     return {
-      type: 'post.arrived',
+      type: 'envelope.arrived',
       envelope: { ...envelope, kind: unread, body },
       ...nothingFound,
     }
@@ -40,17 +40,21 @@ export function readArrival(store: Known, envelope: Envelope, log: (line: string
   const known = { ...envelope, body: read.data }
   if (envelope.kind === 'link.said') {
     const body = notCrossed(store, envelope.from, read.data as WireSaid)
-    return { type: 'post.arrived', envelope: { ...envelope, body }, ...nothingFound }
+    return { type: 'envelope.arrived', envelope: { ...envelope, body }, ...nothingFound }
   }
   if (envelope.kind === 'seat.act') {
     const rows = missedBy(store, envelope.from, read.data as WireSeatAct)
-    return { type: 'post.arrived', envelope: known, ...nothingFound, rows }
+    return { type: 'envelope.arrived', envelope: known, ...nothingFound, rows }
   }
-  if (envelope.kind !== 'mail') return { type: 'post.arrived', envelope: known, ...nothingFound }
-  return { type: 'post.arrived', envelope: known, ...foundFor(store, envelope.from, read.data as WireMail) }
+  if (envelope.kind !== 'mail') return { type: 'envelope.arrived', envelope: known, ...nothingFound }
+  return {
+    type: 'envelope.arrived',
+    envelope: known,
+    ...foundFor(store, envelope.from, read.data as WireMail),
+  }
 }
 
-type Found = Pick<PostArrived, 'replied' | 'earlier' | 'crossing'>
+type Found = Pick<EnvelopeArrived, 'replied' | 'earlier' | 'crossing'>
 
 const nothingFound: Found = { replied: null, earlier: null, crossing: null }
 

@@ -12,7 +12,7 @@ function attic() {
     fleet,
     clock: janus.clock,
     present: (more: Partial<Presence>) => sink.present('barn', makePresence({ agents: [bea], ...more })),
-    carried: (kind: 'connected' | 'twice' | 'aside') => sink.carried({ kind }),
+    brokerChanged: (kind: 'connected' | 'twice' | 'aside') => sink.brokerChanged({ kind }),
   }
 }
 
@@ -31,16 +31,16 @@ test('a machine that runs twice is shown so as long as it says so, with all that
 })
 
 test('a machine that runs twice itself says so, and what to do in each of the two', () => {
-  const { fleet, carried } = attic()
-  carried('connected')
-  expect(fleet.view().carrier).toEqual({ stands: 'connected', why: '' })
-  carried('twice')
-  expect(fleet.view().carrier).toEqual({
+  const { fleet, brokerChanged } = attic()
+  brokerChanged('connected')
+  expect(fleet.view().broker).toEqual({ stands: 'connected', why: '' })
+  brokerChanged('twice')
+  expect(fleet.view().broker).toEqual({
     stands: 'twice',
     why: 'Another Janus runs as attic, with the same fleet.json. It takes no part as long as this one runs. If attic is to be there from now on, quit this one, then start that one again; else take fleet.json away there.',
   })
-  carried('aside')
-  expect(fleet.view().carrier).toEqual({
+  brokerChanged('aside')
+  expect(fleet.view().broker).toEqual({
     stands: 'aside',
     why: 'Another Janus runs as attic, with the same fleet.json, and was there first: this one takes no part. If attic is to be here from now on, quit that one, then start this one again; else have a machine of another name invited for here.',
   })

@@ -177,7 +177,7 @@ export class BrokerConnection {
           take: (data) => take(from, data),
         })
       } catch (error) {
-        const line = `post: nothing can be taken from the box of ${from}: ${error instanceof Error ? error.message : String(error)}`
+        const line = `transport: nothing can be taken from the box of ${from}: ${error instanceof Error ? error.message : String(error)}`
         if (line !== told && !this.#pauses.isOver) log((told = line))
       }
       await this.#pauses.wait(2_000)

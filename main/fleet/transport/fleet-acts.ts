@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { FleetDone } from '../../contract/fleet/fleet-views.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Clock } from '../../ports/ports.ts'
-import type { FleetActs } from '../../ports/post.ts'
+import type { FleetActs } from '../../ports/transport.ts'
 import { serverFiles, startCommand } from './server-files.ts'
 
 /** What can be done about the fleet of the machine in this state folder. What does it is loaded when it is asked for. */

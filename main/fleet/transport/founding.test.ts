@@ -8,14 +8,14 @@ import { connect, createServer } from 'node:tls'
 import { spawnSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
-import { PostListener } from './testing/post-listener.ts'
+import { TransportListener } from './testing/transport-listener.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { makeCertificate } from './certificate.ts'
 import { fleetText, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
 import { fleetFileIn, foundFleet, inviteMachine, joinFleet, removeMachine, tellServer } from './founding.ts'
 import { loadKeys } from './keys.ts'
-import { openNatsPost } from './nats-post.ts'
+import { openNatsTransport } from './nats-transport.ts'
 import { janusCommand, serverConfiguration } from './server-files.ts'
 
 let folder: string
@@ -240,7 +240,7 @@ it('the server’s configuration gives each machine one door from each other', (
   ).toMatchSnapshot()
 })
 
-describe('the post', () => {
+describe('the transport', () => {
   it('loads what speaks with the server only when it is opened', () => {
     const program = join(import.meta.dirname, 'testing', 'loaded-modules.ts')
     const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })
@@ -268,11 +268,11 @@ describe('the post', () => {
     await once(server, 'close')
     await found('attic', `127.0.0.1:${port}`)
     const clock = new VirtualClock()
-    const post = await openNatsPost({ file: fleetFileIn(home('attic')), clock })
-    const listener = new PostListener()
-    post.connect(listener)
-    post.send('cellar', [])
-    await post.close()
+    const transport = await openNatsTransport({ file: fleetFileIn(home('attic')), clock })
+    const listener = new TransportListener()
+    transport.connect(listener)
+    transport.send('cellar', [])
+    await transport.close()
     expect(listener.states).toEqual([
       { kind: 'connecting', since: clock.now(), why: `127.0.0.1:${port} has not answered yet.` },
     ])
@@ -280,9 +280,9 @@ describe('the post', () => {
   })
 
   it('is not opened with a file that says nothing', async () => {
-    await expect(openNatsPost({ file: join(folder, 'none'), clock: new VirtualClock() })).rejects.toThrow(
-      /There is no/,
-    )
+    await expect(
+      openNatsTransport({ file: join(folder, 'none'), clock: new VirtualClock() }),
+    ).rejects.toThrow(/There is no/)
   })
 
   it('keeps the names of those it knows', async () => {
@@ -290,8 +290,8 @@ describe('the post', () => {
     const path = fleetFileIn(home('attic'))
     const { fleet } = await read('attic')
     writeFleet(path, { ...fleet, machines: [{ name: 'cellar', key: `U${'B'.repeat(55)}` }] })
-    const post = await openNatsPost({ file: path, clock: new VirtualClock() })
-    expect([post.machine, ...post.others]).toEqual(['attic', 'cellar'])
-    await post.close()
+    const transport = await openNatsTransport({ file: path, clock: new VirtualClock() })
+    expect([transport.machine, ...transport.others]).toEqual(['attic', 'cellar'])
+    await transport.close()
   })
 })

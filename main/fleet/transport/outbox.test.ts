@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../../contract/fleet/machines.ts'
-import type { CarrierState } from '../../ports/post.ts'
+import type { BrokerState } from '../../ports/transport.ts'
 import { makeEnvelopes } from '../../testkit/factories/machines.ts'
 import { Outbox, type Carriage } from './outbox.ts'
 import { Telling } from './telling.ts'
 
-/** An outbox whose carrier says what became of each when it is told to. */
+/** An outbox whose broker says what became of each when it is told to. */
 function setUp() {
   const begun: { readonly n: number; readonly id: string; readonly end: (became: Carriage) => void }[] = []
   let ids = 0
@@ -80,7 +80,7 @@ describe('what waits for a machine', () => {
 
 describe('how it stands', () => {
   const setUpTelling = () => {
-    const told: CarrierState[] = []
+    const told: BrokerState[] = []
     return { told, telling: new Telling((state) => told.push(state)) }
   }
 

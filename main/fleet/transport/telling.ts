@@ -1,7 +1,7 @@
 import type { MachineName } from '../../contract/fleet/machines.ts'
-import type { CarrierState } from '../../ports/post.ts'
+import type { BrokerState } from '../../ports/transport.ts'
 
-/** How it stands with the carrier, told once per change. */
+/** How it stands with the broker, told once per change. */
 export class Telling {
   #line: 'new' | 'connected' | 'twice' | 'connecting' | 'refused' | 'aside' = 'new'
   #why = ''
@@ -10,9 +10,9 @@ export class Telling {
   readonly #full = new Set<MachineName>()
   /** What was said of each machine since something good came from it. */
   readonly #dropped = new Map<MachineName, Set<string>>()
-  readonly #tell: (state: CarrierState) => void
+  readonly #tell: (state: BrokerState) => void
 
-  constructor(tell: (state: CarrierState) => void) {
+  constructor(tell: (state: BrokerState) => void) {
     this.#tell = tell
   }
 

@@ -26,7 +26,7 @@ import type {
 import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
 import type { DenialLog } from '../../ports/denials.ts'
 import type { HarvestFiles, RhythmBook } from '../../ports/gatherings.ts'
-import type { FleetActs, Post } from '../../ports/post.ts'
+import type { FleetActs, FleetTransport } from '../../ports/transport.ts'
 import type { ProcessMonitor } from '../../ports/processes.ts'
 import { shownLinks } from '../links/links-requests.ts'
 import { entryView, messageFinder, threadRow } from '../history/log-pages.ts'
@@ -69,7 +69,7 @@ export interface DomainParts {
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
   /** What carries words to other machines; without it there are none. */
-  readonly post?: Post
+  readonly transport?: FleetTransport
   /** What can be done about the fleet; without it nothing. */
   readonly fleetActs?: FleetActs
   readonly workspace: Workspace
@@ -139,7 +139,7 @@ export function createDomain(parts: DomainParts): Domain {
     identities,
     log: parts.log,
     crashed: parts.crashed,
-    ...(parts.post ? { post: parts.post } : {}),
+    ...(parts.transport ? { transport: parts.transport } : {}),
     answerFiles: parts.answerFiles,
     saved: (took) => parts.disk.saved(took),
     randomSeed: parts.randomSeed ?? newSeed,
@@ -229,7 +229,7 @@ function feedOver(
 
 /** This machine among the others, where something carries words to them. */
 function fleetOver(
-  { post, store, disk, log }: DomainParts,
+  { transport, store, disk, log }: DomainParts,
   {
     engine,
     clock,
@@ -238,7 +238,7 @@ function fleetOver(
   }: Pick<FleetParts, 'engine' | 'clock' | 'names'> & { readonly appStatus: AppStatusTracker },
 ): Fleet | null {
   const told = { changed: () => appStatus.changed(), user: () => appStatus.status().user }
-  return post ? new Fleet({ engine, clock, names, ...told, post, store, disk, log }) : null
+  return transport ? new Fleet({ engine, clock, names, ...told, transport, store, disk, log }) : null
 }
 
 function keeperOver(engine: Engine, clock: Clock): StreamKeeper {

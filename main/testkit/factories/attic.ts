@@ -4,7 +4,7 @@ import { peerId } from '../../core/step/peer-ids.ts'
 import { Fleet } from '../../fleet/server/fleet.ts'
 import { readArrival } from '../../fleet/server/read-arrival.ts'
 import { createNameRules } from '../../adapters/names/name-rules.ts'
-import type { PostSink } from '../../ports/post.ts'
+import type { TransportSink } from '../../ports/transport.ts'
 import type { Model } from '../memory/backend.ts'
 import { ComposedJanus } from './composed.ts'
 import { arrival, makePresence } from './machines.ts'
@@ -68,9 +68,9 @@ export type Attic = Awaited<ReturnType<typeof fleetOfAttic>>
 export function carriedAttic(model: Model) {
   const janus = new ComposedJanus(model)
   const { engine, store, clock, disk } = janus
-  const sinks: PostSink[] = []
+  const sinks: TransportSink[] = []
   const fleet = new Fleet({
-    post: {
+    transport: {
       machine: 'attic',
       founder: 'attic',
       others: ['barn'],

@@ -4,7 +4,7 @@ import { usualKind } from '../../contract/agents/kinds.ts'
 import type { Envelope, MachineName, PeerAgent, Presence } from '../../contract/fleet/machines.ts'
 import type { WireLink, WireMail } from '../../fleet/contract/wire.ts'
 import type { MessageId } from '../../contract/api/model.ts'
-import type { PostArrived } from '../../core/step/fleet-commands.ts'
+import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 
 /** Of the machine's first life, unless something else is said. */
 export const makeEnvelope = (
@@ -53,8 +53,8 @@ export const makeEnvelopes = (from: MachineName, to: MachineName, first: number,
   Array.from({ length: last - first + 1 }, (_, index) => makeEnvelope(from, to, first + index))
 
 /** Number `n` of barn's first life has come to attic; nothing of it was known before. */
-export const arrival = (n: number, kind: string, body: unknown, machine = 'barn'): PostArrived => ({
-  type: 'post.arrived',
+export const arrival = (n: number, kind: string, body: unknown, machine = 'barn'): EnvelopeArrived => ({
+  type: 'envelope.arrived',
   envelope: makeEnvelope(machine, 'attic', n, { incarnation: '0000000112345678', kind, body }),
   replied: null,
   earlier: null,

@@ -1,4 +1,4 @@
-import type { FleetActs } from '../../ports/post.ts'
+import type { FleetActs } from '../../ports/transport.ts'
 
 const done = (file: string) => Promise.resolve({ file, next: ['Start Janus again.'] })
 

@@ -230,10 +230,10 @@ export class StoryLines {
       const what = 'gathering' in effect ? effect.gathering : effect.message
       return [`${behind} ${effect.do} ${this.#tags.tag(what)}`]
     }
-    if (effect.do === 'post.send')
+    if (effect.do === 'envelope.send')
       return effect.envelopes.map(
         ({ n, kind, body }) =>
-          `=> post.send ${effect.machine} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
+          `=> envelope.send ${effect.machine} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
       )
     const of = state.agents.get(effect.agent)
     const whose = status === null ? ` ${of?.agent.name ?? 'it'}` : ''

@@ -128,7 +128,7 @@ export class MachineWords {
     const by = mail && authorThere(from, mail.from)
     const replied = mail?.replyTo && 'yours' in mail.replyTo ? this.#store.message(mail.replyTo.yours) : null
     return {
-      type: 'post.arrived',
+      type: 'envelope.arrived',
       envelope,
       replied,
       earlier: by && mail ? this.#store.messageByKey(by, mail.id) : null,

@@ -69,10 +69,10 @@ function fleetWords(fleet: FleetView | null, columns: number): string {
       'This machine is in no fleet. Found one: janus fleet new --name NAME --address HOST:PORT. Or enter one: janus fleet join FILE',
       'One that was founded or entered since Janus began counts from its next start.',
     ].join('\n')
-  const { machine, carrier, dropped, machines } = fleet
-  const why = carrier.why === '' ? '' : `: ${clean(carrier.why)}`
+  const { machine, broker, dropped, machines } = fleet
+  const why = broker.why === '' ? '' : `: ${clean(broker.why)}`
   return [
-    `This machine is ${clean(machine)}, ${carrier.stands}${why}`,
+    `This machine is ${clean(machine)}, ${broker.stands}${why}`,
     ...(dropped === '' ? [] : [`Dropped: ${clean(dropped)}`]),
     machinesTable(machines, { columns }),
   ].join('\n')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { userKey } from '../../../main/contract/mail/authors.ts'
-import type { CarrierView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { BrokerView } from '../../../main/contract/fleet/fleet-views.ts'
 import { clockTime } from '../../components/duration.ts'
 import { fleet, machine, peer } from '../../testing/fleet.ts'
 import {
   askedWords,
   incidentsOf,
-  carrierWords,
+  brokerWords,
   machineFacts,
   machineWord,
   misreadWords,
@@ -96,7 +96,7 @@ describe('an agent of another machine', () => {
 })
 
 describe('what carries between machines', () => {
-  const being = (stands: CarrierView['stands'], why = '') => fleet([], { carrier: { stands, why } })
+  const being = (stands: BrokerView['stands'], why = '') => fleet([], { broker: { stands, why } })
 
   it('says why nothing comes', () => {
     expect(noWord(being('connected'))).toBe('')
@@ -107,15 +107,15 @@ describe('what carries between machines', () => {
 
   it('says also where words come that another Janus runs as this machine', () => {
     expect(noWord(being('twice', 'Another runs.'))).toBe('Another runs.')
-    expect(carrierWords(being('twice', 'Another runs.'))).toBe(
+    expect(brokerWords(being('twice', 'Another runs.'))).toBe(
       'Connected with the fleet’s server. Another runs',
     )
-    expect(carrierWords(being('aside', 'Another runs.'))).toBe('Another runs')
+    expect(brokerWords(being('aside', 'Another runs.'))).toBe('Another runs')
   })
 
   it('stands in one of three ways else', () => {
-    expect(carrierWords(being('connected'))).toBe('Connected with the fleet’s server')
-    expect(carrierWords(being('connecting', 'nobody answers'))).toBe('Not connected: nobody answers')
-    expect(carrierWords(being('refused', 'wrong key'))).toMatch(/does not let this machine in: wrong key$/)
+    expect(brokerWords(being('connected'))).toBe('Connected with the fleet’s server')
+    expect(brokerWords(being('connecting', 'nobody answers'))).toBe('Not connected: nobody answers')
+    expect(brokerWords(being('refused', 'wrong key'))).toMatch(/does not let this machine in: wrong key$/)
   })
 })

@@ -64,7 +64,7 @@ export const sharings: readonly { readonly value: Shared; readonly name: string;
   ]
 
 /** How what carries between the machines stands, in a sentence. */
-export function carrierWords({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>): string {
+export function brokerWords({ broker: { stands, why } }: Pick<FleetView, 'broker'>): string {
   const because = why === '' ? '' : `: ${why.replace(/\.$/, '')}`
   switch (stands) {
     case 'connected':
@@ -81,7 +81,7 @@ export function carrierWords({ carrier: { stands, why } }: Pick<FleetView, 'carr
 }
 
 /** The one line that says that nothing comes of other machines now, or that this one runs twice; else empty. */
-export function noWord({ carrier: { stands, why } }: Pick<FleetView, 'carrier'>): string {
+export function noWord({ broker: { stands, why } }: Pick<FleetView, 'broker'>): string {
   if (stands === 'connected' || stands === 'twice') return why
   return why === '' ? 'No word from the fleet yet' : `No word from the fleet: ${why}`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { FleetView, FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
-import { carrierWords } from '../../entities/machine/machine-words.ts'
+import { brokerWords } from '../../entities/machine/machine-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { MachineRow } from './machine-row.tsx'
@@ -147,10 +147,10 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
         <strong>
           <Name name={fleet.machine} />
         </strong>
-        . <SafeText text={carrierWords(fleet)} />. Which of your agents the other machines see, each agent’s
+        . <SafeText text={brokerWords(fleet)} />. Which of your agents the other machines see, each agent’s
         own settings say.
       </p>
-      {isFounder && fleet.carrier.stands === 'connecting' && <StartServer command={server} />}
+      {isFounder && fleet.broker.stands === 'connecting' && <StartServer command={server} />}
       {fleet.dropped !== '' && (
         <p className="muted">
           Something came that was no word of this fleet, and was dropped: <SafeText text={fleet.dropped} />

@@ -237,7 +237,7 @@ const taintedFleet = (words: string): FleetView => {
       }),
       machine(`${words} `, agents, { stands: 'silent' }),
     ],
-    { machine: words, carrier: { stands: 'refused', why: words }, dropped: words },
+    { machine: words, broker: { stands: 'refused', why: words }, dropped: words },
   )
 }
 

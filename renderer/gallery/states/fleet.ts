@@ -15,13 +15,13 @@ import { talk, work } from './said.ts'
 const three = fleet(machines)
 const outside = {
   ...three,
-  carrier: { stands: 'connecting', why: 'nobody answers at attic.local:4222 (since 13:40)' },
+  broker: { stands: 'connecting', why: 'nobody answers at attic.local:4222 (since 13:40)' },
 } as const
 /** Another Janus has the key of this machine, and of one of the others too. */
 const twice = fleet(
   machines.map((one) => (one.name === 'attic' ? { ...one, isTwice: true } : one)),
   {
-    carrier: {
+    broker: {
       stands: 'twice',
       why: 'Another Janus runs as cellar, with the same fleet.json. It takes no part as long as this one runs. If cellar is to be there from now on, quit this one, then start that one again; else take fleet.json away there.',
     },

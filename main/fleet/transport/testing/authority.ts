@@ -3,11 +3,11 @@ import { connect as connectPlain } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeEnvelope, makePresence } from '../../../testkit/factories/machines.ts'
-import { PostListener } from './post-listener.ts'
+import { TransportListener } from './transport-listener.ts'
 import { systemClock } from '../../../adapters/system-clock.ts'
 import { makeCertificate } from '../certificate.ts'
 import { writeFleet } from '../fleet-file.ts'
-import { openNatsPost } from '../nats-post.ts'
+import { openNatsTransport } from '../nats-transport.ts'
 import { RealFleet } from './real-fleet.ts'
 import { messagesOf, readMessage, seal } from '../wire.ts'
 
@@ -15,13 +15,13 @@ import { messagesOf, readMessage, seal } from '../wire.ts'
 export const describeAuthority = (): void =>
   void describe('who may do what on the server', () => {
     let fleet: RealFleet
-    let cellar: PostListener
+    let cellar: TransportListener
     let n = 0
     beforeAll(async () => {
       fleet = await RealFleet.found({})
-      cellar = new PostListener()
+      cellar = new TransportListener()
       await fleet.open('cellar', cellar)
-      await fleet.open('attic', new PostListener())
+      await fleet.open('attic', new TransportListener())
     })
     afterAll(() => fleet.dispose())
 
@@ -157,12 +157,12 @@ export const describeAuthority = (): void =>
         [{ certificate }, /does not prove to be the server of this fleet/],
       ] as const) {
         writeFleet(fleet.fileOf('barn'), { ...known, ...change })
-        const listener = new PostListener()
-        const post = await openNatsPost({ file: fleet.fileOf('barn'), clock: systemClock })
-        post.connect(listener)
+        const listener = new TransportListener()
+        const transport = await openNatsTransport({ file: fleet.fileOf('barn'), clock: systemClock })
+        transport.connect(listener)
         await listener.until(() => listener.states.some(({ kind }) => kind === 'refused'))
         expect(listener.states.at(-1)).toMatchObject({ why: expect.stringMatching(words) as string })
-        await post.close()
+        await transport.close()
       }
       writeFleet(fleet.fileOf('barn'), known)
     })

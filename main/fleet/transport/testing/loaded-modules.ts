@@ -1,9 +1,9 @@
-/** Tells on stdout, as JSON, which packages of NATS are loaded before and after the post's libraries were asked for. */
+/** Tells on stdout, as JSON, which packages of NATS are loaded before and after the transport's libraries were asked for. */
 import { createRequire } from 'node:module'
 import { loadKeys } from '../keys.ts'
 import { loadLibraries } from '../libraries.ts'
 // What a Janus without a fleet has loaded.
-import '../nats-post.ts'
+import '../nats-transport.ts'
 import '../founding.ts'
 
 const { cache } = createRequire(import.meta.url)

@@ -4,9 +4,9 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Post } from '../../../ports/post.ts'
+import type { FleetTransport } from '../../../ports/transport.ts'
 import { makeEnvelope, makeEnvelopes, makePresence } from '../../../testkit/factories/machines.ts'
-import { PostListener } from './post-listener.ts'
+import { TransportListener } from './transport-listener.ts'
 import { systemClock } from '../../../adapters/system-clock.ts'
 import { fleetFileIn, inviteMachine, joinFleet, removeMachine, tellServer } from '../founding.ts'
 import { RealFleet } from './real-fleet.ts'
@@ -14,26 +14,31 @@ import { RealFleet } from './real-fleet.ts'
 let fleet: RealFleet
 
 const enter = async (machine: string) => {
-  const listener = new PostListener()
-  return { post: await fleet.open(machine, listener), listener }
+  const listener = new TransportListener()
+  return { transport: await fleet.open(machine, listener), listener }
 }
 
 /** Sends all from the first on that was not saved, whenever there is a connection again, as its machine does. */
-function goOn(post: Post, listener: PostListener, to: PostListener, last: number): void {
-  const tell = listener.carried.bind(listener)
-  listener.carried = (state) => {
+function goOn(
+  transport: FleetTransport,
+  listener: TransportListener,
+  to: TransportListener,
+  last: number,
+): void {
+  const tell = listener.brokerChanged.bind(listener)
+  listener.brokerChanged = (state) => {
     tell(state)
     const next = Math.max(0, ...to.saved.map(({ n }) => n)) + 1
-    if (state.kind === 'connected') post.send('cellar', makeEnvelopes('attic', 'cellar', next, last))
+    if (state.kind === 'connected') transport.send('cellar', makeEnvelopes('attic', 'cellar', next, last))
   }
 }
 
 /** Each place once, in the order in which it came first. */
 const firsts = (places: readonly number[]): number[] => [...new Set(places)]
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
-const kinds = ({ states }: PostListener): string[] => states.map(({ kind }) => kind)
+const kinds = ({ states }: TransportListener): string[] => states.map(({ kind }) => kind)
 
-/** What the post makes of a server, a machine or a store that fails. */
+/** What the transport makes of a server, a machine or a store that fails. */
 export const describeOutages = (): void =>
   void describe('outages', { timeout: 120_000 }, () => {
     beforeEach(async () => void (fleet = await RealFleet.found({})))
@@ -41,8 +46,8 @@ export const describeOutages = (): void =>
 
     it('loses nothing and keeps the order when the server is killed in the midst of it, three times', async () => {
       const [attic, cellar] = [await enter('attic'), await enter('cellar')]
-      goOn(attic.post, attic.listener, cellar.listener, 800)
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 800))
+      goOn(attic.transport, attic.listener, cellar.listener, 800)
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 800))
       for (const at of [100, 300, 500]) {
         await cellar.listener.until(() => cellar.listener.saved.some(({ n }) => n >= at))
         await fleet.server.stop('SIGKILL')
@@ -55,13 +60,13 @@ export const describeOutages = (): void =>
 
     it('brings once more what a killed machine had saved and not yet acknowledged, then what comes after it', async () => {
       const [attic, first] = [await enter('attic'), await enter('cellar')]
-      await first.post.close()
+      await first.transport.close()
       const program = join(import.meta.dirname, 'taker.ts')
       const child = spawn(process.execPath, [program, fleet.fileOf('cellar'), '5'], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const ended = once(child, 'close')
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 8))
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 8))
       const saved: number[] = []
       for await (const line of createInterface({ input: child.stdout })) {
         saved.push(Number(line))
@@ -78,7 +83,7 @@ export const describeOutages = (): void =>
       const [attic, cellar] = [await enter('attic'), await enter('cellar')]
       const began = performance.now()
       fleet.server.process.kill('SIGSTOP')
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 20))
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 20))
       await attic.listener.until(() => kinds(attic.listener).at(-1) === 'connecting')
       expect(performance.now() - began).toBeLessThan(20_000)
       fleet.server.process.kill('SIGCONT')
@@ -88,13 +93,13 @@ export const describeOutages = (): void =>
 
     it('carries on over a store that was set back, whose numbers are used a second time', async () => {
       const [attic, cellar] = [await enter('attic'), await enter('cellar')]
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 10))
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 10))
       await cellar.listener.untilSaved(10)
       await fleet.server.stop('SIGTERM')
       const copy = join(fleet.folder, 'copy')
       cpSync(fleet.store, copy, { recursive: true })
       await fleet.restart()
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 11, 20))
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 11, 20))
       await cellar.listener.until(() => cellar.listener.saved.some(({ n }) => n === 20))
       await fleet.server.stop('SIGTERM')
       rmSync(fleet.store, { recursive: true })
@@ -102,7 +107,7 @@ export const describeOutages = (): void =>
       await fleet.restart()
       const before = cellar.listener.saved.length
       // Some of these have been sent before: they come all the same.
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 15, 30))
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 15, 30))
       await cellar.listener.until(() => cellar.listener.saved.some(({ n }) => n === 30))
       const since = cellar.listener.saved.slice(before).map(({ n }) => n)
       expect(since.filter((n) => n >= 15)).toEqual(upTo(30).slice(14))
@@ -117,7 +122,7 @@ export const describeOutages = (): void =>
       const connected = (): number => kinds(attic.listener).filter((kind) => kind === 'connected').length
       await attic.listener.until(() => connected() === 2)
       await first.listener.until(() => kinds(first.listener).at(-1) === 'twice')
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 3))
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 3))
       await first.listener.untilSaved(3)
       expect([kinds(second.listener).at(-1), second.listener.places]).toEqual(['aside', []])
     })
@@ -134,37 +139,37 @@ export const describeOutages = (): void =>
         () => kinds(attic.listener).filter((kind) => kind === 'connected').length === 2,
       )
       await fleet.untilBoxes('cellar', ['attic'])
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 5))
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 5))
       await cellar.listener.untilSaved(5)
       expect(cellar.listener.places).toEqual(upTo(5))
     })
 
     it('lets a new machine in while all others are there, and the server runs', async () => {
       const [attic, cellar] = [await enter('attic'), await enter('cellar')]
-      attic.post.announce(makePresence())
+      attic.transport.announce(makePresence())
       const home = (machine: string): string => join(fleet.folder, machine)
       const out = join(fleet.folder, 'shed.invitation')
       await inviteMachine({ home: home('attic'), name: 'shed', out })
       await joinFleet({ home: home('shed'), file: out })
-      const before = new PostListener()
+      const before = new TransportListener()
       expect(await tellServer(home('attic'), systemClock)).toBe('told')
-      await cellar.listener.until(() => cellar.post.others.includes('shed'))
-      expect(attic.post.others).toContain('shed')
+      await cellar.listener.until(() => cellar.transport.others.includes('shed'))
+      expect(attic.transport.others).toContain('shed')
       expect(fleetFileIn(home('shed'))).toBe(fleet.fileOf('shed'))
-      const shed = { post: await fleet.open('shed', before), listener: before }
-      shed.post.announce(makePresence())
+      const shed = { transport: await fleet.open('shed', before), listener: before }
+      shed.transport.announce(makePresence())
       await cellar.listener.until(() => cellar.listener.presences.some(({ machine }) => machine === 'shed'))
       await fleet.untilBoxes('cellar', ['shed'])
-      shed.post.send('cellar', [makeEnvelope('shed', 'cellar', 1)])
-      cellar.post.send('shed', [makeEnvelope('cellar', 'shed', 1)])
-      attic.post.send('cellar', [makeEnvelope('attic', 'cellar', 1)])
+      shed.transport.send('cellar', [makeEnvelope('shed', 'cellar', 1)])
+      cellar.transport.send('shed', [makeEnvelope('cellar', 'shed', 1)])
+      attic.transport.send('cellar', [makeEnvelope('attic', 'cellar', 1)])
       await cellar.listener.untilSaved(2)
       await shed.listener.untilSaved(1)
       // And out again.
       await removeMachine({ home: home('attic'), name: 'shed' })
       expect(await tellServer(home('attic'), systemClock)).toBe('told')
       await shed.listener.until(() => kinds(shed.listener).at(-1) === 'refused')
-      cellar.post.send('attic', [makeEnvelope('cellar', 'attic', 1)])
+      cellar.transport.send('attic', [makeEnvelope('cellar', 'attic', 1)])
       await attic.listener.untilSaved(1)
     })
   })

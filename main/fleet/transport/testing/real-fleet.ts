@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Envelope, MachineName } from '../../../contract/fleet/machines.ts'
-import type { Post } from '../../../ports/post.ts'
+import type { FleetTransport } from '../../../ports/transport.ts'
 import { makeQuickFolder } from '../../../testkit/quick-folder.ts'
 import { systemClock } from '../../../adapters/system-clock.ts'
 import { outgoing } from '../boxes.ts'
@@ -9,10 +9,10 @@ import { readFleet, writeFleet, type FleetRead } from '../fleet-file.ts'
 import { fleetFileIn, foundFleet, inviteMachine, joinFleet } from '../founding.ts'
 import { loadKeys, type Keys } from '../keys.ts'
 import { loadLibraries, type Libraries } from '../libraries.ts'
-import { openNatsPost } from '../nats-post.ts'
+import { openNatsTransport } from '../nats-transport.ts'
 import { messagesOf, seal } from '../wire.ts'
 import { freePort, startServer, type RunningServer } from './nats-server.ts'
-import type { PostListener } from './post-listener.ts'
+import type { TransportListener } from './transport-listener.ts'
 
 /** Each a machine with a folder of its own; the first has founded the fleet. */
 export const machines: readonly MachineName[] = ['attic', 'cellar', 'barn']
@@ -27,7 +27,7 @@ interface FleetPlan {
   readonly isBarnMistaken?: boolean
 }
 
-/** Something put into a box by hand, as anyone who has an account on the carrier, or runs it, can do. */
+/** Something put into a box by hand, as anyone who has an account on the broker, or runs it, can do. */
 export interface Forgery {
   /** By whose account. */
   readonly by: MachineName
@@ -35,7 +35,7 @@ export interface Forgery {
   readonly envelope: Envelope
   /** Whose key signs it; a stranger's is known to nobody. */
   readonly signedBy: MachineName | 'stranger'
-  /** What the carrier tells two messages apart by; another one each time, where nothing is said. */
+  /** What the broker tells two messages apart by; another one each time, where nothing is said. */
   readonly id?: string
 }
 
@@ -49,7 +49,7 @@ export class RealFleet {
   readonly keys: Keys
   readonly libraries: Libraries
   readonly #plan: FleetPlan
-  readonly #posts = new Set<Post>()
+  readonly #posts = new Set<FleetTransport>()
   readonly #raw = new Map<MachineName, RawConnection>()
   #ids = 0
 
@@ -93,20 +93,21 @@ export class RealFleet {
     return fleetFileIn(join(this.folder, machine))
   }
 
-  /** A new life of a machine; resolves when it has reached the carrier, and takes part or stands aside. */
-  async open(machine: MachineName, listener: PostListener): Promise<Post> {
+  /** A new life of a machine; resolves when it has reached the broker, and takes part or stands aside. */
+  async open(machine: MachineName, listener: TransportListener): Promise<FleetTransport> {
     const { boxBytes } = this.#plan
-    const post = await openNatsPost({
+    const transport = await openNatsTransport({
       file: this.fileOf(machine),
       clock: systemClock,
       ...(boxBytes === undefined ? {} : { boxBytes }),
       log: (line) => listener.log.push(line),
     })
-    this.#posts.add(post)
-    post.connect(listener)
+    this.#posts.add(transport)
+    transport.connect(listener)
     await listener.until(() => listener.states.some(({ kind }) => kind === 'connected' || kind === 'aside'))
-    if (!listener.states.some(({ kind }) => kind === 'aside')) await this.untilBoxes(machine, post.others)
-    return post
+    if (!listener.states.some(({ kind }) => kind === 'aside'))
+      await this.untilBoxes(machine, transport.others)
+    return transport
   }
 
   async forge({ by, to, envelope, signedBy, id = `forged-${++this.#ids}` }: Forgery): Promise<void> {
@@ -157,7 +158,7 @@ export class RealFleet {
 
   async dispose(): Promise<void> {
     this.server.process.kill('SIGCONT')
-    for (const post of this.#posts) await post.close()
+    for (const transport of this.#posts) await transport.close()
     for (const raw of this.#raw.values()) await raw.close()
     await this.server.stop()
     rmSync(this.folder, { recursive: true, force: true })

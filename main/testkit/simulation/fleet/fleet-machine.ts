@@ -14,7 +14,7 @@ import { MemoryBackend, type Model, type Transcripts } from '../../memory/backen
 import type { VirtualClock } from '../../virtual-clock.ts'
 import { MemoryArchive } from '../archive.ts'
 import { CopiedStore } from '../backups.ts'
-import type { Carrier, CarrierPost } from './carrier.ts'
+import type { Broker, SimulatedTransport } from './broker.ts'
 import { Liar } from './liar.ts'
 
 /** One Janus of a fleet in virtual time: the real core and engine, all else in memory. */
@@ -23,7 +23,7 @@ export class FleetMachine {
   readonly #clock: VirtualClock
   /** What its clock on the wall is ahead of the others', in ms. */
   readonly #ahead: number
-  readonly #carrier: Carrier
+  readonly #broker: Broker
   readonly #others: readonly MachineName[]
   readonly #model: Model
   readonly #seed: () => string
@@ -32,7 +32,7 @@ export class FleetMachine {
   store = new CopiedStore()
   engine!: Engine
   backend!: MemoryBackend
-  #post!: CarrierPost
+  #transport!: SimulatedTransport
   #archive!: MemoryArchive
   /** Kinds of envelopes of which its Janus, an older one, knows nothing yet. */
   unknown: readonly string[] = []
@@ -42,7 +42,7 @@ export class FleetMachine {
   constructor(
     name: MachineName,
     others: readonly MachineName[],
-    of: { clock: VirtualClock; ahead: number; carrier: Carrier; model: Model; seed: () => string },
+    of: { clock: VirtualClock; ahead: number; broker: Broker; model: Model; seed: () => string },
     seen: (rows: readonly Row[]) => void,
   ) {
     this.name = name
@@ -50,7 +50,7 @@ export class FleetMachine {
     ;({
       clock: this.#clock,
       ahead: this.#ahead,
-      carrier: this.#carrier,
+      broker: this.#broker,
       model: this.#model,
       seed: this.#seed,
     } = of)
@@ -60,7 +60,7 @@ export class FleetMachine {
 
   boot(restored: number | null = null): void {
     this.backend = new MemoryBackend(this.#clock, this.transcripts, this.#model, () => allAbilities)
-    this.#post = this.#carrier.post(this.name, this.#others)
+    this.#transport = this.#broker.transport(this.name, this.#others)
     const { backend, store } = this
     const archive = new MemoryArchive(this.#clock, this.name)
     this.#archive = archive
@@ -70,7 +70,7 @@ export class FleetMachine {
       store,
       backend,
       archive,
-      post: this.#post,
+      transport: this.#transport,
       answerFiles: { perform: () => undefined },
       identities: { revoke: () => undefined },
       randomSeed: this.#seed,
@@ -88,7 +88,7 @@ export class FleetMachine {
       limited: () => undefined,
     })
     archive.connect((finding) => engine.fact(finding))
-    this.#post.connect(
+    this.#transport.connect(
       {
         arrived: async (envelope) =>
           void (await engine.command(() =>
@@ -96,7 +96,7 @@ export class FleetMachine {
           )),
         present: (machine, presence) =>
           void engine.command({ type: 'machine.present', machine, presence }).catch(() => undefined),
-        carried: () => undefined,
+        brokerChanged: () => undefined,
       },
       () => this.#presence(),
     )
@@ -133,7 +133,7 @@ export class FleetMachine {
   }
 
   #end(): void {
-    this.#post.close()
+    this.#transport.close()
     this.#archive.crash()
     this.engine.stop()
     this.backend.crash(() => false)

@@ -7,7 +7,7 @@ import type { Act } from '../../memory/acts.ts'
 import { Random } from '../../random.ts'
 import { VirtualClock } from '../../virtual-clock.ts'
 import type { CopiedStore } from '../backups.ts'
-import { Carrier } from './carrier.ts'
+import { Broker } from './broker.ts'
 import { FleetCircles } from './fleet-circles.ts'
 import { FleetLinks } from './fleet-links.ts'
 import { FleetMachine } from './fleet-machine.ts'
@@ -20,11 +20,11 @@ const day = 24 * 60 * minute
 const younger = [['link', 'link.act', 'link.said', 'link.gone'], ['seat', 'seat.act'], ['mail']] as const
 const names = ['attic', 'barn', 'cellar', 'den'] as const
 
-/** Machines of a fleet in virtual time, whose agents write to each other over a carrier that is no better than it must be. */
+/** Machines of a fleet in virtual time, whose agents write to each other over a broker that is no better than it must be. */
 class FleetWorld {
   readonly clock = new VirtualClock()
   readonly random: Random
-  readonly carrier: Carrier
+  readonly broker: Broker
   readonly machines: readonly FleetMachine[]
   readonly watch = new FleetWatch()
   /** Chance that is not the world's: what it draws moves nothing else. */
@@ -53,15 +53,15 @@ class FleetWorld {
     this.#links = linked ? new FleetLinks(new Random(seed + 9_000_011), this.watch) : null
     this.random = new Random(seed)
     this.#apart = new Random(seed + 7_000_003)
-    this.carrier = new Carrier(this.clock, this.random)
+    this.broker = new Broker(this.clock, this.random)
     this.#users = new Random(seed + 9_100_011)
     this.#elders = new Random(seed + 9_400_007)
     const count = size ?? this.random.int(2, names.length)
     // Where there are many, each says less often that it is there: most of what happens would be that.
     this.#pace = count > 50 ? 5 * minute : count > 10 ? minute : 5000
-    this.carrier.every = this.#pace
+    this.broker.every = this.#pace
     const here = Array.from({ length: count }, (_, at) => names[at] ?? `machine${String(at)}`)
-    this.#liar = new Liar(this.#apart, this.carrier, here)
+    this.#liar = new Liar(this.#apart, this.broker, here)
     this.machines = here.map((name) => this.#machine(name, here))
     const elder = this.#elders.chance(0.35) ? this.#elders.pick(this.machines) : undefined
     if (elder) elder.unknown = this.#elders.pick(younger) ?? []
@@ -78,7 +78,7 @@ class FleetWorld {
       {
         clock: this.clock,
         ahead: this.#apart.int(-1, 1) * this.#apart.int(0, day),
-        carrier: this.carrier,
+        broker: this.broker,
         seed,
         model: (agent, prompt) => this.#acts(machine, agent, prompt),
       },
@@ -118,7 +118,7 @@ class FleetWorld {
     else if (chance < 0.6) this.#user(machine)
     else if (chance < 0.68) machine.kill()
     else if (chance < 0.74) this.#cut(machine)
-    else if (chance < 0.76) this.carrier.setBack()
+    else if (chance < 0.76) this.broker.setBack()
     else if (chance < 0.8) this.#backups.set(machine, { at: this.clock.now(), store: machine.store.copy() })
     else if (chance < 0.82) this.#restore(machine)
     else if (chance < 0.84) machine.backend.kill(this.random.pick(machine.agents) ?? 'agt-')
@@ -159,8 +159,8 @@ class FleetWorld {
   #cut({ name }: FleetMachine): void {
     const other = this.random.pick(this.machines)?.name ?? name
     const way = `${name} ${other}`
-    if (this.carrier.cut.has(way)) this.carrier.cut.delete(way)
-    else this.carrier.cut.add(way)
+    if (this.broker.cut.has(way)) this.broker.cut.delete(way)
+    else this.broker.cut.add(way)
   }
 
   /** The user of a machine decides about something that waits for them, or takes it back. */
@@ -239,8 +239,8 @@ class FleetWorld {
   /** No more faults, everybody says yes, and time passes until all is told. */
   rest(): void {
     this.#isCalm = true
-    this.carrier.isCalm = true
-    this.carrier.cut.clear()
+    this.broker.isCalm = true
+    this.broker.cut.clear()
     for (const { store } of this.machines) store.failNext(0)
     for (const machine of this.machines) if (machine.unknown.length > 0) this.#update(machine)
     for (let passed = 0; passed < 30; passed++) {
@@ -248,12 +248,12 @@ class FleetWorld {
       this.clock.advance(minute)
     }
     // Questions that nobody answers expire.
-    this.carrier.every = Math.max(10 * minute, 10 * this.#pace)
+    this.broker.every = Math.max(10 * minute, 10 * this.#pace)
     for (let hour = 0; hour < 26; hour++) {
       this.clock.advance(60 * minute)
       for (const machine of this.machines) this.#soothe(machine)
     }
-    this.carrier.every = this.#pace
+    this.broker.every = this.#pace
     for (const machine of this.machines) this.#links?.speaksToAll(machine)
     this.clock.advance(60 * minute)
     this.watch.settled(this.machines)

@@ -14,7 +14,7 @@ import type { AgentId, MessageId } from '../../../contract/api/model.ts'
 import { idThere, peerId } from '../../../core/step/peer-ids.ts'
 import { protocol } from '../../../fleet/core/log.ts'
 import type { Random } from '../../random.ts'
-import type { Carrier } from './carrier.ts'
+import type { Broker } from './broker.ts'
 
 /** What a liar knows of the others: names of agents and ids of messages, as if it had overheard them. */
 interface Overheard {
@@ -57,7 +57,7 @@ const picture = (holder: number): WireCircle => ({
 export class Liar {
   static readonly machine: MachineName = 'gate'
   readonly #random: Random
-  readonly #carrier: Carrier
+  readonly #broker: Broker
   readonly #machines: readonly MachineName[]
   readonly #n = new Map<MachineName, number>()
   /** The newest that it told each machine in this life. */
@@ -68,10 +68,10 @@ export class Liar {
   /** Whom it shows: where agents are linked, one that others link theirs with. */
   #shared: readonly PeerAgent[] = []
 
-  constructor(random: Random, carrier: Carrier, machines: readonly MachineName[]) {
+  constructor(random: Random, broker: Broker, machines: readonly MachineName[]) {
     this.#machines = machines
     this.#random = random
-    this.#carrier = carrier
+    this.#broker = broker
   }
 
   /** Tells a machine something. */
@@ -85,7 +85,7 @@ export class Liar {
       this.#n.clear()
       this.#told.clear()
     }
-    if (this.#random.chance(0.2)) return this.#carrier.present(Liar.machine, this.#presence(to))
+    if (this.#random.chance(0.2)) return this.#broker.present(Liar.machine, this.#presence(to))
     const last = this.#n.get(to) ?? 0
     const n = this.#random.chance(0.8) ? last + 1 : this.#random.int(0, last + 3)
     if (n === last + 1) this.#n.set(to, n)
@@ -102,9 +102,9 @@ export class Liar {
       body,
     }
     // Where one is lost, nothing behind it is heard.
-    if (known.links !== null) for (const one of this.#told.get(to) ?? []) this.#carrier.carry(one)
+    if (known.links !== null) for (const one of this.#told.get(to) ?? []) this.#broker.carry(one)
     if (n === last + 1) this.#told.set(to, [...(this.#told.get(to) ?? []), envelope].slice(-8))
-    this.#carrier.carry(envelope)
+    this.#broker.carry(envelope)
   }
 
   /** It asks for agents to be linked, and speaks over the links of others, in others' names; what it names it may name twice. */

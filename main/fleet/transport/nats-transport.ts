@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Envelope, MachineKey, MachineName, Presence } from '../../contract/fleet/machines.ts'
 import type { Clock } from '../../ports/ports.ts'
-import type { Post, PostSink } from '../../ports/post.ts'
+import type { FleetTransport, TransportSink } from '../../ports/transport.ts'
 import { boxBytes } from './boxes.ts'
 import { BrokerConnection, whyNot } from './connection.ts'
 import { fleetFileMark, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
@@ -13,11 +13,11 @@ import { Pauses } from './pauses.ts'
 import { Telling } from './telling.ts'
 import { Twins } from './twins.ts'
 
-/** What the post of a machine is opened with. */
-interface NatsPostOptions {
+/** What the transport of a machine is opened with. */
+interface NatsTransportOptions {
   readonly file: string
   readonly clock: Clock
-  /** Lines for the log: what stands in the way and is no state of the carrier. */
+  /** Lines for the log: what stands in the way and is no state of the broker. */
   readonly log?: (line: string) => void
   /** Most bytes that wait for this machine from each other; usually 64 MiB. */
   readonly boxBytes?: number
@@ -29,16 +29,16 @@ const presenceEvery = 5_000
 const longestPresence = 1024 * 1024
 
 /**
- * Opens the post of the machine that the fleet file is for, and loads what speaks with the server. Throws `FolderError`,
+ * Opens the transport of the machine that the fleet file is for, and loads what speaks with the server. Throws `FolderError`,
  * whose message says what to do, when the file is not as it must be. Nothing is reached before `connect`.
  */
-export async function openNatsPost(options: NatsPostOptions): Promise<Post> {
+export async function openNatsTransport(options: NatsTransportOptions): Promise<FleetTransport> {
   const [keys, libraries] = await Promise.all([loadKeys(), loadLibraries()])
-  return new NatsPost(options, keys, libraries)
+  return new NatsTransport(options, keys, libraries)
 }
 
-class NatsPost implements Post {
-  readonly #options: NatsPostOptions
+class NatsTransport implements FleetTransport {
+  readonly #options: NatsTransportOptions
   readonly #keys: Keys
   readonly #libraries: Libraries
   readonly #pauses: Pauses
@@ -50,7 +50,7 @@ class NatsPost implements Post {
   #fleet: Fleet
   #mark: string
   #sendings = 0
-  #sink: PostSink | null = null
+  #sink: TransportSink | null = null
   #telling = new Telling(() => {})
   readonly #twins: Twins
   #isTwice = false
@@ -61,7 +61,7 @@ class NatsPost implements Post {
   #saying: Uint8Array | null = null
   #running: Promise<void> = Promise.resolve()
 
-  constructor(options: NatsPostOptions, keys: Keys, libraries: Libraries) {
+  constructor(options: NatsTransportOptions, keys: Keys, libraries: Libraries) {
     this.#options = options
     this.#keys = keys
     this.#libraries = libraries
@@ -85,10 +85,10 @@ class NatsPost implements Post {
     return this.#fleet.machines.map(({ name }) => name)
   }
 
-  connect(sink: PostSink): void {
+  connect(sink: TransportSink): void {
     this.#sink = sink
     this.#telling = new Telling((state) => {
-      if (!this.#pauses.isOver) sink.carried(state)
+      if (!this.#pauses.isOver) sink.brokerChanged(state)
     })
     this.#pauses.every(presenceEvery, () => {
       this.#readAgain()
@@ -260,7 +260,7 @@ class NatsPost implements Post {
       writeFleet(this.#options.file, fleet)
     } catch (error) {
       // It is told again in a moment.
-      this.#options.log?.(`post: ${this.#options.file} could not be saved: ${String(error)}`)
+      this.#options.log?.(`transport: ${this.#options.file} could not be saved: ${String(error)}`)
       return
     }
     this.#follow(fleet)
@@ -273,7 +273,7 @@ class NatsPost implements Post {
       this.#follow(readFleet(this.#options.file, this.#keys).fleet)
     } catch (error) {
       this.#mark = fleetFileMark(this.#options.file)
-      this.#options.log?.(`post: ${error instanceof Error ? error.message : String(error)}`)
+      this.#options.log?.(`transport: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
@@ -294,7 +294,7 @@ class NatsPost implements Post {
       const twice = this.#isTwice ? ({ twice: true } as const) : {}
       const sealed = seal('presence', { ...this.#presence, ...twice, roster }, this.#signer)
       const [message = new Uint8Array(), ...more] = messagesOf(sealed, longestPresence)
-      if (more.length > 0) this.#options.log?.('post: too much is shared to be told: more than 1 MiB.')
+      if (more.length > 0) this.#options.log?.('transport: too much is shared to be told: more than 1 MiB.')
       this.#saying = more.length > 0 ? new Uint8Array() : message
     }
     if (this.#saying.length > 0) this.#connection.say(this.#saying)

@@ -1,14 +1,14 @@
 import type { Envelope, MachineName, Presence } from '../../../contract/fleet/machines.ts'
-import type { Post, PostSink } from '../../../ports/post.ts'
+import type { FleetTransport, TransportSink } from '../../../ports/transport.ts'
 import type { Random } from '../../random.ts'
 import type { VirtualClock } from '../../virtual-clock.ts'
 
 /** What carries between the machines of a fleet in virtual time: it loses, doubles, reorders, and goes back to earlier days. */
-export class Carrier {
+export class Broker {
   readonly #clock: VirtualClock
   readonly #random: Random
-  readonly #machines = new Map<MachineName, CarrierPost>()
-  /** What was ever brought, for a carrier that is set back. */
+  readonly #machines = new Map<MachineName, SimulatedTransport>()
+  /** What was ever brought, for a broker that is set back. */
   readonly #kept: Envelope[] = []
   /** Nothing goes from the first to the second. */
   readonly cut = new Set<string>()
@@ -22,10 +22,10 @@ export class Carrier {
     this.#random = random
   }
 
-  post(machine: MachineName, others: readonly MachineName[]): CarrierPost {
-    const post = new CarrierPost(this, machine, others)
-    this.#machines.set(machine, post)
-    return post
+  transport(machine: MachineName, others: readonly MachineName[]): SimulatedTransport {
+    const transport = new SimulatedTransport(this, machine, others)
+    this.#machines.set(machine, transport)
+    return transport
   }
 
   /** It is set back: what it brought once comes again. */
@@ -59,39 +59,39 @@ export class Carrier {
   }
 
   /** Says again and again what a machine says of itself. */
-  repeat(post: CarrierPost): void {
+  repeat(transport: SimulatedTransport): void {
     this.#clock.after(this.every, () => {
-      if (post.isClosed) return
-      if (post.presence) this.present(post.machine, post.presence())
-      this.repeat(post)
+      if (transport.isClosed) return
+      if (transport.presence) this.present(transport.machine, transport.presence())
+      this.repeat(transport)
     })
   }
 }
 
 /** One machine's end of it. */
-export class CarrierPost implements Pick<Post, 'send'> {
-  readonly #carrier: Carrier
+export class SimulatedTransport implements Pick<FleetTransport, 'send'> {
+  readonly #broker: Broker
   readonly machine: MachineName
   readonly others: readonly MachineName[]
-  sink: PostSink | null = null
+  sink: TransportSink | null = null
   isClosed = false
   /** What it says of itself now. */
   presence: (() => Presence) | null = null
 
-  constructor(carrier: Carrier, machine: MachineName, others: readonly MachineName[]) {
-    this.#carrier = carrier
+  constructor(broker: Broker, machine: MachineName, others: readonly MachineName[]) {
+    this.#broker = broker
     this.machine = machine
     this.others = others
   }
 
-  connect(sink: PostSink, presence: () => Presence): void {
+  connect(sink: TransportSink, presence: () => Presence): void {
     this.sink = sink
     this.presence = presence
-    this.#carrier.repeat(this)
+    this.#broker.repeat(this)
   }
 
   send(_to: MachineName, envelopes: readonly Envelope[]): void {
-    for (const envelope of envelopes) this.#carrier.carry(envelope)
+    for (const envelope of envelopes) this.#broker.carry(envelope)
   }
 
   close(): void {

@@ -1,15 +1,15 @@
 import type { Envelope, MachineName, Presence } from '../../../contract/fleet/machines.ts'
-import type { CarrierState, PostSink } from '../../../ports/post.ts'
+import type { BrokerState, TransportSink } from '../../../ports/transport.ts'
 
-/** Keeps all that a post tells, so that a test can wait for it. */
-export class PostListener implements PostSink {
+/** Keeps all that a transport tells, so that a test can wait for it. */
+export class TransportListener implements TransportSink {
   /** In the order in which they were brought, also those that were not saved. */
   readonly arrivals: Envelope[] = []
-  /** Those that the carrier was told to forget. */
+  /** Those that the broker was told to forget. */
   readonly saved: Envelope[] = []
   readonly presences: { readonly machine: MachineName; readonly presence: Presence }[] = []
-  readonly states: CarrierState[] = []
-  /** Lines of the log, where the post has one. */
+  readonly states: BrokerState[] = []
+  /** Lines of the log, where the transport has one. */
   readonly log: string[] = []
   /** What becomes of an envelope: a rejection brings it again. */
   save: (envelope: Envelope) => Promise<void> = async () => {}
@@ -28,7 +28,7 @@ export class PostListener implements PostSink {
     this.#look()
   }
 
-  carried(state: CarrierState): void {
+  brokerChanged(state: BrokerState): void {
     this.states.push(state)
     this.#look()
   }

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MachineName, PeerAgent } from '../../../contract/fleet/machines.ts'
-import type { CarrierState, Post } from '../../../ports/post.ts'
+import type { BrokerState, FleetTransport } from '../../../ports/transport.ts'
 import { makeEnvelope, makeEnvelopes, makePresence } from '../../../testkit/factories/machines.ts'
-import { PostListener } from './post-listener.ts'
+import { TransportListener } from './transport-listener.ts'
 import { RealFleet, type Forgery } from './real-fleet.ts'
 
-/** What a post must do, over a real server. */
-export function describePost(): void {
-  describe('post over NATS', () => {
+/** What a transport must do, over a real server. */
+export function describeTransport(): void {
+  describe('transport over NATS', () => {
     let fleet: RealFleet
     afterEach(() => fleet.dispose())
     const enter = async (machine: MachineName) => {
-      const listener = new PostListener()
-      return { post: await fleet.open(machine, listener), listener }
+      const listener = new TransportListener()
+      return { transport: await fleet.open(machine, listener), listener }
     }
 
     describe('between machines that know each other', () => {
@@ -34,16 +34,16 @@ export function describePost(): void {
       const many = Array.from({ length: 20 }, (_, index) =>
         makeEnvelope('attic', 'cellar', index + 1, { body: { words } }),
       )
-      const fulls = (): CarrierState[] => attic.listener.states.filter(({ kind }) => kind === 'full')
-      attic.post.send('cellar', many)
+      const fulls = (): BrokerState[] => attic.listener.states.filter(({ kind }) => kind === 'full')
+      attic.transport.send('cellar', many)
       await attic.listener.until(() => fulls().length > 0)
       expect(fulls()).toEqual([{ kind: 'full', machine: 'cellar' }])
       letGo()
       await cellar.listener.untilSaved(10)
       // What is small goes in beside them, and comes after there was room again.
-      attic.post.send('cellar', [makeEnvelope('attic', 'cellar', 11)])
+      attic.transport.send('cellar', [makeEnvelope('attic', 'cellar', 11)])
       await cellar.listener.untilSaved(11)
-      attic.post.send('cellar', many.slice(11))
+      attic.transport.send('cellar', many.slice(11))
       await cellar.listener.untilSaved(20)
       expect(cellar.listener.places).toEqual(many.map(({ n }) => n))
       expect(attic.listener.states.slice(-2)).toEqual([
@@ -55,53 +55,55 @@ export function describePost(): void {
     it('knows a new machine from the founder, by its key, and hears it from then on', async () => {
       fleet = await RealFleet.found({ isBarnNew: true })
       const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
-      expect(cellar.post.others).toEqual(['attic'])
+      expect(cellar.transport.others).toEqual(['attic'])
       const [here] = [makePresence()]
-      barn.post.announce({ ...here, roster: [{ name: 'shed', key: `U${'A'.repeat(55)}` }] })
-      attic.post.announce(here)
-      await cellar.listener.until(() => cellar.post.others.includes('barn'))
+      barn.transport.announce({ ...here, roster: [{ name: 'shed', key: `U${'A'.repeat(55)}` }] })
+      attic.transport.announce(here)
+      await cellar.listener.until(() => cellar.transport.others.includes('barn'))
       await cellar.listener.until(() => cellar.listener.presences.some(({ machine }) => machine === 'barn'))
       // Only the founder says who belongs to the fleet.
-      expect(cellar.post.others).toEqual(['attic', 'barn'])
+      expect(cellar.transport.others).toEqual(['attic', 'barn'])
       expect(cellar.listener.presences.find(({ machine }) => machine === 'barn')?.presence.roster).toEqual([])
       const told = cellar.listener.presences.find(({ machine }) => machine === 'attic')?.presence.roster ?? []
       expect(told.map((machine) => machine.name)).toEqual(['attic', 'cellar', 'barn'])
-      barn.post.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
+      barn.transport.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
       await cellar.listener.untilSaved(1)
       // Also in its next life.
-      await cellar.post.close()
-      expect((await enter('cellar')).post.others).toEqual(['attic', 'barn'])
+      await cellar.transport.close()
+      expect((await enter('cellar')).transport.others).toEqual(['attic', 'barn'])
     })
 
     it('goes on to know a machine by the key that it knew first', async () => {
       fleet = await RealFleet.found({ isBarnMistaken: true })
       const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
-      attic.post.announce(makePresence())
-      const drops = (): CarrierState[] => cellar.listener.states.filter(({ kind }) => kind === 'dropped')
+      attic.transport.announce(makePresence())
+      const drops = (): BrokerState[] => cellar.listener.states.filter(({ kind }) => kind === 'dropped')
       await cellar.listener.until(() => drops().length > 0)
       expect(drops()).toMatchObject([{ kind: 'dropped', machine: 'attic' }])
-      barn.post.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
+      barn.transport.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
       await cellar.listener.untilSaved(1)
     })
   })
 }
 
 /** A new life of a machine, and what is told to it. */
-type Enter = (machine: MachineName) => Promise<{ readonly post: Post; readonly listener: PostListener }>
+type Enter = (
+  machine: MachineName,
+) => Promise<{ readonly transport: FleetTransport; readonly listener: TransportListener }>
 
 function carries(enter: Enter): void {
   it('knows its own name and the others, and tells once that it is connected', async () => {
-    const { post, listener } = await enter('attic')
-    expect([post.machine, ...post.others]).toEqual(['attic', 'cellar', 'barn'])
+    const { transport, listener } = await enter('attic')
+    expect([transport.machine, ...transport.others]).toEqual(['attic', 'cellar', 'barn'])
     expect(listener.states.filter(({ kind }) => kind === 'connected')).toHaveLength(1)
   })
 
   it('carries what several machines say, each in its order, to the letter', async () => {
     const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
-    attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 20))
-    attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 21, 30))
-    barn.post.send('cellar', makeEnvelopes('barn', 'cellar', 1, 30))
-    cellar.post.send('attic', makeEnvelopes('cellar', 'attic', 1, 30))
+    attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 20))
+    attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 21, 30))
+    barn.transport.send('cellar', makeEnvelopes('barn', 'cellar', 1, 30))
+    cellar.transport.send('attic', makeEnvelopes('cellar', 'attic', 1, 30))
     await Promise.all([cellar.listener.untilSaved(60), attic.listener.untilSaved(30)])
     for (const from of ['attic', 'barn'])
       expect(cellar.listener.saved.filter((one) => one.from === from)).toEqual(
@@ -115,10 +117,10 @@ function carries(enter: Enter): void {
     const attic = await enter('attic')
     const cellar = await enter('cellar')
     cellar.listener.save = ({ n }) => (n < 4 ? Promise.resolve() : new Promise(() => {}))
-    attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 4))
-    // Once it is brought, the carrier has been told of those before it.
+    attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 4))
+    // Once it is brought, the broker has been told of those before it.
     await cellar.listener.until(() => cellar.listener.arrivals.length === 4)
-    await cellar.post.close()
+    await cellar.transport.close()
     const next = await enter('cellar')
     await next.listener.untilSaved(1)
     expect(next.listener.places).toEqual([4])
@@ -130,7 +132,7 @@ function carries(enter: Enter): void {
     let refusals = 2
     cellar.listener.save = ({ n }) =>
       n === 2 && refusals-- > 0 ? Promise.reject(new Error('no room')) : Promise.resolve()
-    attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 5))
+    attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 5))
     await cellar.listener.untilSaved(5)
     expect(cellar.listener.places).toEqual([1, 2, 2, 2, 3, 4, 5])
   })
@@ -139,9 +141,9 @@ function carries(enter: Enter): void {
     const attic = await enter('attic')
     const cellar = await enter('cellar')
     cellar.listener.save = () => new Promise(() => {})
-    attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 3))
+    attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 3))
     await cellar.listener.until(() => cellar.listener.arrivals.length === 1)
-    await cellar.post.close()
+    await cellar.transport.close()
     const told = cellar.listener.states.length
     const next = await enter('cellar')
     await next.listener.untilSaved(3)
@@ -152,9 +154,9 @@ function carries(enter: Enter): void {
 
   it('keeps for a machine that is away what it is told', async () => {
     const cellar = await enter('cellar')
-    await cellar.post.close()
+    await cellar.transport.close()
     const attic = await enter('attic')
-    attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 5))
+    attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 5))
     const next = await enter('cellar')
     await next.listener.untilSaved(5)
     expect(next.listener.places).toEqual([1, 2, 3, 4, 5])
@@ -164,7 +166,7 @@ function carries(enter: Enter): void {
     const attic = await enter('attic')
     const cellar = await enter('cellar')
     for (let time = 1; time <= 3; time++) {
-      attic.post.send('cellar', makeEnvelopes('attic', 'cellar', 1, 2))
+      attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 2))
       await cellar.listener.untilSaved(2 * time)
     }
     expect(cellar.listener.places).toEqual([1, 2, 1, 2, 1, 2])
@@ -179,7 +181,7 @@ function carries(enter: Enter): void {
     let refusals = 1
     cellar.listener.save = ({ n }) =>
       n === 1 && refusals-- > 0 ? Promise.reject(new Error('no room')) : Promise.resolve()
-    attic.post.send('cellar', [...long, makeEnvelope('attic', 'cellar', 3)])
+    attic.transport.send('cellar', [...long, makeEnvelope('attic', 'cellar', 3)])
     await cellar.listener.untilSaved(3)
     expect(cellar.listener.places).toEqual([1, 1, 2, 3])
     expect(cellar.listener.saved[1]?.body).toEqual(long[1]?.body)
@@ -199,15 +201,15 @@ function tellsPresence(enter: Enter): void {
       look: { hue: 1, shape: 2 },
       shared: 'ask' as const,
     }
-    cellar.post.announce(makePresence({ agents: [agent] }))
-    const heard = ({ presences }: PostListener) =>
+    cellar.transport.announce(makePresence({ agents: [agent] }))
+    const heard = ({ presences }: TransportListener) =>
       presences.map(({ machine, presence }) => `${machine} ${presence.agents.length}`)
     await attic.listener.until(() => heard(attic.listener).length >= 2)
     expect(attic.listener.presences[0]).toEqual({
       machine: 'cellar',
       presence: makePresence({ agents: [agent] }),
     })
-    cellar.post.announce(makePresence())
+    cellar.transport.announce(makePresence())
     await attic.listener.until(() => heard(attic.listener).includes('cellar 0'))
     expect(heard(attic.listener).slice(0, 2)).toEqual(['cellar 1', 'cellar 1'])
     expect(heard(barn.listener)).toContain('cellar 1')
@@ -215,7 +217,7 @@ function tellsPresence(enter: Enter): void {
   })
 }
 
-/** What a post must drop. */
+/** What a transport must drop. */
 function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
   const forgeries: Record<string, Forgery> = {
     'bears a stranger’s signature': {
@@ -257,7 +259,7 @@ function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
       const barn = await enter('barn')
       await fleet().forge(forgery)
       await fleet().forge(forgery)
-      barn.post.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
+      barn.transport.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
       await cellar.listener.untilSaved(1)
       expect(cellar.listener.arrivals).toEqual([makeEnvelope('barn', 'cellar', 1)])
       const drops = cellar.listener.states.filter(({ kind }) => kind === 'dropped')
@@ -275,22 +277,22 @@ function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
   })
 }
 
-const stands = ({ states }: PostListener): string | undefined => states.at(-1)?.kind
+const stands = ({ states }: TransportListener): string | undefined => states.at(-1)?.kind
 
-/** What a post must do when two Januses have the key of one machine. */
+/** What a transport must do when two Januses have the key of one machine. */
 function runsOnce(enter: Enter): void {
-  const heard = ({ presences }: PostListener, from: MachineName) =>
+  const heard = ({ presences }: TransportListener, from: MachineName) =>
     presences.flatMap(({ machine, presence }) => (machine === from ? [presence] : []))
 
   it('keeps a second Janus of the same key out, tells both, and takes nothing from the first', async () => {
     const [attic, barn] = [await enter('attic'), await enter('barn')]
-    barn.post.announce(makePresence())
+    barn.transport.announce(makePresence())
     const second = await enter('barn')
     expect(stands(second.listener)).toBe('aside')
-    second.post.announce(makePresence({ version: '9.9.9' }))
-    second.post.send('attic', [makeEnvelope('barn', 'attic', 1, { incarnation: '00000002aabbccdd' })])
-    attic.post.send('barn', makeEnvelopes('attic', 'barn', 1, 5))
-    barn.post.send('attic', makeEnvelopes('barn', 'attic', 1, 5))
+    second.transport.announce(makePresence({ version: '9.9.9' }))
+    second.transport.send('attic', [makeEnvelope('barn', 'attic', 1, { incarnation: '00000002aabbccdd' })])
+    attic.transport.send('barn', makeEnvelopes('attic', 'barn', 1, 5))
+    barn.transport.send('attic', makeEnvelopes('barn', 'attic', 1, 5))
     await Promise.all([barn.listener.untilSaved(5), attic.listener.untilSaved(5)])
     await barn.listener.until(() => stands(barn.listener) === 'twice')
     await attic.listener.until(() => heard(attic.listener, 'barn').some(({ twice }) => twice === true))
@@ -298,7 +300,7 @@ function runsOnce(enter: Enter): void {
     expect(new Set(heard(attic.listener, 'barn').map(({ version }) => version))).toEqual(new Set(['0.1.0']))
     expect([second.listener.arrivals, second.listener.presences]).toEqual([[], []])
 
-    await second.post.close()
+    await second.transport.close()
     await barn.listener.until(() => stands(barn.listener) === 'connected')
     await attic.listener.until(() => heard(attic.listener, 'barn').at(-1)?.twice === undefined)
   })
@@ -306,16 +308,16 @@ function runsOnce(enter: Enter): void {
   it('lets the second in when it starts again after the first, and not before', async () => {
     const [attic, barn] = [await enter('attic'), await enter('barn')]
     const second = await enter('barn')
-    await barn.post.close()
-    attic.post.send('barn', makeEnvelopes('attic', 'barn', 1, 3))
+    await barn.transport.close()
+    attic.transport.send('barn', makeEnvelopes('attic', 'barn', 1, 3))
     const again = await enter('barn')
     await again.listener.untilSaved(3)
     expect(second.listener.arrivals).toEqual([])
     await again.listener.until(() => stands(again.listener) === 'twice')
-    await again.post.close()
-    await second.post.close()
+    await again.transport.close()
+    await second.transport.close()
     const third = await enter('barn')
-    attic.post.send('barn', [makeEnvelope('attic', 'barn', 4)])
+    attic.transport.send('barn', [makeEnvelope('attic', 'barn', 4)])
     await third.listener.untilSaved(1)
     expect(stands(third.listener)).toBe('connected')
   })

@@ -6,7 +6,7 @@ import type { Envelope, MachineName, Presence } from '../contract/fleet/machines
  * Januses that have the key of one machine only that takes part which was there first: the others carry nothing and say
  * nothing.
  */
-export interface Post {
+export interface FleetTransport {
   /**
    * The machine that this is, the one that says who belongs to the fleet, and the others that are known: by the founder's
    * roster they grow, before its `present` is told.
@@ -15,7 +15,7 @@ export interface Post {
   readonly founder: MachineName
   readonly others: readonly MachineName[]
   /** Must be called once, before anything else. */
-  connect(sink: PostSink): void
+  connect(sink: TransportSink): void
   /**
    * Carries these to one machine, in order, in the place of all that still waits here from the first of them on. Returns at
    * once, never throws; nothing tells whether they arrived but the other machine. What is behind one that did not get
@@ -32,17 +32,17 @@ export interface Post {
 }
 
 /** Where what was carried goes. Only what bears the right signature of the machine that it names comes here. */
-export interface PostSink {
+export interface TransportSink {
   /**
-   * An envelope for this machine, one after the other for each machine that sends. Resolves when the carrier may forget it: it
+   * An envelope for this machine, one after the other for each machine that sends. Resolves when the broker may forget it: it
    * is saved, was before, or cannot be used because one before it is missing (who sends will send both again, but behind
    * this one). Rejects when it must be brought again, before all that comes after it: nothing could be written.
    */
   arrived(envelope: Envelope): Promise<void>
   /** A machine says that it is there. */
   present(machine: MachineName, presence: Presence): void
-  /** How it stands with the carrier itself; told at each change. */
-  carried(state: CarrierState): void
+  /** How it stands with the broker itself; told at each change. */
+  brokerChanged(state: BrokerState): void
 }
 
 /**
@@ -51,7 +51,7 @@ export interface PostSink {
  * `aside`: that other one was there first, so this one takes no part until it starts again; nothing is told after it. `dropped`: something came that was no envelope of a machine of this fleet, or bore a wrong
  * signature; `machine`: whose account brought it.
  */
-export type CarrierState =
+export type BrokerState =
   | { readonly kind: 'connected' }
   | { readonly kind: 'connecting'; readonly since: number; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
