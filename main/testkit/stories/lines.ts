@@ -4,19 +4,16 @@ import { attachedNames } from '../../contract/mail/attachments.ts'
 import { agentReasonWords } from '../../contract/agents/agent-words.ts'
 import { messageReasonWords } from '../../contract/mail/message-words.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Entry, Actor } from '../../contract/api/model.ts'
+import type { Actor, AgentId, Entry } from '../../contract/api/model.ts'
 import type { Effect, Row } from '../../core/step/effects.ts'
 import type { Answer } from '../../core/step/events.ts'
 import type { Turn } from '../../core/step/frames-and-turns.ts'
 import type { Agent, State } from '../../core/step/state.ts'
 import { needsOf } from '../../core/step/status.ts'
 import type { Update } from '../../core/update.ts'
-import { useLine } from './budget.ts'
-import type { Circle } from './circle.ts'
 import { firstWords, named, promptLines } from './prompts.ts'
-import type { HandlerWords } from './handlers.ts'
-import type { LinkWords } from './links.ts'
-import type { Tags } from './tags.ts'
+import { gatheringLine, handlerLine, linkLine, timerLine, useLine, utteranceLine } from './record-lines.ts'
+import type { Scene } from './scene.ts'
 import type { MessageFate } from '../../contract/history/timeline.ts'
 import { whatWords, whyWords } from '../../contract/history/timeline-words.ts'
 import type { Store } from '../../ports/ports.ts'
@@ -24,12 +21,29 @@ import { wholeTimeline } from '../factories/timeline-entries.ts'
 
 /**
  * A line of a trace; `of`: the id of the record that it tells; `state`: of a message that was told before, and of which
- * there is nothing else to tell.
+ * there is nothing else to tell. Neighbours of the same `group` are shown as one line, with an `item` of each in place of
+ * the dots.
  */
 interface Line {
   readonly text: string
   readonly of?: string
   readonly state?: Message['state']
+  readonly group?: string
+  readonly item?: string
+}
+
+/** The texts of lines, those of a group joined. */
+function joined(lines: readonly Line[]): readonly string[] {
+  const texts: string[] = []
+  let run: Line[] = []
+  for (const [i, line] of lines.entries()) {
+    run.push(line)
+    if (line.group !== undefined && line.group === lines[i + 1]?.group) continue
+    const items = run.map(({ item }) => item).join(', ')
+    texts.push(run.length > 1 && line.group ? line.group.replace('…', () => items) : line.text)
+    run = []
+  }
+  return texts
 }
 
 /** Removes the line of a record, and returns its text. */
@@ -40,33 +54,30 @@ function takeLine(lines: Line[], isIt: (line: Line) => boolean): string | null {
 
 /** How a story tells what the core made of a command: its answer, the rows it wrote, its effects. */
 export class StoryLines {
-  readonly #tags: Tags
-  readonly #links: LinkWords
-  readonly #handlers: HandlerWords
-  readonly #circle: Circle
-  /** How each gathering was told last. */
-  readonly #circles = new Map<string, string>()
+  readonly #scene: Scene
+  /** How each gathering, link and timer was told last. */
+  readonly #records = new Map<string, string>()
+  /** What was written to each agent last, and was not read yet. */
+  readonly #written = new Map<AgentId, string>()
   readonly #toldMessages = new Set<string>()
 
-  constructor(tags: Tags, links: LinkWords, handlers: HandlerWords, circle: Circle) {
-    this.#tags = tags
-    this.#links = links
-    this.#handlers = handlers
-    this.#circle = circle
+  constructor(scene: Scene) {
+    this.#scene = scene
   }
 
   /**
    * What was made of one event, as lines; `before`: the state without it. What belongs together is one line: a row that is
    * the answer; a message that is read, with its row in the transcript; an agent's status, with the end of its turn, the
-   * messages that it answered, and the effect that follows.
+   * messages that it answered, and the effect that follows; messages that become the same; several rows of a transcript
+   * that have the words of the prompt, to the letter.
    */
-  update({ answer, rows, effects, state }: Update, before: State, now: number): readonly string[] {
+  update({ answer, rows, effects, state }: Update, before: State): readonly string[] {
     const lines: Line[] = []
-    for (const row of rows) this.#addRow(lines, row, before, now)
+    for (const row of rows) this.#addRow(lines, row, before)
     for (const row of rows) if (row.table === 'turn' && !row.open) this.#endTurn(lines, row.row, rows)
     // That it was done is what the rest of the trace says.
     if (answer && answer.kind !== 'done' && answer.kind !== 'agent')
-      lines.unshift({ text: `answer: ${this.#answer(answer, lines, now)}` })
+      lines.unshift({ text: `answer: ${this.#answer(answer, lines)}` })
     for (const [id, after] of state.agents) {
       const was = before.agents.get(id)
       const { name } = after.agent
@@ -79,25 +90,25 @@ export class StoryLines {
       const status = 'agent' in effect ? takeLine(lines, ({ of }) => of === effect.agent) : null
       lines.push(...this.#effect(effect, status, lines, state).map((text) => ({ text })))
     }
-    return lines.map(({ text }) => `  ${text}`)
+    return joined(lines).map((text) => `  ${text}`)
   }
 
   /** An answer in a few words; the row that it is about moves from the lines into them. */
-  #answer(answer: Answer, lines: Line[], now: number): string {
-    const rowOf = (id: string) => takeLine(lines, ({ of }) => of === id) ?? this.#tags.tag(id)
+  #answer(answer: Answer, lines: Line[]): string {
+    const rowOf = (id: string) => takeLine(lines, ({ of }) => of === id) ?? this.#scene.tag(id)
     const once = (told: string) => takeLine(lines, ({ text }) => text === told) ?? told
     switch (answer.kind) {
       case 'message': {
         const place = answer.position > 0 ? `, at place ${String(answer.position)}` : ''
-        const closed = answer.closed === undefined ? '' : `, closed ${this.#tags.tag(answer.closed)}`
+        const closed = answer.closed === undefined ? '' : `, closed ${this.#scene.tag(answer.closed)}`
         return `${rowOf(answer.message.id)}${place}${closed}`
       }
       case 'refused':
         return `${answer.refusal.code}: ${answer.refusal.message}`
       case 'link':
-        return once(this.#links.link(answer.link))
+        return once(linkLine(this.#scene, answer.link))
       case 'heartbeat':
-        return once(this.#links.beat(answer.heartbeat, now))
+        return once(timerLine(this.#scene, answer.heartbeat))
       case 'handler':
         return rowOf(answer.handler.id)
       case 'gathering':
@@ -105,7 +116,7 @@ export class StoryLines {
       case 'passing':
         return `passes with ${answer.line}`
       case 'broadcast':
-        return answer.sent.map((one) => this.#answer(one.answer, lines, now)).join('; ')
+        return answer.sent.map((one) => this.#answer(one.answer, lines)).join('; ')
       case 'tabProposal':
         return answer.agent === null ? 'proposed' : 'open'
       case 'notice':
@@ -116,7 +127,7 @@ export class StoryLines {
     }
   }
 
-  #addRow(lines: Line[], row: Row, before: State, now: number): void {
+  #addRow(lines: Line[], row: Row, before: State): void {
     const add = (text: string, of?: string) => lines.push(of === undefined ? { text } : { text, of })
     const used = useLine(row)
     if (used !== null) {
@@ -127,14 +138,11 @@ export class StoryLines {
       case 'agent':
         this.#addAgent(add, row.row, before.agents.get(row.row.id)?.agent)
         return
-      case 'gathering': {
-        const told = this.#circle.line(row.row, now)
-        if (this.#circles.get(row.row.id) !== told) add(told, row.row.id)
-        this.#circles.set(row.row.id, told)
+      case 'gathering':
+        this.#addRecord(lines, row.row.id, gatheringLine(this.#scene, row.row))
         return
-      }
       case 'utterance':
-        add(this.#circle.row(row.row))
+        add(utteranceLine(this.#scene, row.row))
         return
       case 'message':
         // Who is given what is in the row, and in what is written.
@@ -143,24 +151,24 @@ export class StoryLines {
         return
       case 'entry': {
         const read = takeLine(lines, ({ of, text }) => of === row.row.message && text.endsWith(': read'))
-        add(`${read === null ? '' : `${read}, `}${this.#entry(row.row)}`)
+        lines.push(this.#entry(row.row, read))
         return
       }
       case 'link':
-        add(this.#links.link(row.row), row.row.id)
+        this.#addRecord(lines, row.row.id, linkLine(this.#scene, row.row))
         return
       case 'crossing': {
         const { link, fromName, kind, sent } = row.row
         const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
         const said = how ? `crosses to ${how}` : 'has told its home'
-        add(`${this.#tags.tag(link)}: ${fromName} ${kind === 'silent' ? 'is silent' : said}`)
+        add(`${this.#scene.tag(link)}: ${fromName} ${kind === 'silent' ? 'is silent' : said}`)
         return
       }
       case 'heartbeat':
-        add(this.#links.beat(row.row, now), row.row.id)
+        this.#addRecord(lines, row.row.id, timerLine(this.#scene, row.row))
         return
       case 'handler':
-        add(this.#handlers.line(row.row, row.open), row.row.id)
+        add(handlerLine(this.#scene, row.row, row.open), row.row.id)
         return
       case 'copied':
         add(row.rows === undefined ? 'transcript copied' : `transcript copied: ${String(row.rows)} rows`)
@@ -171,6 +179,12 @@ export class StoryLines {
       default:
         return
     }
+  }
+
+  /** What is as it was told last is not told again. */
+  #addRecord(lines: Line[], id: string, text: string): void {
+    if (this.#records.get(id) !== text) lines.push({ text, of: id })
+    this.#records.set(id, text)
   }
 
   #endTurn(lines: Line[], { id, agent, n, outcome }: Turn, rows: readonly Row[]): void {
@@ -185,7 +199,7 @@ export class StoryLines {
   #takeMessages(lines: Line[], ids: readonly string[], state: Message['state']): readonly string[] {
     return ids
       .filter((id) => takeLine(lines, (line) => line.of === id && line.state === state) !== null)
-      .map((id) => this.#tags.tag(id))
+      .map((id) => this.#scene.tag(id))
   }
 
   #addAgent(add: (text: string, of?: string) => void, is: Agent, was: Agent | undefined): void {
@@ -211,16 +225,33 @@ export class StoryLines {
     const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
     const isOnly = facts.length === 0 && this.#toldMessages.has(id)
     this.#toldMessages.add(id)
-    const text = `${this.#tags.tag(id)} from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`
-    return isOnly ? { text, of: id, state } : { text, of: id }
+    const item = this.#scene.tag(id)
+    const told = ` from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`
+    const line = { text: `${item}${told}`, of: id, group: `…${told}`, item }
+    return isOnly ? { ...line, state } : line
   }
 
-  #entry({ kind, authorName, text, way = 'began', end = 'done', half, attachments }: Entry): string {
+  /** A row of a transcript; `read`: the line of the message that was read with it. */
+  #entry(row: Entry, read: string | null): Line {
+    const { agent, kind, authorName, text, way = 'began', end = 'done', half, attachments } = row
     const marks = [kind as string, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])]
       .concat(half ? ['half'] : [])
       .join(', ')
     const attached = attachments ? ` + ${attachedNames(attachments)}` : ''
-    return `row [${marks}] ${authorName}: ${firstWords(this.#tags.labelled(text))}${attached}`
+    const told = `row [${marks}] ${authorName}: ${firstWords(this.#scene.labelled(text))}${attached}`
+    const line = { text: read === null ? told : `${read}, ${told}` }
+    if (attachments || !this.#isAsWritten(agent, text)) return line
+    const tag = read === null ? '' : `${read.split(' ')[0] ?? ''} `
+    return { ...line, group: 'read as written: …', item: `[${marks}] ${tag}${authorName}` }
+  }
+
+  /** Whether the prompt that was written last has these words, behind those that were read of it before. */
+  #isAsWritten(agent: AgentId, text: string): boolean {
+    const prompt = this.#written.get(agent) ?? ''
+    const at = prompt.indexOf(text)
+    if (text === '' || at < 0) return false
+    this.#written.set(agent, prompt.slice(at + text.length))
+    return true
   }
 
   /** An effect, as lines, behind the status of its agent if that is told with it; `state`: after it. */
@@ -228,21 +259,22 @@ export class StoryLines {
     const behind = status === null ? '=>' : `${status} =>`
     if (effect.do === 'handler.readFile' || 'gathering' in effect) {
       const what = 'gathering' in effect ? effect.gathering : effect.message
-      return [`${behind} ${effect.do} ${this.#tags.tag(what)}`]
+      return [`${behind} ${effect.do} ${this.#scene.tag(what)}`]
     }
     if (effect.do === 'envelope.send')
       return effect.envelopes.map(
         ({ n, kind, body }) =>
-          `=> envelope.send ${effect.machine} ${String(n)} ${kind} ${this.#tags.labelled(JSON.stringify(body, promptsNamed))}`,
+          `=> envelope.send ${effect.machine} ${String(n)} ${kind} ${this.#scene.labelled(JSON.stringify(body, promptsNamed))}`,
       )
     const of = state.agents.get(effect.agent)
     const whose = status === null ? ` ${of?.agent.name ?? 'it'}` : ''
     const head = `${behind} ${effect.do}${whose}`
     if (effect.do !== 'agent.write') return [`${head}${setUpWords(effect)}`]
+    this.#written.set(effect.agent, effect.text)
     const frame = of?.frames.find(({ id }) => id === effect.frame)
     const messages = this.#takeMessages(lines, frame?.messages ?? [], 'written').join(', ')
     const how = `${messages === '' ? '' : ` ${messages}`}${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.isFromUser ? ' as the user' : ''}`
-    const [first = '', ...more] = promptLines(this.#tags.labelled(effect.text))
+    const [first = '', ...more] = promptLines(this.#scene.labelled(effect.text))
     return [
       ...(more.length === 0
         ? [`${head}${how} | ${first}`]

@@ -1,0 +1,119 @@
+import type { AgentId, Author } from '../../contract/api/model.ts'
+import { guestKey, userKey } from '../../contract/mail/authors.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Event } from '../../core/step/events.ts'
+import { peerId } from '../../core/step/peer-ids.ts'
+import { emptyState, type AgentState, type State } from '../../core/step/state.ts'
+import { MemoryStore } from '../memory/store/store.ts'
+
+const letters = {
+  msg: 'm',
+  lnk: 'l',
+  hb: 't',
+  gat: 'g',
+  grt: 'p',
+  utt: 'u',
+  hcd: 'c',
+  hdl: 'h',
+} as const
+type Kind = keyof typeof letters
+const kinds = Object.keys(letters) as Kind[]
+
+/** Short names for what has an id, in the order in which a story meets it: `m1`, `l1`, `t1` for a timer, `g1`, `p1` for a turn with the piece. */
+class Tags {
+  readonly #met = new Map<Kind, string[]>()
+
+  tag(id: string): string {
+    const kind = kinds.find((one) => id.startsWith(`${one}-`))
+    if (!kind) throw new Error(`the story has no tag for ${id}`)
+    const met = this.#met.get(kind) ?? []
+    this.#met.set(kind, met)
+    if (!met.includes(id)) met.push(id)
+    return `${letters[kind]}${String(met.indexOf(id) + 1)}`
+  }
+
+  /** The id that has this tag. */
+  untag<Id extends `${Kind}-${string}`>(tag: string): Id {
+    const kind = kinds.find((one) => letters[one] === tag.charAt(0)) ?? 'msg'
+    return (this.#met.get(kind)?.[Number(tag.slice(1)) - 1] ?? `${kind}-none`) as Id
+  }
+
+  /** Ids in words become their tags. */
+  labelled(text: string): string {
+    return text.replace(/\b(?:msg|lnk|hb|gat|grt|utt|hcd|hdl)-[0-9a-z]{10}/g, (id) => this.tag(id))
+  }
+}
+
+/** The user at the window. */
+export const user: Author = { kind: 'user', via: 'window' }
+
+/** An agent of another machine, by the name that a story gives it. */
+export const idThere = (name: string): AgentId => `agt-${name}`
+
+/** What a line of a story can speak of: all that there is so far, by its short names. */
+export class Scene extends Tags {
+  state: State = emptyState
+  store = new MemoryStore()
+  now = 0
+
+  /** Whose name it is: an agent's, `bob@barn` one of another machine, `user@barn` its user, `me` the user of this one. */
+  find(name: string): AgentId | undefined {
+    const [there = '', machine] = name.split('@')
+    if (machine !== undefined) return there === 'user' ? guestKey(machine) : peerId(machine, idThere(there))
+    if (name === 'me') return userKey
+    return [...this.state.agents.values()].find(({ agent }) => agent.name === name)?.agent.id
+  }
+
+  id(name: string): AgentId {
+    return this.find(name) ?? 'agt-none'
+  }
+
+  nameOf(id: AgentId): string {
+    return this.state.agents.get(id)?.agent.name ?? 'it'
+  }
+
+  agent(name: string): AgentState {
+    const found = this.state.agents.get(this.id(name))
+    if (!found) throw new Error(`the story has no agent ${name}`)
+    return found
+  }
+
+  /** The id of an agent that is there. */
+  agentId(name: string): AgentId {
+    return this.agent(name).agent.id
+  }
+
+  /** The message of a tag, or null. */
+  message(tag: string): Message | null {
+    return this.store.message(this.untag(tag))
+  }
+
+  /** The open gathering of a tag. */
+  gathering(tag: string): Gathering | undefined {
+    return this.state.gatherings.get(this.untag(tag))
+  }
+
+  readonly #counts = new Map<string, number>()
+
+  /** How many of these there were. */
+  counted(what: string): number {
+    return this.#counts.get(what) ?? 0
+  }
+
+  /** One more of these: its number. */
+  next(what: string): number {
+    const n = this.counted(what) + 1
+    this.#counts.set(what, n)
+    return n
+  }
+
+  /** Who does something: the agent of this name, else the user. */
+  doer(name: string): { readonly by: Author; readonly byName: string } {
+    const id = this.find(name)
+    return id === undefined ? { by: user, byName: 'Mo' } : { by: { kind: 'agent', id }, byName: name }
+  }
+}
+
+/** What a line that begins with a verb comes to; `name` is the word behind it, `rest` all behind that. */
+export type Verb = (scene: Scene, name: string, rest: string) => Event
