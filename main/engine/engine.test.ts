@@ -115,8 +115,8 @@ describe('its clocks', () => {
     clock.leap(-7_200_000)
     clock.advance(60_000)
     expect(logged).toEqual(['clock: set back by 7200 s'])
-    const moments = commits.flat().flatMap((row) => (row.table === 'timeline' ? [row.row.fact] : []))
-    expect(moments.filter((fact) => 'by' in fact)).toEqual([
+    const entries = commits.flat().flatMap((row) => (row.table === 'timeline' ? [row.row.fact] : []))
+    expect(entries.filter((fact) => 'by' in fact)).toEqual([
       { kind: 'agent', did: 'clockBack', by: 7_200_000 },
     ])
   })

@@ -103,7 +103,7 @@ function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleW
   const [pages, setPages] = useState(1)
   const [shown, setShown] = useState(1)
   const snapshots = useMirror((now) => now.snapshots)
-  const moments = useMirror((now) => now.moments)
+  const timelineChanges = useMirror((now) => now.timelineChanges)
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   useEffect(() => {
     let isOld = false
@@ -120,7 +120,7 @@ function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleW
       (error: unknown) => isOld || setProblem(wordsOf(error)),
     )
     return () => void (isOld = true)
-  }, [circle, wanted, pages, snapshots, moments, fleet])
+  }, [circle, wanted, pages, snapshots, timelineChanges, fleet])
   return { words: known, problem, more: isPart ? () => setPages(shown + 1) : null }
 }
 

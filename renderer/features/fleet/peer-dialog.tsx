@@ -225,7 +225,7 @@ interface Written {
 function useWritten(peer: AgentId): Written {
   const [written, setWritten] = useState<Written>({ messages: null, isPart: false, problem: '' })
   const snapshots = useMirror((now) => now.snapshots)
-  const moments = useMirror((now) => now.moments)
+  const timelineChanges = useMirror((now) => now.timelineChanges)
   const fleet = useMirror((now) => now.status?.fleet?.machines.map(({ onTheWay }) => onTheWay).join() ?? '')
   useEffect(() => {
     let isOld = false
@@ -238,6 +238,6 @@ function useWritten(peer: AgentId): Written {
       (error: unknown) => isOld || setWritten((now) => ({ ...now, problem: wordsOf(error) })),
     )
     return () => void (isOld = true)
-  }, [peer, snapshots, moments, fleet])
+  }, [peer, snapshots, timelineChanges, fleet])
   return written
 }
