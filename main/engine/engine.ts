@@ -18,7 +18,7 @@ import {
   type Store,
 } from '../ports/ports.ts'
 import type { Archive } from '../ports/gatherings.ts'
-import type { Post } from '../ports/transport.ts'
+import type { FleetTransport } from '../ports/transport.ts'
 
 /** What the engine is put together from. */
 interface EngineParts {
@@ -28,7 +28,7 @@ interface EngineParts {
   readonly archive: Archive
   readonly answerFiles: Pick<AnswerFiles, 'perform'>
   /** What carries words to other machines; without it there are none. */
-  readonly post?: Pick<Post, 'send'>
+  readonly transport?: Pick<FleetTransport, 'send'>
   readonly identities: Pick<Identities, 'revoke'>
   /** 32 hexadecimal digits, new at each call, from the system's source of randomness. */
   readonly randomSeed: () => string
@@ -259,7 +259,7 @@ export class Engine {
     if (effect.do === 'agent.forget') this.#parts.identities.revoke(effect.agent)
     else if (effect.do === 'gathering.seek' || effect.do === 'gathering.keep')
       this.#parts.archive.perform(effect)
-    else if (effect.do === 'envelope.send') this.#parts.post?.send(effect.machine, effect.envelopes)
+    else if (effect.do === 'envelope.send') this.#parts.transport?.send(effect.machine, effect.envelopes)
     else if (effect.do === 'handler.readFile') this.#parts.answerFiles.perform(effect)
     else this.#parts.backend.perform(effect)
   }
