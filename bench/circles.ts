@@ -64,7 +64,7 @@ export class Circles {
       gathering: id,
       name: 'User',
       text: words,
-      grant: null,
+      pieceTurnId: null,
       to: null,
       keep: false,
       host: false,

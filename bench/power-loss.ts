@@ -32,22 +32,22 @@ if (!canRecord()) {
 }
 const above = makeQuickFolder('power')
 const until = performance.now() + Number(values.minutes) * 60_000
-const deeds = record(above, Number(values.commits))
+const operations = record(above, Number(values.commits))
 const disk = join(above, 'disk')
 const problems: string[] = []
 const opened = { prefixes: 0, subsets: 0 }
 let isWhole = true
-for (const loss of prefixes(deeds)) {
+for (const loss of prefixes(operations)) {
   isWhole = performance.now() < until
   if (!isWhole) break
-  take(problemAfter(deeds, loss, disk), 'prefixes')
+  take(problemAfter(operations, loss, disk), 'prefixes')
 }
 for (let seed = Number(values.seed); performance.now() < until; seed += 1)
-  take(problemAfter(deeds, randomLoss(deeds, seed), disk), 'subsets')
+  take(problemAfter(operations, randomLoss(operations, seed), disk), 'subsets')
 rmSync(above, { recursive: true, force: true })
 if (problems.length > 0) process.exitCode = 1
 
-const count = (what: string): number => deeds.filter((deed) => deed.do.startsWith(what)).length
+const count = (what: string): number => operations.filter((operation) => operation.do.startsWith(what)).length
 await keep('power-loss', {
   title: 'F13: loss of power',
   about:

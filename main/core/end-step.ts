@@ -2,7 +2,7 @@ import type { AgentId } from '../contract/api/model.ts'
 import { extensions } from './extensions.ts'
 import { lapse } from './agents/tab-proposals.ts'
 import { showNotices } from './agents/user-notices.ts'
-import { rouse } from './step/silence.ts'
+import { restartQuiet } from './step/silence.ts'
 import { sleepWhenCrowded } from './agents/sleep.ts'
 import { advance } from './delivery/delivery.ts'
 import { cardTime, situationOf, timingOf } from './turns/timing.ts'
@@ -63,7 +63,7 @@ function decideNext(step: Step, id: AgentId): void {
   tendAnchor(step, id)
   forgetDropped(step, id)
   fallDue(step, id)
-  rouse(step, id)
+  restartQuiet(step, id)
   askUser(step, step.get(id))
   advance(step, step.get(id))
 }

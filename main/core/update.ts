@@ -71,7 +71,7 @@ export function update(state: State, event: Event, stamp: Stamp): Update {
 
 /** The clock was set back: all that is open is told in its time first. It was set on, or the machine slept: what is due is late. */
 function jumped(before: State, by: number, stamp: Stamp): Update {
-  const told = by < 0 ? inNewTime(before, by) : { state: silence.excused(before, by), rows: [] }
+  const told = by < 0 ? inNewTime(before, by) : { state: silence.excludeTime(before, by), rows: [] }
   const step = begun(told.state, stamp)
   if (by > sleptTime) overslept(step, by)
   markDue(step, told.state, stamp)
@@ -178,7 +178,7 @@ const facts: {
   'frame.started': (step, state, { frame }) => frames.started(step, state, frame),
   'frame.cancelled': (step, state, { frame }) => frames.cancelled(step, state, frame),
   'frames.located': located,
-  'process.ails': (step, state, { ailment }) => silence.ails(step, state, ailment),
+  'process.health': (step, state, { warning }) => silence.setHealthWarning(step, state, warning),
   'background.changed': (step, state, { tasks }) => processes.background(step, state, tasks),
   'turn.began': (step, { agent }) => void beginTurn(step, agent.id, null),
   'turn.ended': processes.onTurnEnded,

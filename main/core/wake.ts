@@ -8,7 +8,7 @@ import type { AgentState, Limits, State } from './step/state.ts'
 import { isLocating, draftTime, keyTime } from './step/status.ts'
 import { droppedTime } from './heartbeats/stale-intents.ts'
 import { isOwed, ticketTime } from './mail/tickets.ts'
-import { rousedAt } from './step/silence.ts'
+import { quietRestartAt } from './step/silence.ts'
 import { tabProposalTime } from './agents/tab-proposals.ts'
 import { noticeTime } from './agents/user-notices.ts'
 import { cardTime, interjectionPause } from './turns/timing.ts'
@@ -109,8 +109,8 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)
-  const roused = rousedAt(state)
-  if (roused !== null) times.push(roused)
+  const quietRestart = quietRestartAt(state)
+  if (quietRestart !== null) times.push(quietRestart)
   if (!quiet && stopped === null && state.gatheringId === null)
     for (const { state: stands, dueAt } of state.heartbeats) if (stands === 'armed') times.push(dueAt)
   for (const { state: stands, stateAt } of state.heartbeats)

@@ -75,7 +75,7 @@ describe('what is saved together', () => {
     const before = commits.length
     engine.fact({ type: 'block.said', agent: to, run: 0, block: { kind: 'text', text: 'words' } })
     const sent = engine.command(say('hello'))
-    engine.fact({ type: 'process.ails', agent: to, run: 0, ailment: null })
+    engine.fact({ type: 'process.health', agent: to, run: 0, warning: null })
     expect(commits[before]?.some(({ table }) => table === 'message')).toBe(true)
     expect(commits.length).toBeGreaterThan(before + 1)
     await sent

@@ -42,7 +42,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     waitingFor: null,
     background: [],
     unread: [],
-    ailing: null,
+    healthWarning: null,
     cards: [],
     handlers: { count: 0, on: 0, asks: [], told: [] },
     heartbeats: [],

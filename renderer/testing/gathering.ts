@@ -147,7 +147,7 @@ export const utterance = (n: number, changes: Partial<UtteranceView> = {}): Utte
   round: 1,
   beat: 0,
   beats: 3,
-  grant: 'grt-1',
+  pieceTurnId: 'grt-1',
   turn: `trn-${n}`,
   turnNumber: n,
   text: `Words ${n}.`,

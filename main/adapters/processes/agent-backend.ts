@@ -231,8 +231,8 @@ export class AgentBackend implements Backend {
     return new Vitals({
       clock: this.#options.clock,
       look: () => this.#looks.look(pid),
-      tell: (ailment) => {
-        if (!this.#closed) this.#tell(agent, run, { type: 'process.ails', ailment })
+      tell: (warning) => {
+        if (!this.#closed) this.#tell(agent, run, { type: 'process.health', warning })
       },
       hangs: () => {
         const why = 'it took no prompt for 30 seconds and used no processor, so Janus ended it'

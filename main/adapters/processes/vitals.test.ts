@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Ailment } from '../../contract/agents/vitals.ts'
+import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { lookAtGroup, type GroupLook } from './system-processes.ts'
 import { Vitals } from './vitals.ts'
@@ -9,12 +9,12 @@ import { Vitals } from './vitals.ts'
 /** A process of which the test says how it stands, and what is told of it. */
 function watched() {
   const clock = new VirtualClock()
-  const told: (Ailment | null | 'hangs')[] = []
+  const told: (HealthWarningKind | null | 'hangs')[] = []
   let stands: GroupLook | null = { isStopped: false, cpu: 0 }
   const vitals = new Vitals({
     clock,
     look: () => stands,
-    tell: (ailment) => told.push(ailment),
+    tell: (warning) => told.push(warning),
     hangs: () => told.push('hangs'),
   })
   const set = (next: Partial<GroupLook> | null) => {

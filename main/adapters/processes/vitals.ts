@@ -1,4 +1,4 @@
-import type { Ailment } from '../../contract/agents/vitals.ts'
+import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { Told } from './agent-family.ts'
@@ -20,7 +20,7 @@ interface VitalsOptions {
   /** How the process group stands now; null: nobody knows. */
   look(): GroupLook | null
   /** It shows another sign, or none any more. */
-  tell(ailment: Ailment | null): void
+  tell(warning: HealthWarningKind | null): void
   hangs(): void
 }
 
@@ -38,7 +38,7 @@ export class Vitals {
   /** When it last used the processor, as far as it was looked at. */
   #workedAt: number
   #cpu: number | null = null
-  #ailment: Ailment | null = null
+  #warning: HealthWarningKind | null = null
   #cancel: (() => void) | null = null
 
   constructor(options: VitalsOptions) {
@@ -113,7 +113,7 @@ export class Vitals {
 
   #look(): void {
     const now = this.#options.clock.steady()
-    if (now - this.#heardAt < patience && this.#ailment === null) return
+    if (now - this.#heardAt < patience && this.#warning === null) return
     const found = this.#options.look()
     if (found === null) return
     if (this.#cpu === null || found.cpu - this.#cpu > nothing) this.#workedAt = now
@@ -128,9 +128,9 @@ export class Vitals {
     this.#show(this.#inTurn && still >= silence ? 'quiet' : null)
   }
 
-  #show(ailment: Ailment | null): void {
-    if (ailment === this.#ailment) return
-    this.#ailment = ailment
-    this.#options.tell(ailment)
+  #show(warning: HealthWarningKind | null): void {
+    if (warning === this.#warning) return
+    this.#warning = warning
+    this.#options.tell(warning)
   }
 }

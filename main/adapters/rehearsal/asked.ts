@@ -28,7 +28,7 @@ export interface Prompt {
   readonly kind: 'prompt'
   readonly words: string
   /**
-   * When they came in the place of an answer that was cut off: never (they were folded in), behind the result of a call,
+   * When they came in the place of an answer that was cut off: never (they were steered in), behind the result of a call,
    * or behind other words too.
    */
   readonly instead: 'never' | 'behind a call' | 'behind anything'

@@ -5,7 +5,7 @@ import { parseSteps } from './script.ts'
 
 /** Where a conversation stands: what was asked in the turn that is open now, and how far its script is. */
 export interface Turn {
-  /** The prompts of the turn: those that began it, then, per tool result, those that were folded in there. */
+  /** The prompts of the turn: those that began it, then, per tool result, those that were steered in there. */
   prompts: string[][]
   /** How many steps of the script are behind us. */
   done: number

@@ -39,7 +39,8 @@ const agents: Readonly<Record<string, readonly Offered[]>> = {
 
 describe.each(Object.entries(agents))('%s', (kind, tools) => {
   const asked = { tools, folder: '/code/ferry' }
-  const tool = (deed: string, input: Record<string, unknown> = {}) => doWith(deed, input, asked)?.tool
+  const tool = (operation: string, input: Record<string, unknown> = {}) =>
+    doWith(operation, input, asked)?.tool
 
   test('has hands for all that the scenes do', () => {
     const shell =

@@ -2,7 +2,7 @@ import type { Asked, Offered } from './asked.ts'
 
 type Input = Record<string, unknown>
 
-/** One tool of an agent that does a deed. */
+/** One tool of an agent that does a operation. */
 interface Way {
   readonly tool: string
   /** What it has to take, and what else the agent has to have, where tools of one name differ. */
@@ -14,7 +14,7 @@ interface Way {
 }
 
 /** A call of an agent's own tool in place of Claude's. */
-export interface Deed {
+export interface Operation {
   readonly tool: string
   readonly input: Input
   readonly gives: (text: string) => string
@@ -93,7 +93,7 @@ function found(given: string): string {
 }
 
 /** What Claude's own tools do, and by which tools others do it; the first that is offered. What only reads is by tools that ask nobody. */
-const deeds: Readonly<Record<string, readonly Way[]>> = {
+const operations: Readonly<Record<string, readonly Way[]>> = {
   Bash: shells,
   Glob: [
     { tool: 'glob', beside: 'read_file', input: ({ pattern }) => ({ pattern }), gives: paths },
@@ -177,13 +177,13 @@ const deeds: Readonly<Record<string, readonly Way[]>> = {
   ],
 }
 
-/** A deed of Claude's own tools by whatever this agent has for it, or null. */
+/** A operation of Claude's own tools by whatever this agent has for it, or null. */
 export function doWith(
-  deed: string,
+  operation: string,
   given: Input,
   { tools, folder }: Pick<Asked, 'tools' | 'folder'>,
-): Deed | null {
-  const way = deeds[deed]?.find((one) => isOffered(one, tools))
+): Operation | null {
+  const way = operations[operation]?.find((one) => isOffered(one, tools))
   if (way === undefined) return null
   const place = new Place(folder)
   return {
@@ -193,10 +193,10 @@ export function doWith(
   }
 }
 
-/** Which of those deeds an agent with these tools can do. */
-export function deedsOf(tools: readonly Offered[]): readonly string[] {
-  return Object.entries(deeds).flatMap(([deed, ways]) =>
-    ways.some((way) => isOffered(way, tools)) ? [deed] : [],
+/** Which of those operations an agent with these tools can do. */
+export function operationsOf(tools: readonly Offered[]): readonly string[] {
+  return Object.entries(operations).flatMap(([operation, ways]) =>
+    ways.some((way) => isOffered(way, tools)) ? [operation] : [],
   )
 }
 

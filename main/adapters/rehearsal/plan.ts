@@ -1,5 +1,5 @@
 import type { Asked, Offered } from './asked.ts'
-import { deedsOf, doWith, type Deed } from './hands.ts'
+import { operationsOf, doWith, type Operation } from './hands.ts'
 import { partsOf, readTurn, type Turn } from './conversation.ts'
 import { playOrder } from './orders.ts'
 import { isQuiet, playLetter, playTimer } from './peers.ts'
@@ -64,7 +64,7 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
   const resultAt = (done: number, step: Call): Result | null => {
     const result = turn.results.get(done)
     if (result === undefined) return done <= turn.done ? { text: '', failed: true } : null
-    return { ...result, text: deedOf(step, scene)?.gives(result.text) ?? result.text }
+    return { ...result, text: operationOf(step, scene)?.gives(result.text) ?? result.text }
   }
   // What is said together is answered together, each scene to its end before the next.
   for (const prompts of turn.prompts) {
@@ -82,7 +82,7 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
 /** Everything that plays to what was put together: what is asked comes first. */
 function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play[] {
   const names = plainNames(tools)
-  const known = new Set([...names, ...deedsOf(tools)])
+  const known = new Set([...names, ...operationsOf(tools)])
   const asked = callIn(parts)
   if (asked !== null) return [playCircle(told, asked, known)]
   const timer = parts.find((part) => part.kind === 'timer')
@@ -120,25 +120,25 @@ function scriptIn(part: Part): Step[] {
   return parseSteps(part.words, ticket === null ? {} : { $ticket: ticket })
 }
 
-/** A step as this agent does it: under the whole name of a tool, or by what it has for a deed. */
+/** A step as this agent does it: under the whole name of a tool, or by what it has for a operation. */
 function toPiece(step: Step, scene: Scene, done: number): Piece {
   if (step.do !== 'call') return step
   for (const { tool, input } of waysOf(step)) {
     const found = findTool(tool, scene.tools)
     if (found !== null) return callOf(found, input, done)
   }
-  const deed = deedOf(step, scene)
-  if (deed !== null) return { do: 'call', tool: deed.tool, input: deed.input, done }
+  const operation = operationOf(step, scene)
+  if (operation !== null) return { do: 'call', tool: operation.tool, input: operation.input, done }
   return say(unknownTool(step.tool, plainNames(scene.tools)))
 }
 
 const waysOf = (step: Call) => [step, ...(step.otherwise === undefined ? [] : [step.otherwise])]
 
 /** By which of its own tools an agent does what Claude has a tool for; by one that only reads, where that does. */
-function deedOf(step: Call, scene: Scene): Deed | null {
+function operationOf(step: Call, scene: Scene): Operation | null {
   if (waysOf(step).some(({ tool }) => findTool(tool, scene.tools) !== null)) return null
-  const deeds = waysOf(step).map(({ tool, input }) => doWith(tool, input, scene))
-  return deeds.findLast((deed) => deed !== null) ?? null
+  const operations = waysOf(step).map(({ tool, input }) => doWith(tool, input, scene))
+  return operations.findLast((operation) => operation !== null) ?? null
 }
 
 /** What is behind another tool is looked up first, as its agent wants it, then called, through that where it has to be. */

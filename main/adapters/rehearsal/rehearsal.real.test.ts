@@ -60,7 +60,7 @@ test('text streams word by word, and an interrupt cuts it', async () => {
   expect(model.release('here')).toBe(0)
 })
 
-test('a prompt folded into a turn is answered in it', async () => {
+test('a prompt steered into a turn is answered in it', async () => {
   const result = cli.next((message) => message.type === 'result')
   cli.write('wait: here\ncall: take_note {"text":"a"}\nsay: mine')
   await model.held('here')

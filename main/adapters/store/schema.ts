@@ -1,6 +1,7 @@
 import { format20 } from './format-20.ts'
 import { format25 } from './format-25.ts'
 import { format26 } from './format-26.ts'
+import { format27 } from './format-27.ts'
 import { circleText, entryText, indexTable, indexWithTriggers, timelineText } from './text-index.ts'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -8,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 export const applicationId = 0x4a616e75
 
 /** Which format this is, in the file's header: the one that the last migration makes. */
-export const formatVersion = 26
+export const formatVersion = 27
 
 /** One step to a later format. */
 export interface Migration {
@@ -163,7 +164,7 @@ export const schema = `
 export const currentFormat: Format = {
   version: formatVersion,
   tables: schema,
-  migrations: [format20, format25, format26],
+  migrations: [format20, format25, format26, format27],
 }
 
 /**

@@ -6,7 +6,7 @@ describeBackend(
   () =>
     driveAcp('opencode', {
       ...commonDriver,
-      folds: true,
+      steers: true,
       copies: true,
       takesUp: 'copy',
       cost: 'usd',

@@ -7,7 +7,7 @@ describeBackend(
   () =>
     driveAcp('other', {
       ...commonDriver,
-      folds: true,
+      steers: true,
       copies: true,
       receipts: 'id',
       compacts: true,

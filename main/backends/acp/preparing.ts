@@ -50,8 +50,11 @@ const goesOn = (profile: Profile, { resumes, loads }: Greeting): boolean =>
   profile.goesOn !== 'never' && (resumes || loads)
 
 /** How words come into the turn that runs. */
-export function foldOf({ fold }: Profile, { steers }: Greeting): Exclude<Profile['fold'], 'offered'> {
-  if (fold !== 'offered') return fold
+export function steeringOf(
+  { steering }: Profile,
+  { steers }: Greeting,
+): Exclude<Profile['steering'], 'offered'> {
+  if (steering !== 'offered') return steering
   return steers ? 'steer' : 'none'
 }
 
@@ -62,7 +65,7 @@ export function abilitiesOf(profile: Profile, greeting: Greeting, mode: Permissi
   const receipts = !canGoOn || !greeting.loads ? 'none' : greeting.version === 2 ? 'id' : abilities.receipts
   return {
     ...abilities,
-    folds: foldOf(profile, greeting) !== 'none',
+    steers: steeringOf(profile, greeting) !== 'none',
     images: greeting.images,
     keepsStopped: abilities.keepsStopped || greeting.version === 2,
     resumes: canGoOn,

@@ -47,7 +47,7 @@ export interface Profile {
    * How words come into the turn that runs: by a second prompt, by a request of their own, as the answer to a question
    * of the agent's, or not; `offered`: by a request of their own, if the agent says that it takes one.
    */
-  readonly fold: 'prompt' | 'steer' | 'drain' | 'none' | 'offered'
+  readonly steering: 'prompt' | 'steer' | 'drain' | 'none' | 'offered'
   /** How a conversation goes on in a new process. */
   readonly goesOn: 'resume' | 'load' | 'never'
   /** Whose conversations it lists: of all folders, or of the one that it is asked about; none without it. */

@@ -3,7 +3,7 @@ import { commonDriver, driveAcp } from './real-driver.ts'
 
 describeBackend(
   'the backend of Qwen',
-  () => driveAcp('qwen', { ...commonDriver, folds: true, copies: true, takesUp: 'copy' }),
+  () => driveAcp('qwen', { ...commonDriver, steers: true, copies: true, takesUp: 'copy' }),
   {
     shared: true,
   },

@@ -7,7 +7,7 @@ import { codexLine, RealAcp, type RealAcpOptions } from './real-acp.ts'
 /** What all of them can do alike, as the suite asks. */
 export const commonDriver: DriverAbilities = {
   notes: false,
-  folds: false,
+  steers: false,
   keepsStopped: true,
   resumes: true,
   copies: false,

@@ -15,7 +15,7 @@ import { acpTurnEnd } from './outcome.ts'
 import { connectAcp, isAcpMessage, type AcpConnection } from './connection.ts'
 import { greet, type Greeting, type OpenedSession } from './opening.ts'
 import type { Profile } from './profile.ts'
-import { abilitiesOf, foldOf, openSession, setAgain, setAtStart, effortsIn } from './preparing.ts'
+import { abilitiesOf, steeringOf, openSession, setAgain, setAtStart, effortsIn } from './preparing.ts'
 import type { Receipts } from './receipts.ts'
 import { commandsIn, isAnswer, modelsIn, readError, UnusableError } from './session.ts'
 import { SessionV2 } from './sessions.ts'
@@ -166,14 +166,14 @@ export class AcpRun extends ProgramRun {
     const { id } = opened.session
     const receipts = this.#settings.receipts(id)
     receipts.trim()
-    const fold = foldOf(profile, greeting)
+    const steering = steeringOf(profile, greeting)
     // One that was taken up, or copied from another agent's, was never told who it is here.
     const isTold = greeting.systemPrompt || (!isNew && receipts.isBegun)
     const talk = new Talk({
       cards: this.#cards,
       receipts,
       introduction: isTold ? '' : this.#settings.introduction,
-      profile: { ...profile, fold },
+      profile: { ...profile, steering },
       hear: (heard) => {
         this.life.hear(heard)
         if ('fact' in heard && heard.fact.type === 'turn.ended') this.#turnOver()

@@ -45,7 +45,7 @@ describe('a talk', () => {
   /** How calls ended. */
   const ends: string[] = []
 
-  function begin(kind: AcpKind, fold = profiles[kind].fold, version: 1 | 2 = 1): void {
+  function begin(kind: AcpKind, steering = profiles[kind].steering, version: 1 | 2 = 1): void {
     told = []
     receipts.length = 0
     ends.length = 0
@@ -53,7 +53,7 @@ describe('a talk', () => {
     cards = new AcpCards('/work', (fact) => told.push(fact.type))
     const noted = (what: string) => (frame: FrameId) => void receipts.push(`${what} ${frame}`)
     talk = new Talk({
-      profile: { ...profiles[kind], fold },
+      profile: { ...profiles[kind], steering },
       cards,
       receipts: {
         written: noted('written'),
@@ -142,62 +142,62 @@ describe('a talk', () => {
     expect(ends).toEqual(['stopped'])
   })
 
-  test('folds by a second prompt, only while a tool runs; it is read with what comes after the tool', () => {
+  test('steers by a second prompt, only while a tool runs; it is read with what comes after the tool', () => {
     write('one', 'a', 'begin')
     say('words')
-    write('fold', 'b', 'fold')
+    write('steer', 'b', 'steer')
     expect(session.done).toHaveLength(1)
     tool('in_progress')
-    expect(session.done.at(-1)).toBe('prompt fold: b')
+    expect(session.done.at(-1)).toBe('prompt steer: b')
     tool('completed')
-    expect(told).not.toContain('frame.started fold')
+    expect(told).not.toContain('frame.started steer')
     say('after')
-    expect(told.at(-1)).toBe('frame.started fold')
+    expect(told.at(-1)).toBe('frame.started steer')
     end()
-    expect(receipts).toEqual(['written one', 'written fold', 'ended one', 'ended fold'])
+    expect(receipts).toEqual(['written one', 'written steer', 'ended one', 'ended steer'])
   })
 
-  test('begins a turn with what was to be folded when no tool came', () => {
+  test('begins a turn with what was to be steered in when no tool came', () => {
     write('one', 'a', 'begin')
-    write('fold', 'b', 'fold')
+    write('steer', 'b', 'steer')
     say('words')
     end()
-    expect(session.done.at(-1)).toBe('prompt fold: b')
+    expect(session.done.at(-1)).toBe('prompt steer: b')
   })
 
-  test('does not fold past a prompt that waits', () => {
+  test('does not steer past a prompt that waits', () => {
     write('one', 'a', 'begin')
     write('two', 'b', 'begin')
-    write('fold', 'c', 'fold')
+    write('steer', 'c', 'steer')
     tool('in_progress')
     expect(session.done).toEqual(['prompt one: a'])
   })
 
-  test('folds by steering; what comes too late for it begins a turn', async () => {
+  test('steers by steering; what comes too late for it begins a turn', async () => {
     begin('other', 'steer', 2)
     session.steers = false
     write('one', 'a', 'begin')
     talk.taken('one', 'id')
     tool('in_progress')
-    write('fold', 'b', 'fold')
+    write('steer', 'b', 'steer')
     expect(session.done.at(-1)).toBe('steer: b')
     await Promise.resolve()
     await Promise.resolve()
     tool('completed')
     end()
-    expect(session.done.at(-1)).toBe('prompt fold: b')
-    expect(receipts).toContain('gone fold')
+    expect(session.done.at(-1)).toBe('prompt steer: b')
+    expect(receipts).toContain('gone steer')
   })
 
-  test('folds where the agent asks for it between its tools', () => {
+  test('steers where the agent asks for it between its tools', () => {
     begin('qwen')
     write('one', 'a', 'begin')
     tool('in_progress')
-    write('fold', 'b', 'fold')
+    write('steer', 'b', 'steer')
     expect(session.done).toHaveLength(1)
     tool('completed')
     expect(talk.drain()).toEqual(['\nb'])
-    expect(told.at(-1)).toBe('frame.started fold')
+    expect(told.at(-1)).toBe('frame.started steer')
     expect(talk.drain()).toEqual([])
   })
 

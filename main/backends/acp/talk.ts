@@ -23,7 +23,7 @@ interface Turn {
 }
 
 interface TalkOptions {
-  readonly profile: Pick<Profile, 'name' | 'fold' | 'counting' | 'ownWord'>
+  readonly profile: Pick<Profile, 'name' | 'steering' | 'counting' | 'ownWord'>
   readonly cards: AcpCards
   readonly receipts: Receipts
   /** What is put before the first prompt; empty: nothing. */
@@ -157,14 +157,14 @@ export class Talk implements AcpSessionEvents {
     const turn = this.#turn
     if (turn === null || turn.end !== 'own') return []
     // Only words go in by this way: what is to be shown begins a turn.
-    const folds = this.#takeFolds(({ pictures }) => pictures.length === 0)
-    for (const { frame, text } of folds) {
+    const steered = this.#takeSteered(({ pictures }) => pictures.length === 0)
+    for (const { frame, text } of steered) {
       this.#options.receipts.written(frame, text)
       turn.read.push(frame)
       this.#tell({ type: 'frame.started', frame })
     }
     // The agent puts words of its own before them: ours begin a line.
-    return folds.map(({ text }) => `\n${text}`)
+    return steered.map(({ text }) => `\n${text}`)
   }
 
   #outcome(turn: Turn, end: TurnEnd): Outcome {
@@ -193,7 +193,7 @@ export class Talk implements AcpSessionEvents {
   #pump(): void {
     const session = this.#session
     if (session === null || this.#closed) return
-    if (this.#turn !== null) return this.#fold(session, this.#turn)
+    if (this.#turn !== null) return this.#steerAll(session, this.#turn)
     const prompt = this.#waiting.shift()
     if (prompt === undefined) return
     const { frame, pictures } = prompt
@@ -213,14 +213,14 @@ export class Talk implements AcpSessionEvents {
   }
 
   /** Only while a tool runs: before it the words could cut off what is being said. */
-  #fold(session: AcpSession, turn: Turn): void {
-    const { fold } = this.#options.profile
-    if (fold !== 'prompt' && fold !== 'steer') return
+  #steerAll(session: AcpSession, turn: Turn): void {
+    const { steering } = this.#options.profile
+    if (steering !== 'prompt' && steering !== 'steer') return
     if (turn.end !== 'own' || !turn.began || !this.#reader.usesTool) return
-    for (const prompt of this.#takeFolds()) {
+    for (const prompt of this.#takeSteered()) {
       turn.folding.push(prompt.frame)
       this.#options.receipts.written(prompt.frame, prompt.text)
-      if (fold === 'prompt') session.prompt(prompt.frame, prompt.text, prompt.pictures)
+      if (steering === 'prompt') session.prompt(prompt.frame, prompt.text, prompt.pictures)
       else void this.#steer(session, turn, prompt)
     }
   }
@@ -238,12 +238,12 @@ export class Talk implements AcpSessionEvents {
   }
 
   /** Those that may go before nothing else. */
-  #takeFolds(may: (prompt: Prompt) => boolean = () => true): readonly Prompt[] {
-    const end = this.#waiting.findIndex((prompt) => prompt.how !== 'fold' || !may(prompt))
+  #takeSteered(may: (prompt: Prompt) => boolean = () => true): readonly Prompt[] {
+    const end = this.#waiting.findIndex((prompt) => prompt.how !== 'steer' || !may(prompt))
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
   }
 
-  /** The agent is at work: so it has read the prompt, and once its tools have ended what was folded in too. */
+  /** The agent is at work: so it has read the prompt, and once its tools have ended what was steered in too. */
   #sign(turn: Turn): void {
     if (this.#session?.version !== 2) this.#begin(turn)
     if (turn.began && !this.#reader.usesTool) this.#readFolded(turn)

@@ -134,7 +134,7 @@ describe('the input of the CLI', () => {
     expect(facts.lastRequest()).toContain('NOT USER INPUT')
   })
 
-  test('a prompt that was folded into a turn stands in the transcript under its uuid', async () => {
+  test('a prompt that was steered into a turn stands in the transcript under its uuid', async () => {
     const asked = Promise.withResolvers<() => void>()
     facts.decide(
       (_tool, input) =>

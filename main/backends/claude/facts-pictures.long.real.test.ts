@@ -54,7 +54,7 @@ test('a picture beside a prompt is before the model as it was, is found again by
   expect(shownTo(real)).toBe(2)
 })
 
-test('so are those of a note before a prompt, which the CLI makes one, and of words folded into a turn', async () => {
+test('so are those of a note before a prompt, which the CLI makes one, and of words steered into a turn', async () => {
   const { real, start } = await open()
   const write = writer(real, real.keep('/kept/a.png', bytes))
   await start(1)
@@ -62,7 +62,7 @@ test('so are those of a note before a prompt, which the CLI makes one, and of wo
   await real.heard.next(a, 'frame.started', ({ frame }) => frame === note)
   const first = write(1, 'call: mcp__janus-agents__hold {"name":"one"}\nsay: done')
   await real.appears('state/held-one')
-  const fold = write(1, 'Look at this too.', 'fold')
+  const fold = write(1, 'Look at this too.', 'steer')
   await real.heard.next(a, 'frame.accepted', ({ frame }) => frame === fold)
   writeFileSync(join(real.state, 'go-one'), '')
   await real.heard.next(a, 'turn.ended')

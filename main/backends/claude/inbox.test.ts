@@ -5,7 +5,7 @@ const prompt = { frame: 'frame', text: 'words', isFromUser: false, how: 'interje
 
 test.each([
   ['begin', { priority: 'later' }],
-  ['fold', { priority: 'next' }],
+  ['steer', { priority: 'next' }],
   ['interject', { priority: 'now' }],
   ['note', { priority: 'later', shouldQuery: false }],
 ] as const)('a frame that is to %s is written so', (how, expected) => {

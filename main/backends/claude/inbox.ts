@@ -40,8 +40,8 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
   }
 }
 
-/** One that begins a turn waits for the end of a turn of the CLI's own, rather than being folded into it. */
-const priorities = { begin: 'later', note: 'later', fold: 'next', interject: 'now' } as const
+/** One that begins a turn waits for the end of a turn of the CLI's own, rather than being steered into it. */
+const priorities = { begin: 'later', note: 'later', steer: 'next', interject: 'now' } as const
 
 /** Only the user's own words go in as such; all else is marked, and is never taken for a command. */
 export function toMessage({ frame, text, isFromUser, how, pictures }: Prompt): SDKUserMessage {

@@ -26,7 +26,7 @@ export class ClaudePastReader {
     if (type === 'user') this.#user(line)
     else if (type === 'assistant') this.#add(line, readBlocks(line as unknown as SDKMessage), null)
     else if (type === 'system' && line['subtype'] === 'local_command') this.#output(line)
-    else if (type === 'attachment') this.#folded(line)
+    else if (type === 'attachment') this.#steered(line)
     if (type === 'assistant') this.hasWords = true
     if (typeof uuid === 'string') this.#places.set(uuid, this.#line)
     this.#past.trim()
@@ -65,7 +65,7 @@ export class ClaudePastReader {
   }
 
   /** Words that came in while it worked. */
-  #folded(line: Line): void {
+  #steered(line: Line): void {
     const attachment = line['attachment']
     if (!isKind(attachment, 'queued_command')) return
     const user = readUserLine({ message: { content: attachment['prompt'] } })

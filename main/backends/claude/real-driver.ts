@@ -22,7 +22,7 @@ export async function driveClaude(): Promise<BackendDriver> {
       if (existsSync(pipe)) writeFileSync(pipe, '')
       else writeFileSync(join(real.state, `go-${name}`), '')
     },
-    // As a line's own name, or as that of what it was folded in from.
+    // As a line's own name, or as that of what it was steered in from.
     recorded: (conversation, frame) => real.recorded(conversation, `uuid":"${frame}"`),
     kill: (agent) => real.kill(agent),
     close: () => real.close(),

@@ -149,13 +149,13 @@ describe('the stream of a CLI', () => {
     ])
   })
 
-  test('what is folded in is read and no more; without a place in the turn it begins its own', () => {
+  test('what is steered in is read and no more; without a place in the turn it begins its own', () => {
     const reader = new StreamReader(session)
-    reader.wrote('fold', 'fold')
-    reader.wrote('late', 'fold')
+    reader.wrote('steer', 'steer')
+    reader.wrote('late', 'steer')
     read(reader, life('started'), init)
     expect(
-      kinds(read(reader, life('queued', 'fold'), life('started', 'fold'), life('completed', 'fold'))),
+      kinds(read(reader, life('queued', 'steer'), life('started', 'steer'), life('completed', 'steer'))),
     ).toEqual(['frame.accepted', 'frame.started'])
     expect(kinds(read(reader, life('queued', 'late'), result, life('started', 'late'), init))).toEqual([
       'frame.accepted',

@@ -95,7 +95,7 @@ describe('a transcript', () => {
       'mine',
     ],
     ['an answer before it', [prompt('other'), answer('not mine'), prompt()], 'unfinished', ''],
-    ['it folded into a turn', [prompt('other'), tool, folded, toolResult], 'unfinished', ''],
+    ['it steered into a turn', [prompt('other'), tool, folded, toolResult], 'unfinished', ''],
     [
       'it folded, and the end',
       [prompt('other'), tool, folded, toolResult, answer('both')],
@@ -191,7 +191,7 @@ describe('a transcript', () => {
     ],
     ['another turn before its end', [prompt(), tool, toolResult, begun, answer('other')], 'unfinished', ''],
     [
-      'it folded into one that was cut off',
+      'it steered into one that was cut off',
       [prompt('o'), tool, folded, begun, answer('other')],
       'unfinished',
       '',

@@ -97,7 +97,7 @@ async function lineAt(path: string, start: number): Promise<Line | null> {
   return null
 }
 
-/** As the prompt of a turn, or as an attachment folded into one. What only speaks of it does not count. */
+/** As the prompt of a turn, or as an attachment steered into one. What only speaks of it does not count. */
 export function isPrompt(line: Line | null, frame: string): boolean {
   if (line === null) return false
   if (line['type'] === 'user') return line['uuid'] === frame

@@ -80,7 +80,7 @@ describe('a Codex', () => {
     const real = await ready('refuses')
     real.write(a, 'x')
     await real.heard.next(a, 'block.said')
-    const fold = real.write(a, 'x', { how: 'fold' })
+    const fold = real.write(a, 'x', { how: 'steer' })
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })
     expect(await real.heard.next(a, 'frame.started')).toMatchObject({ frame: fold })
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'done' } })

@@ -72,10 +72,10 @@ export class Conversing {
   write(waiting: Prompt): void {
     const { frame, how } = waiting
     this.#frames.put(waiting)
-    if (how !== 'interject' && how !== 'fold') this.#accept(frame)
+    if (how !== 'interject' && how !== 'steer') this.#accept(frame)
     this.#goOn()
     // What joins the turn that runs is taken when Codex says so; until then that turn may end without it.
-    if (how === 'fold' && !this.#frames.isSteered(frame)) this.#accept(frame)
+    if (how === 'steer' && !this.#frames.isSteered(frame)) this.#accept(frame)
   }
 
   configure({ model, effort, permissionMode: mode }: Configuration): void {
@@ -183,20 +183,20 @@ export class Conversing {
       return
     }
     if (!waits || this.#closedTurn === turn || this.#interrupt !== 'no') return
-    for (const fold of this.#frames.takeFolds()) this.#steer(turn, fold)
+    for (const prompt of this.#frames.takeSteered()) this.#steer(turn, prompt)
   }
 
-  #steer(turn: string, fold: Prompt): void {
+  #steer(turn: string, prompt: Prompt): void {
     const { rpc, thread: threadId } = this.#options
-    const params = { threadId, expectedTurnId: turn, ...this.#prompt(fold) }
+    const params = { threadId, expectedTurnId: turn, ...this.#prompt(prompt) }
     rpc.request('turn/steer', params).then(
-      () => this.#accept(fold.frame),
+      () => this.#accept(prompt.frame),
       (error: unknown) => {
         if (!(error instanceof CodexRefusedError)) return
         // The turn has just ended, or takes nothing in.
-        this.#accept(fold.frame)
+        this.#accept(prompt.frame)
         this.#closedTurn = turn
-        this.#frames.putBack(fold)
+        this.#frames.putBack(prompt)
         this.#goOn()
       },
     )

@@ -28,19 +28,19 @@ export class Frames {
     return this.#waiting.some(({ how }) => how === 'interject')
   }
 
-  /** The next one for an idle agent: what ends turns, then what was to be folded, then in order. */
+  /** The next one for an idle agent: what ends turns, then what was to be steered in, then in order. */
   takeNext(): Prompt | null {
-    const at = ['interject', 'fold'].map((how) => this.#waiting.findIndex((one) => one.how === how))
+    const at = ['interject', 'steer'].map((how) => this.#waiting.findIndex((one) => one.how === how))
     const first = at.find((place) => place >= 0) ?? 0
     return this.#waiting.splice(first, 1)[0] ?? null
   }
 
-  /** All that fold, which count as handed over from now on. */
-  takeFolds(): readonly Prompt[] {
-    const folds = this.#waiting.filter(({ how }) => how === 'fold')
-    this.#waiting = this.#waiting.filter(({ how }) => how !== 'fold')
-    for (const fold of folds) this.#steered.set(fold.frame, fold)
-    return folds
+  /** All that steer the running turn, which count as handed over from now on. */
+  takeSteered(): readonly Prompt[] {
+    const steered = this.#waiting.filter(({ how }) => how === 'steer')
+    this.#waiting = this.#waiting.filter(({ how }) => how !== 'steer')
+    for (const prompt of steered) this.#steered.set(prompt.frame, prompt)
+    return steered
   }
 
   /** Codex did not take it: it goes in when the turn has ended. */

@@ -9,7 +9,7 @@ export interface Abilities {
   /** Takes words into its conversation without a turn; they are read with the next prompt. */
   readonly notes: boolean
   /** Takes words into the turn that runs, at its next tool. */
-  readonly folds: boolean
+  readonly steers: boolean
   /** The prompt of a turn that was stopped stays in its conversation. */
   readonly keepsStopped: boolean
   /** A new process goes on with its conversation. */
@@ -51,7 +51,7 @@ export interface Abilities {
 /** What is counted on before a process has told more. */
 export const leastAbilities: Abilities = {
   notes: false,
-  folds: false,
+  steers: false,
   keepsStopped: false,
   resumes: false,
   copies: false,

@@ -29,7 +29,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     'goes on after a stop',
     'Starts again after a stop: its conversation cannot be taken up again.',
   ),
-  folds: either('folds', 'reads while it works', 'Reads what comes in while it works only after the turn.'),
+  steers: either('steers', 'reads while it works', 'Reads what comes in while it works only after the turn.'),
   keepsStopped: either(
     'keepsStopped',
     'keeps a stopped prompt',

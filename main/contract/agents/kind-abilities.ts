@@ -5,7 +5,7 @@ import { agentKinds, everyMode, usualModes, type AgentKind } from './kinds.ts'
 const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
   claude: {
     notes: true,
-    folds: true,
+    steers: true,
     keepsStopped: true,
     resumes: true,
     copies: true,
@@ -29,7 +29,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
   codex: {
     ...leastAbilities,
     notes: true,
-    folds: true,
+    steers: true,
     keepsStopped: true,
     resumes: true,
     copies: true,
@@ -57,7 +57,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
   },
   opencode: {
     ...leastAbilities,
-    folds: true,
+    steers: true,
     keepsStopped: true,
     resumes: true,
     copies: true,
@@ -76,7 +76,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
     images: true,
     takesUp: 'copy',
     copies: true,
-    folds: true,
+    steers: true,
     keepsStopped: true,
     resumes: true,
     receipts: 'journal',

@@ -201,7 +201,7 @@ export interface Entry {
 export type TurnOrigin = 'user' | 'peer' | 'system'
 
 /**
- * The occasion of a turn. `words`: somebody's message. `command`: a slash command of the user's. `anchor`, `check`,
+ * The trigger of a turn. `words`: somebody's message. `command`: a slash command of the user's. `anchor`, `check`,
  * `wait`: a heartbeat. `reminder`: a ticket put once more. `piece`: a grant, a beat or the harvest of a gathering. `own`:
  * the process itself. Only turns begun by words cross links.
  */

@@ -17,7 +17,7 @@ import { becauseWords, messageReasonWords } from '../mail/message-words.ts'
 import type { AgentId, Author, Actor } from './model.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
 import type { SearchHit } from '../history/search-views.ts'
-import type { Handled, HandlerTrial, HandlerView } from '../handlers/handlers.ts'
+import type { HandlerRecord, HandlerTrial, HandlerView } from '../handlers/handlers.ts'
 import { pick } from './pick.ts'
 import type { AppStatus, KindStatus } from './views.ts'
 import type { TimelineFact } from '../history/timeline-entries.ts'
@@ -334,10 +334,10 @@ export function trialReport({ matches, ...rest }: HandlerTrial) {
 }
 
 /** What a handler did with a message. */
-export function handledReport(handled: Handled | null) {
+export function handledReport(handled: HandlerRecord | null) {
   if (handled === null) return null
-  const { id, name, at, deed, handedOverAt } = handled
-  return { id, name, at: iso(at), deed, handedOverAt: isoOrNull(handedOverAt) }
+  const { id, name, at, action, handedOverAt } = handled
+  return { id, name, at: iso(at), action, handedOverAt: isoOrNull(handedOverAt) }
 }
 
 /** How the app stands, for callers of the HTTP API. */

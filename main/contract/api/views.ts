@@ -14,7 +14,7 @@ import type { HandlersView } from '../handlers/handlers.ts'
 import type { AwaySeatView, SeatOf } from '../gatherings/gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from '../mail/mail-views.ts'
 import type { TabProposalId, TabProposalView } from '../agents/tab-proposals.ts'
-import type { Ailing } from '../agents/vitals.ts'
+import type { HealthWarning } from '../agents/vitals.ts'
 import type { ModelOffer } from '../agents/model-offers.ts'
 import type { UserNotice } from '../agents/user-notices.ts'
 import type { SettingWords } from '../app/setting-controls.ts'
@@ -65,7 +65,7 @@ export interface AgentView extends AgentFields {
   /** What it told its user in the middle of turns: what was shown last, and the row of the newest; absent: nothing yet. */
   readonly notices?: { readonly shown: UserNotice | null; readonly row: number }
   /** A sign of its process that it may not go on. */
-  readonly ailing: Ailing | null
+  readonly healthWarning: HealthWarning | null
   readonly cards: readonly Card[]
   /** The user's rules about what peers write to it. */
   readonly handlers: HandlersView

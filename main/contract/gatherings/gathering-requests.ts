@@ -26,7 +26,7 @@ const participantShape = {
   spawn: spawn.optional(),
 }
 
-const grantId = z.string().max(40)
+const pieceTurnId = z.string().max(40)
 const number = z.int().min(1).max(99)
 /** An agent that there is, or one to be made. */
 const participant = z.strictObject({ ...participantShape, number: number.optional() })
@@ -115,7 +115,7 @@ export const gatheringRequests = {
   'gatherings.say': z.strictObject({
     ...onOne,
     text,
-    turnId: grantId.optional(),
+    turnId: pieceTurnId.optional(),
     to: seatName.optional(),
     keep: z.boolean().optional(),
     host: z.boolean().optional(),
@@ -132,7 +132,7 @@ export const gatheringRequests = {
   /** The holder passes: an agent in the turn that `turnId` names, or in the one that it is in. `silent`: the user keeps silence, and passes. */
   'gatherings.pass': z.strictObject({
     id: gatheringId.optional(),
-    turnId: grantId.optional(),
+    turnId: pieceTurnId.optional(),
     to: seatName.optional(),
     silent: z.boolean().optional(),
   }),

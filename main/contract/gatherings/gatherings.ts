@@ -266,7 +266,7 @@ export interface Gathering {
 export interface PieceCall {
   readonly gathering: GatheringId
   /** Null for the harvest. */
-  readonly grant: SpeakingTurnId | null
+  readonly pieceTurnId: SpeakingTurnId | null
   readonly kind: 'grant' | 'beat' | 'final' | 'harvest'
   /** 0 for the grant and the harvest, 1 for a harvest that is asked for once more. */
   readonly beat: number

@@ -50,7 +50,7 @@ export interface Utterance {
   /** The beat that it answers: 0 for the grant. */
   readonly beat: number
   readonly beats: number
-  readonly grant: SpeakingTurnId | null
+  readonly pieceTurnId: SpeakingTurnId | null
   /** The agent's turn that said it. */
   readonly turn: TurnId | null
   readonly turnNumber: number | null

@@ -34,7 +34,7 @@ const answer = z
   .refine((words) => words.trim() !== '', 'an answer is not empty')
 const command = line(handlerLengths.command).regex(/^\/\S/, 'a slash command begins with / and its name')
 
-/** As `HandlerAct`. */
+/** As `HandlerAction`. */
 const then = z.union([
   z.strictObject({ kind: z.literal('respond'), text: answer }),
   z.strictObject({ kind: z.literal('respond'), file: z.string().min(1).max(handlerLengths.path) }),

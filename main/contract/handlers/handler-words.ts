@@ -1,5 +1,5 @@
 import type { Audience } from '../api/audience.ts'
-import type { Doing, HandlerAct, HandlerDeed, HandlerView, HandlerWhen } from './handlers.ts'
+import type { Doing, HandlerAction, ActionTaken, HandlerView, HandlerWhen } from './handlers.ts'
 
 /** What an agent does, as a rule says it. */
 export const doingWords: Readonly<Record<Doing, string>> = {
@@ -46,7 +46,7 @@ function listed(words: readonly string[], last: string): string {
 }
 
 /** What a handler does, as an order: "answer with the file docs/status.md". */
-function thenWords(then: HandlerAct): string {
+function thenWords(then: HandlerAction): string {
   switch (then.kind) {
     case 'respond':
       return 'file' in then ? `answer with the file ${then.file}` : `answer “${short(then.text)}”`
@@ -64,7 +64,7 @@ function thenWords(then: HandlerAct): string {
 }
 
 /** A handler in one sentence. */
-export function handlerWords(when: Parameters<typeof whenWords>[0], then: HandlerAct): string {
+export function handlerWords(when: Parameters<typeof whenWords>[0], then: HandlerAction): string {
   return sentence(`When ${whenWords(when)}, ${thenWords(then)}`)
 }
 
@@ -72,34 +72,34 @@ export function handlerWords(when: Parameters<typeof whenWords>[0], then: Handle
 const sentence = (words: string): string => (/[.!?…]”?$/.test(words) ? words : `${words}.`)
 
 /** What a handler did with a message, in one sentence. */
-export function handledNote(name: string, from: string, words: string, deed: HandlerDeed): string {
-  const but = deed.kind === 'unanswered' ? 'but' : 'and'
-  return sentence(`Your handler “${name}” met “${words}” of ${from}, ${but} ${deedWords(deed)}`)
+export function handledNote(name: string, from: string, words: string, action: ActionTaken): string {
+  const but = action.kind === 'unanswered' ? 'but' : 'and'
+  return sentence(`Your handler “${name}” met “${words}” of ${from}, ${but} ${actionTakenWords(action)}`)
 }
 
 /** What a handler did with a message: "answered for it". */
-export function deedWords(deed: HandlerDeed): string {
-  switch (deed.kind) {
+export function actionTakenWords(action: ActionTaken): string {
+  switch (action.kind) {
     case 'answering':
       return 'is about to answer for it'
     case 'answered':
-      return `answered for it: “${short(deed.words)}”`
+      return `answered for it: “${short(action.words)}”`
     case 'unanswered':
-      return `did not answer: ${unansweredWords(deed)}`
+      return `did not answer: ${unansweredWords(action)}`
     case 'notified':
       return 'told you'
     case 'held':
       return 'holds it for your click'
     case 'priority':
-      return `made it ${deed.now} instead of ${deed.was}`
+      return `made it ${action.now} instead of ${action.was}`
     case 'asked':
-      return deed.command === null
+      return action.command === null
         ? 'asks you whether to close the tab'
-        : `asks you whether to run ${deed.command}`
+        : `asks you whether to run ${action.command}`
   }
 }
 
-function unansweredWords({ why, detail }: Extract<HandlerDeed, { kind: 'unanswered' }>): string {
+function unansweredWords({ why, detail }: Extract<ActionTaken, { kind: 'unanswered' }>): string {
   switch (why) {
     case 'file':
       return detail
@@ -111,9 +111,9 @@ function unansweredWords({ why, detail }: Extract<HandlerDeed, { kind: 'unanswer
 }
 
 /** Why a message stands as it does by a handler of this name. */
-export function handledWords(name: string, deed: HandlerDeed, audience: Audience): string {
+export function handledWords(name: string, action: ActionTaken, audience: Audience): string {
   const rule = audience === 'user' ? `by your handler “${name}”` : 'by a rule of its user'
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'answering':
       return `is being answered ${rule}`
     case 'answered':
@@ -121,7 +121,7 @@ export function handledWords(name: string, deed: HandlerDeed, audience: Audience
     case 'held':
       return `held ${rule}`
     case 'priority':
-      return `made ${deed.now} ${rule}`
+      return `made ${action.now} ${rule}`
     case 'unanswered':
     case 'notified':
     case 'asked':

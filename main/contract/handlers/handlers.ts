@@ -28,7 +28,7 @@ export interface HandlerWhen {
 }
 
 /** What a handler does. The last two only ask the user, and the message goes its usual way meanwhile. */
-export type HandlerAct =
+export type HandlerAction =
   /** Answers in place of the agent, which does not read the message: with these words, or with a file of its folder. */
   | { readonly kind: 'respond'; readonly text: string }
   | { readonly kind: 'respond'; readonly file: string }
@@ -66,7 +66,7 @@ export interface Handler {
   /** Its place among the agent's, from 0. */
   readonly place: number
   readonly when: HandlerWhen
-  readonly then: HandlerAct
+  readonly then: HandlerAction
   /** What it asks the user now, oldest first; of `command` and `close` only. */
   readonly asks: readonly HandlerAsk[]
   /** The newest message of which it told the user. */
@@ -82,7 +82,7 @@ export interface Handler {
 export type HandlerName = Pick<Handler, 'id' | 'name'>
 
 /** What a handler did with a message. */
-export type HandlerDeed =
+export type ActionTaken =
   /** Its answer is on its way: a file is read, or everything is stopped. */
   | { readonly kind: 'answering' }
   /** `words`: the first of them. */
@@ -96,9 +96,9 @@ export type HandlerDeed =
   | { readonly kind: 'asked'; readonly command: string | null }
 
 /** What a handler did, as its message keeps it. */
-export interface Handled extends HandlerName {
+export interface HandlerRecord extends HandlerName {
   readonly at: number
-  readonly deed: HandlerDeed
+  readonly action: ActionTaken
   /** When the user gave the message to the agent after all. */
   readonly handedOverAt: number | null
 }

@@ -1,7 +1,7 @@
 import type { TurnUse } from '../budget/budget.ts'
 import type { AgentReason } from '../agents/agent-words.ts'
 import type { HeartbeatId, Intent } from '../timers/heartbeats.ts'
-import type { HandlerDeed } from '../handlers/handlers.ts'
+import type { ActionTaken } from '../handlers/handlers.ts'
 import type { AgentKind } from '../agents/kinds.ts'
 
 /** What the quiet lines in a transcript tell, as facts. Types only: `note-words` says them. */
@@ -22,7 +22,7 @@ export type NoteFact =
   /** `with` Janus itself: the user quit, or the machine went down. */
   | { readonly kind: 'died'; readonly with?: 'janus' }
   /** Its process was quiet for too long in the turn, and was ended. */
-  | { readonly kind: 'roused' }
+  | { readonly kind: 'quietRestart' }
   /** The same, by words of these, after which it goes on. */
   | { readonly kind: 'interjected'; readonly by: readonly string[] }
   /** The same, by an error, in its own words. */
@@ -54,7 +54,7 @@ export type NoteFact =
       readonly name: string
       readonly from: string
       readonly words: string
-      readonly deed: HandlerDeed
+      readonly action: ActionTaken
     }
   /** The user gave the agent such a message of `from` after all. */
   | { readonly kind: 'handedOver'; readonly name: string; readonly from: string }

@@ -31,7 +31,7 @@ export function noteWords(note: NoteFact): string {
       return 'Cut short by a newer prompt.'
     case 'died':
       return `${note.with === 'janus' ? 'Janus' : 'Its process'} ended in the middle of this turn.`
-    case 'roused':
+    case 'quietRestart':
       return 'It said nothing and used no processor for half an hour, so Janus starts it again.'
     case 'interjected':
       return `Interrupted by ${note.by.join(', ')}.`
@@ -53,7 +53,7 @@ export function noteWords(note: NoteFact): string {
     case 'crowdedOut':
       return `Older words of ${note.from} over a link that rests were dropped.`
     case 'handled':
-      return handledNote(note.name, note.from, note.words, note.deed)
+      return handledNote(note.name, note.from, note.words, note.action)
     case 'handedOver':
       return `You handed over the message of ${note.from} that your handler “${note.name}” had met.`
     case 'handlerAnswered':
@@ -133,7 +133,7 @@ type ImportedFact = Extract<NoteFact, { kind: 'imported' }>
 
 const faults: ReadonlySet<NoteFact['kind']> = new Set([
   'died',
-  'roused',
+  'quietRestart',
   'broken',
   'failed',
   'historyLost',

@@ -114,7 +114,7 @@ export type TimelineFact =
       readonly gathering: GatheringId
       /** Rows of it by then. */
       readonly n: number
-      readonly grant: SpeakingTurnId
+      readonly pieceTurnId: SpeakingTurnId
       readonly seat: number
       readonly way: PieceWay
     }

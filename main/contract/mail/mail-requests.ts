@@ -65,7 +65,7 @@ export const mailRequests = {
    * own, or before another of them (null: after them all).
    */
   'messages.move': z.strictObject({ id: messageId, to: moveTo }),
-  /** *Send now*: folded in at the next tool boundary; a turn at once where nothing runs. */
+  /** *Send now*: steered in at the next tool boundary; a turn at once where nothing runs. */
   'messages.hasten': z.strictObject({ id: messageId }),
   /** The card of an urgent one. `now` interjects; `stopTool`: without waiting for the tool that runs. */
   'messages.decide': z.strictObject({

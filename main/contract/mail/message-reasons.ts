@@ -1,4 +1,4 @@
-import type { HandlerDeed } from '../handlers/handlers.ts'
+import type { ActionTaken } from '../handlers/handlers.ts'
 import type { MachineName, Standing } from '../fleet/machines.ts'
 import type { WaitReason } from './wait-words.ts'
 
@@ -65,7 +65,7 @@ export type MessageReason =
   /** Its receiver asks the user first. */
   | { readonly kind: 'policy'; readonly receiver: string }
   /** A handler of its receiver's, by its name, did this with it. */
-  | { readonly kind: 'handler'; readonly name: string; readonly deed: HandlerDeed }
+  | { readonly kind: 'handler'; readonly name: string; readonly action: ActionTaken }
   /** It is absorbed: its receiver's anchor came first. */
   | { readonly kind: 'anchored' }
   /** It waited in a backup of this time (ms), which was restored. */

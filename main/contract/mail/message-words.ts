@@ -30,7 +30,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'policy':
       return `waits for ${yourTo(audience)} click: ${reason.receiver} asks ${youTo(audience)} first`
     case 'handler':
-      return handledWords(reason.name, reason.deed, audience)
+      return handledWords(reason.name, reason.action, audience)
     case 'deaths':
       return `its agent died ${reason.count} times over it`
     case 'unanswered':

@@ -1,7 +1,7 @@
 import type { GatheringId, PieceCall } from '../gatherings/gatherings.ts'
 import type { Attachment } from './attachments.ts'
 import type { Crossed } from '../links/links.ts'
-import type { Handled, HandlerName } from '../handlers/handlers.ts'
+import type { HandlerRecord, HandlerName } from '../handlers/handlers.ts'
 import type { AskedTurn } from '../fleet/machines.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { AgentId, Author, MessageId, TurnId } from '../api/model.ts'
@@ -24,10 +24,10 @@ export type Hold =
   | 'answering'
   | 'restored'
 /**
- * How words came to a model: as a prompt that began its turn, folded into a running one, in place of a running
+ * How words came to a model: as a prompt that began its turn, steered into a running one, in place of a running
  * one, put before another prompt, as a reminder of what was read before, or in the result of a waiting tool call.
  */
-export type DeliveryMode = 'began' | 'folded' | 'interjected' | 'absorbed' | 'reminded' | 'awaited'
+export type DeliveryMode = 'began' | 'steered' | 'interjected' | 'absorbed' | 'reminded' | 'awaited'
 /** Why a message went ahead of one that was accepted before it. */
 export type OrderException = 'priority' | 'hand'
 /** Exactly one at any time; `reason` and `stateAt` say why and since when. */
@@ -99,7 +99,7 @@ export interface Message {
   readonly expectsReply: boolean
   /** The ticket's answer, once there is one. */
   readonly reply: Reply | null
-  /** Messages that began the turn in which this was sent, or were folded into it. */
+  /** Messages that began the turn in which this was sent, or were steered into it. */
   readonly causes: readonly MessageId[]
   /** 0 from the user, else 1 + the greatest depth among the causes. */
   readonly depth: number
@@ -112,7 +112,7 @@ export interface Message {
   readonly reason: MessageReason | null
   /** Set while it is held. */
   readonly hold: Hold | null
-  /** The user's hand: folded in at the next tool boundary, whatever its priority (`send now`, steering). */
+  /** The user's hand: steered in at the next tool boundary, whatever its priority (`send now`, steering). */
   readonly now: boolean
   /** The card that asked the user about it: when, and that they (or a minute without an answer) said Later. */
   readonly card: { readonly at: number; readonly later: boolean } | null
@@ -125,7 +125,7 @@ export interface Message {
   /** Turn that read it. */
   readonly turn: TurnId | null
   /** What a handler of its receiver did with it; null: none met it. */
-  readonly handled: Handled | null
+  readonly handled: HandlerRecord | null
   /** The handler of its sender's that wrote it, in place of the sender; null: none did. */
   readonly byHandler: HandlerName | null
   /** How often a process died while this message was in flight. */

@@ -2,7 +2,7 @@
 export const priorities = {
   low: { whileWorking: 'absorb', about: 'starts no turn; read with its next prompt' },
   normal: { whileWorking: 'patience', about: 'read when its turn ends' },
-  high: { whileWorking: 'fold', about: 'read during its turn, after the running tool' },
+  high: { whileWorking: 'steer', about: 'read during its turn, after the running tool' },
   urgent: {
     whileWorking: 'interject',
     about: 'stops its turn; only if going on would do harm or be wasted',
@@ -12,9 +12,9 @@ export const priorities = {
 interface PriorityRow {
   /**
    * What becomes of it at an agent in a turn of its own: kept for whatever that is told next, and wakes nobody; waits for
-   * the end and is folded in when that takes too long; folded in at the next tool boundary; takes the turn's place.
+   * the end and is steered in when that takes too long; steered in at the next tool boundary; takes the turn's place.
    */
-  readonly whileWorking: 'absorb' | 'patience' | 'fold' | 'interject'
+  readonly whileWorking: 'absorb' | 'patience' | 'steer' | 'interject'
   /** For who chooses one. */
   readonly about: string
 }

@@ -21,7 +21,7 @@ const waits = {
   boundary: { plain: 'goes in at the next tool boundary' },
   tool: { plain: 'stops what runs after its tool' },
   turn: { until: () => 'for the end of the turn' },
-  /** It would be folded in, but its receiver's process takes nothing into a turn that runs. */
+  /** It would be steered in, but its receiver's process takes nothing into a turn that runs. */
   wholeTurn: { until: () => 'for the end of the turn: this agent takes nothing into one' },
 } as const satisfies Readonly<Record<string, WaitRow>>
 

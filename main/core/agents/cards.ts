@@ -5,7 +5,7 @@ import { sendWords } from '../mail/mail.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { OpenCard, AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-import { stirred } from '../step/silence.ts'
+import { resetSilence } from '../step/silence.ts'
 import { firstLine } from '../words/text.ts'
 import { excerptOf } from './excerpt.ts'
 
@@ -45,7 +45,7 @@ export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type:
 /** The process does not need the answer any more. */
 export function withdrawn(step: Step, state: AgentState, request: string): void {
   step.set(state.agent.id, { cards: state.cards.filter((card) => card.request !== request) })
-  stirred(step, state)
+  resetSilence(step, state)
 }
 
 /** The user's answer goes to the process, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
@@ -67,7 +67,7 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
   }
   const denied = decision.kind === 'deny' ? [...state.denied, card.call] : state.denied
   step.set(id, { cards: state.cards.filter((open) => open !== card), denied })
-  stirred(step, state)
+  resetSilence(step, state)
   step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
   step.note(id, noteOf(card, decision))
   if (decision.kind === 'deny' && state.abilities.denial !== 'words')

@@ -39,7 +39,7 @@ export function restart(step: Step, id: AgentId): Answer {
   if (state.agent.closedAt !== null) return refuse('wrong_state', 'The tab is closed. Reopen it first.')
   step.agent(id, { status: 'starting', since: step.now, reason: null, deaths: [] })
   endProcess(step, id)
-  step.set(id, { restartAt: step.now, isRoused: false })
+  step.set(id, { restartAt: step.now, wasRestarted: false })
   return { kind: 'agent', agent: id }
 }
 

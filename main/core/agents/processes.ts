@@ -66,7 +66,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
     needsRestart: false,
     awaits: [],
     background: [],
-    ailing: null,
+    healthWarning: null,
     interruptingMessage: null,
   })
   step.agent(id, { process: null })
@@ -109,7 +109,7 @@ export function onTurnEnded(
 ): void {
   const id = state.agent.id
   const { outcome } = fact
-  step.set(id, { isRoused: false })
+  step.set(id, { wasRestarted: false })
   book(step, id, { costUsd: fact.totalCostUsd, tokens: fact.totalTokens })
   const by = interjectedBy(state, outcome)
   if (by) return closeTurn(step, id, outcome, { why: 'interjected', by })

@@ -14,9 +14,9 @@ export function nextBatch(state: AgentState, now: number, limits: Limits): reado
   return oneFrame(due(state, 'turn', now, limits))
 }
 
-/** What is folded into the turn that runs. */
+/** What is steered into the turn that runs. */
 export function foldBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
-  return oneFrame(due(state, 'fold', now, limits))
+  return oneFrame(due(state, 'steer', now, limits))
 }
 
 /** What ends the turn that runs. */

@@ -121,13 +121,13 @@ function intrude(step: Step, state: AgentState): void {
     return put(step, state, 'interject', urgent)
   }
   const batch = foldBatch(seen, step.now, step.limits)
-  if (batch.length > 0) put(step, state, 'fold', batch)
+  if (batch.length > 0) put(step, state, 'steer', batch)
 }
 
 function start(step: Step, state: AgentState): void {
   const { agent } = state
   const run = state.run + 1
-  step.set(agent.id, { run, process: 'starting', restartAt: null, background: [], ailing: null })
+  step.set(agent.id, { run, process: 'starting', restartAt: null, background: [], healthWarning: null })
   const { kind, program, cwd, conversation, conversed, model, effort, permissionMode } = agent
   const { name, role, instructions, allowed } = agent
   const launch = {

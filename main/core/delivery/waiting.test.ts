@@ -6,13 +6,13 @@ import { emptyState, type AgentState } from '../step/state.ts'
 import { waitReason } from './waiting.ts'
 
 /** One that works for a peer. */
-function working(folds: boolean): AgentState {
+function working(steers: boolean): AgentState {
   const agent = makeAgent(2, { status: 'working' })
-  const turn = makeTurn(2, { frame: 'f', origin: 'peer', occasion: 'words' })
-  return { ...asleep(agent), process: 'on', abilities: { ...allAbilities, folds }, turn }
+  const turn = makeTurn(2, { frame: 'f', origin: 'peer', trigger: 'words' })
+  return { ...asleep(agent), process: 'on', abilities: { ...allAbilities, steers }, turn }
 }
 
-test('what would be folded in says why it is not, where its receiver takes nothing into a turn', () => {
+test('what would be steered in says why it is not, where its receiver takes nothing into a turn', () => {
   const from = { kind: 'agent', id: agentId(1) } as const
   const high = makeMessage(1, { from, to: agentId(2), priority: 'high', state: 'queued', acceptedAt: 0 })
   expect(waitReason(working(true), high, 10, emptyState)).toBe('boundary')

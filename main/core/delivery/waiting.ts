@@ -45,12 +45,12 @@ export function waitReason(
   const situation = situationOf(state, now)
   if (situation === 'asking') return 'answer'
   switch (timing) {
-    case 'fold':
+    case 'steer':
       return 'boundary'
     case 'interject':
       return 'tool'
     case 'wait':
-      return wishedTiming(state, message, now, limits, situation) === 'fold' ? 'wholeTurn' : 'turn'
+      return wishedTiming(state, message, now, limits, situation) === 'steer' ? 'wholeTurn' : 'turn'
     case 'turn':
     case 'patience':
     case 'card':

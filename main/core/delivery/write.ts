@@ -39,7 +39,7 @@ import { mayLookAt, ticketsOf } from '../links/looking.ts'
 export function put(
   step: Step,
   state: AgentState,
-  how: 'fold' | 'interject',
+  how: 'steer' | 'interject',
   batch: readonly Message[],
 ): void {
   writeBatch(step, state, how, batch, textOf(batch))

@@ -20,7 +20,7 @@ export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; r
     round: g.round,
     beat: 0,
     beats: g.beatsPerTurn,
-    grant: null,
+    pieceTurnId: null,
     turn: null,
     turnNumber: null,
     at: step.now,

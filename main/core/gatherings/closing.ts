@@ -8,7 +8,7 @@ import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
 import { inWords } from './parse-harvest.ts'
 import { dropFrame } from './piece-frames.ts'
-import { isOfGrant } from '../step/frames-and-turns.ts'
+import { isOfPieceTurn } from '../step/frames-and-turns.ts'
 import { tellAll, tellUsersAway } from './notify-members.ts'
 import type { Actor } from '../../contract/api/model.ts'
 import type { Answer } from '../step/events.ts'
@@ -32,7 +32,7 @@ export function closeGathering(step: Step, g: Gathering, closed: Closing): Gathe
     if (!state) continue
     if (state.gatheringId === g.id) step.set(agent, { gatheringId: null })
     for (const frame of state.frames)
-      if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
+      if (frame.phase === 'unfinished' && isOfPieceTurn(frame, null)) dropFrame(step, frame)
   }
   tellUsers(step, over)
   step.announce('gathering.freed', { g: over })

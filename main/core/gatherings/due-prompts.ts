@@ -12,7 +12,7 @@ export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): P
   if (!g) return null
   if (harvestDue(g))
     return g.harvester.agent === agent.id
-      ? { gathering: g.id, grant: null, kind: 'harvest', beat: g.harvesting?.draft ? 1 : 0 }
+      ? { gathering: g.id, pieceTurnId: null, kind: 'harvest', beat: g.harvesting?.draft ? 1 : 0 }
       : null
   const call = g.piece && mustSit(g, g.piece.number).agent === agent.id ? holderCall(g) : null
   return isOverCap(g) ? null : call
@@ -24,7 +24,7 @@ export function holderCall(g: Gathering): PieceCall | null {
   const beat = promptDue(g)
   if (!piece || beat === null) return null
   const kind = beat === 0 ? 'grant' : beat >= piece.beats ? 'final' : 'beat'
-  return { gathering, grant: piece.id, kind, beat }
+  return { gathering, pieceTurnId: piece.id, kind, beat }
 }
 
 /** The same with its words. */
@@ -40,7 +40,7 @@ function wordsFor(step: Step, g: Gathering, { kind, beat }: PieceCall): PromptWo
 }
 
 /** It was written: a grant starts the clock of its turn. */
-export function promptWritten(step: Step, { gathering, grant, kind, beat }: PieceCall): void {
+export function promptWritten(step: Step, { gathering, pieceTurnId, kind, beat }: PieceCall): void {
   const g = step.gatherings.get(gathering)
   if (!g) return
   const { piece, harvesting } = g
@@ -48,7 +48,7 @@ export function promptWritten(step: Step, { gathering, grant, kind, beat }: Piec
     if (harvesting) step.gathering({ ...g, harvesting: { ...harvesting, writtenAt: step.now } })
     return
   }
-  if (!piece || piece.id !== grant) return
+  if (!piece || piece.id !== pieceTurnId) return
   const clockFrom = piece.clockFrom ?? step.now
   step.gathering({ ...g, piece: { ...piece, clockFrom, beat, beatAt: step.now } })
 }
@@ -61,15 +61,15 @@ export function isStale(step: Step, frame: Frame): boolean {
   return !g || !isAsked(g, call)
 }
 
-function isAsked({ stage, piece }: Gathering, { kind, grant }: PieceCall): boolean {
-  return kind === 'harvest' ? stage === 'harvesting' : stage === 'running' && piece?.id === grant
+function isAsked({ stage, piece }: Gathering, { kind, pieceTurnId }: PieceCall): boolean {
+  return kind === 'harvest' ? stage === 'harvesting' : stage === 'running' && piece?.id === pieceTurnId
 }
 
 /** Whether a frame waits with its circle: nothing is taken up while that is paused, or may have no more turns. */
 export function standsStill(step: Step, frame: Frame): boolean {
   const call = callOf(frame)
   const g = call && step.gatherings.get(call.gathering)
-  if (!call || !g || g.piece?.id !== call.grant) return false
+  if (!call || !g || g.piece?.id !== call.pieceTurnId) return false
   return g.paused !== null || isOverCap(g)
 }
 

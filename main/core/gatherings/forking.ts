@@ -150,7 +150,7 @@ function lastOf(breath: readonly Utterance[], had: readonly number[]): number {
 function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earlier: boolean): Gathering {
   const { kind, number, name, phase, round, text } = row
   const turn = turnKind(kind)
-  const fences = { grant: null, turn: null, turnNumber: null, sent: [] } as const
+  const fences = { pieceTurnId: null, turn: null, turnNumber: null, sent: [] } as const
   const { id: _id, gathering: _of, n: _n, soFar: _soFar, ...rest } = row
   const made = addRow(step, g, { ...rest, ...fences, sealed, origin: row.id })
   let now = made.g

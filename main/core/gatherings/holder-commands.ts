@@ -43,7 +43,7 @@ export function say(step: Step, event: Spoken): Answer {
   const { piece } = g
   const isTheirs = piece !== null && userSeat(g)?.number === piece.number
   // What was meant for a turn that is over is not said as the host instead.
-  if (!event.host && event.grant !== null && !(isTheirs && event.grant === piece.id))
+  if (!event.host && event.pieceTurnId !== null && !(isTheirs && event.pieceTurnId === piece.id))
     return refuse('stale_turn', 'The piece had moved on before your words came: nobody was given them.')
   if (event.host || !isTheirs) {
     const paused = { why: 'host', name: event.name, at: step.now } as const
@@ -81,7 +81,7 @@ export function pass(step: Step, event: Passed): Answer {
   const { piece } = g
   if (!piece || userSeat(g)?.number !== piece.number)
     return refuse('wrong_state', 'You do not have the piece.')
-  if ((event.grant ?? piece.id) !== piece.id)
+  if ((event.pieceTurnId ?? piece.id) !== piece.id)
     return refuse('stale_turn', `That turn is not the present one, which is ${piece.id}.`)
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
@@ -93,15 +93,15 @@ export function pass(step: Step, event: Passed): Answer {
 function passByTool(step: Step, event: Passed, agent: AgentId): Answer {
   const { gathering, to: name } = event
   const { gatheringId: sits = null, turn = null } = step.find(agent) ?? {}
-  const running = callIn(turn?.promptedBy)?.grant ?? null
-  const grant = event.grant ?? running
+  const running = callIn(turn?.promptedBy)?.pieceTurnId ?? null
+  const pieceTurnId = event.pieceTurnId ?? running
   const g = sits === null ? undefined : step.gatherings.get(sits)
   const seat = g && seatOf(g, agent)
   if (!g || !seat || (gathering !== null && gathering !== g.id))
     return refuse('not_found', 'You have no seat in that gathering.')
   const { piece } = g
   const isHolder = g.stage === 'running' && piece?.number === seat.number
-  if (!piece || !isHolder || grant !== piece.id || running !== piece.id) {
+  if (!piece || !isHolder || pieceTurnId !== piece.id || running !== piece.id) {
     const holder = piece ? mustSit(g, piece.number) : null
     const who = holder ? `${holder.name} (${holder.number}) has it` : 'nobody has it'
     return refuse(

@@ -81,8 +81,8 @@ function byLastLine(text: string, { seats }: Gathering, machine: MachineName | n
   return passOf(words, seats, machine) ?? { to: null, words, isSilence: words === '' }
 }
 
-function isCurrent({ stage, piece }: Gathering, { grant }: PieceCall): boolean {
-  return stage === 'running' && piece?.id === grant
+function isCurrent({ stage, piece }: Gathering, { pieceTurnId }: PieceCall): boolean {
+  return stage === 'running' && piece?.id === pieceTurnId
 }
 
 function wordsOf(
@@ -121,11 +121,11 @@ const cameLate =
   'Your words came after the piece had moved on: they stand as a comment, and nobody was given them.'
 
 /** An answer to a grant that is not the present one any more: kept, and nothing moves. */
-function comment(step: Step, g: Gathering, { beat, grant }: PieceCall, words: Words): void {
+function comment(step: Step, g: Gathering, { beat, pieceTurnId }: PieceCall, words: Words): void {
   const speaker = words.agent === null ? undefined : seatOf(g, words.agent)
   if (!speaker || words.text === '') return
   const { number, name } = speaker
-  addRow(step, g, { ...words, kind: 'comment', number, name, beat, grant })
+  addRow(step, g, { ...words, kind: 'comment', number, name, beat, pieceTurnId })
   // Who sits here sees that; the user of another machine would take their words for heard.
   if (words.agent !== null && isGuestSeat(speaker) && !speaker.left) tell(step, g, words.agent, cameLate)
 }

@@ -1,7 +1,7 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Gathering, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
 import { settleRead } from '../turns/settle-messages.ts'
-import { type Frame, isOfGrant } from '../step/frames-and-turns.ts'
+import { type Frame, isOfPieceTurn } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 import { isRemote } from '../step/peer-ids.ts'
 import { takeAskBack } from './seats-away.ts'
@@ -13,7 +13,7 @@ export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): 
   if (agent !== null && isRemote(agent)) return takeAskBack(step, agent, { id })
   if (agent === null || !step.find(agent)) return
   for (const frame of step.get(agent).frames) {
-    if (frame.phase === 'unfinished' && isOfGrant(frame, id)) dropFrame(step, frame)
+    if (frame.phase === 'unfinished' && isOfPieceTurn(frame, id)) dropFrame(step, frame)
   }
 }
 

@@ -9,7 +9,7 @@ import { seed } from './briefing.ts'
 import { made, movedOn } from './joining.ts'
 import { tellAll } from './notify-members.ts'
 import { dropFrame } from './piece-frames.ts'
-import { isOfGrant } from '../step/frames-and-turns.ts'
+import { isOfPieceTurn } from '../step/frames-and-turns.ts'
 import { catchUp } from './speaking.ts'
 import { obstacleToReharvest } from './validate-plan.ts'
 
@@ -46,7 +46,7 @@ function leave(step: Step, { id, harvester }: Gathering): void {
   if (state?.gatheringId !== id) return
   step.set(state.agent.id, { gatheringId: null })
   for (const frame of state.frames)
-    if (frame.phase === 'unfinished' && isOfGrant(frame, null)) dropFrame(step, frame)
+    if (frame.phase === 'unfinished' && isOfPieceTurn(frame, null)) dropFrame(step, frame)
   goOn(step)
 }
 

@@ -35,7 +35,7 @@ export function isBack(step: Step, g: Gathering, seat: Seat): Gathering {
 
 /** The question that is with a seat of another machine now; undefined: none is. */
 export function askOf(step: Step, agent: AgentId, { id }: Pick<SpeakingTurn, 'id'>): Message | undefined {
-  return mailFor(step, agent).find(({ piece }) => piece?.grant === id)
+  return mailFor(step, agent).find(({ piece }) => piece?.pieceTurnId === id)
 }
 
 /** How far it is with that. */
@@ -84,7 +84,7 @@ function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall
  */
 export function passThere(
   step: Step,
-  { by, gathering, grant, to }: Extract<Command, { type: 'gathering.passed' }>,
+  { by, gathering, pieceTurnId, to }: Extract<Command, { type: 'gathering.passed' }>,
 ): Answer | null {
   const state = by.kind === 'agent' ? step.find(by.id) : undefined
   if (!state || !isRemote(state.gatheringId ?? '')) return null
@@ -93,7 +93,7 @@ export function passThere(
     ({ asks, state, turn }) =>
       asks !== undefined &&
       state === 'read' &&
-      (grant === null ? turn === running?.id : asks.turn.id === grant),
+      (pieceTurnId === null ? turn === running?.id : asks.turn.id === pieceTurnId),
   )
   if (!ask?.asks || (gathering ?? ask.asks.gathering) !== ask.asks.gathering)
     return refuse(

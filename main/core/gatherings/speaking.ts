@@ -48,7 +48,7 @@ export function utter(step: Step, g: Gathering, { as, ...said }: Said): Gatherin
     name: seat.name,
     agent: seat.agent,
     beats: piece.beats,
-    grant: piece.id,
+    pieceTurnId: piece.id,
     sealed,
   })
   const at = remembering({ ...made.g, piece: { ...piece, said: piece.said + 1 } }, kind, made.row)

@@ -11,7 +11,7 @@ import { dayTime, endingTime, synced, pausedBy } from './turn-clock.ts'
 import { janus } from '../timeline/timeline-entry.ts'
 import { tendHarvest } from './harvest.ts'
 import { finish, missed, moveOn } from './piece.ts'
-import { callIn, isOfGrant } from '../step/frames-and-turns.ts'
+import { callIn, isOfPieceTurn } from '../step/frames-and-turns.ts'
 import { halt } from './piece-frames.ts'
 import { dismiss } from './closing.ts'
 import { holderCall, isOverCap } from './due-prompts.ts'
@@ -129,8 +129,8 @@ export interface Answering {
 
 /** How far an agent is with a turn that it has with the piece. */
 export function answering({ frames, turn }: AgentState, { id }: Pick<SpeakingTurn, 'id'>): Answering {
-  const its = frames.filter((frame) => isOfGrant(frame, id))
-  const isWriting = callIn(turn?.promptedBy)?.grant === id
+  const its = frames.filter((frame) => isOfPieceTurn(frame, id))
+  const isWriting = callIn(turn?.promptedBy)?.pieceTurnId === id
   return {
     hasPrompt: isWriting || its.length > 0,
     isUnread: its.some(isUnread),

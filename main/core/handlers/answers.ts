@@ -1,8 +1,8 @@
 import type {
-  Handled,
+  HandlerRecord,
   Handler,
-  HandlerAct,
-  HandlerDeed,
+  HandlerAction,
+  ActionTaken,
   HandlerName,
   HandlerAsk,
 } from '../../contract/handlers/handlers.ts'
@@ -20,7 +20,7 @@ import { mostHandlerAsks } from '../../contract/api/limits.ts'
 /** Words that ask nothing are answered so seldom at most, per sender, in ms. */
 export const answerPause = 60_000
 
-type Respond = Extract<HandlerAct, { kind: 'respond' }>
+type Respond = Extract<HandlerAction, { kind: 'respond' }>
 
 /** Whether its sender was answered just now: words that ask nothing go their usual way then. */
 export function isAnsweredLately(step: Step, { from, to, expectsReply }: Message): boolean {
@@ -37,12 +37,12 @@ export const mayAnswer = ({ limits }: Step): boolean => limits.stopped === null
 /** Answers a message that was just accepted: at once, or as soon as its file is read and everything goes on. */
 export function beginAnswer(step: Step, { id, name }: HandlerName, then: Respond, message: Message): Message {
   if (mayAnswer(step) && 'text' in then) return answerWith(step, { id, name }, message, then.text)
-  const deed = { kind: 'answering' } as const
-  const handled: Handled = { id, name, at: step.now, deed, handedOverAt: null }
+  const action = { kind: 'answering' } as const
+  const handled: HandlerRecord = { id, name, at: step.now, action, handedOverAt: null }
   const waiting = inState(step, { ...message, hold: 'answering', handled }, 'held', {
     kind: 'handler',
     name,
-    deed,
+    action,
   })
   step.message(waiting, true)
   if (mayAnswer(step) && 'file' in then) readFile(step, waiting, then.file)
@@ -102,11 +102,11 @@ function answerWith(step: Step, { id, name }: HandlerName, message: Message, tex
   const { closed, answer } = expectsReply
     ? replyTo(step, { id, name }, message, text)
     : { closed: message, answer: writeBack(step, { id, name }, message, from, text) }
-  const deed: HandlerDeed = { kind: 'answered', answer, words: firstLine(text, 200) }
-  return settled(step, closed, { id, name, at: step.now, deed, handedOverAt: null })
+  const action: ActionTaken = { kind: 'answered', answer, words: firstLine(text, 200) }
+  return settled(step, closed, { id, name, at: step.now, action, handedOverAt: null })
 }
 
-const unanswered = (why: 'loop' | 'full'): HandlerDeed => ({ kind: 'unanswered', why, detail: '' })
+const unanswered = (why: 'loop' | 'full'): ActionTaken => ({ kind: 'unanswered', why, detail: '' })
 
 function senderOf(step: Step, { from }: Message): AgentId | null {
   return from.kind === 'agent' && step.find(from.id) ? from.id : null
@@ -150,21 +150,21 @@ function writeBack(step: Step, handler: HandlerName, message: Message, to: Agent
 }
 
 /** It is not put before its agent, and stays as it is until the user hands it over. */
-export function settled(step: Step, message: Message, handled: Handled): Message {
-  const { name, deed } = handled
-  const now = inState(step, { ...message, handled }, 'answered', { kind: 'handler', name, deed })
+export function settled(step: Step, message: Message, handled: HandlerRecord): Message {
+  const { name, action } = handled
+  const now = inState(step, { ...message, handled }, 'answered', { kind: 'handler', name, action })
   step.message(now, false)
   carriedOut(step, { id: handled.id, agent: message.to })
-  tell(step, now, name, deed)
+  tell(step, now, name, action)
   return now
 }
 
-function failed(step: Step, { id, name }: HandlerName, message: Message, deed: HandlerDeed): Message {
-  const handled: Handled = { id, name, at: step.now, deed, handedOverAt: null }
+function failed(step: Step, { id, name }: HandlerName, message: Message, action: ActionTaken): Message {
+  const handled: HandlerRecord = { id, name, at: step.now, action, handedOverAt: null }
   const now = inState(step, { ...message, handled }, 'queued', null)
   step.message(now, true)
-  if (deed.kind === 'unanswered') tellUser(step, { id, agent: message.to }, message, deed.detail)
-  tell(step, now, name, deed)
+  if (action.kind === 'unanswered') tellUser(step, { id, agent: message.to }, message, action.detail)
+  tell(step, now, name, action)
   return now
 }
 
@@ -199,6 +199,11 @@ function askAbout(step: Step, { id, from, fromName, body }: Message): HandlerAsk
 }
 
 /** Tells in the transcript what a handler did with a message. */
-export function tell(step: Step, { id, to, fromName, body }: Message, name: string, deed: HandlerDeed): void {
-  step.note(to, { kind: 'handled', name, from: fromName, words: firstLine(body, 80), deed }, id)
+export function tell(
+  step: Step,
+  { id, to, fromName, body }: Message,
+  name: string,
+  action: ActionTaken,
+): void {
+  step.note(to, { kind: 'handled', name, from: fromName, words: firstLine(body, 80), action }, id)
 }

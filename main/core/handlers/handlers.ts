@@ -1,4 +1,4 @@
-import type { Handler, HandlerAct, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
+import type { Handler, HandlerAction, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
 import { pathProblem } from '../../contract/handlers/handler-words.ts'
 import { mostHandlers } from '../../contract/api/limits.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
@@ -80,7 +80,7 @@ function problemOf(
   step: Step,
   agent: AgentId,
   by: Author,
-  { when, then }: { readonly when: HandlerWhen; readonly then: HandlerAct },
+  { when, then }: { readonly when: HandlerWhen; readonly then: HandlerAction },
 ): Answer | null {
   if (!step.find(agent)) return gone()
   if (by.kind !== 'user') return notYours()
@@ -138,7 +138,7 @@ export function handOver(step: Step, known: Message): Answer {
   if (handled === null) return refuse('wrong_state', 'No handler met that message: it went its usual way.')
   if (handled.handedOverAt !== null) return refuse('wrong_state', 'That message was handed over before.')
   const isHeld = open?.hold === 'handler' || open?.hold === 'answering'
-  const isAnswered = !open && handled.deed.kind === 'answered'
+  const isAnswered = !open && handled.action.kind === 'answered'
   if (!isHeld && !isAnswered)
     return refuse('wrong_state', 'That message went its usual way: there is nothing to hand over.')
   const reason = { kind: 'hand', act: 'handedOver' } as const
@@ -166,7 +166,7 @@ export function answerAsk(step: Step, event: Answered): Answer {
   return isYes ? carryOut(step, agent, event.byName, then) : { kind: 'done' }
 }
 
-function carryOut(step: Step, agent: AgentId, byName: string, then: HandlerAct): Answer {
+function carryOut(step: Step, agent: AgentId, byName: string, then: HandlerAction): Answer {
   if (then.kind === 'close') return closeTab(step, agent)
   if (then.kind !== 'command') return { kind: 'done' }
   const from = { kind: 'user', via: 'window' } as const

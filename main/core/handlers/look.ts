@@ -1,4 +1,4 @@
-import type { Handled, Handler, HandlerAct, HandlerDeed } from '../../contract/handlers/handlers.ts'
+import type { HandlerRecord, Handler, HandlerAction, ActionTaken } from '../../contract/handlers/handlers.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import { inState } from '../mail/mailbox.ts'
@@ -53,27 +53,27 @@ function carryOut(step: Step, handler: Handler, message: Message): Message {
 function reprioritise(
   step: Step,
   handler: Handler,
-  { to }: Extract<HandlerAct, { kind: 'priority' }>,
+  { to }: Extract<HandlerAction, { kind: 'priority' }>,
   message: Message,
 ): Message {
   const priority = message.expectsReply && !wakes(to) ? 'normal' : to
   if (priority === message.priority) return message
-  const deed = { kind: 'priority', was: message.priority, now: priority } as const
-  return done(step, handler, { ...message, priority }, deed)
+  const action = { kind: 'priority', was: message.priority, now: priority } as const
+  return done(step, handler, { ...message, priority }, action)
 }
 
 /** Keeps on the message what was done with it, and in the transcript. */
-function done(step: Step, handler: Handler, message: Message, deed: HandlerDeed): Message {
+function done(step: Step, handler: Handler, message: Message, action: ActionTaken): Message {
   const { id, name } = handler
-  const handled: Handled = { id, name, at: step.now, deed, handedOverAt: null }
-  const reason = { kind: 'handler', name, deed } as const
-  const isHeld = deed.kind === 'held'
-  const isSaid = isHeld || deed.kind === 'priority'
+  const handled: HandlerRecord = { id, name, at: step.now, action, handedOverAt: null }
+  const reason = { kind: 'handler', name, action } as const
+  const isHeld = action.kind === 'held'
+  const isSaid = isHeld || action.kind === 'priority'
   const now = isHeld
     ? inState(step, { ...message, hold: 'handler', handled }, 'held', reason)
     : { ...message, handled, reason: isSaid ? reason : message.reason }
   step.message(now, true)
   carriedOut(step, handler)
-  tell(step, now, name, deed)
+  tell(step, now, name, action)
   return now
 }

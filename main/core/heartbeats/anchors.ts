@@ -24,8 +24,8 @@ export function anchorOf({ heartbeats }: Pick<AgentState, 'heartbeats'>): Heartb
 }
 
 /** A turn that is the agent's own work: in it an anchor counts as met. */
-export function isOwnWork({ origin, occasion }: Turn): boolean {
-  return origin === 'user' || occasion === 'anchor' || occasion === 'own'
+export function isOwnWork({ origin, trigger }: Turn): boolean {
+  return origin === 'user' || trigger === 'anchor' || trigger === 'own'
 }
 
 /** Whether Janus has set it by itself: only then it says whether it is armed. */
@@ -125,8 +125,8 @@ export const resting = { kind: 'rests' } as const satisfies TimerReason
 
 /** A turn of the user or of a peer begins: chains of heartbeats end there, and an anchor that came too often is armed again. */
 export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began']): void {
-  const { agent: id, origin, occasion } = turn
-  if (!isPrompted || occasion === 'reminder' || origin === 'system') return
+  const { agent: id, origin, trigger } = turn
+  if (!isPrompted || trigger === 'reminder' || origin === 'system') return
   const { agent } = step.get(id)
   if (agent.anchorsInRow > 0 || agent.beatsInRow > 0) step.agent(id, { anchorsInRow: 0, beatsInRow: 0 })
   if (origin === 'peer' || anchorOf(step.get(id))) keepAnchored(step, id)
@@ -148,7 +148,7 @@ export function onMessageRead(step: Step, { message, mode }: Facts['message.read
 /** Words in the user's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
 function isTask({ agent, turn }: AgentState, message: Message, mode: DeliveryMode): boolean {
   if (message.from.kind !== 'user' || message.spoken || isCommand(message)) return false
-  const steers = mode === 'folded' && turn?.origin === 'user'
+  const steers = mode === 'steered' && turn?.origin === 'user'
   return agent.task === '' || (isNewTask(agent, message) && !steers)
 }
 

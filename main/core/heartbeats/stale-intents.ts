@@ -80,8 +80,8 @@ function leftOf({ now }: Step, { state, left, dueAt }: Heartbeat): number {
 
 /** The user's turn has come to its own end: what its agent was asked about and did not keep is dropped, visibly. */
 export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']): void {
-  const { agent: id, origin, occasion } = turn
-  if (outcome?.kind !== 'completed' || origin !== 'user' || occasion !== 'words') return
+  const { agent: id, origin, trigger } = turn
+  if (outcome?.kind !== 'completed' || origin !== 'user' || trigger !== 'words') return
   const { mailbox } = step.get(id)
   for (const one of step.get(id).heartbeats) {
     const by = staleBy(one)

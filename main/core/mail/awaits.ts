@@ -5,7 +5,7 @@ import type { Answer, AwaitEnded, Block } from '../step/events.ts'
 import type { Await } from '../step/state.ts'
 import { said } from '../step/transcript.ts'
 import { findOpen } from '../step/mail-for.ts'
-import { stirred } from '../step/silence.ts'
+import { resetSilence } from '../step/silence.ts'
 import type { Step } from '../step/step.ts'
 
 /** A tool call of an agent waits for the reply to its own ticket. */
@@ -20,7 +20,7 @@ export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: str
   const began: Await = { ticket, call, peer, since: step.now, ...came }
   const others = state.awaits.filter((one) => !isSame(one, ticket, call))
   step.set(id, { awaits: [...others, began] })
-  stirred(step, state)
+  resetSilence(step, state)
   return { kind: 'done' }
 }
 
@@ -59,7 +59,7 @@ export function wroteTo(step: Step, from: AgentId, message: Message): void {
   )
 }
 
-/** Something is folded into the waiter's turn: it could not read that while its tool call waits. */
+/** Something is steered into the waiter's turn: it could not read that while its tool call waits. */
 export function foldedInto(step: Step, id: AgentId): void {
   end(step, id, 'mail', () => true)
 }

@@ -26,7 +26,7 @@ import type { FleetCommand } from './fleet-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
-import type { HandlerAct, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
+import type { HandlerAction, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
 
 /** What a user or an agent did; each has an answer. */
 export type Command =
@@ -110,7 +110,7 @@ export type Command =
       readonly expectsReply: boolean
       /** The message that it goes on from, found by the edge, which has seen to it that the sender may name it. */
       readonly replied: Message | null
-      /** The user steers: it is folded in. */
+      /** The user steers: it is steered in. */
       readonly now: boolean
       /** Opens a link with the receiver, if there is none. */
       readonly link: Exclude<LinkMode, 'paused'> | null
@@ -316,7 +316,7 @@ type HandlerCommand =
       readonly name: string
       readonly isOn: boolean
       readonly when: HandlerWhen
-      readonly then: HandlerAct
+      readonly then: HandlerAction
     }
   | {
       readonly type: 'handler.changed'
@@ -326,7 +326,7 @@ type HandlerCommand =
       readonly name?: string
       readonly isOn?: boolean
       readonly when?: HandlerWhen
-      readonly then?: HandlerAct
+      readonly then?: HandlerAction
       /** From 0; behind the last where it is more. */
       readonly place?: number
     }

@@ -23,7 +23,7 @@ import type { ServiceError } from '../../contract/agents/service-errors.ts'
 import type { Question, ToolCall } from '../../contract/agents/tool-calls.ts'
 import type { Command } from './commands.ts'
 import type { ProcessRecord } from './state.ts'
-import type { Ailment } from '../../contract/agents/vitals.ts'
+import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
 
 export type { Command, Decision, MessageSent } from './commands.ts'
 
@@ -61,7 +61,7 @@ export type Outcome =
     }
 
 /**
- * Where a frame stands in a transcript. A folded one is `finished` when the turn is that it was folded into; a
+ * Where a frame stands in a transcript. A steered one is `finished` when the turn is that it was steered into; a
  * note, when it is there at all. `unknown`: nobody can say, and no process goes on with that conversation.
  */
 export interface Located {
@@ -103,7 +103,7 @@ export type Fact =
       readonly detail: string
     }
   /**
-   * `started`: read. While a turn runs it was folded into that one; else its turn begins. The turn that an
+   * `started`: read. While a turn runs it was steered into that one; else its turn begins. The turn that an
    * interjecting frame cuts off has ended before that frame starts. A note only starts: it has no turn.
    * `accepted`: in the process's input; an interjecting frame not before the tools that run have ended.
    */
@@ -185,10 +185,10 @@ export type Fact =
   | { readonly type: 'conversation.compacted'; readonly agent: AgentId; readonly run: number }
   /** The process shows a sign that it may not go on; null: none any more. */
   | {
-      readonly type: 'process.ails'
+      readonly type: 'process.health'
       readonly agent: AgentId
       readonly run: number
-      readonly ailment: Ailment | null
+      readonly warning: HealthWarningKind | null
     }
   /** What the process runs beside its turns now: all of it. */
   | {

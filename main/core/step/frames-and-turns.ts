@@ -28,16 +28,16 @@ export type Break =
   | { readonly why: 'error'; readonly detail: string; readonly retryAt: number | null }
 
 /**
- * How a frame enters its process. `begin`: a turn of its own, when nothing runs. `fold`: into the turn that runs, at
+ * How a frame enters its process. `begin`: a turn of its own, when nothing runs. `steer`: into the turn that runs, at
  * its next tool boundary. `interject`: ends the turn that runs after its tool. `note`: into the conversation,
  * without a turn; it is read with the next prompt.
  */
-export type Entrance = 'begin' | 'fold' | 'interject' | 'note'
+export type Entrance = 'begin' | 'steer' | 'interject' | 'note'
 
 /** What a turn goes back to: kept with a turn that was broken off, so that it goes on as what it was. */
 export interface TurnProvenance {
   readonly origin: TurnOrigin
-  readonly occasion: TurnTrigger
+  readonly trigger: TurnTrigger
   /** What of Janus's own began it. */
   readonly promptedBy: Prompter | null
   /** Messages that began it. */
@@ -45,7 +45,7 @@ export interface TurnProvenance {
   /** Who wrote those, apart from Janus: ids of agents, `user`; and all their names. */
   readonly senders: readonly string[]
   readonly from: readonly string[]
-  /** Messages that began it, then those that were folded into it. */
+  /** Messages that began it, then those that were steered into it. */
   readonly causes: readonly MessageId[]
   readonly depth: number
   /** Whose crossing began it, as the first of its words; null: nothing that crossed. Its use counts for that link. */
@@ -163,6 +163,6 @@ export function callOf({ prompt, chain }: Pick<Frame, 'prompt' | 'chain'>): Piec
 }
 
 /** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */
-export function isOfGrant(frame: Frame, grant: SpeakingTurnId | null): boolean {
-  return callOf(frame)?.grant === grant
+export function isOfPieceTurn(frame: Frame, pieceTurnId: SpeakingTurnId | null): boolean {
+  return callOf(frame)?.pieceTurnId === pieceTurnId
 }

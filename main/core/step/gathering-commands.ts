@@ -42,7 +42,7 @@ export type GatheringCommand =
       readonly name: string
       readonly text: string
       /** The turn that the words are meant for; null: whatever turn there is. */
-      readonly grant: SpeakingTurnId | null
+      readonly pieceTurnId: SpeakingTurnId | null
       readonly to: string | null
       readonly keep: boolean
       readonly host: boolean
@@ -54,7 +54,7 @@ export type GatheringCommand =
       readonly by: Author
       /** Null: the one in which the agent sits. */
       readonly gathering: GatheringId | null
-      readonly grant: SpeakingTurnId | null
+      readonly pieceTurnId: SpeakingTurnId | null
       readonly to: string | null
       readonly silent: boolean
     }

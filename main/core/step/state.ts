@@ -22,7 +22,7 @@ import type { Notices } from '../../contract/agents/user-notices.ts'
 import type { OpenedBy, TabProposal } from '../../contract/agents/tab-proposals.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
-import type { Ailing } from '../../contract/agents/vitals.ts'
+import type { HealthWarning } from '../../contract/agents/vitals.ts'
 import type { Asked } from '../agents/excerpt.ts'
 
 /**
@@ -163,9 +163,9 @@ export interface AgentState {
   /** What its process runs beside its turns. */
   readonly background: readonly BackgroundTask[]
   /** A sign of its process that it may not go on. */
-  readonly ailing: Ailing | null
+  readonly healthWarning: HealthWarning | null
   /** Its process was ended for its silence, and no turn has come to its own end since. */
-  readonly isRoused: boolean
+  readonly wasRestarted: boolean
   /** When a message last ended a turn of its, in ms. */
   readonly interjectedAt: number | null
   /** The user's word was to stop the tool too, for this message. */
@@ -207,7 +207,7 @@ export const usualMailbox: MailboxLimits = {
 
 /** What the user has set about delivery and sleep. */
 export interface Limits {
-  /** How long a message waits for the end of a turn before it is folded in, in ms. */
+  /** How long a message waits for the end of a turn before it is steered in, in ms. */
   readonly patience: number
   readonly awake: number
   /** Idle so long an agent sleeps, in ms. */

@@ -63,7 +63,7 @@ export function needsOf(state: AgentState): Needs {
 
 /** Whether an agent is being led back to its own work: its anchor's turn runs, or is on its way to it. */
 export function isAnchoring({ turn, frames }: AgentState): boolean {
-  if (turn !== null) return turn.occasion === 'anchor'
+  if (turn !== null) return turn.trigger === 'anchor'
   return frames.some(
     (frame) => isUnread(frame) && frame.prompt?.by === 'heartbeat' && frame.prompt.intent === 'anchor',
   )

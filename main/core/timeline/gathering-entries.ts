@@ -82,16 +82,24 @@ function given(
   done: Done,
   before: Gathering | undefined,
   g: Gathering,
-  { id: grant, number }: NonNullable<Gathering['piece']>,
+  { id: pieceTurnId, number }: NonNullable<Gathering['piece']>,
 ): TimelineEntry {
   const { id: gathering, rows: n } = g
   const seat = g.seats.find((one) => one.number === number)
   const last = before?.piece && g.seats.find((one) => one.number === before.piece?.number)
   return timelineEntryOf(done, {
-    id: grant,
+    id: pieceTurnId,
     from: last ? seatActor(last) : janus,
     to: seat ? [seatActor(seat)] : [],
-    fact: { kind: 'gathering', did: 'given', gathering, n, grant, seat: number, way: wayOf(before, number) },
+    fact: {
+      kind: 'gathering',
+      did: 'given',
+      gathering,
+      n,
+      pieceTurnId,
+      seat: number,
+      way: wayOf(before, number),
+    },
   })
 }
 

@@ -61,13 +61,13 @@ function isTold(state: AgentState, frame: Frame): boolean {
   return frame.how !== 'note' && messagesOf(state, frame).every((message) => message.state === 'read')
 }
 
-/** Which frames the transcript has in one turn: a folded one comes to the same end as the one before it. */
+/** Which frames the transcript has in one turn: a steered one comes to the same end as the one before it. */
 function turnsOf(present: readonly Place[]): readonly (readonly Place[])[] {
   const turns: Place[][] = []
   for (const place of present) {
     const last = turns.at(-1)
     const before = last?.[0]
-    const joins = place.now.how === 'fold' && before?.found === place.found && before.text === place.text
+    const joins = place.now.how === 'steer' && before?.found === place.found && before.text === place.text
     if (last && joins) last.push(place)
     else turns.push([place])
   }

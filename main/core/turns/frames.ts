@@ -25,7 +25,7 @@ export function accepted(step: Step, state: AgentState, id: FrameId): void {
 }
 
 /**
- * The process has read the frame. One that meets a running turn was folded into it; else it begins its own, which
+ * The process has read the frame. One that meets a running turn was steered into it; else it begins its own, which
  * brings along the notes that the process has taken before. A note by itself is only in the conversation.
  */
 export function started(step: Step, state: AgentState, id: FrameId): void {
@@ -40,13 +40,13 @@ export function started(step: Step, state: AgentState, id: FrameId): void {
   if (turn && turn.frame !== null && turn.frame !== id) {
     const joined = joinTurn(step, turn, messagesOf(state, frame))
     step.frame({ ...frame, phase: 'started' }, true)
-    markRead(step, frame, joined.id, 'folded')
+    markRead(step, frame, joined.id, 'steered')
     return
   }
   const began = beginTurn(step, frame.agent, frame)
   for (const note of state.frames) if (isNoted(state, note)) markRead(step, note, began.id, 'absorbed')
   const way = frame.how === 'interject' ? 'interjected' : 'began'
-  step.frame({ ...frame, how: frame.how === 'fold' ? 'begin' : frame.how, phase: 'started' }, true)
+  step.frame({ ...frame, how: frame.how === 'steer' ? 'begin' : frame.how, phase: 'started' }, true)
   markRead(step, frame, began.id, way)
 }
 

@@ -11,17 +11,17 @@ import { isAbsorbed } from '../mail/queue.ts'
 export function chainOf(state: AgentState, frame: Frame): TurnProvenance {
   if (frame.chain) return frame.chain
   const mail = chainOfMail(state, frame.messages)
-  if (frame.kind === 'reminder') return { ...mail, occasion: 'reminder' }
+  if (frame.kind === 'reminder') return { ...mail, trigger: 'reminder' }
   const { prompt } = frame
   if (!prompt) return mail
   const asked = { ...mail, origin: 'system', from: [], link: null } as const
   if (prompt.by === 'gathering')
-    return { ...asked, occasion: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
+    return { ...asked, trigger: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
   // Nor does a timer lead out of a chain that its agent is in by now: each could begin it again.
   const depth = Math.max(prompt.depth, mail.depth, state.agent.depth)
   const { by, id, intent } = prompt
   const promptedBy = { by, id, intent, note: firstLine(prompt.note, 80) }
-  return { ...asked, occasion: intent, promptedBy, depth }
+  return { ...asked, trigger: intent, promptedBy, depth }
 }
 
 /** What messages make of a turn that they begin; those that only go along do not say whose it is. */
@@ -30,7 +30,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
   const waking = messages.filter((message) => !isAbsorbed(message))
   const kinds = new Set(waking.map(({ from }) => from.kind))
   return {
-    occasion: occasionOf(messages),
+    trigger: triggerOf(messages),
     promptedBy: null,
     origin: kinds.has('user') ? 'user' : kinds.has('agent') || kinds.has('guest') ? 'peer' : 'system',
     begun: ids,
@@ -44,7 +44,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
 }
 
 /** What a circle of another machine asks is a turn with its piece: what is said in it is that circle's. */
-function occasionOf(messages: readonly Message[]): TurnTrigger {
+function triggerOf(messages: readonly Message[]): TurnTrigger {
   const [first] = messages
   if (messages.some(({ asks }) => asks !== undefined)) return 'piece'
   return first !== undefined && isCommand(first) ? 'command' : 'words'
@@ -53,14 +53,14 @@ function occasionOf(messages: readonly Message[]): TurnTrigger {
 /** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
 export function ownChain({ agent }: AgentState): TurnProvenance {
   const { causes, depth } = agent
-  const own = { origin: 'system', occasion: 'own', promptedBy: null, link: null } as const
+  const own = { origin: 'system', trigger: 'own', promptedBy: null, link: null } as const
   return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
 /** A turn's provenance without the rest of it, for a frame that takes it up again. */
 export function onlyChain({
   origin,
-  occasion,
+  trigger,
   promptedBy,
   begun,
   senders,
@@ -69,10 +69,10 @@ export function onlyChain({
   depth,
   link,
 }: TurnProvenance): TurnProvenance {
-  return { origin, occasion, promptedBy, begun, senders, from, causes, depth, link }
+  return { origin, trigger, promptedBy, begun, senders, from, causes, depth, link }
 }
 
 /** Whether the final text of a turn may cross links: words began it, not the app, the process, a circle or a slash command. */
-export function mayCross({ origin, occasion }: Pick<Turn, 'origin' | 'occasion'>): boolean {
-  return occasion === 'words' && origin !== 'system'
+export function mayCross({ origin, trigger }: Pick<Turn, 'origin' | 'trigger'>): boolean {
+  return trigger === 'words' && origin !== 'system'
 }

@@ -65,11 +65,11 @@ describe('records of a version that kept a break for each turn', () => {
 })
 
 describe('several broken turns that are one', () => {
-  type Kind = Pick<TurnProvenance, 'origin' | 'occasion'>
-  const user: Kind = { origin: 'user', occasion: 'words' }
-  const peer: Kind = { origin: 'peer', occasion: 'words' }
-  const notice: Kind = { origin: 'system', occasion: 'words' }
-  const timer: Kind = { origin: 'peer', occasion: 'anchor' }
+  type Kind = Pick<TurnProvenance, 'origin' | 'trigger'>
+  const user: Kind = { origin: 'user', trigger: 'words' }
+  const peer: Kind = { origin: 'peer', trigger: 'words' }
+  const notice: Kind = { origin: 'system', trigger: 'words' }
+  const timer: Kind = { origin: 'peer', trigger: 'anchor' }
   const none = { promptedBy: null, begun: [], senders: [], from: [], causes: [], depth: 0, link: null }
   const turn = (n: number, kind: Kind): Frame =>
     makeFrame(n, { ...broken(n, null), chain: { ...none, ...kind } })

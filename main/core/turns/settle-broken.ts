@@ -45,17 +45,17 @@ function joinChains(earlier: TurnProvenance | null, newest: TurnProvenance | nul
   }
 }
 
-function weightOf({ origin, occasion }: TurnProvenance): number {
+function weightOf({ origin, trigger }: TurnProvenance): number {
   if (origin === 'user') return 2
-  return origin !== 'system' && occasion === 'words' ? 1 : 0
+  return origin !== 'system' && trigger === 'words' ? 1 : 0
 }
 
 /** Commands of programs that make a conversation shorter: what was asked in it is not answered by that. */
 const shortens = /^\/(?:compact|compress|summarize)\b/
 
 /** Whether a turn that came to its own end has put the conversation before a model, which went on with it. */
-function asksModel({ mailbox }: AgentState, { occasion, begun, tokens }: Turn): boolean {
-  if (occasion !== 'command') return true
+function asksModel({ mailbox }: AgentState, { trigger, begun, tokens }: Turn): boolean {
+  if (trigger !== 'command') return true
   const command = mailbox.find(({ id }) => begun.includes(id))
   return allTokens(tokens) > 0 && !shortens.test(command?.body.trim() ?? '')
 }

@@ -16,16 +16,16 @@ type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
 
 /**
  * What is done with a message now. `absorb`: kept for whatever the agent is told next. `turn`: begins one.
- * `patience`: waits for the end of the turn, and is folded in when that takes too long.
+ * `patience`: waits for the end of the turn, and is steered in when that takes too long.
  */
-export type Timing = 'absorb' | 'turn' | 'wait' | 'patience' | 'fold' | 'interject' | 'card'
+export type Timing = 'absorb' | 'turn' | 'wait' | 'patience' | 'steer' | 'interject' | 'card'
 
 /** The table of deliveries: by what the receiver is doing, and by priority. */
 export const table: Readonly<Record<Situation, Readonly<Record<Priority, Timing>>>> = {
   idle: { low: 'absorb', normal: 'turn', high: 'turn', urgent: 'turn' },
   composing: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' },
-  working: { low: 'absorb', normal: 'patience', high: 'fold', urgent: 'interject' },
-  conversing: { low: 'absorb', normal: 'patience', high: 'fold', urgent: 'card' },
+  working: { low: 'absorb', normal: 'patience', high: 'steer', urgent: 'interject' },
+  conversing: { low: 'absorb', normal: 'patience', high: 'steer', urgent: 'card' },
   asking: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' },
 }
 
@@ -67,7 +67,7 @@ export function timingOf(
   situation: Situation = situationOf(state, now),
 ): Timing {
   const timing = wishedTiming(state, message, now, limits, situation)
-  return timing === 'fold' && !state.abilities.folds ? 'wait' : timing
+  return timing === 'steer' && !state.abilities.steers ? 'wait' : timing
 }
 
 /** The same, for a process that can do everything. */
@@ -80,7 +80,7 @@ export function wishedTiming(
 ): Timing {
   const rests = situation === 'idle' || situation === 'composing'
   const busy = !rests && state.turn?.frame === null
-  // A turn of the process's own is not folded into: mail waits for it.
+  // A turn of the process's own is not steered into: mail waits for it.
   if (busy && message.from.kind !== 'user') return isAbsorbed(message) ? 'absorb' : 'wait'
   // Its anchor has led it back to its own work: peers wait for the end of that.
   if (!message.now && message.from.kind !== 'user' && isAnchoring(state))
@@ -95,10 +95,10 @@ export function wishedTiming(
   const policy: Policy = isPeers(message.from) ? state.agent.policy : 'hybrid'
   if (policy === 'quiet') return situation === 'idle' ? 'turn' : 'wait'
   const timing = policy === 'interject' ? interjecting[situation] : table[situation][message.priority]
-  if (timing === 'patience') return now < message.acceptedAt + limits.patience ? 'wait' : 'fold'
+  if (timing === 'patience') return now < message.acceptedAt + limits.patience ? 'wait' : 'steer'
   if (message.card?.later && !rests) return 'wait'
   if (timing === 'card' && message.card?.later) return 'wait'
-  if (timing === 'interject' && !mayInterject(state, now)) return 'fold'
+  if (timing === 'interject' && !mayInterject(state, now)) return 'steer'
   return timing
 }
 
@@ -109,12 +109,12 @@ function whileSitting(message: Message): Timing {
   return asks ? 'card' : 'wait'
 }
 
-/** By the user's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is folded in. */
+/** By the user's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is steered in. */
 function byHand(state: AgentState, message: Message, now: number): Timing {
   const { from, priority } = message
   const anyway = isPeers(from) && state.agent.policy === 'interject'
   const ends = interrupts(priority) || anyway
-  return ends && from.kind !== 'user' && mayInterject(state, now) ? 'interject' : 'fold'
+  return ends && from.kind !== 'user' && mayInterject(state, now) ? 'interject' : 'steer'
 }
 
 function mayInterject({ interjectedAt }: AgentState, now: number): boolean {
@@ -129,10 +129,10 @@ function isAwaited({ awaits }: AgentState, message: Message): boolean {
   )
 }
 
-/** Whether the user, writing or in conversation, should hear of a message that waits or is being folded in. */
+/** Whether the user, writing or in conversation, should hear of a message that waits or is being steered in. */
 export function deservesBanner(state: AgentState, message: Message, now: number): boolean {
   const open = message.state === 'queued' || message.state === 'written'
-  if (!open || message.from.kind === 'user' || priorities[message.priority].whileWorking !== 'fold')
+  if (!open || message.from.kind === 'user' || priorities[message.priority].whileWorking !== 'steer')
     return false
   const situation = situationOf(state, now)
   return situation === 'composing' || situation === 'conversing' || situation === 'asking'

@@ -59,7 +59,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   return turn
 }
 
-/** Words that are folded into a turn stand in its chain from then on: depth and causes, not whose turn it is. */
+/** Words that are steered into a turn stand in its chain from then on: depth and causes, not whose turn it is. */
 export function joinTurn(step: Step, turn: Turn, messages: readonly Message[]): Turn {
   const depth = Math.max(turn.depth, ...messages.map((message) => message.depth))
   const causes = [...new Set([...turn.causes, ...messages.map((message) => message.id)])]

@@ -42,8 +42,8 @@ function peerText(message: Message): string {
   lines.push(...attached)
   if (rest > 0) lines.push(headers.more(rest, message.id, text.length))
   if (message.expectsReply && !message.asks && message.reply === null) lines.push(headers.expects(message.id))
-  if (message.handled?.deed.kind === 'answered')
-    lines.push(headers.answeredFor(message.id, quotable(message.handled.deed.words)))
+  if (message.handled?.action.kind === 'answered')
+    lines.push(headers.answeredFor(message.id, quotable(message.handled.action.words)))
   return lines.join('\n')
 }
 

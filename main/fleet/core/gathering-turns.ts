@@ -82,7 +82,7 @@ function begun(step: Step, call: PieceCall): void {
 function wordless(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   const { piece = null } = g ?? {}
-  if (!g || g.stage !== 'running' || piece?.id !== call.grant) return
+  if (!g || g.stage !== 'running' || piece?.id !== call.pieceTurnId) return
   const over =
     piece.said > 0 ? g : missed(step, g, mustSit(g, piece.number), unsaid(piece.ending?.why ?? 'closed'))
   // A held piece stays where it is until the user lets it go.

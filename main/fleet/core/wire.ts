@@ -37,8 +37,8 @@ const wireCrossed = (
 /** What of a circle of ours it is. */
 function circlePart({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
   if (piece) {
-    const { gathering, grant, beat, beats, ms } = piece
-    const turn = grant && { id: grant, beat, beats, ms }
+    const { gathering, pieceTurnId, beat, beats, ms } = piece
+    const turn = pieceTurnId && { id: pieceTurnId, beat, beats, ms }
     return { seat: { gathering, as: 'ask', number: null, turn } }
   }
   return spoken

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { ailingWords } from '../../contract/agents/vitals.ts'
+import { healthReason } from '../../contract/agents/vitals.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
 import type { AgentView } from '../../contract/api/views.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
@@ -132,15 +132,15 @@ describe('why a process that works does not go on is told to callers', () => {
     await say('One')
     janus.clock.advance(180_000)
     const [scout] = await janus.as(api, 'agents.list', {})
-    expect(scout).toMatchObject({ status: 'working', reason: ailingWords({ is: 'quiet', since: 0 }) })
+    expect(scout).toMatchObject({ status: 'working', reason: healthReason({ is: 'quiet', since: 0 }) })
   })
 
   test('that it is suspended, and no longer than it is', async () => {
     const { janus, id, say } = await withScout(() => [{ do: 'hang' }])
     await say('One')
     const { run = 0 } = janus.engine.state.agents.get(id) ?? {}
-    const reasonOnce = async (ailment: 'suspended' | null) => {
-      janus.engine.fact({ type: 'process.ails', agent: id, run, ailment })
+    const reasonOnce = async (warning: 'suspended' | null) => {
+      janus.engine.fact({ type: 'process.health', agent: id, run, warning })
       const [scout] = await janus.as(api, 'agents.list', {})
       expect(scout?.status).toBe('working')
       return scout?.reason

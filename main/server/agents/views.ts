@@ -3,7 +3,7 @@ import { isPeers, peerKeyOf } from '../../contract/mail/authors.ts'
 import { callerFields } from '../../contract/agents/agent-fields.ts'
 import { leastAbilities, type Abilities } from '../../contract/agents/abilities.ts'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
-import { ailingWords } from '../../contract/agents/vitals.ts'
+import { healthReason } from '../../contract/agents/vitals.ts'
 import { agentReasonWords } from '../../contract/agents/agent-words.ts'
 import type { Audience } from '../../contract/api/audience.ts'
 import { colourNames, shapeNames } from '../../contract/agents/looks.ts'
@@ -68,7 +68,7 @@ export function agentView(
     answering: answering(all, state),
     waitingFor: waitingFor(all, state),
     background: state.background,
-    ailing: state.ailing,
+    healthWarning: state.healthWarning,
     handlers: handlersView(state),
     heartbeats: heartbeatViews(all, state.heartbeats),
     cards: state.cards.map(cardView),
@@ -152,7 +152,7 @@ export function agentSummary(
 ): AgentSummary {
   return {
     ...shown(all, state),
-    reason: agentReasonWords(state.agent.reason, audience) || ailingWords(state.ailing),
+    reason: agentReasonWords(state.agent.reason, audience) || healthReason(state.healthWarning),
     broken: brokenReport(state),
     since: iso(state.agent.since),
     pending: countPending(state),

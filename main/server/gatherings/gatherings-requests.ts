@@ -46,15 +46,15 @@ export function gatheringHandlers(parts: RequestContext) {
     'gatherings.say': (caller, { id, text, turnId, to = null, keep = false, host = false, pause = true }) => {
       const gathering = findGathering(parts, caller, id).id
       const { byName: name } = doer(parts, caller)
-      const grant = (turnId ?? null) as SpeakingTurnId | null
-      return give({ type: 'gathering.said', gathering, name, text, grant, to, keep, host, pause })
+      const pieceTurnId = (turnId ?? null) as SpeakingTurnId | null
+      return give({ type: 'gathering.said', gathering, name, text, pieceTurnId, to, keep, host, pause })
     },
     'gatherings.pass': async (caller, { id, turnId, to = null, silent = false }) => {
       const gathering = id === undefined ? null : circleOf(parts, caller, id)
-      const grant = (turnId ?? null) as SpeakingTurnId | null
+      const pieceTurnId = (turnId ?? null) as SpeakingTurnId | null
       const { by } = doer(parts, caller)
       const named = to && (findSession(engine, to)?.agent.id ?? to)
-      const passed = { type: 'gathering.passed', by, gathering, grant, to: named, silent } as const
+      const passed = { type: 'gathering.passed', by, gathering, pieceTurnId, to: named, silent } as const
       const answer = await engine.command(passed)
       return answer.kind === 'passing' ? passingThere(answer) : shown(answer)
     },

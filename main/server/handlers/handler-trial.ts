@@ -1,5 +1,5 @@
 import type {
-  HandlerAct,
+  HandlerAction,
   HandlerId,
   HandlerMatch,
   HandlerTrial,
@@ -22,7 +22,7 @@ export function tryHandler(
   parts: RequestContext,
   state: AgentState,
   id: HandlerId | null,
-  { when, then }: { readonly when: HandlerWhen; readonly then: HandlerAct },
+  { when, then }: { readonly when: HandlerWhen; readonly then: HandlerAction },
 ): HandlerTrial {
   const { links } = parts.engine.state
   const messages = lastOf(parts, state.agent.id)
@@ -57,11 +57,11 @@ function lastOf({ store }: RequestContext, agent: AgentId): readonly Message[] {
   return store.received(agent, null, lookedBack).filter(isLookedAt).slice(0, triedMessages)
 }
 
-function fileOf(parts: RequestContext, { agent }: AgentState, then: HandlerAct): FileWords | null {
+function fileOf(parts: RequestContext, { agent }: AgentState, then: HandlerAction): FileWords | null {
   return then.kind === 'respond' && 'file' in then ? parts.answerFiles.look(agent.cwd, then.file) : null
 }
 
-function wouldWords(then: HandlerAct, message: Message, file: FileWords | null): string {
+function wouldWords(then: HandlerAction, message: Message, file: FileWords | null): string {
   switch (then.kind) {
     case 'respond': {
       const text = 'text' in then ? then.text : (file?.text ?? null)

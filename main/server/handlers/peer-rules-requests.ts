@@ -1,6 +1,6 @@
 import type {
   Handler,
-  HandlerAct,
+  HandlerAction,
   HandlerId,
   HandlerView,
   HandlerWhen,
@@ -109,7 +109,7 @@ function whenOf(parts: RequestContext, when: RequestInput<'handlers.make'>['when
   }
 }
 
-function thenOf(then: HandlerAct): HandlerAct {
+function thenOf(then: HandlerAction): HandlerAction {
   if (then.kind === 'respond' && 'text' in then && utf8Length(then.text) > handlerAnswerLimit)
     throw refused('too_large', 'An answer has at most 16 KiB. Shorten it, or say in it where the rest is.')
   return then

@@ -157,7 +157,7 @@ test('what a sender is told, the reply, and the message that is handed over', as
   expect(await messageOf(messageId, 'Ann')).toMatchObject({ from: 'Cat', byRule: true, handled: null })
   expect(await messageOf(asked.messageId, 'Ann')).toMatchObject({ handled: null })
   expect(await messageOf(asked.messageId)).toMatchObject({
-    handled: { name: 'Away', deed: { kind: 'answered', words: 'Later.' }, handedOverAt: null },
+    handled: { name: 'Away', action: { kind: 'answered', words: 'Later.' }, handedOverAt: null },
   })
   const given = await call('user', 'POST', `/messages/${asked.messageId}/hand-over`, {})
   expect(given).toMatchObject({ status: 200, body: { state: 'queued' } })

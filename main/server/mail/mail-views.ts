@@ -157,7 +157,7 @@ export function replyView({ reply, handled }: Message): ReplyView | null {
   if (!reply) return null
   const { message: messageId, text, implicit, at, metadata } = reply
   // What a handler answered first settles the ticket: whatever its agent says afterwards comes as words of its own.
-  const byRule = handled?.deed.kind === 'answered'
+  const byRule = handled?.action.kind === 'answered'
   return { messageId, text, implicit, byRule, at, metadata }
 }
 

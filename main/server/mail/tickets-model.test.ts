@@ -100,7 +100,7 @@ class TicketModel {
  * What somebody does; `which`: a message of the run, counted round, or one that never was. An answer by `null` is
  * that of the one who was asked, to some ticket: to `reply`, or as a message that goes on from it.
  */
-type Deed =
+type Operation =
   | { do: 'send'; who: Who; to: Who; ask: boolean; on: number | null }
   | { do: 'answer'; who: Who | null; which: number; words: string; twice: boolean; plain: boolean }
   | { do: 'read'; who: Who; which: number }
@@ -110,7 +110,7 @@ type Deed =
 const agents = ['Ann', 'Bob', 'Cat'] as const
 const who = fc.constantFrom<Who>(...agents, 'user')
 const which = fc.integer({ min: -1, max: 30 })
-const deed = fc.oneof(
+const operation = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('send' as const), who, to: fc.constantFrom<Who>(...agents), ask: fc.boolean(), on: fc.option(which, { freq: 2 }) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('answer' as const), who: fc.option(who, { freq: 2 }), which, words: fc.constantFrom('yes', 'no'), twice: fc.boolean(), plain: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), who, which }) },
@@ -139,25 +139,25 @@ class Run {
     for (const agent of agents) await this.janus.window('agents.stop', { agent })
   }
 
-  async run(deeds: readonly Deed[]): Promise<void> {
+  async run(operations: readonly Operation[]): Promise<void> {
     await this.begin()
-    for (const deed of deeds) await this.#perform(deed)
+    for (const operation of operations) await this.#perform(operation)
     for (const id of this.model.said.keys())
       for (const who of [...agents, 'user'] as const) await this.#read(who, id)
     for (const who of [...agents, 'user'] as const) await this.#list(who)
     this.janus.engine.stop()
   }
 
-  async #perform(deed: Deed): Promise<void> {
-    switch (deed.do) {
+  async #perform(operation: Operation): Promise<void> {
+    switch (operation.do) {
       case 'send':
-        return this.#send(deed)
+        return this.#send(operation)
       case 'answer':
-        return this.#answer(deed)
+        return this.#answer(operation)
       case 'read':
-        return this.#read(deed.who, this.#pick(deed.which))
+        return this.#read(operation.who, this.#pick(operation.which))
       case 'withdraw':
-        return this.#withdraw(this.#pick(deed.which))
+        return this.#withdraw(this.#pick(operation.which))
       case 'wait':
         this.janus.clock.advance(day + 60_000)
         this.seen.add('a day')
@@ -176,7 +176,7 @@ class Run {
     return id === undefined ? { kind: 'api' } : { kind: 'agent', id }
   }
 
-  async #send({ who, to, ask, on }: Deed & { do: 'send' }): Promise<void> {
+  async #send({ who, to, ask, on }: Operation & { do: 'send' }): Promise<void> {
     const replyTo = on === null ? null : this.#pick(on)
     const before = replyTo === null ? null : (this.model.said.get(replyTo) ?? null)
     const body = `words ${String(this.model.said.size)}`
@@ -202,14 +202,14 @@ class Run {
     this.model.add({ ...said, isReply: false, ticket, reply: null })
   }
 
-  async #answer({ which, words, twice, plain, ...deed }: Deed & { do: 'answer' }): Promise<void> {
+  async #answer({ which, words, twice, plain, ...operation }: Operation & { do: 'answer' }): Promise<void> {
     const tickets = [...this.model.said.values()].filter(({ ticket }) => ticket !== null)
-    const put = deed.who === null ? tickets[Math.max(0, which) % tickets.length] : undefined
+    const put = operation.who === null ? tickets[Math.max(0, which) % tickets.length] : undefined
     if (put && plain && put.from !== 'user') {
       const on = [...this.model.said.keys()].indexOf(put.id)
       return this.#send({ do: 'send', who: put.to, to: put.from, ask: false, on })
     }
-    const [who, ticketId] = put ? [put.to, put.id] : [deed.who ?? 'Cat', this.#pick(which)]
+    const [who, ticketId] = put ? [put.to, put.id] : [operation.who ?? 'Cat', this.#pick(which)]
     const input = { ticketId, payload: words, idempotencyKey: `k${String(this.#keys++)}` }
     const told = await codeOf(this.janus.as(this.#as(who), 'replies.send', input))
     if (who === 'user') return void expect(told).toBe('not_allowed')
@@ -299,11 +299,14 @@ test('tickets come to what the rules say, whoever asks, answers, answers again, 
   const long = process.env['JANUS_LONG'] === '1'
   const runs = long ? 1500 : 40
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 40, size: 'max' }), async (deeds) => {
-      const run = new Run()
-      await run.run(deeds)
-      for (const what of run.seen) seen.set(what, (seen.get(what) ?? 0) + 1)
-    }),
+    fc.asyncProperty(
+      fc.array(operation, { minLength: 4, maxLength: 40, size: 'max' }),
+      async (operations) => {
+        const run = new Run()
+        await run.run(operations)
+        for (const what of run.seen) seen.set(what, (seen.get(what) ?? 0) + 1)
+      },
+    ),
     { numRuns: runs, unbiased: true, ...(long ? {} : { seed: 7 }) },
   )
   const paths = ['reply', 'follow', 'same', 'not_found', 'wrong_state', 'foreign', 'withdrawn', 'sent reply', 'sent follow'] // prettier-ignore

@@ -42,7 +42,7 @@ export type Act =
 
 /**
  * Decides what the model does with a prompt, the notes before it included; `frame` is null in a turn of the
- * CLI's own. Of a prompt that is folded into a turn, it is done after what was to be done there.
+ * CLI's own. Of a prompt that is steered into a turn, it is done after what was to be done there.
  */
 export type Model = (agent: AgentId, prompt: string, frame: FrameId | null) => readonly Act[]
 
@@ -54,7 +54,7 @@ export interface Line {
   readonly pictures?: readonly string[]
   /** Without a turn of its own: read with the next prompt. */
   readonly note?: true
-  /** Final text of the turn that it began or was folded into; empty for a note; null while that runs. */
+  /** Final text of the turn that it began or was steered into; empty for a note; null while that runs. */
   final: string | null
 }
 

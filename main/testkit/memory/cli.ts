@@ -92,7 +92,7 @@ export class MemoryCli {
     if (this.#input.has(frame) || this.#transcript.has(frame))
       throw new Error('a uuid that the transcript has')
     if (prompt.how === 'note' && !this.#abilities.notes) throw new Error('a note for one that takes none')
-    if (prompt.how === 'fold' && !this.#abilities.folds) throw new Error('a fold for one that takes none')
+    if (prompt.how === 'steer' && !this.#abilities.steers) throw new Error('steering one that takes none')
     this.#input.add(prompt)
     // It would kill some tools, and take a card away.
     if (prompt.how === 'interject' && (this.#turn?.at === 'tool' || this.#turn?.ask)) this.#input.hold(prompt)
@@ -278,7 +278,7 @@ export class MemoryCli {
     this.#letIn()
     if (turn.over) return this.#endTurn(turn.over, null)
     this.#tasks.untold = 0
-    for (const prompt of this.#input.takeFolds()) {
+    for (const prompt of this.#input.takeSteered()) {
       turn.lines.push(this.#read(prompt, { final: null }))
       turn.acts.push(...this.#world.model(this.agent, prompt.text, prompt.frame))
     }
@@ -293,13 +293,13 @@ export class MemoryCli {
 
   /** Nothing more comes of the turn. That it is quiet is noticed two minutes after its last word. */
   #hang(): void {
-    if (this.#hangs?.isNoticed) this.#tell({ type: 'process.ails', ...this.#of, ailment: null })
+    if (this.#hangs?.isNoticed) this.#tell({ type: 'process.health', ...this.#of, warning: null })
     const hangs = { isNoticed: false }
     this.#hangs = hangs
     this.#inTurn(120_000, () => {
       if (this.#hangs !== hangs) return
       hangs.isNoticed = true
-      this.#tell({ type: 'process.ails', ...this.#of, ailment: 'quiet' })
+      this.#tell({ type: 'process.health', ...this.#of, warning: 'quiet' })
     })
   }
 
@@ -335,7 +335,7 @@ export class MemoryCli {
   #endTurn(outcome: Outcome, final = finalOf(outcome)): void {
     for (const line of this.#turn?.lines ?? []) line.final = final
     this.#turn = null
-    if (this.#hangs?.isNoticed) this.#tell({ type: 'process.ails', ...this.#of, ailment: null })
+    if (this.#hangs?.isNoticed) this.#tell({ type: 'process.health', ...this.#of, warning: null })
     this.#hangs = null
     this.#calls.stop()
     this.#letIn()

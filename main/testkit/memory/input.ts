@@ -12,7 +12,7 @@ export interface Prompt {
 }
 
 /** The lower, the earlier it is read, as the CLI's `now`, `next` and `later`. */
-const rank = { interject: 0, fold: 1, begin: 2, note: 2 } as const
+const rank = { interject: 0, steer: 1, begin: 2, note: 2 } as const
 
 /** What was written to a CLI and not read yet. Holds the core to the rule of frames. */
 export class MemoryInput {
@@ -28,7 +28,7 @@ export class MemoryInput {
       this.#prompts.filter(({ how }) => hows.includes(how)).length
     if (count('begin') > 1) throw new Error('a second frame that begins a turn')
     if (count('note') > 1) throw new Error('a second frame that notes')
-    if (count('fold', 'interject') > 1) throw new Error('a second frame into a turn')
+    if (count('steer', 'interject') > 1) throw new Error('a second frame into a turn')
     if (this.#prompts.length > 2) throw new Error('a third frame')
   }
 
@@ -57,8 +57,8 @@ export class MemoryInput {
   }
 
   /** Takes out what is read at the next boundary of a turn. */
-  takeFolds(): Prompt[] {
-    return this.#take(this.#ready().filter(({ how }) => how === 'fold'))
+  takeSteered(): Prompt[] {
+    return this.#take(this.#ready().filter(({ how }) => how === 'steer'))
   }
 
   /** Takes out what is read when nothing runs. */

@@ -165,7 +165,7 @@ function run(): void {
 
 function entranceOf({ priority, shouldQuery }: Incoming): Entrance {
   if (shouldQuery === false) return 'note'
-  return priority === 'now' ? 'interject' : priority === 'next' ? 'fold' : 'begin'
+  return priority === 'now' ? 'interject' : priority === 'next' ? 'steer' : 'begin'
 }
 
 function launchOf(conversation: string): Launch {

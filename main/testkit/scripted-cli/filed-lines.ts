@@ -43,7 +43,7 @@ export class FiledLines extends Array<Line> {
     return Array
   }
 
-  /** What a file holds; `isInTurn`: whether what is read now is folded into a turn. */
+  /** What a file holds; `isInTurn`: whether what is read now is steered into a turn. */
   static open(path: string, conversation: string, isInTurn: () => boolean): FiledLines {
     const lines = new FiledLines()
     lines.#path = path

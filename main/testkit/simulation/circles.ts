@@ -15,12 +15,12 @@ import type { Commit } from './ledger.ts'
 export interface Hand {
   readonly verb: string
   readonly at: number
-  readonly grant: SpeakingTurnId | null
+  readonly pieceTurnId: SpeakingTurnId | null
 }
 
 /** A turn with the piece, as the commits showed it. */
 export interface Held {
-  readonly grant: SpeakingTurnId
+  readonly pieceTurnId: SpeakingTurnId
   readonly number: number
   readonly phase: Phase
   readonly round: number
@@ -40,7 +40,7 @@ export interface Change {
 /** Who tried to pass, with which turn, to whom. */
 export interface Tried {
   readonly by: AgentId | null
-  readonly grant: SpeakingTurnId | null
+  readonly pieceTurnId: SpeakingTurnId | null
   readonly to: string | null
 }
 
@@ -58,8 +58,8 @@ export class Circle {
   isDim = false
 
   /** What the user's hand did since the piece came to a seat. */
-  handsOn(grant: SpeakingTurnId): readonly Hand[] {
-    return this.hands.filter((hand) => hand.grant === grant)
+  handsOn(pieceTurnId: SpeakingTurnId): readonly Hand[] {
+    return this.hands.filter((hand) => hand.pieceTurnId === pieceTurnId)
   }
 }
 
@@ -112,11 +112,11 @@ export class Circles {
 function note(circle: Circle, { piece, phase, round, seats }: Gathering, now: number): void {
   if (!piece) return
   const isUser = seats.find(({ number }) => number === piece.number)?.kind === 'user'
-  const known = circle.held.find(({ grant }) => grant === piece.id)
+  const known = circle.held.find(({ pieceTurnId }) => pieceTurnId === piece.id)
   if (known) known.isWritten ||= piece.clockFrom !== null
   else
     circle.held.push({
-      grant: piece.id,
+      pieceTurnId: piece.id,
       number: piece.number,
       phase,
       round,

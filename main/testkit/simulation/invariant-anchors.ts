@@ -23,7 +23,7 @@ export class AnchorWatcher extends Watcher {
     const { before, after, rows } = commit
     for (const row of rows) {
       if (row.table !== 'turn' || !row.open) continue
-      const began = this.ledger.occasions.of(row.row.frame)
+      const began = this.ledger.triggers.of(row.row.frame)
       if (began === 'user' || began === 'peer' || began === 'command') this.#row.delete(row.row.agent)
       const is = after.agents.get(row.row.agent)
       const isNew = before.agents.get(row.row.agent)?.turn?.frame !== row.row.frame
@@ -70,9 +70,9 @@ export class AnchorWatcher extends Watcher {
 
   #written(written: Written, { before: world, now }: Commit): void {
     const { frame, before, after, messages } = written
-    const began = this.ledger.occasions.of(frame.id)
+    const began = this.ledger.triggers.of(frame.id)
     if (frame.kind === 'prompt' && began === 'anchor') return this.#returns(written)
-    if (frame.how === 'fold' || frame.how === 'interject') {
+    if (frame.how === 'steer' || frame.how === 'interject') {
       const peers = messages.filter((message) => message.from.kind === 'agent' && !isByUser(message))
       const runs = this.#runs(before)
       must(runs !== 'anchor' || peers.length === 0, 'what peers send waits for the end of an anchor')
@@ -109,7 +109,7 @@ export class AnchorWatcher extends Watcher {
 
   #runs({ turn, frames }: AgentState): Began {
     const frame = turn?.frame ?? frames.find(({ phase }) => phase === 'written' || phase === 'accepted')?.id
-    return this.ledger.occasions.of(frame ?? null)
+    return this.ledger.triggers.of(frame ?? null)
   }
 }
 

@@ -13,8 +13,8 @@ type FrameRow = Extract<Row, { table: 'frame' }>
 export class BrokenWatcher extends Watcher {
   committed({ before, after, rows, now }: Commit): void {
     for (const state of after.agents.values()) this.#one(state, now)
-    for (const { agent, outcome, occasion } of this.ledger.ended)
-      if (outcome === 'completed' && occasion !== 'command') this.#endedWell(agent, before, after)
+    for (const { agent, outcome, trigger } of this.ledger.ended)
+      if (outcome === 'completed' && trigger !== 'command') this.#endedWell(agent, before, after)
     for (const row of rows)
       if (row.table === 'frame' && row.open) this.#written(row.row, { before, after, now })
   }
@@ -108,5 +108,5 @@ function isMoot({ chain }: FrameRow['row'], { gatherings }: State): boolean {
   const call = callIn(chain?.promptedBy)
   if (call === null) return false
   const g = gatherings.get(call.gathering)
-  return call.kind === 'harvest' ? g?.stage !== 'harvesting' : g?.piece?.id !== call.grant
+  return call.kind === 'harvest' ? g?.stage !== 'harvesting' : g?.piece?.id !== call.pieceTurnId
 }

@@ -61,7 +61,7 @@ export class CircleWordWatcher extends Watcher {
     const turn = turns.find(({ id }) => id === row.turn)
     must(turn !== undefined && turn.agent === row.agent, 'what is heard is the end of a turn of its speaker')
     const call = callIn(turn.promptedBy)
-    must(call?.gathering === row.gathering && call.grant === row.grant, 'it answers that grant')
+    must(call?.gathering === row.gathering && call.pieceTurnId === row.pieceTurnId, 'it answers that grant')
     must(call.beat === row.beat, 'it answers that beat')
     must(turn.outcome === 'completed' || row.cut, 'only completed words are heard')
     if (row.kind === 'said' || row.kind === 'passed') {
@@ -75,7 +75,7 @@ export class CircleWordWatcher extends Watcher {
     }
     if (steps !== 1) return
     const piece = before.gatherings.get(row.gathering)?.piece
-    const isCurrent = piece?.id === row.grant
+    const isCurrent = piece?.id === row.pieceTurnId
     must(isCurrent === (row.kind !== 'comment'), `a late answer is a comment, and no other is (${row.kind})`)
   }
 

@@ -69,8 +69,8 @@ export class FrameWatcher extends Watcher {
         return must(messages.every(isAbsorbed), 'only absorbed mail is noted')
       case 'begin':
         return this.#begins(written, peers, now)
-      case 'fold':
-        return this.#folds(written, peers, now, after.limits.patience)
+      case 'steer':
+        return this.#steers(written, peers, now, after.limits.patience)
       case 'interject':
         return this.#interjects(written, peers, now)
     }
@@ -88,20 +88,20 @@ export class FrameWatcher extends Watcher {
     must(!isComposing(after, now), 'nothing begins while the user writes')
   }
 
-  #folds({ before, after }: Written, peers: readonly Message[], now: number, patience: number): void {
-    must(before.turn !== null || before.frames.some(isUnread), 'what is folded has a turn to go into')
-    must(after.cards.length === 0, 'nothing is folded in while the agent waits for its user')
+  #steers({ before, after }: Written, peers: readonly Message[], now: number, patience: number): void {
+    must(before.turn !== null || before.frames.some(isUnread), 'what is steered has a turn to go into')
+    must(after.cards.length === 0, 'nothing is steered in while the agent waits for its user')
     for (const message of peers) {
       if (message.from.kind === 'agent')
         must(after.agent.policy !== 'quiet', 'a quiet agent is told when it is idle')
       if (priorities[message.priority].whileWorking !== 'patience' || after.agent.policy === 'interject')
         continue
       must(now >= message.acceptedAt + patience, 'a normal message waits for its patience')
-      this.ledger.count('fold after patience')
+      this.ledger.count('steered after patience')
     }
-    if (peers.some(({ priority }) => priorities[priority].whileWorking === 'fold'))
-      this.ledger.count('fold of high')
-    if (peers.length < after.frames.length && peers.length === 0) this.ledger.count('fold by hand')
+    if (peers.some(({ priority }) => priorities[priority].whileWorking === 'steer'))
+      this.ledger.count('steered: high')
+    if (peers.length < after.frames.length && peers.length === 0) this.ledger.count('steered by hand')
   }
 
   #interjects({ before, after }: Written, peers: readonly Message[], now: number): void {

@@ -36,14 +36,14 @@ export class HandlerWatcher extends Watcher {
     if (message.byHandler && !known) this.#wrote(message, commit)
     const { handled } = message
     if (handled === null) return
-    const { deed, handedOverAt } = handled
-    if (known?.handled?.deed.kind !== deed.kind) this.ledger.count(`handler: ${deed.kind}`)
+    const { action, handedOverAt } = handled
+    if (known?.handled?.action.kind !== action.kind) this.ledger.count(`handler: ${action.kind}`)
     if (handedOverAt !== null && !known?.handled?.handedOverAt) this.ledger.count('handed over')
     const { from, isReply, crossed, spoken, byHandler } = message
     const isDirect = from.kind === 'agent' && !isReply && !crossed && !spoken
     must(isDirect && !byHandler, 'handlers meet direct words of peers only, not those of handlers')
     if (handedOverAt !== null) return
-    if (deed.kind === 'answered') {
+    if (action.kind === 'answered') {
       must(
         message.state === 'answered' && message.turn === null,
         'what a handler answered is read by nobody before the user hands it over',
@@ -54,7 +54,7 @@ export class HandlerWatcher extends Watcher {
       )
     }
     const isOpen = ['queued', 'written', 'read'].includes(message.state)
-    must(deed.kind !== 'answering' || !isOpen, 'what is being answered is put before nobody')
+    must(action.kind !== 'answering' || !isOpen, 'what is being answered is put before nobody')
   }
 
   /** A handler has written something. */

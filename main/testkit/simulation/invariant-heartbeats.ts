@@ -75,7 +75,7 @@ export class HeartbeatWatcher extends Watcher {
   /** A word of the user or of a peer ends a row of heartbeats. */
   #words({ rows }: Commit): void {
     for (const row of rows) {
-      if (row.table === 'turn' && row.open && isWords(this.ledger.occasions.of(row.row.frame)))
+      if (row.table === 'turn' && row.open && isWords(this.ledger.triggers.of(row.row.frame)))
         this.#row.set(row.row.agent, 0)
       if (row.table !== 'message' || row.row.from.kind === 'system') continue
       const known = this.ledger.known.get(row.row.id)

@@ -51,7 +51,7 @@ export class LinkWatcher extends Watcher {
     const turn = turns.find(({ id }) => id === crossing.turn)
     must(turn?.agent === from, 'what crosses is the end of a turn of its sender')
     must(turn.outcome === 'completed', 'no turn that was broken off crosses')
-    const began = this.ledger.occasions.of(turn.frame)
+    const began = this.ledger.triggers.of(turn.frame)
     must(began === 'unknown' || isWords(began), `no turn of the system crosses (${began})`)
     must((kind === 'silent') === isSilent(turn.text), 'a silent text crosses nothing, any other does')
     must(kind === 'silent' || text === turn.text, 'nothing but the final text crosses')
@@ -128,7 +128,7 @@ export class LinkWatcher extends Watcher {
   #ended(turn: Turn, turns: readonly Turn[], commit: Commit): void {
     const { before, after, steps } = commit
     if (steps !== 1 || turns.length !== 1) return
-    const began = this.ledger.occasions.of(turn.frame)
+    const began = this.ledger.triggers.of(turn.frame)
     if (began === 'unknown') return
     const { news } = this.ledger
     const speaks = turn.outcome === 'completed' && isWords(began) && turn.text.trim() !== ''
@@ -177,9 +177,9 @@ export class LinkWatcher extends Watcher {
   /** Whether its anchor's turn runs, or (`soon`) is on its way to it. */
   #anchored({ agents }: State, to: AgentId): 'yes' | 'soon' | 'no' {
     const { turn = null, frames = [] } = agents.get(to) ?? {}
-    if (turn !== null) return this.ledger.occasions.of(turn.frame) === 'anchor' ? 'yes' : 'no'
+    if (turn !== null) return this.ledger.triggers.of(turn.frame) === 'anchor' ? 'yes' : 'no'
     const isSoon = frames.some(
-      ({ id, phase }) => phase !== 'unfinished' && this.ledger.occasions.of(id) === 'anchor',
+      ({ id, phase }) => phase !== 'unfinished' && this.ledger.triggers.of(id) === 'anchor',
     )
     return isSoon ? 'soon' : 'no'
   }

@@ -50,7 +50,7 @@ export class PieceWatcher extends Watcher {
     }
     if (!is.passing || was.passing) return
     const holder = g.seats.find(({ number }) => number === is.number)?.agent ?? null
-    const tried = circle.tries.some(({ by, grant }) => grant === is.id && by === holder)
+    const tried = circle.tries.some(({ by, pieceTurnId }) => pieceTurnId === is.id && by === holder)
     must(tried, 'only the holder passes by tool, with the turn it has')
     const { to } = is.passing
     this.ledger.count('passed by tool')
@@ -74,9 +74,9 @@ export class PieceWatcher extends Watcher {
     const hasLeft = holder !== null && isGone(commit.after.agents.get(holder))
     must(!piece.held || hasLeft || !byItself.includes(why), `a held piece stays (${about}, ${why})`)
     const seen = [...circle.rows.values(), ...rows].some(
-      ({ kind, grant, number, phase, round }) =>
+      ({ kind, pieceTurnId, number, phase, round }) =>
         ends.includes(kind) &&
-        (grant === piece.id || (number === piece.number && phase === was.phase && round === was.round)),
+        (pieceTurnId === piece.id || (number === piece.number && phase === was.phase && round === was.round)),
     )
     const noted = rows.some(({ kind }) => kind === 'note')
     // Who was not asked yet when the host took the piece keeps the turn for later.
@@ -95,7 +95,7 @@ export class PieceWatcher extends Watcher {
       must(g.harvester.agent === state.agent.id, 'only the harvester is asked for the harvest')
       return
     }
-    must(g.piece?.id === asks.grant, 'who is asked to speak has the piece')
+    must(g.piece?.id === asks.pieceTurnId, 'who is asked to speak has the piece')
     must(holderOf(g) === state.agent.id, 'only the holder is asked to speak')
     must(g.paused === null, 'nothing is put while a circle is paused')
     must(asks.kind !== 'grant' || asks.beat === 0, 'a grant is beat 0')
@@ -120,7 +120,7 @@ function whyMoved(
   { before, after, now }: Commit,
 ): string | null {
   // Earlier words that open now are told once more.
-  const mine = rows.filter(({ grant, n }) => grant === piece.id && n > was.rows)
+  const mine = rows.filter(({ pieceTurnId, n }) => pieceTurnId === piece.id && n > was.rows)
   const hands = circle.handsOn(piece.id)
   const did = (...verbs: string[]): boolean => hands.some(({ verb }) => verbs.includes(verb))
   const holder = holderOf(was)
@@ -130,9 +130,10 @@ function whyMoved(
   if (seat?.kind === 'user' && did('say', 'pass')) return 'by the user'
   if (piece.done && did('resume')) return 'let go'
   if (mine.some(({ kind }) => kind === 'silent')) return 'silent'
-  const turns = ledger.ended.filter((turn) => callIn(turn.promptedBy)?.grant === piece.id)
+  const turns = ledger.ended.filter((turn) => callIn(turn.promptedBy)?.pieceTurnId === piece.id)
   const answered = turns.some(({ agent }) => agent === holder)
-  if (answered && circle.tries.some(({ by, grant }) => by === holder && grant === piece.id)) return 'by tool'
+  if (answered && circle.tries.some(({ by, pieceTurnId }) => by === holder && pieceTurnId === piece.id))
+    return 'by tool'
   if (turns.some(({ text }) => ledger.passes(text) !== 'no')) return 'by its last line'
   if (turns.some((turn) => callIn(turn.promptedBy)?.kind === 'final')) return 'the final beat is answered'
   const state = holder === null ? undefined : after.agents.get(holder)
@@ -151,7 +152,7 @@ function whyMoved(
 const lastCalls = (frames: readonly Frame[] | undefined, piece: SpeakingTurn): readonly Frame[] =>
   (frames ?? []).filter(({ prompt }) => {
     const call = callIn(prompt)
-    return call?.grant === piece.id && call.kind === 'final'
+    return call?.pieceTurnId === piece.id && call.kind === 'final'
   })
 
 const day = 24 * 60 * 60_000

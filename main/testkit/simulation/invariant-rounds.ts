@@ -78,7 +78,9 @@ export class RoundWatcher extends Watcher {
     if (!inOrder.includes(why) || passing !== null || is.next !== null) return
     const { phase, round } = is
     const had = (of: number): boolean =>
-      circle.held.some((one) => isIn(one, phase, round, of) && one.isWritten && one.grant !== is.piece?.id) ||
+      circle.held.some(
+        (one) => isIn(one, phase, round, of) && one.isWritten && one.pieceTurnId !== is.piece?.id,
+      ) ||
       [...circle.rows.values(), ...rows].some(
         (row) => row.kind === 'missed' && row.origin === null && isIn(row, phase, round, of),
       ) ||
@@ -99,7 +101,9 @@ export class RoundWatcher extends Watcher {
     const all = [...circle.rows.values(), ...rows]
     for (const { number, name } of seats) {
       const held = circle.held.filter((one) => isIn(one, phase, round, number))
-      const skipped = held.some(({ grant }) => circle.handsOn(grant).some(({ verb }) => verb === 'skip'))
+      const skipped = held.some(({ pieceTurnId }) =>
+        circle.handsOn(pieceTurnId).some(({ verb }) => verb === 'skip'),
+      )
       const missed = all.some((row) => row.kind === 'missed' && isIn(row, phase, round, number))
       must(
         skipped || held.some(({ isWritten }) => isWritten) || missed || hadEarlier(is, circle, number),
@@ -116,7 +120,10 @@ export class RoundWatcher extends Watcher {
     if (!first || mine.length < 2) return
     const byHand = hands.some(({ verb, at }) => (verb === 'take' || verb === 'skip') && at >= first.from)
     const wasLate = [...rows.values()].some(
-      (row) => row.kind === 'missed' && isIn(row, phase, round, piece.number) && row.grant === first.grant,
+      (row) =>
+        row.kind === 'missed' &&
+        isIn(row, phase, round, piece.number) &&
+        row.pieceTurnId === first.pieceTurnId,
     )
     must(byHand || wasLate || !first.isWritten, 'nobody has two turns in one round')
     must(byHand || mine.length === 2, 'who was late has one more turn')

@@ -11,21 +11,32 @@ export class SilenceWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
     for (const [id, is] of after.agents) {
       const was = before.agents.get(id)
-      if (!was?.ailing && is.ailing) this.ledger.count(`process ${is.ailing.is}`)
-      if (!was || was.isRoused || !is.isRoused) continue
+      if (!was?.healthWarning && is.healthWarning) this.ledger.count(`process ${is.healthWarning.is}`)
+      if (!was || was.wasRestarted || !is.wasRestarted) continue
       this.ledger.count('ended for its silence')
-      must(was.ailing?.is === 'quiet', 'only a quiet turn is ended for its silence')
-      must(now - was.ailing.since >= halfAnHour, 'no turn is ended for its silence before half an hour')
+      must(was.healthWarning?.is === 'quiet', 'only a quiet turn is ended for its silence')
+      must(
+        now - was.healthWarning.since >= halfAnHour,
+        'no turn is ended for its silence before half an hour',
+      )
       must(was.cards.length === 0, 'a turn that waits for the user is never ended for its silence')
       must(!was.awaits.some(isPending), 'a turn that waits for a peer is never ended for its silence')
     }
   }
 
   override checked(state: State, now: number): void {
-    for (const { ailing, turn, isRoused, abilities, cards, awaits, process } of state.agents.values()) {
-      if (ailing?.is !== 'quiet' || turn === null || isRoused || !abilities.resumes) continue
+    for (const {
+      healthWarning,
+      turn,
+      wasRestarted,
+      abilities,
+      cards,
+      awaits,
+      process,
+    } of state.agents.values()) {
+      if (healthWarning?.is !== 'quiet' || turn === null || wasRestarted || !abilities.resumes) continue
       if (process !== 'on' || cards.length > 0 || awaits.some(isPending)) continue
-      must(now - ailing.since <= halfAnHour + slack, 'a turn is not quiet for good')
+      must(now - healthWarning.since <= halfAnHour + slack, 'a turn is not quiet for good')
     }
   }
 }

@@ -119,7 +119,7 @@ export class AwaitWatcher extends Watcher {
       must(waits !== true, 'who is written to by the one it waits for waits no more')
     }
     for (const { frame, after: state } of writtenIn(commit)) {
-      if (frame.how !== 'fold' && frame.how !== 'interject') continue
+      if (frame.how !== 'steer' && frame.how !== 'interject') continue
       must(!state.awaits.some(({ over }) => over === null), 'nobody waits while something comes in')
     }
     for (const { awaits } of after.agents.values()) {

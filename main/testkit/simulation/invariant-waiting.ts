@@ -40,23 +40,23 @@ export class WaitingWatcher extends Watcher {
     for (const message of waiting) {
       const interjects = state.agent.policy === 'interject' && message.from.kind === 'agent'
       const { whileWorking } = priorities[message.priority]
-      const foldable = whileWorking === 'patience' || whileWorking === 'fold'
+      const foldable = whileWorking === 'patience' || whileWorking === 'steer'
       if (message.from.kind === 'user' && !message.now) continue
       if (state.agent.policy === 'quiet' || message.card?.later === true) continue
       const awaited = state.awaits.some(({ ticket }) => ticket === message.replyTo)
       if (awaited && message.isReply) continue
       // Peers wait for the end of an anchor.
-      if (state.turn?.occasion === 'anchor' && !message.now) continue
+      if (state.turn?.trigger === 'anchor' && !message.now) continue
       const isPaused = now < (state.interjectedAt ?? -interjectionPause) + interjectionPause
       must(
-        !interjects || (isPaused && !state.abilities.folds),
+        !interjects || (isPaused && !state.abilities.steers),
         'an agent that peers may interject takes their mail at once, also in a turn of its user',
       )
       if (!foldable) continue
-      const due = whileWorking === 'fold' || message.now || now > message.acceptedAt + limits.patience
+      const due = whileWorking === 'steer' || message.now || now > message.acceptedAt + limits.patience
       must(
-        !due || !state.abilities.folds,
-        `a ${message.priority} message is folded in, in time, where it can be`,
+        !due || !state.abilities.steers,
+        `a ${message.priority} message is steered in, in time, where it can be`,
       )
     }
   }

@@ -56,6 +56,6 @@ export function checkWords(ledger: Ledger, transcripts: Transcripts, results: re
 
 /** Whether an agent has read it, by what Janus says of it. A ticket may be answered by who knows its id only. */
 function wasRead({ state, turn, reply, handled }: Message): boolean {
-  const isHandled = handled?.deed.kind === 'answered'
+  const isHandled = handled?.action.kind === 'answered'
   return state === 'read' || (state === 'answered' && reply === null && !isHandled) || turn !== null
 }

@@ -199,8 +199,8 @@ export class Watch {
   }
 
   /** The user's hand on a circle. */
-  hand(gathering: GatheringId, verb: string, grant: SpeakingTurnId | null): void {
-    this.ledger.circles.of(gathering).hands.push({ verb, at: this.now, grant })
+  hand(gathering: GatheringId, verb: string, pieceTurnId: SpeakingTurnId | null): void {
+    this.ledger.circles.of(gathering).hands.push({ verb, at: this.now, pieceTurnId })
   }
 
   /** The user lets more cross over a link. */

@@ -41,7 +41,7 @@ export class Ledger {
   readonly crossings: Crossing[] = []
   readonly counts: Record<string, number> = {}
   /** What each prompt was. */
-  readonly occasions = new Occasions()
+  readonly triggers = new TurnTriggers()
   /** What is known of gatherings. */
   readonly circles = new Circles()
   /** What was said with the piece, by its text: whether it is to pass it. */
@@ -77,7 +77,7 @@ export class Ledger {
 
   /** Whether words pass the piece, by what the one who said them meant. */
   passes(text: string): Speech['passes'] {
-    // So it ends too where words of others, folded into that turn, left it nothing to say.
+    // So it ends too where words of others, steered into that turn, left it nothing to say.
     if (isSilent(text)) return 'yes'
     return this.speechOf(text)?.passes ?? (text.endsWith('and the rest') ? 'maybe' : 'no')
   }
@@ -118,7 +118,7 @@ export class Ledger {
       row.table === 'message' && !this.known.has(row.row.id) ? [row.row] : [],
     )
     this.ended = rows.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
-    this.occasions.take(commit)
+    this.triggers.take(commit)
   }
 
   /** Nobody can say whether it was read before its process died, and it is not taken up again: as when its seat was skipped. */
@@ -187,7 +187,7 @@ export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
 export type Began = 'user' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
 
 /** Remembers of every prompt what it was, also through deaths and interruptions: told by what is in it. */
-class Occasions {
+class TurnTriggers {
   readonly #began = new Map<FrameId, Began>()
 
   /** Takes over the prompts of a commit. */

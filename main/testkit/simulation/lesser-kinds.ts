@@ -11,7 +11,7 @@ export function abilitiesOf(kind: AgentKind): Abilities {
   const none = {
     images: false,
     notes: false,
-    folds: false,
+    steers: false,
     keepsStopped: false,
     resumes: false,
     switchesTo: [],

@@ -52,8 +52,8 @@ export function soothe(world: RandomChoices, minutes: number): void {
   }
 }
 
-const isLeftQuiet = ({ ailing, isRoused, abilities }: AgentState): boolean =>
-  ailing !== null && (isRoused || !abilities.resumes)
+const isLeftQuiet = ({ healthWarning, wasRestarted, abilities }: AgentState): boolean =>
+  healthWarning !== null && (wasRestarted || !abilities.resumes)
 
 function sootheOne(world: RandomChoices, state: AgentState): void {
   const { agent, cards, frames, heartbeats } = state

@@ -1,4 +1,4 @@
-import { doings, type HandlerAct, type HandlerWhen } from '../../contract/handlers/handlers.ts'
+import { doings, type HandlerAction, type HandlerWhen } from '../../contract/handlers/handlers.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import { priorityNames } from '../../contract/mail/priorities.ts'
 import type { AgentState } from '../../core/step/state.ts'
@@ -51,9 +51,9 @@ function someWhen(world: RandomChoices, agent: AgentId): HandlerWhen {
   }
 }
 
-function someAct(world: RandomChoices): HandlerAct {
+function someAct(world: RandomChoices): HandlerAction {
   const { random } = world
-  const acts: readonly HandlerAct[] = [
+  const acts: readonly HandlerAction[] = [
     { kind: 'respond', text: world.word() },
     { kind: 'respond', text: world.oldWord() },
     { kind: 'respond', file: random.pick(['status.md', 'missing.md']) ?? 'status.md' },

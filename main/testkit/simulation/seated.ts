@@ -68,7 +68,7 @@ export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: Manners
   const g = random.pick([...engine.state.gatherings.values()])
   const acts: Act[] = [{ do: 'think', ms: random.int(0, 500) }]
   if (g && random.chance(manners.forged)) {
-    const call: PieceCall = { gathering: g.id, grant: g.piece?.id ?? null, kind: 'grant', beat: 0 }
+    const call: PieceCall = { gathering: g.id, pieceTurnId: g.piece?.id ?? null, kind: 'grant', beat: 0 }
     acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
   }
   if (!g) return [...acts, { do: 'say', text: sim.word() }]
@@ -89,11 +89,11 @@ function passByTool(
   const { random, engine } = sim
   const now = engine.state.gatherings.get(g.id)
   const circle = sim.watch.ledger.circles.of(g.id)
-  const stale = random.pick(circle.held)?.grant ?? null
+  const stale = random.pick(circle.held)?.pieceTurnId ?? null
   const forged: readonly (SpeakingTurnId | null)[] = [stale, now?.piece?.id ?? null, 'grt-aaaaaaaaaa', null]
-  const grant = random.chance(manners.forged) ? (random.pick(forged) ?? null) : call.grant
+  const pieceTurnId = random.chance(manners.forged) ? (random.pick(forged) ?? null) : call.pieceTurnId
   const to = random.chance(0.5) ? null : random.chance(0.8) ? nameIn(sim, g) : 'Nobody Here'
-  pass(sim, g, agent, grant, to)
+  pass(sim, g, agent, pieceTurnId, to)
 }
 
 /** Somebody passes, or tries to. */
@@ -101,17 +101,17 @@ export function pass(
   sim: RandomChoices,
   g: Gathering,
   by: AgentId,
-  grant: SpeakingTurnId | null,
+  pieceTurnId: SpeakingTurnId | null,
   to: string | null,
 ): void {
   const holder = holderOf(sim.engine.state.gatherings.get(g.id) ?? g)
   sim.watch.count(holder === by ? 'pass tried by the holder' : 'pass tried by another')
   // Without a turn the holder passes the one that it is in.
-  const meant = grant ?? sim.engine.state.gatherings.get(g.id)?.piece?.id ?? null
-  sim.watch.tries(g.id, { by, grant: meant, to })
+  const meant = pieceTurnId ?? sim.engine.state.gatherings.get(g.id)?.piece?.id ?? null
+  sim.watch.tries(g.id, { by, pieceTurnId: meant, to })
   const gathering = sim.random.chance(0.5) ? g.id : null
   const author = { kind: 'agent', id: by } as const
-  sim.command({ type: 'gathering.passed', by: author, gathering, grant, to, silent: false })
+  sim.command({ type: 'gathering.passed', by: author, gathering, pieceTurnId, to, silent: false })
 }
 
 /** The name of some seat, whether it has spoken or not. */

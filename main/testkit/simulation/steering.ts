@@ -83,7 +83,7 @@ export function takeTurn(sim: RandomChoices, g: Gathering): void {
     type: 'gathering.passed',
     by: { kind: 'user', via: 'window' },
     gathering: g.id,
-    grant: random.chance(0.5) ? (g.piece?.id ?? null) : null,
+    pieceTurnId: random.chance(0.5) ? (g.piece?.id ?? null) : null,
     to,
     silent: random.chance(0.4),
   })
@@ -116,7 +116,7 @@ function speak(sim: RandomChoices, g: Gathering, host: boolean): void {
     gathering: g.id,
     name: 'mo',
     text,
-    grant: null,
+    pieceTurnId: null,
     to,
     keep,
     host,

@@ -51,8 +51,8 @@ describe('an answer that was cut off, to a circle', () => {
     messages: [message.id],
   } as const
   const g = makeGathering(1)
-  const ended = (grant: string): (() => void) => {
-    const frame = asked({ gathering: g.id, grant, kind: 'grant', beat: 0 } as PieceCall, cut)
+  const ended = (pieceTurnId: string): (() => void) => {
+    const frame = asked({ gathering: g.id, pieceTurnId, kind: 'grant', beat: 0 } as PieceCall, cut)
     const ledger = new Ledger()
     const before = stateWith({ frames: [frame], mailbox: [message] }, { gatherings: new Map([[g.id, g]]) })
     const after = stateWith({ mailbox: [message] }, { gatherings: new Map([[g.id, g]]) })
@@ -67,7 +67,7 @@ describe('an answer that was cut off, to a circle', () => {
   })
 })
 
-test('a silence passes the piece, whatever was folded into that turn', () => {
+test('a silence passes the piece, whatever was steered into that turn', () => {
   expect(new Ledger().passes(' SILENT. ')).toBe('yes')
   expect(new Ledger().passes('SILENT is golden.')).toBe('no')
 })
@@ -81,7 +81,7 @@ test('a held piece goes on from a holder that has left with its answer', () => {
     last: 1,
     piece: g.piece && { ...g.piece, id: 'grt-0000000002' as const, number: 2 },
   }
-  const call = { gathering: g.id, grant: g.piece?.id ?? null, kind: 'final', beat: 3 } as const
+  const call = { gathering: g.id, pieceTurnId: g.piece?.id ?? null, kind: 'final', beat: 3 } as const
   const turn: Turn = makeTurn(1, { promptedBy: { by: 'gathering', call }, endedAt: 1000, outcome: 'broken' })
   const gives = (status: 'failed' | 'idle') => (): void => {
     const ledger = new Ledger()
@@ -139,7 +139,7 @@ test('a harvest that goes on after deaths is asked for once', () => {
     turns: 20,
     caps: { turns: 1, cost: null, tokens: null },
   })
-  const call = { gathering: g.id, grant: null, kind: 'harvest', beat: 0 } as const
+  const call = { gathering: g.id, pieceTurnId: null, kind: 'harvest', beat: 0 } as const
   const begins = (isAgain: boolean) => (): void => {
     const ledger = new Ledger()
     const watcher = new ClosingWatcher(ledger)

@@ -35,7 +35,11 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
     const decision = decisionOf(rest)
     return { type: 'card.answered', agent: agent.id, card, hash, decision, fromName: 'Mo' }
   },
-  revoke: (scene, name, grant) => ({ type: 'permission.revoked', agent: scene.agentId(name), grant }),
+  revoke: (scene, name, permission) => ({
+    type: 'permission.revoked',
+    agent: scene.agentId(name),
+    permission,
+  }),
   renames: (scene, name, to) => changed(scene, name, { name: keysOf(to) }),
   moves: (scene, name, cwd) => changed(scene, name, { cwd }),
   mode: (scene, name, mode) => changed(scene, name, { permissionMode: mode as Agent['permissionMode'] }),

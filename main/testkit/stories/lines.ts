@@ -81,8 +81,8 @@ export class StoryLines {
     for (const [id, after] of state.agents) {
       const was = before.agents.get(id)
       const { name } = after.agent
-      if (was?.ailing?.is !== after.ailing?.is)
-        lines.push({ text: `${name} is ${after.ailing?.is ?? 'well'}` })
+      if (was?.healthWarning?.is !== after.healthWarning?.is)
+        lines.push({ text: `${name} is ${after.healthWarning?.is ?? 'well'}` })
       const [needed, needs] = [was ? needsOf(was) : null, needsOf(after)]
       if (needed !== needs) lines.push({ text: `${name} needs ${needs ?? 'nothing'}` })
     }

@@ -1,4 +1,10 @@
-import type { Doing, Handler, HandlerAct, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
+import type {
+  Doing,
+  Handler,
+  HandlerAction,
+  HandlerId,
+  HandlerWhen,
+} from '../../contract/handlers/handlers.ts'
 import type { Link, LinkMode } from '../../contract/links/links.ts'
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { HeartbeatId, Intent } from '../../contract/timers/heartbeats.ts'
@@ -145,7 +151,7 @@ function whenOf(scene: Scene, conditions: readonly string[]): HandlerWhen {
   }
 }
 
-function actOf(words: string): HandlerAct {
+function actOf(words: string): HandlerAction {
   const [kind = '', ...rest] = words.split(' ')
   const more = rest.join(' ')
   if (kind === 'respond') return { kind, text: more }

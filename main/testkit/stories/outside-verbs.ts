@@ -90,7 +90,7 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
   launches: callVerb('launched'),
   clears: (scene, name) => ({ type: 'conversation.changed', ...of(scene, name), conversation: 'anew' }),
   compacts: (scene, name) => ({ type: 'conversation.compacted', ...of(scene, name) }),
-  ails: (scene, name, rest) => ({
+  health: (scene, name, rest) => ({
     type: 'process.health',
     ...of(scene, name),
     warning: rest === '' ? null : (rest as HealthWarningKind),

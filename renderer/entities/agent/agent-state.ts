@@ -12,7 +12,7 @@ export interface ShownState {
 
 /** What of an agent its state is read from. */
 export type Standing = Pick<AgentView, 'status' | 'needs'> &
-  Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'ailing' | 'background'>>
+  Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'healthWarning' | 'background'>>
 
 const states: Record<AgentView['status'], ShownState> = {
   starting: { sign: 'start', word: 'starting', tone: '' },
@@ -29,14 +29,14 @@ export function stateOf({
   needs,
   waitingFor,
   broken,
-  ailing,
+  healthWarning,
   background = [],
 }: Standing): ShownState {
   if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
-  if (ailing?.is === 'suspended') return { sign: 'wait', word: 'suspended', tone: '' }
+  if (healthWarning?.is === 'suspended') return { sign: 'wait', word: 'suspended', tone: '' }
   if (waitingFor && status === 'working')
     return { sign: 'wait', word: `waits on ${waitingFor.name}`, tone: 'work' }
-  if (ailing) return { sign: 'wait', word: ailing.is, tone: '' }
+  if (healthWarning) return { sign: 'wait', word: healthWarning.is, tone: '' }
   if (broken && (status === 'idle' || status === 'asleep'))
     return { sign: 'fail', word: 'broke off', tone: 'fail' }
   if (status === 'idle' && background.length > 0)

@@ -74,13 +74,13 @@ const met: NoteFact = {
   name: 'Away',
   from: 'scout',
   words: 'Is it done?',
-  deed: { kind: 'answered', answer: 'msg-9', words: 'Later.' },
+  action: { kind: 'answered', answer: 'msg-9', words: 'Later.' },
 }
 
 test('what handlers did since, from the lines that tell of it', () => {
   const notes = [row(2, { note: met, message: 'msg-1' }), row(3), row(4, { note: met, message: 'msg-2' })]
   expect(handledAfter({ n: 2, at: 0 }, notes)).toEqual([
-    { message: 'msg-2', n: 4, name: 'Away', fromName: 'scout', line: 'Is it done?', deed: met.deed },
+    { message: 'msg-2', n: 4, name: 'Away', fromName: 'scout', line: 'Is it done?', action: met.action },
   ])
   expect([handledCount(0), handledCount(2)]).toEqual(['', '2 handled by your rules'])
 })
@@ -88,8 +88,8 @@ test('what handlers did since, from the lines that tell of it', () => {
 test('an answered one can be handed over once, a held one while it is held, others not at all', () => {
   const given = row(3, { note: { kind: 'handedOver', name: 'Away', from: 'scout' }, message: 'msg-1' })
   const held = waits(1, { id: 'msg-1', state: 'held', hold: 'handler' })
-  expect(canHandOver('msg-1', met.deed, { entries: [], pending: [] })).toBe(true)
-  expect(canHandOver('msg-1', met.deed, { entries: [given], pending: [] })).toBe(false)
+  expect(canHandOver('msg-1', met.action, { entries: [], pending: [] })).toBe(true)
+  expect(canHandOver('msg-1', met.action, { entries: [given], pending: [] })).toBe(false)
   expect(canHandOver('msg-1', { kind: 'held' }, { entries: [], pending: [held] })).toBe(true)
   expect(canHandOver('msg-1', { kind: 'held' }, { entries: [], pending: [] })).toBe(false)
   expect(canHandOver('msg-1', { kind: 'notified' }, { entries: [], pending: [held] })).toBe(false)

@@ -3,7 +3,7 @@ import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/a
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { listed } from '../link/link-words.ts'
 import type { Fate } from '../../state/logs.ts'
-import type { HandlerDeed } from '../../../main/contract/handlers/handlers.ts'
+import type { ActionTaken } from '../../../main/contract/handlers/handlers.ts'
 import { firstWords } from './mail-words.ts'
 
 /** How far the user has seen a conversation: its newest row, and when. */
@@ -32,7 +32,7 @@ export interface HandledItem {
   readonly name: string
   readonly fromName: string
   readonly line: string
-  readonly deed: HandlerDeed
+  readonly action: ActionTaken
 }
 
 /** What peers sent while the user did not look. */
@@ -83,7 +83,7 @@ export function missedAfter(
 export const handledAfter = (seen: Seen, entries: readonly Entry[]): readonly HandledItem[] =>
   entries.flatMap(({ n, note, message }) =>
     n > seen.n && note?.kind === 'handled' && message !== null
-      ? [{ message, n, name: note.name, fromName: note.from, line: note.words, deed: note.deed }]
+      ? [{ message, n, name: note.name, fromName: note.from, line: note.words, action: note.action }]
       : [],
   )
 
@@ -96,12 +96,12 @@ interface HandOverState {
 /** Whether the user can give a message to its agent after all: a handler answered it, or holds it, and they have not yet. */
 export function canHandOver(
   message: MessageId,
-  deed: HandlerDeed,
+  action: ActionTaken,
   { entries, pending }: HandOverState,
 ): boolean {
-  if (deed.kind === 'held') return pending.some((one) => one.id === message && one.hold === 'handler')
+  if (action.kind === 'held') return pending.some((one) => one.id === message && one.hold === 'handler')
   return (
-    deed.kind === 'answered' &&
+    action.kind === 'answered' &&
     !entries.some((one) => one.message === message && one.note?.kind === 'handedOver')
   )
 }

@@ -163,8 +163,8 @@ test('what handlers did alone is told too, though nothing was read', () => {
   const pane = new Pane()
   pane.presence.update(a, true)
   pane.presence.update(b, true)
-  const deed = { kind: 'answered', answer: null, words: 'Later.' } as const
-  const note = { kind: 'handled', name: 'Away', from: 'scout', words: 'Is it done?', deed } as const
+  const action = { kind: 'answered', answer: null, words: 'Later.' } as const
+  const note = { kind: 'handled', name: 'Away', from: 'scout', words: 'Is it done?', action } as const
   pane.presence.update({ ...a, entries: [row(1), row(2, { note, message: 'msg-7' })] }, true)
   expect(pane.shown).toMatchObject({ kind: 'away', items: [], handled: [{ message: 'msg-7', n: 2 }] })
 })

@@ -121,7 +121,7 @@ function answeredWords({ expectsReply, reply, isOwn, turn }: Standing): string {
 /** How a message came, where that says more than that it began the turn. */
 export const wayWords: Readonly<Record<DeliveryMode, string>> = {
   began: '',
-  folded: 'steered',
+  steered: 'steered',
   interjected: 'interrupted',
   absorbed: 'read',
   reminded: 'put again',
@@ -131,7 +131,7 @@ export const wayWords: Readonly<Record<DeliveryMode, string>> = {
 /** The same in a sentence, for those who rest on it. */
 export const wayHints: Readonly<Record<DeliveryMode, string>> = {
   began: 'It began this turn.',
-  folded: 'It came while the agent was working, between two of its steps.',
+  steered: 'It came while the agent was working, between two of its steps.',
   interjected: 'It interrupted what the agent was at; that went on afterwards.',
   absorbed: 'It started no turn; it was read with the next prompt.',
   reminded: 'It was read before and not answered, so it was put once more, alone.',

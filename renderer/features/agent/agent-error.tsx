@@ -21,7 +21,7 @@ import { useNow } from '../../state/clock.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { counted } from '../../components/duration.ts'
 import { forkBeforeBroken } from './turn-acts.tsx'
-import { ailmentWords } from '../../../main/contract/agents/vitals.ts'
+import { healthWarningWords } from '../../../main/contract/agents/vitals.ts'
 import { Since } from '../../components/time.tsx'
 
 /** Why an agent does not continue, what was kept, and what can be done. */
@@ -221,15 +221,15 @@ function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly br
 }
 
 /** A sign that the agent's process may not go on, what it means, and what can be done. */
-export function AilingNote({ agent: { id, ailing } }: { readonly agent: AgentView }) {
+export function HealthWarningNote({ agent: { id, healthWarning } }: { readonly agent: AgentView }) {
   const heading = useId()
-  if (ailing === null) return null
-  const { title, about } = ailmentWords[ailing.is]
+  if (healthWarning === null) return null
+  const { title, about } = healthWarningWords[healthWarning.is]
   return (
-    <section className={classes('stack', css.ailing)} role="group" aria-labelledby={heading}>
+    <section className={classes('stack', css.healthWarning)} role="group" aria-labelledby={heading}>
       <h2 id={heading} className="row gap-3">
         <Icon name="hush" />
-        {title} for <Since at={ailing.since} as="counted" />
+        {title} for <Since at={healthWarning.since} as="counted" />
       </h2>
       <p>{about}</p>
       <div className="acts">

@@ -111,7 +111,7 @@ function HandOver({ agent: id, message, note }: HandOverProps) {
   const [isSent, setSent] = useState(false)
   const agent = useMirror((now) => now.agents[id])
   const entries = useMirror((now) => now.logs.agent[id]?.rows ?? noEntries)
-  if (!agent || !canHandOver(message, note.deed, { entries, pending: agent.pending })) return null
+  if (!agent || !canHandOver(message, note.action, { entries, pending: agent.pending })) return null
   const give = async () => {
     setSent(true)
     setSent(await handOver(message, visible(agent.name)))

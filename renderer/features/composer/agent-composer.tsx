@@ -135,7 +135,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
 
 /** What it cannot do, while words have to wait for that. */
 function Lack({ of: { status, abilities } }: { readonly of: AgentView }) {
-  const lack = status === 'working' ? lacksAmong(abilities, ['folds']).join(' ') : ''
+  const lack = status === 'working' ? lacksAmong(abilities, ['steers']).join(' ') : ''
   return (
     <span className={classes(css.lack, 'clip faint')} title={lack} data-part="lack" data-elastic="">
       {lack}

@@ -1,4 +1,4 @@
-import type { Doing, HandlerAct, HandlerView } from '../../../main/contract/handlers/handlers.ts'
+import type { Doing, HandlerAction, HandlerView } from '../../../main/contract/handlers/handlers.ts'
 import { pathProblem } from '../../../main/contract/handlers/handler-words.ts'
 import { handlerAnswerLimit, handlerCounts, handlerLengths } from '../../../main/contract/api/limits.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
@@ -61,7 +61,7 @@ export function draftOf({ name, when, then }: HandlerView): HandlerDraft {
   }
 }
 
-function actOf(then: HandlerAct): Partial<HandlerDraft> {
+function actOf(then: HandlerAction): Partial<HandlerDraft> {
   switch (then.kind) {
     case 'respond':
       return 'file' in then ? { act: 'file', file: then.file } : { act: 'text', text: then.text }
@@ -90,7 +90,7 @@ interface HandlerRule {
     question: 'any' | 'yes' | 'no'
     doing: Doing[]
   }
-  readonly then: HandlerAct
+  readonly then: HandlerAction
 }
 
 /** What is wrong with a draft; nothing where it can be tried. A name is asked for where it is saved. */

@@ -113,7 +113,7 @@ function MembersLacks({ members }: Pick<OpenLinkProps, 'members'>) {
     const agent = agents[id]
     if (agent === undefined) return null
     const name = visible(agent.name)
-    return <LackLine key={id} abilities={agent.abilities} of={['folds', 'notes', 'cost']} name={name} />
+    return <LackLine key={id} abilities={agent.abilities} of={['steers', 'notes', 'cost']} name={name} />
   })
 }
 

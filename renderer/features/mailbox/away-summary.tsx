@@ -23,7 +23,7 @@ import {
 } from '../../entities/message/digest.ts'
 import { dismissDigest, useDigest } from '../../entities/message/follow-presence.ts'
 import { classes } from '../../components/classes.ts'
-import { deedWords } from '../../../main/contract/handlers/handler-words.ts'
+import { actionTakenWords } from '../../../main/contract/handlers/handler-words.ts'
 import { visible } from '../../components/hygiene.ts'
 import { handOver } from '../../entities/message/mail-acts.ts'
 import css from './away-summary.module.css'
@@ -179,7 +179,7 @@ function HandledList({ agent, handled, entries, kind }: HandledListProps) {
             key={item.n}
             agent={agent}
             item={item}
-            isOpen={canHandOver(item.message, item.deed, { entries, pending: agent.pending })}
+            isOpen={canHandOver(item.message, item.action, { entries, pending: agent.pending })}
           />
         ))}
       </ul>
@@ -196,7 +196,7 @@ interface HandledLineProps {
 
 function HandledLine({ agent, item, isOpen }: HandledLineProps) {
   const [isSent, setSent] = useState(false)
-  const { fromName, line, name, deed, message } = item
+  const { fromName, line, name, action, message } = item
   const give = async () => {
     setSent(true)
     setSent(await handOver(message, visible(agent.name)))
@@ -206,7 +206,7 @@ function HandledLine({ agent, item, isOpen }: HandledLineProps) {
       <span className="grow break-anywhere">
         <Name name={fromName} pigment /> “<SafeText text={line} />” ·{' '}
         <span className="muted">
-          <SafeText text={`“${name}” ${deedWords(deed)}`} />
+          <SafeText text={`“${name}” ${actionTakenWords(action)}`} />
         </span>
       </span>
       {isOpen && (

@@ -159,8 +159,8 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   expect(spokenName(agent('a', { background: [task(1), task(2)], broken }))).toBe(
     'a, idle, its turn broke off, 2 in the background',
   )
-  const ailing = { is: 'suspended', since } as const
-  expect(spokenName(agent('a', { status: 'working', ailing }))).toBe('a, working, suspended')
+  const healthWarning = { is: 'suspended', since } as const
+  expect(spokenName(agent('a', { status: 'working', healthWarning }))).toBe('a, working, suspended')
 })
 
 test('gatherings stand before tabs, those that ask in their place', () => {

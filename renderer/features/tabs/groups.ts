@@ -130,7 +130,7 @@ function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentVie
 export function spokenName(agent: AgentView, partners = '', isMarked = false): string {
   const kind = isMarked ? `, ${kindTitle(agent)}` : ''
   const links = partners === '' ? '' : `, linked with ${partners}`
-  const ails = agent.ailing === null ? '' : `, ${agent.ailing.is}`
+  const health = agent.healthWarning === null ? '' : `, ${agent.healthWarning.is}`
   const needs = agent.needs === null ? '' : ', needs you'
   const waiting = waitingMail(agent)
   const pending = waiting > 0 ? `, ${waiting} pending` : ''
@@ -138,7 +138,7 @@ export function spokenName(agent: AgentView, partners = '', isMarked = false): s
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn broke off' : ''
   const background = agent.background.length > 0 ? `, ${agent.background.length} in the background` : ''
-  return `${agent.name}${kind}, ${agent.status}${ails}${needs}${waits}${broken}${pending}${unread}${background}${handlersWords(agent)}${links}`
+  return `${agent.name}${kind}, ${agent.status}${health}${needs}${waits}${broken}${pending}${unread}${background}${handlersWords(agent)}${links}`
 }
 
 function handlersWords({ handlers: { on } }: AgentView): string {

@@ -38,7 +38,7 @@ export function taintedRows(order: number, words: string): readonly Entry[] {
     { kind: 'system', topic: words, spoken },
     {
       kind: 'piece',
-      piece: { gathering: taintedGatheringId(order), grant: null, kind: 'grant', beat: 0 },
+      piece: { gathering: taintedGatheringId(order), pieceTurnId: null, kind: 'grant', beat: 0 },
     },
     ...tools.flatMap(([tool, input], at): Partial<Entry>[] => [
       {

@@ -91,8 +91,8 @@ const heldFor: Readonly<Record<NonNullable<PendingView['hold']>, (words: string)
   interrupted: (words) => ({ kind: 'ended', end: brokenBy(words) }),
   restored: told,
   paused: told,
-  handler: (words) => ({ kind: 'handler', name: words, deed: { kind: 'held' } }),
-  answering: (words) => ({ kind: 'handler', name: words, deed: { kind: 'answering' } }),
+  handler: (words) => ({ kind: 'handler', name: words, action: { kind: 'held' } }),
+  answering: (words) => ({ kind: 'handler', name: words, action: { kind: 'answering' } }),
 }
 
 /** Mail in every way that it can wait: queued, under a card and a banner, as a note, held for each reason. */

@@ -18,8 +18,8 @@ function refused(why: 'folder' | 'backend', detail: string, app: Surroundings = 
 }
 
 /** The builder's process gives no sign. */
-const ailing = (ailment: 'quiet' | 'suspended'): StoryPlay => ({
-  story: during(running, (world) => world.fact('Builder', { type: 'process.ails', ailment })),
+const healthWarning = (warning: 'quiet' | 'suspended'): StoryPlay => ({
+  story: during(running, (world) => world.fact('Builder', { type: 'process.health', warning })),
 })
 
 const withApp = (app: Surroundings): StoryPlay => ({ app, story: after([work]) })
@@ -43,8 +43,8 @@ export async function toasts(): Promise<void> {
 /** When something is wrong. */
 export const troublePlays: Stories = {
   'trouble-stopped': { story: after([work], (world) => world.ask('agents.stop', { agent: 'Builder' })) },
-  'trouble-quiet': ailing('quiet'),
-  'trouble-suspended': ailing('suspended'),
+  'trouble-quiet': healthWarning('quiet'),
+  'trouble-suspended': healthWarning('suspended'),
   'trouble-database': withApp({
     notices: [
       '12 of 480 pages of the log could not be read: what was written last may be missing. The log as it was found is kept in /home/mo/.janus/janus.db-wal.damaged-1.',

@@ -30,7 +30,7 @@ import { EmptyTab } from '../../features/agent/empty-tab.tsx'
 import { Head } from '../../features/agent/head.tsx'
 import { FindBar } from '../../features/find/find-bar.tsx'
 import { Transcript } from '../../features/agent/transcript.tsx'
-import { AgentError, AilingNote } from '../../features/agent/agent-error.tsx'
+import { AgentError, HealthWarningNote } from '../../features/agent/agent-error.tsx'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
@@ -112,7 +112,7 @@ function AgentPane({ agent }: { readonly agent: AgentView }) {
           empty={<EmptyTab agent={agent} onPick={focus} gathering={<FirstGathering />} />}
         >
           <AgentError agent={agent} />
-          <AilingNote agent={agent} />
+          <HealthWarningNote agent={agent} />
           <ErrorBoundary>
             <Cards agent={agent} onAnswered={focus} />
             <CapCards agent={agent} onAnswered={focus} />

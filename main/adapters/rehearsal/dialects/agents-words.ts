@@ -17,7 +17,7 @@ export function folderIn(texts: readonly string[]): string | null {
 /**
  * A conversation in which two prompts in a row mean that the turn of the first was stopped and its words so far were
  * dropped. Others' words stand before the user's where they were put there for them, and never behind; what comes
- * behind a call was folded in.
+ * behind a call was steered in.
  */
 export function withStops(talk: readonly Entry[]): readonly Entry[] {
   let isFolded = false

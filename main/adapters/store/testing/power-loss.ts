@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { agentId, makeMessage } from '../../../testkit/factories/factories.ts'
 import { Random } from '../../../testkit/random.ts'
 import { openStore } from '../store.ts'
-import { acknowledged, choices, diskAfter, layOut, readTrace, type Choice, type Deed } from './write-log.ts'
+import {
+  acknowledged,
+  choices,
+  diskAfter,
+  layOut,
+  readTrace,
+  type Choice,
+  type Operation,
+} from './write-log.ts'
 import { messageOf } from '../../folder/errors.ts'
 
 const committer = join(import.meta.dirname, 'committer.ts')
@@ -17,21 +25,21 @@ export function canRecord(): boolean {
 }
 
 /** Lets a store make so many commits in `above` and writes down all that it does to its files, from the first on. */
-export function record(above: string, commits: number): readonly Deed[] {
+export function record(above: string, commits: number): readonly Operation[] {
   const [folder, trace] = [join(above, 'recorded'), join(above, 'trace')]
   mkdirSync(folder, { mode: 0o700 })
   const options = ['-f', '-xx', '-s', '1000000', '-e', `trace=${calls}`, '-o', trace]
   const program = [process.execPath, committer, folder, String(commits)]
   execFileSync('strace', [...options, ...program], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const deeds = readTrace(trace, folder)
+  const operations = readTrace(trace, folder)
   rmSync(folder, { recursive: true })
   rmSync(trace)
-  return deeds
+  return operations
 }
 
 /** A moment at which the power goes, and what the disk then makes of what was not synced. */
 interface Loss {
-  /** After so many deeds. */
+  /** After so many operations. */
   readonly after: number
   readonly names: 'all' | 'synced'
   readonly choice: Choice
@@ -40,8 +48,8 @@ interface Loss {
 }
 
 /** Every prefix, with all that was written and with what was synced only, with and without the newest names. */
-export function* prefixes(deeds: readonly Deed[]): Iterable<Loss> {
-  for (let after = 0; after <= deeds.length; after += 1) {
+export function* prefixes(operations: readonly Operation[]): Iterable<Loss> {
+  for (let after = 0; after <= operations.length; after += 1) {
     for (const names of ['all', 'synced'] as const) {
       yield { after, names, choice: { keeps: () => 'all' }, about: 'all writes' }
       yield { after, names, choice: { keeps: () => 'none' }, about: 'synced writes only' }
@@ -50,9 +58,9 @@ export function* prefixes(deeds: readonly Deed[]): Iterable<Loss> {
 }
 
 /** The loss of a seed: a moment, and for each write that was not synced whether it is there, is not, or is torn. */
-export function randomLoss(deeds: readonly Deed[], seed: number): Loss {
+export function randomLoss(operations: readonly Operation[], seed: number): Loss {
   const random = new Random(seed)
-  const after = random.int(0, deeds.length)
+  const after = random.int(0, operations.length)
   const share = random.pick([0.1, 0.5, 0.9]) ?? 0.5
   const tears = random.chance(0.5) ? 0.3 : 0
   const keeps: Choice['keeps'] = (_write, sectors) => {
@@ -69,15 +77,15 @@ export function randomLoss(deeds: readonly Deed[], seed: number): Loss {
 
 /** What was wrong after a loss, or null: what was acknowledged is there, once and whole, with all before it, and no half of a commit. */
 export function problemAfter(
-  deeds: readonly Deed[],
+  operations: readonly Operation[],
   { after, names, choice, about }: Loss,
   folder: string,
 ): string | null {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
-  layOut(diskAfter(deeds, after, choice, names), folder)
-  const safe = acknowledged(deeds, after)
-  const where = `after deed ${String(after)}, names ${names}, ${about}`
+  layOut(diskAfter(operations, after, choice, names), folder)
+  const safe = acknowledged(operations, after)
+  const where = `after operation ${String(after)}, names ${names}, ${about}`
   try {
     const found = commitsIn(folder)
     // So may two for which the committer did not wait, and one whose acknowledgement was cut off.
@@ -90,10 +98,10 @@ export function problemAfter(
 }
 
 /** How many commits are there after everything was done, if nothing but what was synced is on the disk. */
-export function commitsAtLast(deeds: readonly Deed[], folder: string): number {
+export function commitsAtLast(operations: readonly Operation[], folder: string): number {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
-  layOut(diskAfter(deeds, deeds.length, choices.synced), folder)
+  layOut(diskAfter(operations, operations.length, choices.synced), folder)
   return commitsIn(folder)
 }
 

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a program did to the files of one folder, in order. Names have no folder. */
-export type Deed =
+export type Operation =
   | { readonly do: 'write'; readonly file: string; readonly at: number; readonly bytes: Buffer }
   | { readonly do: 'truncate'; readonly file: string; readonly size: number }
-  /** `from`: it began before the deed of this place; what was written since is not for sure on the disk by it. */
+  /** `from`: it began before the operation of this place; what was written since is not for sure on the disk by it. */
   | { readonly do: 'sync'; readonly file: string; readonly from: number }
   | { readonly do: 'create'; readonly file: string }
   | { readonly do: 'rename'; readonly file: string; readonly to: string }
@@ -39,32 +39,33 @@ interface Inode {
 }
 
 /**
- * The disk after the first `count` deeds, when the power goes there: what was synced is on it, the rest as `choice` says.
+ * The disk after the first `count` operations, when the power goes there: what was synced is on it, the rest as `choice` says.
  * Names (made, changed, removed) are on it at the sync of their folder; before, all of them or (`names`: `synced`) none.
  */
 export function diskAfter(
-  deeds: readonly Deed[],
+  operations: readonly Operation[],
   count: number,
   choice: Choice,
   names: 'all' | 'synced' = 'all',
 ): Disk {
-  const done = deeds.slice(0, count)
-  const folderSynced = done.findLastIndex((deed) => deed.do === 'sync folder')
+  const done = operations.slice(0, count)
+  const folderSynced = done.findLastIndex((operation) => operation.do === 'sync folder')
   const syncs = lastSyncs(done)
   /** As the program sees it, and as it stands on the disk. */
   const [seen, kept] = [new Map<string, Inode>(), new Map<string, Inode>()]
   let write = 0
-  for (const [n, deed] of done.entries()) {
+  for (const [n, operation] of done.entries()) {
     const views = n <= folderSynced || names === 'all' ? [seen, kept] : [seen]
-    if (deed.do === 'create') {
+    if (operation.do === 'create') {
       const made = { bytes: Buffer.alloc(4096), size: 0 }
-      for (const view of views) view.set(deed.file, made)
-    } else if (deed.do === 'rename') for (const view of views) rename(view, deed.file, deed.to, seen)
-    else if (deed.do === 'remove') for (const view of views) view.delete(deed.file)
-    else if (deed.do === 'write' || deed.do === 'truncate') {
-      const inode = seen.get(deed.file)
-      const isSafe = n < (syncs.get(deed.file) ?? -1)
-      if (inode) change(inode, deed, isSafe ? 'all' : choice.keeps(write++, sectorsOf(deed)))
+      for (const view of views) view.set(operation.file, made)
+    } else if (operation.do === 'rename')
+      for (const view of views) rename(view, operation.file, operation.to, seen)
+    else if (operation.do === 'remove') for (const view of views) view.delete(operation.file)
+    else if (operation.do === 'write' || operation.do === 'truncate') {
+      const inode = seen.get(operation.file)
+      const isSafe = n < (syncs.get(operation.file) ?? -1)
+      if (inode) change(inode, operation, isSafe ? 'all' : choice.keeps(write++, sectorsOf(operation)))
     }
   }
   return new Map([...kept].map(([name, { bytes, size }]) => [name, bytes.subarray(0, size)]))
@@ -76,24 +77,24 @@ function rename(view: Map<string, Inode>, from: string, to: string, seen: Map<st
   view.delete(from)
 }
 
-function sectorsOf(deed: Extract<Deed, { do: 'write' | 'truncate' }>): number {
-  return deed.do === 'write' ? Math.ceil(deed.bytes.length / sector) : 1
+function sectorsOf(operation: Extract<Operation, { do: 'write' | 'truncate' }>): number {
+  return operation.do === 'write' ? Math.ceil(operation.bytes.length / sector) : 1
 }
 
 function change(
   inode: Inode,
-  deed: Extract<Deed, { do: 'write' | 'truncate' }>,
+  operation: Extract<Operation, { do: 'write' | 'truncate' }>,
   kept: ReturnType<Choice['keeps']>,
 ): void {
   if (kept === 'none') return
-  if (deed.do === 'truncate') {
-    inode.bytes.fill(0, deed.size, inode.size)
-    resize(inode, deed.size)
+  if (operation.do === 'truncate') {
+    inode.bytes.fill(0, operation.size, inode.size)
+    resize(inode, operation.size)
     return
   }
-  const bytes = kept === 'all' ? deed.bytes : deed.bytes.subarray(0, kept * sector)
-  resize(inode, Math.max(inode.size, deed.at + bytes.length))
-  bytes.copy(inode.bytes, deed.at)
+  const bytes = kept === 'all' ? operation.bytes : operation.bytes.subarray(0, kept * sector)
+  resize(inode, Math.max(inode.size, operation.at + bytes.length))
+  bytes.copy(inode.bytes, operation.at)
 }
 
 function resize(inode: Inode, size: number): void {
@@ -105,8 +106,8 @@ function resize(inode: Inode, size: number): void {
 }
 
 /** How many commits had been said to be safe by then. */
-export function acknowledged(deeds: readonly Deed[], count: number): number {
-  const last = deeds.slice(0, count).findLast((deed) => deed.do === 'acknowledge')
+export function acknowledged(operations: readonly Operation[], count: number): number {
+  const last = operations.slice(0, count).findLast((operation) => operation.do === 'acknowledge')
   return last?.do === 'acknowledge' ? last.commits : 0
 }
 
@@ -116,13 +117,14 @@ export function layOut(disk: Disk, folder: string): void {
 }
 
 /** By the file's name, the place where its last sync began: what was written to it before that is on the disk. */
-function lastSyncs(deeds: readonly Deed[]): Map<string, number> {
+function lastSyncs(operations: readonly Operation[]): Map<string, number> {
   const syncs = new Map<string, number>()
-  for (const deed of deeds) {
-    if (deed.do === 'sync') syncs.set(deed.file, Math.max(deed.from, syncs.get(deed.file) ?? 0))
-    if (deed.do !== 'rename') continue
-    const before = syncs.get(deed.file)
-    if (before !== undefined) syncs.set(deed.to, before)
+  for (const operation of operations) {
+    if (operation.do === 'sync')
+      syncs.set(operation.file, Math.max(operation.from, syncs.get(operation.file) ?? 0))
+    if (operation.do !== 'rename') continue
+    const before = syncs.get(operation.file)
+    if (before !== undefined) syncs.set(operation.to, before)
   }
   return syncs
 }
@@ -131,14 +133,14 @@ function lastSyncs(deeds: readonly Deed[]): Map<string, number> {
  * Reads what `strace` has written down of a program: of its files in `folder`, and of its standard output, where each line
  * is the number of commits that are safe, or tells of one that is only written.
  */
-export function readTrace(path: string, folder: string): Deed[] {
+export function readTrace(path: string, folder: string): Operation[] {
   const names = new Map<number, string>()
   const ends = new Map<string, number>()
-  const deeds: Deed[] = []
-  for (const { line, from } of wholeCalls(path, () => deeds.length))
-    for (const deed of readCall(line, folder, names, ends))
-      deeds.push(deed.do === 'sync' ? { ...deed, from } : deed)
-  return deeds
+  const operations: Operation[] = []
+  for (const { line, from } of wholeCalls(path, () => operations.length))
+    for (const operation of readCall(line, folder, names, ends))
+      operations.push(operation.do === 'sync' ? { ...operation, from } : operation)
+  return operations
 }
 
 /** The calls in the order of their ends; one that ran beside others stands on two lines. `from`: the place at its beginning. */
@@ -160,7 +162,7 @@ function readCall(
   folder: string,
   names: Map<number, string>,
   ends: Map<string, number>,
-): Deed[] {
+): Operation[] {
   const [, call = '', rest = '', result = '-1'] = /^(?:\d+ +)?(\w+)\((.*)\)\s+= (-?\d+)/.exec(line) ?? []
   if (Number(result) < 0) return []
   const words = [...rest.matchAll(/"([^"]*)"/g)].map(([, word = '']) => unescaped(word))

@@ -53,7 +53,7 @@ export class FleetCircles {
     if (!prompt.includes('[Janus: you have the talking piece]') || this.#random.chance(0.5)) return []
     const to = this.#random.pick([null, '1', '2', 'nobody'] as const) ?? null
     const by = { kind: 'agent', id } as const
-    const turn = { gathering: null, grant: null, to, silent: false }
+    const turn = { gathering: null, pieceTurnId: null, to, silent: false }
     return [{ do: 'tool', call: () => machine.tell({ type: 'gathering.passed', by, ...turn }) }]
   }
 
@@ -146,13 +146,13 @@ export class FleetCircles {
   }
 
   /** A turn with the piece is answered once for each beat. */
-  #speaks(machine: MachineName, { id, agent, kind, grant, beat, text }: Utterance): void {
+  #speaks(machine: MachineName, { id, agent, kind, pieceTurnId, beat, text }: Utterance): void {
     if (agent === null || machineOf(agent) === null) return
     must(!text.startsWith('lie-'), `nobody speaks for ${agent}`)
     must(!text.endsWith('I pass.'), `a pass in words of ${agent} is never published`)
     this.#watch.count(`there ${kind}`)
     if (kind !== 'said') return
-    const key = `${machine} ${grant ?? ''} ${String(beat)}`
+    const key = `${machine} ${pieceTurnId ?? ''} ${String(beat)}`
     const other = this.#said.get(key)
     // The same row is written again when it opens.
     if (other === id) return

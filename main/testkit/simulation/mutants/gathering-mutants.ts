@@ -50,7 +50,7 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
       const { promptedBy: by } = turn
       const present = by?.by === 'gathering' ? step.gatherings.get(by.call.gathering)?.piece : null
       if (by?.by !== 'gathering' || !present) return real(step, ended)
-      const promptedBy = { ...by, call: { ...by.call, grant: present.id } }
+      const promptedBy = { ...by, call: { ...by.call, pieceTurnId: present.id } }
       real(step, { ...ended, turn: { ...turn, promptedBy } })
     },
   ),

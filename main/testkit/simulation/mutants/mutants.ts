@@ -300,13 +300,13 @@ const clocks: Readonly<Record<string, Replacement>> = {
 
 /** What is done about a process that gives no sign of life. */
 const silence: Readonly<Record<string, Replacement>> = {
-  'a quiet turn is ended too soon': replace('step/silence.ts', 'rousedAt', (real) => (state) => {
+  'a quiet turn is ended too soon': replace('step/silence.ts', 'quietRestartAt', (real) => (state) => {
     const at = real(state)
     return at === null ? null : at - 20 * 60_000
   }),
   'a turn that waits for somebody is ended for its silence': replace(
     'step/silence.ts',
-    'rousedAt',
+    'quietRestartAt',
     (real) => (state) => real({ ...state, cards: [], awaits: [] }),
   ),
 }

@@ -3,7 +3,7 @@ import type { Abilities } from '../../../contract/agents/abilities.ts'
 /** Of a process that can do everything. */
 export const allAbilities: Abilities = {
   notes: true,
-  folds: true,
+  steers: true,
   keepsStopped: true,
   resumes: true,
   copies: true,

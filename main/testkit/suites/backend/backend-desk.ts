@@ -11,11 +11,11 @@ import { makeLaunch } from '../../factories/launch.ts'
 export interface DriverAbilities extends Omit<Abilities, 'switchesTo' | 'countsAll' | 'efforts'> {
   /** Runs tasks in the background, and has a command that cuts its conversation down. */
   readonly extras: boolean
-  /** A prompt is told as read at once; else with the first word or deed of its answer. */
+  /** A prompt is told as read at once; else with the first word or action of its answer. */
   readonly readsAtOnce: boolean
   /** The conversation goes on in another folder too. */
   readonly moves: boolean
-  /** Its model can tell what was cut off from what was folded in: else it goes on with what was cut off. */
+  /** Its model can tell what was cut off from what was steered in: else it goes on with what was cut off. */
   readonly tellsCuts: boolean
 }
 

@@ -7,33 +7,33 @@ const a: AgentId = 'agt-aaaaaaaaaa'
 
 /** What every backend must do with frames that fold, interject or note, and with tasks in the background. */
 export function entrances(desk: () => Desk): void {
-  folds(desk)
+  steers(desk)
   interjections(desk)
   notes(desk)
   interrupts(desk)
   backgrounds(desk)
 }
 
-function folds(desk: () => Desk): void {
-  test('a frame that folds is read once the tool has ended, in the turn that runs; without, after it', async () => {
-    if (!desk().can.folds) return
+function steers(desk: () => Desk): void {
+  test('a frame that steers is read once the tool has ended, in the turn that runs; without, after it', async () => {
+    if (!desk().can.steers) return
     const { heard, driver } = desk()
     await desk().start(a)
     const first = desk().write(a, ['work: tool', 'say: first'])
     await heard.next(a, 'frame.started', ({ frame }) => frame === first)
     await desk().working(a, 'tool')
-    const folded = desk().put(a, 'fold', ['say: folded'])
+    const folded = desk().put(a, 'steer', ['say: folded'])
     await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
     expect(started(desk())).toEqual([first])
     driver.finish('tool')
     await heard.next(a, 'block.said', ({ block }) => block.kind === 'result')
     await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
-    const text = expect.stringContaining('folded') as string
+    const text = expect.stringContaining('steered') as string
     expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed', text } })
     expect(count(desk(), 'turn.began')).toBe(1)
     desk().write(a, ['wait: gate', 'say: second'])
     await driver.held('gate')
-    const late = desk().put(a, 'fold', ['say: on its own'])
+    const late = desk().put(a, 'steer', ['say: on its own'])
     await heard.next(a, 'frame.accepted', ({ frame }) => frame === late)
     driver.release('gate')
     expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'second' } })
@@ -48,13 +48,13 @@ function folds(desk: () => Desk): void {
     ])
   })
 
-  test('a frame that folds leaves the card where it is, and is read when that is decided', async () => {
-    if (!desk().can.folds) return
+  test('a frame that steers leaves the card where it is, and is read when that is decided', async () => {
+    if (!desk().can.steers) return
     const { heard } = desk()
     await desk().start(a)
     desk().write(a, ['ask: one', 'say: done'])
     const { request } = await heard.next(a, 'card.asked')
-    const folded = desk().put(a, 'fold', ['say: folded'])
+    const folded = desk().put(a, 'steer', ['say: folded'])
     await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
     desk().decide(a, request, { kind: 'allow' })
     await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
@@ -63,15 +63,15 @@ function folds(desk: () => Desk): void {
     expect(count(desk(), 'turn.began')).toBe(1)
   })
 
-  test('what died folded is unfinished, as the prompt that it was folded into; a note is there', async () => {
-    if (!desk().can.folds || !desk().can.notes) return
+  test('what died folded is unfinished, as the prompt that it was steered into; a note is there', async () => {
+    if (!desk().can.steers || !desk().can.notes) return
     const { heard, driver } = desk()
     await desk().start(a)
     const note = desk().put(a, 'note', ['a note'])
     await heard.next(a, 'frame.started')
     const first = desk().write(a, ['work: tool', 'wait: gate'])
     await desk().working(a, 'tool')
-    const folded = desk().put(a, 'fold', ['say: folded'])
+    const folded = desk().put(a, 'steer', ['say: folded'])
     await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
     driver.finish('tool')
     await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
@@ -165,7 +165,7 @@ function interrupts(desk: () => Desk): void {
     await desk().start(a)
     desk().write(a, ['wait: gate', 'say: never'])
     await driver.held('gate')
-    const fold = desk().put(a, 'fold', ['say: never'])
+    const fold = desk().put(a, 'steer', ['say: never'])
     const last = desk().put(a, desk().can.notes ? 'note' : 'begin', ['never'])
     await heard.next(a, 'frame.accepted', ({ frame }) => frame === last)
     desk().perform({ do: 'agent.interrupt', agent: a, run: 1 })

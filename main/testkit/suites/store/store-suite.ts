@@ -124,7 +124,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       tries: 2,
     })
     const promptedBy = { by: 'heartbeat', id: 'hb-x', intent: 'check', note: '' } as const
-    const turn = makeTurn(1, { frame: frame.id, causes: [message.id], occasion: 'wait', promptedBy })
+    const turn = makeTurn(1, { frame: frame.id, causes: [message.id], trigger: 'wait', promptedBy })
     const link = makeLink(1, {
       mode: 'converse',
       mutedMembers: [agentId(2)],
