@@ -4,7 +4,7 @@ import type { FormerHolders } from '../../ports/denials.ts'
 import type { Identities } from '../../ports/ports.ts'
 import type { DeniedRequest } from '../../contract/app/denied-requests.ts'
 import { refusal } from './refusals.ts'
-import { welcome } from './strangers.ts'
+import { welcome } from './unauthenticated.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 
 /**

@@ -10,12 +10,17 @@ import { createApi } from './api-router.ts'
 import { callerGates, hostGate, plainHeaders, AskingRate } from './gate.ts'
 import { routeName, type NoteDenial } from './note-refusal.ts'
 import { answerErrors, answerMissing } from './refusals.ts'
-import { idleTime, strangerFirst, watchStrangers, type StrangerLimits } from './strangers.ts'
+import {
+  idleTime,
+  unauthenticatedFirst,
+  limitUnauthenticated,
+  type UnauthenticatedLimits,
+} from './unauthenticated.ts'
 import type { OpenTools } from '../../ports/tools.ts'
 import { createToolRouter } from './tool-router.ts'
 
 /** Limits of the server; times in ms. */
-export interface HttpLimits extends StrangerLimits {
+export interface HttpLimits extends UnauthenticatedLimits {
   /** Until a request's headers are there. */
   readonly headersTimeout: number
   /** Until all of a request is there. */
@@ -26,8 +31,8 @@ export interface HttpLimits extends StrangerLimits {
 const usualLimits: HttpLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  strangers: 256,
-  strangerHeaders: 2_000,
+  unauthenticated: 256,
+  unauthenticatedHeaders: 2_000,
   connectionsPerToken: 64,
 }
 
@@ -73,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     app,
   )
-  watchStrangers(server, limits, answerLate)
+  limitUnauthenticated(server, limits, answerLate)
   server.on('upgrade', refuseUpgrade(options.note))
   server.on('connect', refuseUpgrade(options.note))
   server.on('clientError', answerBroken)
@@ -95,7 +100,7 @@ function createApp(options: ServerOptions, limits: HttpLimits): Express {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
-  app.use(strangerFirst, plainHeaders, hostGate)
+  app.use(unauthenticatedFirst, plainHeaders, hostGate)
   const { identities, rate = new AskingRate() } = options
   const gates = callerGates(identities, limits.connectionsPerToken, rate)
   app.use('/api', createApi({ ask: options.ask, gates, log: options.log }))

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import { pageHeaders } from '../web/page-headers.ts'
 import { isOwn } from './policy.ts'
-import { strangerStyle } from '../web/plain-pages.ts'
+import { signInStyle } from '../web/plain-pages.ts'
 
 /** How the scheme is told to Electron: like https, and nothing of what a scheme may be allowed besides. */
 export const scheme = {
@@ -70,7 +70,7 @@ const brokenHtml = `<!doctype html>
 `
 
 /** Its style, in the colours of the window. */
-const brokenStyle = `${strangerStyle}
+const brokenStyle = `${signInStyle}
 a { display: inline-block; margin: 1rem; padding: 0.5rem 1.25rem; border-radius: 0.5rem; text-decoration: none;
   font-weight: 500; background: light-dark(#1b1b17, #eae8e1); color: light-dark(#f6f6f2, #1a1916); }
 a:focus-visible { outline: 2px solid light-dark(#9a6312, #e9a94b); outline-offset: 2px; }

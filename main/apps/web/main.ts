@@ -138,8 +138,8 @@ async function serve({ folder, port, rehearse, environment, host }: Serving): Pr
       host: { ...host, restart },
       ...builtPrograms(program),
       pages: ({ ask, feed }) => {
-        const onStranger = (code: string) => print(code)
-        pages = createPages({ ask, feed, files: beside('renderer'), now, log, sessions, onStranger })
+        const onUnknownVisitor = (code: string) => print(code)
+        pages = createPages({ ask, feed, files: beside('renderer'), now, log, sessions, onUnknownVisitor })
         return pages.router
       },
       crashed: brokeDown,

@@ -82,8 +82,8 @@ describe('sign-in', () => {
 
   test('what a stranger sees has a style, and nothing else is shown to them', async () => {
     const page = await window.send(window.get('/'))
-    expect(page.body).toContain('/stranger.css')
-    const style = await window.send(window.get('/stranger.css'))
+    expect(page.body).toContain('/sign-in.css')
+    const style = await window.send(window.get('/sign-in.css'))
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
     expect((await window.send(window.get('/icon.svg'))).status).toBe(401)
   })
@@ -135,7 +135,7 @@ test('the files of a page come over one connection; what a stranger is shown doe
 test('HEAD is answered nowhere, and begins nothing', async () => {
   const cookie = await window.signIn()
   const code = window.pages.newCode('user')
-  const targets = ['/', `/?code=${code}`, '/session', '/feed', '/assets/app.js', '/stranger.css', '/enter.js']
+  const targets = ['/', `/?code=${code}`, '/session', '/feed', '/assets/app.js', '/sign-in.css', '/enter.js']
   for (const target of [...targets, '/requests/agents.list', '/nothing', '/mcp/agents']) {
     const own = window.get(target, ['Cookie', cookie], window.key(cookie), ['Connection', 'close'])
     const { status } = await window.send({ ...own, method: 'HEAD' })

@@ -7,8 +7,8 @@ import type { FeedSource } from '../../ports/ports.ts'
 import { connectionCount, contentGate, fromHere, headerValues } from '../../adapters/http/gate.ts'
 import { readJson } from '../../adapters/http/json-body.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
-import { stay, welcome } from '../../adapters/http/strangers.ts'
-import { enterPage, enterScript, strangerPage, strangerStyle } from './plain-pages.ts'
+import { stay, welcome } from '../../adapters/http/unauthenticated.ts'
+import { enterPage, enterScript, signInPage, signInStyle } from './plain-pages.ts'
 import { pageHeaders } from './page-headers.ts'
 import { type CodeFor, type BrowserSession, Sessions } from './sessions.ts'
 
@@ -20,7 +20,7 @@ interface PagesOptions {
   readonly now: () => number
   readonly log: (line: string) => void
   /** Somebody came without a good code, and none that was printed is left: print the address with this one. */
-  readonly onStranger?: (code: string) => void
+  readonly onUnknownVisitor?: (code: string) => void
   readonly every?: Every
   /** Who is signed in already; nobody without it. */
   readonly sessions?: Sessions
@@ -56,17 +56,17 @@ export function createPages(options: PagesOptions): Pages {
   const router = Router({ caseSensitive: true, strict: true })
   const page = requirePage(sessions)
   const announce = () => {
-    if (!sessions.hasPrinted) options.onStranger?.(sessions.newCode('stranger'))
+    if (!sessions.hasPrinted) options.onUnknownVisitor?.(sessions.newCode('stranger'))
   }
   const known = requireWindow(sessions, announce)
-  const stranger = greetStranger(announce)
+  const stranger = askToSignIn(announce)
   router.use(browserGate, noHeadGate)
   router.get(['/', '/session'], signIn(sessions, stranger), (req, res) => {
     if (req.path !== '/') return res.redirect(303, '/')
     res.sendFile(join(options.files, 'index.html'))
   })
-  router.get('/stranger.css', (_req, res) => {
-    res.type('css').send(strangerStyle)
+  router.get('/sign-in.css', (_req, res) => {
+    res.type('css').send(signInStyle)
   })
   router.get('/enter.js', (_req, res) => {
     res.type('js').send(enterScript)
@@ -208,10 +208,10 @@ function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestH
 }
 
 /** Anyone who comes is shown to the terminal; a new address stands there only when the last one is used up or old. */
-function greetStranger(announce: () => void): (res: Response) => void {
+function askToSignIn(announce: () => void): (res: Response) => void {
   return (res) => {
     announce()
-    res.status(401).type('html').send(strangerPage)
+    res.status(401).type('html').send(signInPage)
   }
 }
 

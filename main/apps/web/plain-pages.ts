@@ -1,11 +1,11 @@
 /** Shown to anyone who comes without a good code. It has no script, and of files only its own style. */
-export const strangerPage = `<!doctype html>
+export const signInPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">
 <title>Janus</title>
-<link rel="stylesheet" href="/stranger.css">
+<link rel="stylesheet" href="/sign-in.css">
 <main>
 <h1>This address is not open</h1>
 <p>The address in the terminal is good once, and for ten minutes.</p>
@@ -15,7 +15,7 @@ export const strangerPage = `<!doctype html>
 `
 
 /** Its style, in the colours of the window; served to everybody, since it tells nothing. */
-export const strangerStyle = `:root { color-scheme: light dark; }
+export const signInStyle = `:root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: end center;
   background: light-dark(#e7e6e1, #11100e); color: light-dark(#1b1b17, #eae8e1);
   font: 0.9375rem/1.55 -apple-system, "Segoe UI", Inter, "Noto Sans", "Liberation Sans", sans-serif; }

@@ -50,7 +50,7 @@ export type MessageReason =
   /** Its receiver asks for fewer permissions than its sender. */
   | { readonly kind: 'consent'; readonly receiver: string; readonly sender: string }
   /** It comes from another machine, of whose agents the receiver takes words only after the user's click. */
-  | { readonly kind: 'stranger'; readonly receiver: string; readonly sender: string }
+  | { readonly kind: 'firstTimeSender'; readonly receiver: string; readonly sender: string }
   /**
    * It is for an agent of another machine, and stands there so, by the machine's last word (`why`, `turn`: of its turn there).
    * `on its way`: not there yet, or nothing was heard of it.

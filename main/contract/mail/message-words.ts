@@ -24,7 +24,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return `more than ${reason.cap} messages a minute between these two`
     case 'consent':
       return `waits for ${yourTo(audience)} word: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
-    case 'stranger':
+    case 'firstTimeSender':
     case 'away':
       return machineReasonWords(reason, audience)
     case 'policy':
@@ -127,7 +127,7 @@ function endWords(end: TurnEnd): string {
 
 /** Why a message stands as it does that goes between machines, in words. */
 function machineReasonWords(
-  reason: Extract<MessageReason, { kind: 'stranger' | 'away' }>,
+  reason: Extract<MessageReason, { kind: 'firstTimeSender' | 'away' }>,
   audience: Audience,
 ): string {
   if (reason.kind === 'away') return awayWords(reason)

@@ -161,7 +161,7 @@ type Said = Pick<
 >
 
 /** Whether somebody of another machine needs the user's word to write to this agent. */
-function isStranger({ from, isReply, crossed }: Said, { shared, peers }: Agent): boolean {
+function isFirstTimeSender({ from, isReply, crossed }: Said, { shared, peers }: Agent): boolean {
   // Over a link words come only to who takes part, and to that the user has said yes.
   if (crossed !== null) return false
   const isKnown = !isPeers(from) || peers.includes(peerKeyOf(from))
@@ -184,8 +184,8 @@ function holdOf(
   // On another machine its own user decides.
   if (isRemote(to)) return null
   const receiver = step.get(to).agent
-  if (isRemote(peer) && isStranger(said, receiver))
-    return { hold: 'consent', reason: { kind: 'stranger', receiver: receiver.name, sender: fromName } }
+  if (isRemote(peer) && isFirstTimeSender(said, receiver))
+    return { hold: 'consent', reason: { kind: 'firstTimeSender', receiver: receiver.name, sender: fromName } }
   // What is sent again by the user may come from one who is gone.
   const sender = step.find(peer)?.agent
   if (

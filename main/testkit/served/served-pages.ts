@@ -60,7 +60,7 @@ export async function servePages(options: ServedOptions = {}): Promise<ServedPag
     beats.push(fn)
     return () => void beats.splice(beats.indexOf(fn), 1)
   }
-  const onStranger = (code: string) => {
+  const onUnknownVisitor = (code: string) => {
     dial.strangers++
     dial.codes.push(code)
   }
@@ -74,7 +74,7 @@ export async function servePages(options: ServedOptions = {}): Promise<ServedPag
         files,
         now: () => dial.now,
         log,
-        onStranger,
+        onUnknownVisitor,
         every,
       })
       made.push(pages)

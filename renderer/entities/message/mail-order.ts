@@ -141,15 +141,20 @@ export interface HoldWays {
 const close = { label: 'Close', by: 'messages.drop' } as const
 const withdraw = { label: 'Withdraw', by: 'messages.withdraw' } as const
 
-/** The answers to a held message, by why it is held; `agent`: the receiver's name, `isStranger`: it is of another machine. */
-export function holdWays(hold: Hold | null, from: string, agent: string, isStranger = false): HoldWays {
+/** The answers to a held message, by why it is held; `agent`: the receiver's name, `isFirstTimeSender`: it is of another machine. */
+export function holdWays(
+  hold: Hold | null,
+  from: string,
+  agent: string,
+  isFirstTimeSender = false,
+): HoldWays {
   switch (hold) {
     case 'loop':
       return { release: 'Continue', end: close, hasChain: true }
     case 'consent':
       return {
         release: `Allow ${from} to write to ${agent}`,
-        end: isStranger ? { ...close, label: 'Drop' } : close,
+        end: isFirstTimeSender ? { ...close, label: 'Drop' } : close,
         hasChain: false,
       }
     case 'policy':

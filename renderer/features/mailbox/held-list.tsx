@@ -183,11 +183,11 @@ function HeldRow({ agent, message }: HeldRowProps) {
 }
 
 /** It waits for the user because nobody of its machine has written to the agent before. */
-const isStrangers = ({ reason }: PendingView): boolean => reason?.kind === 'stranger'
+const isFirstTimeSenders = ({ reason }: PendingView): boolean => reason?.kind === 'firstTimeSender'
 
 /** Why it is held; of one from another machine, what is asked. */
 const heldWords = (message: PendingView, agent: string): string =>
-  isStrangers(message)
+  isFirstTimeSenders(message)
     ? `${message.fromName} wants to write to ${agent}`
     : becauseWords(message, 'user') || 'it waits for you'
 
@@ -200,7 +200,7 @@ interface HeldActsProps extends HeldRowProps {
 export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
   const [isSent, setSent] = useState(false)
   const { id, hold } = message
-  const ways = holdWays(hold, visible(message.fromName), visible(agent.name), isStrangers(message))
+  const ways = holdWays(hold, visible(message.fromName), visible(agent.name), isFirstTimeSenders(message))
   // In the dialog, Close alone would mean the dialog.
   const end = onDone === undefined ? ways.end.label : 'Close the chain'
   const say = async (how: 'messages.release' | HoldWays['end']['by']) => {

@@ -92,7 +92,7 @@ test('one’s own words that wait since a turn was stopped are one thing, answer
 })
 
 test('a stranger of another machine asks to write', () => {
-  const reason = { kind: 'stranger', receiver: 'b', sender: 'bob@attic' } as const
+  const reason = { kind: 'firstTimeSender', receiver: 'b', sender: 'bob@attic' } as const
   const held = waits(8, { fromName: 'bob@attic', state: 'held', hold: 'consent', reason })
   expect(waitingFor([tab('b', { needs: 'card', pending: [held] })])[0]?.words).toBe(
     'bob@attic wants to write to it “words 8”',

@@ -214,7 +214,9 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
     case 'loop':
       return `A chain of messages was stopped at ${fromName}’s message: continue?`
     case 'consent':
-      return reason?.kind === 'stranger' ? `${fromName} wants to write to it` : `May ${fromName} write to it?`
+      return reason?.kind === 'firstTimeSender'
+        ? `${fromName} wants to write to it`
+        : `May ${fromName} write to it?`
     case 'policy':
       return `Deliver ${fromName}’s message?`
     case 'handler':

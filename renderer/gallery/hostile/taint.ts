@@ -115,7 +115,7 @@ function mailOf(order: number, words: string): readonly PendingView[] {
     from: { kind: 'agent', id: `${idOf(order)}@attic` },
     state: 'held',
     hold: 'consent',
-    reason: { kind: 'stranger', receiver: words, sender: words },
+    reason: { kind: 'firstTimeSender', receiver: words, sender: words },
   })
   return [
     stranger,

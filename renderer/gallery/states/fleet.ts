@@ -83,7 +83,7 @@ const meets: NonNullable<StoryPlay['act']> = async (hand, world) => {
   const { agents } = world.view()
   const builder = agents.find(({ name }) => name === 'Builder')
   const from = { from: { kind: 'agent', id: stranger }, fromName: 'Bob@attic' } as const
-  const reason = { kind: 'stranger', receiver: 'Builder', sender: 'Bob@attic' } as const
+  const reason = { kind: 'firstTimeSender', receiver: 'Builder', sender: 'Bob@attic' } as const
   const pending = builder?.pending.map((one) => ({ ...one, ...from, reason })) ?? []
   if (builder) world.tell({ kind: 'agent', agent: { ...builder, pending } })
 }

@@ -33,11 +33,11 @@ const answered = async (socket: Socket) => {
   return Number(data.toString().split(' ')[1])
 }
 
-test('1,024 strangers, silent, slow and refused, lock nobody out, and who is known is not dropped', async () => {
+test('1,024 unauthenticated connections, silent, slow and refused, lock nobody out, and who is known is not dropped', async () => {
   // None of them goes because of its time.
   await served.close()
   served = await serve({
-    limits: { strangerHeaders: 600_000, headersTimeout: 600_000, requestTimeout: 600_000 },
+    limits: { unauthenticatedHeaders: 600_000, headersTimeout: 600_000, requestTimeout: 600_000 },
   })
   const { userToken } = served.identities
   const known = await open(agents(userToken))
@@ -73,7 +73,7 @@ test.each([
 
 test('a request that came while main was busy is answered, however long that was', async () => {
   await served.close()
-  served = await serve({ limits: { strangerHeaders: 50 } })
+  served = await serve({ limits: { unauthenticatedHeaders: 50 } })
   const socket = await open()
   // A round trip, so that the server has that connection before it is busy.
   expect(await answered(await open(agents(served.identities.userToken)))).toBe(200)
@@ -104,7 +104,7 @@ test('a connection that was known and comes without its token is let go as well'
 
 test('a stranger has less time for its first headers than somebody known for the next', async () => {
   await served.close()
-  served = await serve({ limits: { strangerHeaders: 50, headersTimeout: 5_000 } })
+  served = await serve({ limits: { unauthenticatedHeaders: 50, headersTimeout: 5_000 } })
   const known = await open(agents(served.identities.userToken))
   expect(await answered(known)).toBe(200)
   known.write('GET /api/agents HTTP/1.1\r\nX-A')
