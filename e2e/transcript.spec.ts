@@ -87,10 +87,10 @@ test(
     const change = said.getByRole('figure', { name: /^Change of/ })
     await expect(change.getByRole('row')).toHaveCount(2)
     await expect(change).toContainText('notes.txt')
-    const folded = said.getByText('Looked who is there and read 1 file')
+    const collapsed = said.getByText('Looked who is there and read 1 file')
     const line = said.locator('summary').filter({ hasText: 'Read' }).filter({ hasText: 'notes.txt' })
     await expect(line).toBeHidden()
-    await folded.click()
+    await collapsed.click()
     await expect(line).toBeVisible()
 
     const shown = desk.page.getByRole('group', { name: 'How much is shown' })

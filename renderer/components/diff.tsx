@@ -96,11 +96,11 @@ const firstChanged = (lines: readonly DiffLine[]): number | null => {
   return lines.slice(Math.max(at, 0)).find(({ fresh }) => fresh !== null)?.fresh ?? null
 }
 
-/** A change longer than this is folded to its first lines. */
+/** A change longer than this is collapsed to its first lines. */
 const longestOpen = 24
-const foldedLines = 12
+const collapsedLines = 12
 
-/** A change to a file: its path, what comes and goes, and the lines. A long one is folded. */
+/** A change to a file: its path, what comes and goes, and the lines. A long one is collapsed. */
 export function DiffCard(props: DiffCardProps) {
   const { path, shown = path, lines, isNumbered, state, isWhole = false, isPart = false, children } = props
   const [choice, setOpen] = useState<boolean | null>(null)
@@ -124,11 +124,11 @@ export function DiffCard(props: DiffCardProps) {
         {state}
       </figcaption>
       {lines.length > 0 && (
-        <Diff path={path} lines={isOpen ? lines : lines.slice(0, foldedLines)} isNumbered={isNumbered} />
+        <Diff path={path} lines={isOpen ? lines : lines.slice(0, collapsedLines)} isNumbered={isNumbered} />
       )}
       {!isOpen && (
         <button type="button" className={classes('small muted', css.more)} onClick={() => setOpen(true)}>
-          {lines.length - foldedLines} more lines
+          {lines.length - collapsedLines} more lines
         </button>
       )}
       {children}

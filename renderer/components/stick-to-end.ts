@@ -17,7 +17,7 @@ export interface StickToEnd {
 
 /**
  * Keeps a scroller at its end while the reader is there, and leaves it alone otherwise. It follows the size
- * of the content, so whatever grows (words, a card, a fold, the composer below) is covered. `first` and `last`
+ * of the content, so whatever grows (words, a card, what is expanded, the composer below) is covered. `first` and `last`
  * name the rows at both ends: when earlier ones are put before the first, or anything above becomes higher, what the
  * reader sees stays where it is.
  */

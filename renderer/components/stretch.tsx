@@ -20,7 +20,7 @@ type Look = (isNear: boolean, height: number) => void
 interface Shelf {
   /** How high those were that are not drawn now, in px, by name. */
   readonly heights: Map<string, number>
-  /** What was chosen in things that may be gone by now, such as which folds are open, by name. */
+  /** What was chosen in things that may be gone by now, such as what is expanded, by name. */
   readonly choices: Map<string, unknown>
   /**
    * Calls back when one comes near to what is seen, or is far from it; one that is kept is near at once, and stays so.

@@ -10,7 +10,7 @@ export function misfits(): readonly string[] {
 const names = () => [...document.querySelectorAll<HTMLElement>('[data-name]')].filter(isDrawn)
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-priority-row]')].filter(isDrawn)
 
-/** In the folded list names stand for those alone who hear them. */
+/** In the collapsed list names stand for those alone who hear them. */
 const isDrawn = (one: Element): boolean =>
   one.getClientRects().length > 0 && getComputedStyle(one).clipPath === 'none'
 

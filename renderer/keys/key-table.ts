@@ -138,7 +138,7 @@ export const keyTable = {
   ...inGroup('Writing and answering', {
     send: { words: 'Send, or queue', keys: ['Enter'], at: 'composer' },
     steer: {
-      words: 'Steer: fold your words into the turn (a setting swaps it with Enter)',
+      words: 'Steer: collapse your words into the turn (a setting swaps it with Enter)',
       keys: ['Mod+Enter'],
       at: 'composer',
     },

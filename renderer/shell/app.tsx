@@ -110,15 +110,15 @@ interface WindowProps {
 function Window({ agents, selected, thing }: WindowProps) {
   const isAway = useMirror((now) => now.connection !== 'open' && now.connection !== 'connecting')
   const isSideOpen = useView((now) => now.side === 'open')
-  const { isFolded, isOver } = useNarrow()
+  const { isCollapsed, isOver } = useNarrow()
   const isWithList = useMirror(isListed)
-  const isListWide = isWithList && !isFolded
+  const isListWide = isWithList && !isCollapsed
   const gathering = useShownGathering(thing?.kind === 'gathering' ? thing.id : null)
   useCalledCard(selected?.id ?? null)
   return (
     <div
       className={classes(css.app, isAway && css.away)}
-      data-list={isFolded ? 'folded' : 'whole'}
+      data-list={isCollapsed ? 'collapsed' : 'whole'}
       data-empty={!isWithList || undefined}
       data-over={isOver || undefined}
     >

@@ -256,7 +256,7 @@ const offered: readonly OfferedAction[] = [
     synonyms: ['diff', 'edits', 'git', 'revert', 'undo', 'review'],
   },
   { name: 'density', icon: 'eye', synonyms: ['verbose', 'density', 'summary', 'show less', 'show more'] },
-  { name: 'tabList', icon: 'right', synonyms: ['tab list', 'fold', 'collapse', 'navigation'] },
+  { name: 'tabList', icon: 'right', synonyms: ['tab list', 'collapse', 'collapse', 'navigation'] },
   { name: 'side', icon: 'panel', synonyms: ['sidebar', 'details', 'inspector'] },
   { name: 'split', icon: 'panes', synonyms: ['two panes', 'panes', 'side by side', 'columns', 'divide'] },
   { name: 'otherPane', icon: 'panes', synonyms: ['switch pane', 'focus'] },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { setRoom, setSide, useView, view } from '../state/view-store.ts'
 
-/** In a window as narrow as this the list folds by itself, and the panel at the side lies over the panes. */
+/** In a window as narrow as this the list collapses by itself, and the panel at the side lies over the panes. */
 const narrow = {
   list: { one: '(max-width: 60em)', two: '(max-width: 80em)' },
   side: { one: '(max-width: 68em)', two: '(max-width: 86em)' },
@@ -16,10 +16,10 @@ const counted = (): 'one' | 'two' => (view.getState().panes.list.length === 2 ? 
 export const liesOver = (): boolean =>
   view.getState().side === 'open' && matchMedia(narrow.side[counted()]).matches
 
-/** Is the list of tabs folded? */
-export function isFolded(): boolean {
+/** Is the list of tabs collapsed? */
+export function isCollapsed(): boolean {
   const { list } = view.getState()
-  return list === 'auto' ? matchMedia(narrow.list[counted()]).matches : list === 'folded'
+  return list === 'auto' ? matchMedia(narrow.list[counted()]).matches : list === 'collapsed'
 }
 
 function useMedia(query: string): boolean {
@@ -35,7 +35,7 @@ function useMedia(query: string): boolean {
 }
 
 /** What the window has room for beside its panes. A side panel that comes to lie over them so is closed. */
-export function useNarrow(): { readonly isFolded: boolean; readonly isOver: boolean } {
+export function useNarrow(): { readonly isCollapsed: boolean; readonly isOver: boolean } {
   const count = useView(({ panes }) => (panes.list.length === 2 ? 'two' : 'one'))
   const list = useView((now) => now.list)
   const isNarrow = useMedia(narrow.list[count])
@@ -45,7 +45,7 @@ export function useNarrow(): { readonly isFolded: boolean; readonly isOver: bool
     if (isOver && !was.current) setSide('closed')
     was.current = isOver
   }, [isOver])
-  return { isFolded: list === 'auto' ? isNarrow : list === 'folded', isOver }
+  return { isCollapsed: list === 'auto' ? isNarrow : list === 'collapsed', isOver }
 }
 
 /** Follows whether the panes have room for two, by the width of what they stand in. */

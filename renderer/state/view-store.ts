@@ -69,7 +69,7 @@ export interface Replay {
 }
 
 /** How wide the list of tabs is: as the window has room, avatars only, or whole. */
-export type ListWidth = 'auto' | 'folded' | 'whole'
+export type ListWidth = 'auto' | 'collapsed' | 'whole'
 
 /** One fact, with at most one action. */
 export interface Toast {
@@ -269,7 +269,7 @@ export const arrive = () => jumpTo(null)
 /** Wants a card in view and in focus; null: it is. */
 export const callFor = (call: Call | null) => view.setState({ call })
 
-/** Folds the list of tabs, or unfolds it. */
+/** Collapses the list of tabs, or expands it. */
 export function setList(list: ListWidth) {
   view.setState({ list })
   remember('list', list)

@@ -2,7 +2,7 @@ import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 
-/** What becomes of words: they wait for the end of the turn, are folded into it, or begin one. */
+/** What becomes of words: they wait for the end of the turn, are steered into it, or begin one. */
 export type SendWay = 'queue' | 'steer' | 'send'
 
 /** What Enter (or with `isMod` Mod+Enter) does as the agent stands. */

@@ -9,7 +9,7 @@ interface LacksProps {
   readonly abilities: Abilities
 }
 
-/** What an agent lacks: what matters most in one line, the rest folded under it. Nothing where nothing does. */
+/** What an agent lacks: what matters most in one line, the rest collapsed under it. Nothing where nothing does. */
 export function Lacks({ kind, abilities }: LacksProps) {
   const [first, ...more] = lacks(kind, abilities)
   if (first === undefined) return null

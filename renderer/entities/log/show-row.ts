@@ -4,8 +4,8 @@ import { markRanges, rangesIn } from '../../components/text-marks.ts'
 /** So long a row that was jumped to stays outlined, and its words marked, in ms. */
 const outlinedMs = 2_400
 const markedMs = 8_000
-/** So long what a row folds may take to be there, in ms. */
-const unfoldingMs = 1_500
+/** So long what a row collapses may take to be there, in ms. */
+const expandingMs = 1_500
 
 /** How a row is shown. */
 export interface Shown {
@@ -16,41 +16,45 @@ export interface Shown {
 }
 
 let fading: ReturnType<typeof setTimeout> | undefined
-let unfolding: MutationObserver | undefined
+let expanding: MutationObserver | undefined
 
 /**
- * Brings a row into view: its folds open, the first of the words in the middle, however long the row is. What a fold
+ * Brings a row into view: its collapsed parts open, the first of the words in the middle, however long the row is. What a collapse
  * has to draw first is waited for.
  */
 export function showRow(row: HTMLElement, { words, isLanding }: Shown): void {
-  for (let fold = row.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
-    fold.open = true
+  for (
+    let collapse = row.closest('details');
+    collapse;
+    collapse = collapse.parentElement?.closest('details') ?? null
+  )
+    collapse.open = true
   const terms = termsOf(words)
   const find = () => rangesIn(row, (text) => marksIn(text, terms))
   row.scrollIntoView({ block: 'center' })
   outline(row)
   if (isLanding) land(row)
-  unfolding?.disconnect()
+  expanding?.disconnect()
   if (terms.length === 0) return
   const found = find()
   if (found.length > 0) return showWords(row, found, isLanding)
-  unfold(row)
+  expand(row)
   const watch = new MutationObserver(() => {
     const later = find()
     if (later.length === 0) return
     watch.disconnect()
     showWords(row, later, isLanding)
   })
-  unfolding = watch
+  expanding = watch
   watch.observe(row, { childList: true, subtree: true, characterData: true })
-  setTimeout(() => watch.disconnect(), unfoldingMs)
+  setTimeout(() => watch.disconnect(), expandingMs)
 }
 
-function unfold(row: HTMLElement) {
-  const folds = [...(row instanceof HTMLDetailsElement ? [row] : []), ...row.querySelectorAll('details')]
-  for (const fold of folds) fold.open = true
+function expand(row: HTMLElement) {
+  const collapses = [...(row instanceof HTMLDetailsElement ? [row] : []), ...row.querySelectorAll('details')]
+  for (const collapse of collapses) collapse.open = true
   for (const button of row.querySelectorAll<HTMLElement>(
-    '[data-part=said] > [aria-expanded=false], [data-part=unfold][aria-expanded=false]',
+    '[data-part=said] > [aria-expanded=false], [data-part=expand][aria-expanded=false]',
   ))
     button.click()
 }

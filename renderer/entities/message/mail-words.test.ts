@@ -34,7 +34,7 @@ test('what all wait for is said once: by the heading, or by the first of those t
   expect(of(headingSays({ status: 'idle', cards: [] }), turn(1), turn(2))).toEqual([turn(2).id])
 })
 
-test('the folded notes are as many as the badge of the tab says, those of Janus apart', () => {
+test('the collapsed notes are as many as the badge of the tab says, those of Janus apart', () => {
   const agent = { from: { kind: 'agent', id: 'agt-a' }, absorbed: true } as const
   const janus = { from: { kind: 'system' }, absorbed: true } as const
   const five = Array.from({ length: 5 }, () => agent)

@@ -45,7 +45,7 @@ export function saidAbove(waiting: readonly PendingView[], heading: string): Rea
   )
 }
 
-/** The folded notes in one line. What Janus adds is counted apart: the badges leave it out. */
+/** The collapsed notes in one line. What Janus adds is counted apart: the badges leave it out. */
 export function notesWords(notes: readonly Pick<PendingView, 'from' | 'absorbed'>[]): string {
   const count = notes.filter(countsAsWaiting).length
   const added = notes.length - count

@@ -48,7 +48,7 @@ const rowKinds: Partial<Record<EntryKind, 'peer' | 'beat' | 'piece' | 'crossed'>
 const kinds = { text: 'said', thinking: 'thought' } as const
 
 /**
- * The parts of a turn in order, neighbouring calls folded together, then what is being written. A summary folds changes, and
+ * The parts of a turn in order, neighbouring calls collapsed together, then what is being written. A summary collapses changes, and
  * leaves out thoughts and asides. `from`: the place of one entry, from which keys are counted, so that they stay when earlier
  * entries are read.
  */

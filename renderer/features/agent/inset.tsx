@@ -29,7 +29,7 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
   const [isOpen, setOpen] = useKept(`inset ${entry.n}`, false)
   const [preview, isClamped] = useClamped(isOpen)
   const hasMore = plain === undefined ? isMore(text) : text.length > previewCharacters
-  const unfold = text.length > mostCharacters ? `Show all (${bytesIn(text)})` : 'Expand'
+  const expand = text.length > mostCharacters ? `Show all (${bytesIn(text)})` : 'Expand'
   return (
     <section
       data-n={entry.n}
@@ -46,7 +46,7 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
         {fate}
         {(isOpen || isClamped || hasMore) && (
           <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Collapse' : unfold}
+            {isOpen ? 'Collapse' : expand}
           </button>
         )}
         {acts}

@@ -4,10 +4,10 @@ import { plainLine } from '../../components/markdown/plain-line.ts'
 const mostLines = 40
 /** From here on a text is measured in bytes, not counted. */
 export const mostCharacters = 6_000
-const foldedLines = 20
-const foldedCharacters = 3_000
+const collapsedLines = 20
+const collapsedCharacters = 3_000
 
-interface Folded {
+interface Collapsed {
   readonly shown: string
   readonly lines: number
   /** How much the whole of it is: lines, or bytes where a few lines are very long. */
@@ -15,10 +15,10 @@ interface Folded {
 }
 
 /** The beginning of a text that is too long to stand in a conversation; null for every other. */
-export function foldedOf(text: string): Folded | null {
+export function collapsedOf(text: string): Collapsed | null {
   const lines = text.split('\n')
   if (lines.length <= mostLines && text.length <= mostCharacters) return null
-  const shown = lines.slice(0, foldedLines).join('\n').slice(0, foldedCharacters)
+  const shown = lines.slice(0, collapsedLines).join('\n').slice(0, collapsedCharacters)
   // Not between the halves of one character.
   return {
     shown: shown.replace(/[\uD800-\uDBFF]$/, ''),

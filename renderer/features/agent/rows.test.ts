@@ -84,7 +84,7 @@ test('rows that did not change stay the same objects', () => {
   expect(after[1]?.key).toBe(before[1]?.key)
 })
 
-test('calls fold with their neighbours and find their results; a send stands alone', () => {
+test('calls collapse with their neighbours and find their results; a send stands alone', () => {
   const send = tool('c', sendCall)
   const entries = [
     tool('a'),

@@ -27,7 +27,7 @@ interface ToolsProps {
   readonly isRunning: boolean
 }
 
-/** Tool calls: one stands as its line, several fold into one. Results are behind their line. */
+/** Tool calls: one stands as its line, several collapse into one. Results are behind their line. */
 export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const [choice, setChoice] = useKept<boolean | null>(`tools ${calls[0]?.entry.n}`, null)
   const density = useDensity()
@@ -78,7 +78,7 @@ const openAt = {
   verbose: () => true,
 } as const
 
-/** Toggle events of folds inside do not bubble, but React's do. */
+/** Toggle events of collapsed parts inside do not bubble, but React's do. */
 const onlyOwn = (run: (open: boolean) => void) => (event: SyntheticEvent<HTMLDetailsElement>) => {
   if (event.target === event.currentTarget) run(event.currentTarget.open)
 }

@@ -105,7 +105,7 @@ function useJump(
   return wanted !== null
 }
 
-/** What shows a row: its own element, or what it is folded into, which stands before it. */
+/** What shows a row: its own element, or what it is collapsed into, which stands before it. */
 function rowAt(scroller: HTMLElement, n: number): HTMLElement | undefined {
   const placeOf = (element: HTMLElement) => Number(element.dataset['n'])
   return [...scroller.querySelectorAll<HTMLElement>('[data-n]')]

@@ -231,7 +231,7 @@ interface ThoughtProps {
   readonly isGrowing: boolean
 }
 
-/** What the agent thought, folded: it is not what it says. */
+/** What the agent thought, collapsed: it is not what it says. */
 function Thought({ text, n, isGrowing }: ThoughtProps) {
   const density = useDensity()
   const [choice, setChoice] = useKept<boolean | null>(n === undefined ? null : `thought ${n}`, null)

@@ -22,7 +22,7 @@ import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
-import { foldedOf } from './long-text.ts'
+import { collapsedOf } from './long-text.ts'
 import { ChangeCount } from '../../components/diff.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { filesWord, turnChanges } from '../../entities/tool/change-lines.ts'
@@ -185,19 +185,19 @@ const spokenName = ({ name, turnNumber, at }: VoiceProps): string =>
     ...(at === null ? [] : [clockTime(at)]),
   ].join(', ')
 
-/** What a user wrote, as it is; something very long is folded. */
+/** What a user wrote, as it is; something very long is collapsed. */
 function UserWords({ text, n }: { readonly text: string; readonly n: number }) {
-  const folded = useMemo(() => foldedOf(text), [text])
+  const collapsed = useMemo(() => collapsedOf(text), [text])
   const [isOpen, setOpen] = useKept(`words ${n}`, false)
-  const isFolded = folded !== null && !isOpen
+  const isCollapsed = collapsed !== null && !isOpen
   return (
     <div className="prose" data-part="said">
       <p className="plain" dir="auto">
-        <SafeText text={isFolded ? folded.shown : text} />
+        <SafeText text={isCollapsed ? collapsed.shown : text} />
       </p>
-      {folded && (
+      {collapsed && (
         <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show less' : `Show all (${folded.size})`}
+          {isOpen ? 'Show less' : `Show all (${collapsed.size})`}
         </button>
       )}
     </div>

@@ -44,7 +44,7 @@ export function ChangeFile({ agent, of, file, version, isFirst, onReverted }: Ch
       <h2>
         <button
           type="button"
-          className={classes('row bare small', css.fold)}
+          className={classes('row bare small', css.collapse)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

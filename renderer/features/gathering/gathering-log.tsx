@@ -40,12 +40,12 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
   const log = useLog('gathering', of.id)
   const phase = log?.phase
   const items = log?.rows ?? nothing
-  const { folded, fold, unfold } = useFolds(items, phase === 'ready', of.state === 'closed')
-  const rows = useMemo(() => scrollRows(items, folded), [items, folded])
+  const { collapsed, collapse, expand } = useCollapsible(items, phase === 'ready', of.state === 'closed')
+  const rows = useMemo(() => scrollRows(items, collapsed), [items, collapsed])
   const sealed = useMemo(() => firstSealed(items), [items])
   const stick = useStickToEnd(items[0]?.n, items.at(-1)?.n)
   const { scroller, letGo } = stick
-  useJump({ of: of.id, log, wanted, scroller, letGo, unfold, onArrived })
+  useJump({ of: of.id, log, wanted, scroller, letGo, expand, onArrived })
   return (
     <Timeline
       channel={{ kind: 'gathering', id: of.id }}
@@ -61,7 +61,7 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
           of={of}
           row={row}
           isFirstSealed={sealed.has(row.row.id)}
-          onFold={() => fold(row.row.phase)}
+          onCollapse={() => collapse(row.row.phase)}
         />
       ))}
       {isUnderWay(of) && <LiveRow of={of} />}
@@ -69,14 +69,15 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
   )
 }
 
-/** What was over when the pane opened is folded; afterwards only the hand folds. */
-function useFolds(items: readonly UtteranceView[], isRead: boolean, isOpen: boolean) {
-  const [folded, setFolded] = useState<ReadonlySet<Phase> | null>(null)
-  if (folded === null && isRead) setFolded(isOpen ? new Set() : phasesOver(items))
-  const shown = folded ?? none
-  const unfold = (phase: Phase) => setFolded(new Set([...shown].filter((one) => one !== phase)))
-  const fold = (phase: Phase) => (shown.has(phase) ? unfold(phase) : setFolded(new Set([...shown, phase])))
-  return { folded: shown, fold, unfold }
+/** What was over when the pane opened is collapsed; afterwards only the hand collapses. */
+function useCollapsible(items: readonly UtteranceView[], isRead: boolean, isOpen: boolean) {
+  const [collapsed, setCollapsed] = useState<ReadonlySet<Phase> | null>(null)
+  if (collapsed === null && isRead) setCollapsed(isOpen ? new Set() : phasesOver(items))
+  const shown = collapsed ?? none
+  const expand = (phase: Phase) => setCollapsed(new Set([...shown].filter((one) => one !== phase)))
+  const collapse = (phase: Phase) =>
+    shown.has(phase) ? expand(phase) : setCollapsed(new Set([...shown, phase]))
+  return { collapsed: shown, collapse, expand }
 }
 
 const none: ReadonlySet<Phase> = new Set()
@@ -85,11 +86,11 @@ interface RowProps {
   readonly of: GatheringView
   readonly row: ScrollRow
   readonly isFirstSealed: boolean
-  readonly onFold: (() => void) | null
+  readonly onCollapse: (() => void) | null
 }
 
-export function LogRow({ of, row, isFirstSealed, onFold }: RowProps): ReactNode {
-  if (row.kind === 'phase') return <Banner of={of} row={row} onFold={onFold} />
+export function LogRow({ of, row, isFirstSealed, onCollapse }: RowProps): ReactNode {
+  if (row.kind === 'phase') return <Banner of={of} row={row} onCollapse={onCollapse} />
   const by = sitting(of, row.row)
   switch (row.row.kind) {
     case 'said':
@@ -126,12 +127,12 @@ interface Jump {
   readonly wanted: UtteranceId | null
   readonly scroller: RefObject<HTMLElement | null>
   readonly letGo: () => void
-  readonly unfold: (phase: Phase) => void
+  readonly expand: (phase: Phase) => void
   readonly onArrived: () => void
 }
 
-/** Brings a row into view and into focus; reads the pages before, and unfolds its phase, where it does not show. */
-function useJump({ of, log, wanted, scroller, letGo, unfold, onArrived }: Jump): void {
+/** Brings a row into view and into focus; reads the pages before, and expands its phase, where it does not show. */
+function useJump({ of, log, wanted, scroller, letGo, expand, onArrived }: Jump): void {
   useEffect(() => {
     if (wanted === null || log?.phase !== 'ready') return
     const row = log.rows.find((one) => one.id === wanted)
@@ -142,7 +143,7 @@ function useJump({ of, log, wanted, scroller, letGo, unfold, onArrived }: Jump):
       toMiddle(shown)
       mark(shown)
       onArrived()
-    } else if (row) unfold(row.phase)
+    } else if (row) expand(row.phase)
     else if (log.older === null) onArrived()
     else void readOlder({ kind: 'gathering', id: of })
   })

@@ -43,7 +43,7 @@ interface CardProps {
 }
 
 function Card({ of, card }: CardProps) {
-  const { shown, home, problem, isBusy, look, fold, decide, give } = useCard({ of, card })
+  const { shown, home, problem, isBusy, look, collapse, decide, give } = useCard({ of, card })
   const files = useMirror((now) => now.status?.memoryFiles)
   const homes = [memoryHome, ...(of.hasFolder ? (files ?? []) : [])]
   const refuse = () => void decide('refuse')
@@ -70,7 +70,7 @@ function Card({ of, card }: CardProps) {
               className={classes('btn', shown && 'ghost')}
               aria-expanded={shown !== null}
               aria-disabled={isBusy}
-              onClick={() => (shown ? fold() : !isBusy && void look())}
+              onClick={() => (shown ? collapse() : !isBusy && void look())}
             >
               {shown ? 'Collapse' : 'See what changes…'}
             </button>
@@ -185,7 +185,7 @@ function useCard({ of, card }: CardProps) {
       setBusy(false),
     )
   }
-  return { shown, home, problem, isBusy, look, fold: () => setShown(null), decide, give }
+  return { shown, home, problem, isBusy, look, collapse: () => setShown(null), decide, give }
 }
 
 interface ShownProps extends RefuseProps {

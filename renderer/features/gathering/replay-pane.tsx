@@ -147,7 +147,7 @@ function ReplayLog({ of, rows, step }: ReplayLogProps) {
               data-part="replay-row"
               data-now={one.row.n === step || undefined}
             >
-              <LogRow of={of} row={one} isFirstSealed={sealed.has(one.row.id)} onFold={null} />
+              <LogRow of={of} row={one} isFirstSealed={sealed.has(one.row.id)} onCollapse={null} />
             </div>
           ))}
         </div>

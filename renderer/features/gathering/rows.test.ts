@@ -14,11 +14,11 @@ const items = [
 test('a banner counts what was spoken under it', () => {
   const rows = scrollRows(items, new Set())
   expect(rows).toHaveLength(6)
-  expect(rows[0]).toMatchObject({ kind: 'phase', isOver: true, spoken: 2, voices: 2, isFolded: false })
+  expect(rows[0]).toMatchObject({ kind: 'phase', isOver: true, spoken: 2, voices: 2, isCollapsed: false })
   expect(rows[4]).toMatchObject({ kind: 'phase', isOver: false, spoken: 1 })
 })
 
-test('under a folded banner nothing shows', () => {
+test('under a collapsed banner nothing shows', () => {
   expect(phasesOver(items)).toEqual(new Set(['inhale']))
   expect(scrollRows(items, phasesOver(items)).map(({ row }) => row.n)).toEqual([1, 5, 6])
 })

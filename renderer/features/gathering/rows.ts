@@ -7,7 +7,7 @@ export type ScrollRow =
   | {
       readonly kind: 'phase'
       readonly row: UtteranceView
-      readonly isFolded: boolean
+      readonly isCollapsed: boolean
       /** It is over: the next one has begun. */
       readonly isOver: boolean
       /** Turns spoken in it, and by how many. */
@@ -15,19 +15,19 @@ export type ScrollRow =
       readonly voices: number
     }
 
-/** The rows of the scroll, without those under a folded banner. `folded`: phases whose rows do not show. */
+/** The rows of the scroll, without those under a collapsed banner. `collapsed`: phases whose rows do not show. */
 export function scrollRows(
   items: readonly UtteranceView[],
-  folded: ReadonlySet<Phase>,
+  collapsed: ReadonlySet<Phase>,
 ): readonly ScrollRow[] {
   const banners = new Set(items.filter((row) => row.kind === 'phase').map((row) => row.phase))
   const last = items.findLast((row) => row.kind === 'phase')?.phase
   return items.flatMap((row): ScrollRow[] => {
-    const isFolded = folded.has(row.phase) && banners.has(row.phase)
-    if (row.kind !== 'phase') return isFolded ? [] : [{ kind: 'row', row }]
+    const isCollapsed = collapsed.has(row.phase) && banners.has(row.phase)
+    if (row.kind !== 'phase') return isCollapsed ? [] : [{ kind: 'row', row }]
     const under = items.filter((one) => one.phase === row.phase && spoke(one))
     const voices = new Set(under.map((one) => one.number)).size
-    return [{ kind: 'phase', row, isFolded, isOver: row.phase !== last, spoken: under.length, voices }]
+    return [{ kind: 'phase', row, isCollapsed, isOver: row.phase !== last, spoken: under.length, voices }]
   })
 }
 

@@ -128,12 +128,12 @@ export function SealedRow({ row, by }: { readonly row: UtteranceView; readonly b
 interface BannerProps {
   readonly of: GatheringView
   readonly row: Extract<ScrollRow, { kind: 'phase' }>
-  /** Null: it does not fold. */
-  readonly onFold: (() => void) | null
+  /** Null: it does not collapse. */
+  readonly onCollapse: (() => void) | null
 }
 
 /** A phase begins: what it is for; of one that is over, what came of it. */
-export function Banner({ of, row, onFold }: BannerProps) {
+export function Banner({ of, row, onCollapse }: BannerProps) {
   const { phase } = row.row
   const name = phaseNames[phase]
   const wasSealed = phase === 'inhale' && of.sealed && row.isOver
@@ -147,11 +147,11 @@ export function Banner({ of, row, onFold }: BannerProps) {
           {wasSealed ? ', ' : ': '}
           {title}
         </h2>
-        <p>{row.isOver && row.isFolded ? overWords(row, wasSealed) : aboutWords(of, phase)}</p>
+        <p>{row.isOver && row.isCollapsed ? overWords(row, wasSealed) : aboutWords(of, phase)}</p>
       </div>
-      {row.isOver && onFold && (
-        <button type="button" className="btn ghost" aria-expanded={!row.isFolded} onClick={onFold}>
-          {row.isFolded ? `Expand ${row.spoken}` : 'Collapse'}
+      {row.isOver && onCollapse && (
+        <button type="button" className="btn ghost" aria-expanded={!row.isCollapsed} onClick={onCollapse}>
+          {row.isCollapsed ? `Expand ${row.spoken}` : 'Collapse'}
           <span className="vh"> the {name.toLowerCase()}</span>
         </button>
       )}

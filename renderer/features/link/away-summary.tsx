@@ -76,7 +76,7 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
   const silent = items.length - said.length
   const shown = said.slice(-most)
   const section = useRef<HTMLElement>(null)
-  const [isOpen, setOpen] = useFoldedByReading(section)
+  const [isOpen, setOpen] = useCollapsedByReading(section)
   return (
     <section ref={section} className={css.digest} aria-label={when}>
       <header className="row">
@@ -121,7 +121,7 @@ export const readsOn = (key: string, at: string): boolean =>
   /^(?:Page|Arrow)(?:Up|Down)$|^(?:Home|End)$/.test(key) && !['TEXTAREA', 'INPUT'].includes(at)
 
 /** Open until the user reads on by themselves: then the words below have the room. */
-function useFoldedByReading(of: { readonly current: HTMLElement | null }) {
+function useCollapsedByReading(of: { readonly current: HTMLElement | null }) {
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {
     const pane = of.current?.closest('[data-part=pane]')

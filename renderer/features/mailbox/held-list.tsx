@@ -15,7 +15,7 @@ import { readMail, withdrawMail } from '../../entities/message/mail-acts.ts'
 import { passFocus } from '../../components/focus.ts'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
 import { firstWords } from '../../entities/message/mail-words.ts'
-import { FoldButton } from './mail-row.tsx'
+import { CollapseButton } from './mail-row.tsx'
 import css from './mailbox.module.css'
 
 interface HeldListProps {
@@ -23,34 +23,34 @@ interface HeldListProps {
   readonly held: readonly PendingView[]
 }
 
-/** More than so many fold into one line, so that they never hide what waits in turn. */
+/** More than so many collapse into one line, so that they never hide what waits in turn. */
 const few = 2
 
-/** What the user must decide. What was called for, from the tray or by a key, is unfolded. */
+/** What the user must decide. What was called for, from the tray or by a key, is expanded. */
 export function HeldList({ agent, held }: HeldListProps) {
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const called = useView((now) => (now.call?.agent === agent.id ? now.call.card : null))
-  if (!isUnfolded && called !== null && held.some((one) => one.id === called)) setUnfolded(true)
-  const folds = held.length > few
+  if (!isExpanded && called !== null && held.some((one) => one.id === called)) setExpanded(true)
+  const collapses = held.length > few
   return (
     <>
-      <h2 className={folds ? css.fold : undefined} data-part={folds ? 'fold' : undefined}>
-        {folds ? (
-          <FoldButton isOpen={isUnfolded} onTurn={setUnfolded}>
+      <h2 className={collapses ? css.collapse : undefined} data-part={collapses ? 'collapse' : undefined}>
+        {collapses ? (
+          <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
             {held.length} held, until you say so
-          </FoldButton>
+          </CollapseButton>
         ) : (
           <span className="grow">On hold</span>
         )}
-        {!folds && held.length > 1 && <span className="num">{held.length}</span>}
+        {!collapses && held.length > 1 && <span className="num">{held.length}</span>}
       </h2>
       {kindsOf(held, agent.name)
-        // The user's own words go on at one click, folded or not.
-        .filter(({ key }) => isUnfolded || !folds || key === 'interrupted')
+        // The user's own words go on at one click, collapsed or not.
+        .filter(({ key }) => isExpanded || !collapses || key === 'interrupted')
         .map((kind) => (
           <KindActs key={kind.key} kind={kind} />
         ))}
-      {(isUnfolded || !folds) && (
+      {(isExpanded || !collapses) && (
         <ul>
           {held.map((message) => (
             <HeldRow key={message.id} agent={agent} message={message} />

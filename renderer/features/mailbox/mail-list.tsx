@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { isKey } from '../../keys/keys-here.ts'
 import { doMail, editMail, moveMail } from '../../entities/message/mail-acts.ts'
 import { walkRows } from '../../components/focus.ts'
-import { FoldButton, MailRow } from './mail-row.tsx'
+import { CollapseButton, MailRow } from './mail-row.tsx'
 import { roomOf, waysOf, landingOf, type Landing, type Way } from '../../entities/message/mail-order.ts'
 import type { Queued } from '../../entities/message/mail-sections.ts'
 import { notesWords, saidAbove } from '../../entities/message/mail-words.ts'
@@ -26,11 +26,11 @@ interface MailListProps {
 
 /** What will be read, in the order of reading. One stop for Tab; arrow keys walk. */
 export function MailList({ agent, notes, queue, input, heading }: MailListProps) {
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const [shown, setShown] = useState(portion)
   const [chosen, setChosen] = useState<MessageId | null>(null)
   const isOnWay = (one: Queued) => one.place === null
-  const noted: readonly Queued[] = isUnfolded ? notes.map((message) => ({ message, place: null })) : []
+  const noted: readonly Queued[] = isExpanded ? notes.map((message) => ({ message, place: null })) : []
   const rows = [...queue.filter(isOnWay), ...noted, ...queue.filter((one) => !isOnWay(one))]
   const drawn = rows.slice(0, shown)
   const current = drawn.find((one) => one.message.id === chosen) ?? drawn[0]
@@ -78,15 +78,15 @@ export function MailList({ agent, notes, queue, input, heading }: MailListProps)
     >
       {drawn.slice(0, split).map(draw)}
       {notes.length > 0 && (
-        <li className={css.fold} data-part="fold">
-          <FoldButton isOpen={isUnfolded} onTurn={setUnfolded}>
+        <li className={css.collapse} data-part="collapse">
+          <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
             {notesWords(notes)}
-          </FoldButton>
+          </CollapseButton>
         </li>
       )}
       {drawn.slice(split).map(draw)}
       {rows.length > shown && (
-        <li className={css.fold} data-part="fold">
+        <li className={css.collapse} data-part="collapse">
           <button type="button" className={css.words} onClick={() => setShown(shown + portion)}>
             <Icon name="down" />
             {`${rows.length - shown} more`}

@@ -159,14 +159,14 @@ function WayButton({ way, message, tab, onDo }: WayButtonProps) {
   )
 }
 
-interface FoldProps {
+interface CollapseProps {
   readonly isOpen: boolean
   readonly onTurn: (isOpen: boolean) => void
   readonly children: ReactNode
 }
 
-/** The words that unfold what they count. */
-export function FoldButton({ isOpen, onTurn, children }: FoldProps) {
+/** The words that expand what they count. */
+export function CollapseButton({ isOpen, onTurn, children }: CollapseProps) {
   return (
     <button type="button" className={css.words} aria-expanded={isOpen} onClick={() => onTurn(!isOpen)}>
       <Icon name={isOpen ? 'down' : 'right'} />

@@ -20,7 +20,7 @@ import { classes } from '../../components/classes.ts'
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import { useMirror } from '../../state/store.ts'
 import { namesOf } from '../../entities/link/link-words.ts'
-import { FoldButton, MailRow, StandingNow } from './mail-row.tsx'
+import { CollapseButton, MailRow, StandingNow } from './mail-row.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { MailCards } from './mail-card.tsx'
 import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
@@ -151,24 +151,24 @@ interface KeptLineProps {
 }
 
 function KeptLine({ link, messages }: KeptLineProps) {
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const known = useMirror((now) => now.links[link])
   const names = useMirror((now) => (known ? namesOf(known, now.agents) : 'a link'))
   return (
     <>
-      <li className={css.fold} data-part="fold">
-        <FoldButton isOpen={isUnfolded} onTurn={setUnfolded}>
+      <li className={css.collapse} data-part="collapse">
+        <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
           <span className="clip">
             {messages.length} kept back: <SafeText text={names} /> is paused
           </span>
-        </FoldButton>
+        </CollapseButton>
         {known && (
           <button type="button" className="btn ghost" onClick={() => showLink(link)}>
             Show the link
           </button>
         )}
       </li>
-      {isUnfolded &&
+      {isExpanded &&
         messages.map((message) => (
           <MailRow key={message.id} message={message} place={null} isCurrent onDo={readMail} />
         ))}

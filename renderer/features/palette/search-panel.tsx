@@ -13,12 +13,17 @@ import { useSearch, type Search } from './use-search.ts'
 import { ChoiceItem, ChoiceKeys, QueryField, useChoice, Failure } from './choice.tsx'
 import css from './palette.module.css'
 
-/** One line of what was found: a hit, the way to more, or the fold with the work behind the words. */
+/** One line of what was found: a hit, the way to more, or the collapse with the work behind the words. */
 type Line =
   | { readonly kind: 'hit'; readonly key: string; readonly hit: SearchHit }
-  | { readonly kind: 'more' | 'fold'; readonly key: string; readonly words: string; readonly run: () => void }
+  | {
+      readonly kind: 'more' | 'collapse'
+      readonly key: string
+      readonly words: string
+      readonly run: () => void
+    }
 
-/** Search over everything said, in all tabs, closed ones too: what was said first, tools and thoughts folded behind. Enter goes to the row. */
+/** Search over everything said, in all tabs, closed ones too: what was said first, tools and thoughts collapsed behind. Enter goes to the row. */
 export function SearchPanel({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const [typed, setTyped] = useState(text)
   const said = useSearch(typed, 30, 'words')
@@ -73,15 +78,15 @@ function useLines(said: Listed, work: Listed): readonly Line[] {
   const [open, setOpen] = useState<{ readonly q: string; readonly isOpen: boolean } | null>(null)
   // Where nothing else was found, the work stands open.
   const isOpen = open?.q === work.q ? open.isOpen : said.phase === 'found' && said.hits.length === 0
-  const fold: Line = {
-    kind: 'fold',
-    key: 'fold',
+  const collapse: Line = {
+    kind: 'collapse',
+    key: 'collapse',
     words: `${isOpen ? 'Hide' : 'Show'} tools, results and thoughts: ${counted(work.total)}`,
     run: () => setOpen({ q: work.q, isOpen: !isOpen }),
   }
   return [
     ...linesOf('said', said),
-    ...(work.total === 0 ? [] : [fold]),
+    ...(work.total === 0 ? [] : [collapse]),
     ...(isOpen && work.total > 0 ? linesOf('work', work) : []),
   ]
 }

@@ -81,7 +81,7 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
   )
 }
 
-/** What tells circles apart where their names are folded away. */
+/** What tells circles apart where their names are collapsed away. */
 const initialOf = (topic: string): string => /[\p{L}\p{N}]/u.exec(topic)?.[0].toUpperCase() ?? ''
 
 function Ring({ of }: { readonly of: GatheringView }) {

@@ -26,7 +26,7 @@ export interface ListLayout {
   readonly asleep: ReadonlySet<AgentId>
 }
 
-/** Most tabs that one list shows without a fold. */
+/** Most tabs that one list shows without a collapse. */
 export const roomy = 8
 
 /** Tabs under *Asleep*: where there are many, those that sleep, have nothing unread, ask nothing and are not in view. */

@@ -7,8 +7,8 @@ const two = fleet([
   machine('barn', [peer('Bea')]),
 ])
 const nothing = () => undefined
-const shown = (typed: string, folded: readonly string[] = []) =>
-  shownMachines(two, typed, folded, nothing).map(({ of, rows, count }) => [
+const shown = (typed: string, collapsed: readonly string[] = []) =>
+  shownMachines(two, typed, collapsed, nothing).map(({ of, rows, count }) => [
     of.name,
     count,
     rows.map(({ name }) => name).join(' '),
@@ -18,7 +18,7 @@ it('shows no machines where there is no fleet', () => {
   expect(shownMachines(null, '', [], nothing)).toEqual([])
 })
 
-it('shows each machine with its agents, but those of a folded one', () => {
+it('shows each machine with its agents, but those of a collapsed one', () => {
   expect(shown('', ['attic'])).toEqual([
     ['attic', 2, ''],
     ['barn', 1, 'Bea'],
@@ -30,7 +30,7 @@ it('shows none that belongs to the fleet no more', () => {
   expect(shownMachines(gone, '', [], nothing)).toEqual([])
 })
 
-it('looks for words in names with their machine, and in roles, folded or not', () => {
+it('looks for words in names with their machine, and in roles, collapsed or not', () => {
   expect(shown('b@attic', ['attic'])).toEqual([['attic', 1, 'Bob']])
   expect(shown('DOCS', ['attic'])).toEqual([['attic', 1, 'Bob']])
   expect(shown('nobody')).toEqual([])

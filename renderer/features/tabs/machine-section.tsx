@@ -60,7 +60,7 @@ function MachineHead({ machine: { of, isOpen, count, onTurn } }: { readonly mach
     <h2 className={classes('tab-group', css.asleep)}>
       <button
         type="button"
-        className={classes('bare', css.fold)}
+        className={classes('bare', css.collapse)}
         aria-expanded={isOpen}
         title={`The machine ${visible(of.name)}, ${word}`}
         onClick={onTurn}
@@ -154,9 +154,9 @@ export interface ShownMachine {
   readonly of: MachineView
   readonly isOpen: boolean
   readonly onTurn: () => void
-  /** Empty while it is folded. */
+  /** Empty while it is collapsed. */
   readonly rows: readonly PeerAgent[]
-  /** Seats of the user in its circles; empty while it is folded. */
+  /** Seats of the user in its circles; empty while it is collapsed. */
   readonly circles: readonly CircleSeatView[]
   /** How many of its agents have the words that are looked for; all where nothing is. */
   readonly count: number
@@ -168,11 +168,11 @@ export const peerKey = ({ machine, agent }: Peer): string => `peer ${agent.id}@$
 /** Key of the user's seat in a circle there. */
 export const circleKey = ({ circle }: CircleSeatView): string => `circle ${circle}`
 
-/** The other machines, in order. A filter keeps those with a match in an agent's name or role or in a topic, and unfolds them. */
+/** The other machines, in order. A filter keeps those with a match in an agent's name or role or in a topic, and expands them. */
 export function shownMachines(
   fleet: FleetView | null,
   typed: string,
-  folded: readonly MachineName[],
+  collapsed: readonly MachineName[],
   turn: (machine: MachineName) => void,
 ): readonly ShownMachine[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -186,22 +186,24 @@ export function shownMachines(
       words.every((word) => topic.toLowerCase().includes(word)),
     )
     if (words.length > 0 && found.length + circles.length === 0) return []
-    const isOpen = words.length > 0 || !folded.includes(of.name)
+    const isOpen = words.length > 0 || !collapsed.includes(of.name)
     const shown = { rows: isOpen ? found : [], circles: isOpen ? circles : [] }
     return [{ of, isOpen, onTurn: () => turn(of.name), ...shown, count: found.length }]
   })
 }
 
-/** The other machines, as they are filtered; this window remembers which are folded. */
+/** The other machines, as they are filtered; this window remembers which are collapsed. */
 export function useMachines(typed: string): readonly ShownMachine[] {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
-  const [folded, setFolded] = useState(() => recall<readonly MachineName[]>('machines', []))
+  const [collapsed, setCollapsed] = useState(() => recall<readonly MachineName[]>('machines', []))
   return useMemo(() => {
     const turn = (machine: MachineName) => {
-      const next = folded.includes(machine) ? folded.filter((one) => one !== machine) : [...folded, machine]
+      const next = collapsed.includes(machine)
+        ? collapsed.filter((one) => one !== machine)
+        : [...collapsed, machine]
       remember('machines', next)
-      setFolded(next)
+      setCollapsed(next)
     }
-    return shownMachines(fleet, typed, folded, turn)
-  }, [fleet, typed, folded])
+    return shownMachines(fleet, typed, collapsed, turn)
+  }, [fleet, typed, collapsed])
 }

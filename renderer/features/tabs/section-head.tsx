@@ -9,7 +9,7 @@ import type { TabSection } from './groups.ts'
 import css from './section-head.module.css'
 
 /** Whether those asleep are shown. This window remembers it; while it is filtered they are shown. */
-export function useAsleepFold(isFiltered: boolean) {
+export function useAsleepCollapse(isFiltered: boolean) {
   const [isOpen, setOpen] = useState(recall<boolean>('asleep', false))
   return {
     isOpen: isOpen || isFiltered,
@@ -20,13 +20,13 @@ export function useAsleepFold(isFiltered: boolean) {
   }
 }
 
-/** The heading of a part of the list: what stands there, and how many. Those asleep unfold by it. */
+/** The heading of a part of the list: what stands there, and how many. Those asleep expand by it. */
 export function SectionHead({
   of,
-  fold,
+  collapse,
 }: {
   readonly of: TabSection
-  readonly fold: ReturnType<typeof useAsleepFold>
+  readonly collapse: ReturnType<typeof useAsleepCollapse>
 }) {
   const count = <b className="num">{of.agents.length + of.gatherings.length}</b>
   if (of.kind !== 'asleep')
@@ -45,11 +45,11 @@ export function SectionHead({
     <h2 className={classes('tab-group', css.asleep)}>
       <button
         type="button"
-        className={classes('bare', css.fold)}
-        aria-expanded={fold.isOpen}
-        onClick={fold.onTurn}
+        className={classes('bare', css.collapse)}
+        aria-expanded={collapse.isOpen}
+        onClick={collapse.onTurn}
       >
-        <Icon name={fold.isOpen ? 'down' : 'right'} />
+        <Icon name={collapse.isOpen ? 'down' : 'right'} />
         {of.title} {count}
       </button>
       <button

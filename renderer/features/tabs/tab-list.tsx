@@ -28,7 +28,7 @@ import { circleKey, MachineSection, peerKey, useMachines, type ShownMachine } fr
 import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
-import { SectionHead, useAsleepFold } from './section-head.tsx'
+import { SectionHead, useAsleepCollapse } from './section-head.tsx'
 import { Tab, type MenuPlace } from './tab.tsx'
 import css from './tabs.module.css'
 
@@ -49,7 +49,7 @@ interface OpenMenu {
 /** Every gathering and every agent, in groups, with what they are at; then what other machines share. */
 export function TabList({ agents, selected, toasts, asks }: TabListProps) {
   const { typed, setTyped, sections, groups, machines } = useSections(agents)
-  const fold = useAsleepFold(typed !== '')
+  const collapse = useAsleepCollapse(typed !== '')
   const [shown, beside] = useShownIds(selected)
   const gatherings = sections.flatMap((one) => one.gatherings)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
@@ -87,7 +87,7 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
         <div>
           {sections.map((group) => (
             <section key={group.key} aria-label={visible(group.title)}>
-              <SectionHead of={group} fold={fold} />
+              <SectionHead of={group} collapse={collapse} />
               {group.gatherings.map((one) => (
                 <GatheringTab
                   key={one.id}
@@ -97,7 +97,7 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
                   onMenu={(at) => setMenu({ of: one.id, at })}
                 />
               ))}
-              {(group.kind !== 'asleep' || fold.isOpen) &&
+              {(group.kind !== 'asleep' || collapse.isOpen) &&
                 group.agents.map((agent) => rowOfTab(agent, group))}
             </section>
           ))}

@@ -100,7 +100,7 @@ export const Tab = memo(function Tab(props: TabProps) {
         aria-description={useTodayWords(agent.id)}
         onClick={(event) => onPick(agent.id, event)}
         onDoubleClick={({ currentTarget }) =>
-          // In the folded list there is no room for a name.
+          // In the collapsed list there is no room for a name.
           currentTarget.clientWidth > 120 ? setRenaming(true) : show({ kind: 'rename', agent: agent.id })
         }
         onKeyDown={ways.onKeyDown}

@@ -26,7 +26,7 @@ import css from './thread.module.css'
 
 /** Words beyond this do not show in six lines, and are not laid out. */
 const previewLength = 1_200
-/** What is longer than this is folded. */
+/** What is longer than this is collapsed. */
 const shortLength = 480
 
 interface ThreadMessageProps {
@@ -156,7 +156,7 @@ function Words({ message }: { readonly message: ThreadRow }) {
       {isLong && (
         <button
           type="button"
-          className={classes('btn ghost', css.fold)}
+          className={classes('btn ghost', css.collapse)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

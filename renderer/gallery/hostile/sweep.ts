@@ -188,7 +188,7 @@ async function sweepAgent(order: number, words: string, tell: Tell, look: (where
       await drawAll()
       for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
       for (const one of document.querySelectorAll<HTMLElement>(
-        '[data-part=pane] :is([data-part=sent] [aria-expanded], [data-part=receipt], [data-part=fold] button:not(.ghost))',
+        '[data-part=pane] :is([data-part=sent] [aria-expanded], [data-part=receipt], [data-part=collapse] button:not(.ghost))',
       ))
         one.click()
     }

@@ -168,7 +168,7 @@ const unread = fleet(machines.map((one) => ({ ...one, unseen: [one.agents[0]?.id
 /** A machine among others. */
 export const fleetPlays: Stories = {
   'fleet-list': within(three),
-  'fleet-list-folded': within(three, (hand) => hand.click('h2 button', /^attic/)),
+  'fleet-list-collapsed': within(three, (hand) => hand.click('h2 button', /^attic/)),
   'fleet-no-tab': within(three, undefined, async () => {}),
   'fleet-apart': within(outside),
   'fleet-said': {
@@ -177,7 +177,7 @@ export const fleetPlays: Stories = {
   },
   'fleet-peer': over(three, { kind: 'peer', machine: 'attic', id: bob.id }),
   'fleet-peer-mail': over(three, { kind: 'peer', machine: 'attic', id: bob.id }, undefined, withMail),
-  'fleet-peer-unread-folded': within(unread, (hand) => hand.click('h2 button', /^attic/)),
+  'fleet-peer-unread-collapsed': within(unread, (hand) => hand.click('h2 button', /^attic/)),
   'fleet-peer-unread': within(unread),
   'fleet-peer-silent': over(three, {
     kind: 'peer',

@@ -27,7 +27,7 @@ const story = during(running, async (world) => {
 /** The window with something over it. */
 const over = (...of: Parameters<typeof sheet>): StoryPlay => ({ story, act: sheet(...of) })
 
-/** The frame of the window: palette, search, a tab's menu, the folded list. */
+/** The frame of the window: palette, search, a tab's menu, the collapsed list. */
 export const framePlays: Stories = {
   'palette-history': over({ kind: 'palette' }, async (hand) => {
     await hand.type('dialog input', 'cri')
@@ -36,11 +36,11 @@ export const framePlays: Stories = {
   'palette-actions': over({ kind: 'palette' }, (hand) => hand.type('dialog input', '>')),
   'search-more': over({ kind: 'search', text: 'cri' }, (hand) => hand.see('[role=option]', /criteria/)),
   'tab-menu': { story, act: (hand) => hand.context('[data-part=tab]', /Critic/) },
-  'tabs-folded': {
+  'tabs-collapsed': {
     story,
     act: async () => {
       const { setList } = await import('../../state/view-store.ts')
-      setList('folded')
+      setList('collapsed')
     },
   },
 }

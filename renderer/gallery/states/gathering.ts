@@ -160,7 +160,7 @@ export const gatheringPlays: Stories = {
       passTo,
     ),
   ),
-  'gathering-unfolded': yoursNow((hand) => hand.click('[data-part=pane] button', 'Expand')),
+  'gathering-expanded': yoursNow((hand) => hand.click('[data-part=pane] button', 'Expand')),
   'gathering-inhale': inhaleNow(),
   'gathering-host': inhaleNow((hand) => hand.click('[data-part=pane] button', 'Speak as host')),
   'gathering-note': play(

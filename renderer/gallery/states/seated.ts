@@ -109,7 +109,7 @@ const tray = (hand: Hand) => hand.click('footer button', /waiting/)
 export const seatedPlays: Stories = {
   'seat-piece': play([runs]),
   'seat-other': play([free, (world) => yours(world)]),
-  'tabs-gatherings-folded': play([runs], undefined, { kept: { list: 'folded' } }),
+  'tabs-gatherings-collapsed': play([runs], undefined, { kept: { list: 'collapsed' } }),
   'tabs-gatherings': play([free, over, others, (world) => yours(world, ['me', 'Critic', 'Scout'])], (hand) =>
     hand.context('[data-part=tab-row]', /Name of the new service/),
   ),

@@ -83,7 +83,7 @@ export const tabPlays: Stories = {
         await world.ask('agents.close', { agent: world.id(name) })
       }
     }),
-    // The folded list of a narrow window has no room for them; the palette opens them again.
+    // The collapsed list of a narrow window has no room for them; the palette opens them again.
     act: async (hand) => {
       if (!matchMedia('(max-width: 60em)').matches) await hand.click('summary', /^Closed/)
     },

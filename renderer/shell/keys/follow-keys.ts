@@ -85,7 +85,7 @@ const actions: Readonly<Record<string, ActionName>> = {
   'previous-tab': 'previousTab',
   'next-waiting': 'nextWaiting',
   'stop-all': 'stopAll',
-  'fold-list': 'tabList',
+  'collapse-list': 'tabList',
   'side-panel': 'side',
 }
 

@@ -14,7 +14,7 @@ import { openFind } from '../../state/find.ts'
 import { closePane, focusPane, splitPane, swapPanes } from '../../state/pane-acts.ts'
 import { other, placeOf } from '../../state/panes.ts'
 import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
-import { isFolded, liesOver } from '../room.ts'
+import { isCollapsed, liesOver } from '../room.ts'
 import type { Press } from '../../keys/chord.ts'
 import type { KeyName, keyTable } from '../../keys/key-table.ts'
 import { flushSync } from 'react-dom'
@@ -71,7 +71,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   side: (desk) => (hasSide(desk) ? () => turnSide(desk) : null),
   stopAll: ({ agents }) => (agents.length > 0 ? stopOrGoOn : null),
   density: () => cycleDensity,
-  tabList: () => (!isListed(mirror.getState()) ? null : () => setList(isFolded() ? 'whole' : 'folded')),
+  tabList: () => (!isListed(mirror.getState()) ? null : () => setList(isCollapsed() ? 'whole' : 'collapsed')),
   split: ({ agents }) => (agents.length > 0 ? splitPane : null),
   otherPane: () => (isSplit() ? () => focusPane(other(view.getState().panes.at)) : null),
   swapPanes: () => (isSplit() ? swapInPlace : null),
