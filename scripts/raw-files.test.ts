@@ -23,7 +23,7 @@ const readers = new Map([
   ['main/apps/desktop/inherited-files.ts', '/proc'],
   ['main/apps/desktop/protocol.ts', 'the window, as it was built'],
   ['main/apps/web/pages.ts', 'the same'],
-  ['main/adapters/processes/past-turns.ts', 'conversations in the user’s home'],
+  ['main/adapters/processes/imported-turns.ts', 'conversations in the user’s home'],
   ['main/backends/claude/head.ts', 'the same'],
   ['main/backends/claude/transcript.ts', 'the same'],
   ['main/backends/codex/environment.ts', 'the user’s own settings'],
@@ -108,7 +108,7 @@ const allowed = new Map([
   ],
   ['main/fleet/transport/founding.ts', 'new files only, made by the one place'],
   ['mcp-servers/cli/save-file.ts', 'the same in a terminal'],
-  ['main/backends/claude/shelf.ts', 'copies by the one below'],
+  ['main/backends/claude/session-list.ts', 'copies by the one below'],
   ['main/backends/claude/conversation.ts', 'a copy that it has just made, in the CLI’s own folder'],
 ])
 

@@ -1,8 +1,8 @@
 import type { ConversationHead, FileUndo, GoesOn } from '../contract/folders/conversations.ts'
 import type { AgentKind, KindChoice } from '../contract/agents/kinds.ts'
 import type { AgentId, FrameId } from '../contract/api/model.ts'
-import type { TakenUp } from '../core/agents/past.ts'
-export type { Past, PastRow, TakenUp } from '../core/agents/past.ts'
+import type { ImportedConversation } from '../core/agents/imported-history.ts'
+export type { ImportedHistory, ImportedRow, ImportedConversation } from '../core/agents/imported-history.ts'
 
 /** Why a conversation that a program keeps cannot be read; its message is for the user. */
 export class ConversationError extends Error {
@@ -10,7 +10,7 @@ export class ConversationError extends Error {
 }
 
 /** What a listing of conversations is asked for. */
-export interface ShelfQuery {
+export interface SessionQuery {
   /** Those of this folder come first; absolute. */
   readonly folder: string
   /** Only those whose first words or folder have all of these words; empty: all. */
@@ -20,18 +20,20 @@ export interface ShelfQuery {
 }
 
 /** The conversations that a program keeps by itself, Janus's own among them. */
-export interface Shelf {
+export interface SessionList {
   /** A tab goes on in a copy, and the original stays as it is; or in the original itself, where it cannot be copied. */
   readonly goesOn: GoesOn
   /**
    * Of the folder first, then the others, newest first; `isMore`: there are more of them behind. Rejects with a
    * `ConversationError` where the program that keeps them cannot be asked.
    */
-  list(query: ShelfQuery): Promise<{ readonly items: readonly ConversationHead[]; readonly isMore: boolean }>
+  list(
+    query: SessionQuery,
+  ): Promise<{ readonly items: readonly ConversationHead[]; readonly isMore: boolean }>
   /** Only its head; null: there is none of that id. */
   look(id: string): Promise<ConversationHead | null>
   /** Copies one, where it can be copied, and reads what was said. Rejects with a `ConversationError`. */
-  takeUp(id: string): Promise<TakenUp>
+  takeUp(id: string): Promise<ImportedConversation>
 }
 
 /** Whose conversation is copied, and up to where; without a place to its end. */
@@ -57,7 +59,7 @@ export interface Conversations {
    */
   fork(of: ForkOf): Promise<string | null>
   /** The conversations that programs of this kind keep; null: they keep none that can be read. */
-  shelf(kind: AgentKind): Shelf | null
+  sessionList(kind: AgentKind): SessionList | null
   /**
    * Takes the files that the agent changed through its tools back to what they were before this prompt, or only looks
    * which these are. Rejects, in words for the user, where it cannot.

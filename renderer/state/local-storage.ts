@@ -1,22 +1,22 @@
 const prefix = 'janus.'
 
 /** Where all windows keep what is theirs, and where one keeps it for itself, as long as it is there. */
-type Shelf = () => Storage
-const shared: Shelf = () => localStorage
-const own: Shelf = () => sessionStorage
+type StorageOf = () => Storage
+const shared: StorageOf = () => localStorage
+const own: StorageOf = () => sessionStorage
 
-function read<T>(shelf: Shelf, name: string, otherwise: T): T {
+function read<T>(storageOf: StorageOf, name: string, otherwise: T): T {
   try {
-    const kept = shelf().getItem(prefix + name)
+    const kept = storageOf().getItem(prefix + name)
     return kept === null ? otherwise : (JSON.parse(kept) as T)
   } catch {
     return otherwise
   }
 }
 
-function write(shelf: Shelf, name: string, value: unknown) {
+function write(storageOf: StorageOf, name: string, value: unknown) {
   try {
-    shelf().setItem(prefix + name, JSON.stringify(value))
+    storageOf().setItem(prefix + name, JSON.stringify(value))
   } catch {
     // Full or forbidden: the value lives as long as the window.
   }

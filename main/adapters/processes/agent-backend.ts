@@ -5,7 +5,7 @@ import { kindFacts, type AgentKind } from '../../contract/agents/kinds.ts'
 import type { FileUndo } from '../../contract/folders/conversations.ts'
 import type { TaskOutput } from '../../contract/agents/background.ts'
 import type { AgentId, FolderTrust, FrameId } from '../../contract/api/model.ts'
-import type { Shelf } from '../../ports/conversations.ts'
+import type { SessionList } from '../../ports/conversations.ts'
 import type {
   AgentEffect,
   Backend,
@@ -93,8 +93,8 @@ export class AgentBackend implements Backend {
     return this.#familyOf(of.kind).fork(of, of.place)
   }
 
-  shelf(kind: AgentKind): Shelf | null {
-    return this.#familyOf(kind).shelf ?? null
+  sessionList(kind: AgentKind): SessionList | null {
+    return this.#familyOf(kind).sessionList ?? null
   }
 
   undoFiles(agent: AgentId, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo> {

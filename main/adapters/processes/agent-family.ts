@@ -3,7 +3,7 @@ import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Picture } from '../../ports/attachments.ts'
 import type { PlanLimit } from '../../contract/budget/plan.ts'
 import type { FileUndo } from '../../contract/folders/conversations.ts'
-import type { Shelf } from '../../ports/conversations.ts'
+import type { SessionList } from '../../ports/conversations.ts'
 import type {
   BackendOffer,
   Clock,
@@ -100,7 +100,7 @@ export interface AgentFamily {
   /** As `Backend.fork`; without the ability `forks` it is never given a place. */
   fork(of: ConversationPlace, place?: ForkPlace): Promise<string | null>
   /** The conversations that its program keeps, where it keeps any that can be read. */
-  readonly shelf?: Shelf
+  readonly sessionList?: SessionList
   /** The agent is gone for good, and so is its process: what is kept for it goes too. */
   forget(agent: AgentId): void
 }

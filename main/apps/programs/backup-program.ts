@@ -6,7 +6,7 @@ import { FolderTakenError } from '../../adapters/folder/errors.ts'
 import { syncFolder } from '../../adapters/folder/owner-only.ts'
 import { backUpAtRest, copyChecked } from '../../adapters/store/backups/at-rest.ts'
 import { newestGood, restore } from '../../adapters/store/backups/restore.ts'
-import { backupsIn, draftOf, shelfOf } from '../../adapters/store/backups/shelf.ts'
+import { backupsIn, draftOf, backupFolder } from '../../adapters/store/backups/backup-folder.ts'
 import { databaseName } from '../../adapters/store/store.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import type { AtRestAnswer } from '../../contract/app/backups.ts'
@@ -25,7 +25,7 @@ async function answer(): Promise<AtRestAnswer> {
     // A copy may come back where nothing is left; nothing else begins a folder.
     if (verb !== 'restore' && !existsSync(path)) return { error: `There is nothing at ${path}.` }
     const folder = openFolder(path)
-    if (verb === 'list') return { items: backupsIn(folder).map(reportOf), folder: shelfOf(folder) }
+    if (verb === 'list') return { items: backupsIn(folder).map(reportOf), folder: backupFolder(folder) }
     const release = await takeFolder(folder, systemClock)
     try {
       return verb === 'make' ? make(folder) : bringBack(folder)
@@ -58,7 +58,7 @@ function make(folder: string): AtRestAnswer {
 
 function bringBack(folder: string): AtRestAnswer {
   const from = file === null ? newestGood(folder)?.path : named(folder, file)
-  if (from === undefined) return { error: `There is no good backup in ${shelfOf(folder)}.` }
+  if (from === undefined) return { error: `There is no good backup in ${backupFolder(folder)}.` }
   const { at, kept } = restore(folder, from, systemClock.now())
   return { restored: from, at: new Date(at).toISOString(), kept }
 }

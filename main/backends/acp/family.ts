@@ -2,8 +2,8 @@ import { mkdirSync, realpathSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId, FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { Clock, Launch, Located } from '../../ports/ports.ts'
-import type { Shelf } from '../../ports/conversations.ts'
-import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
+import type { SessionList } from '../../ports/conversations.ts'
+import { QueriedSessionList } from '../../adapters/processes/queried-session-list.ts'
 import type {
   AgentFamily,
   ConversationPlace,
@@ -24,7 +24,7 @@ import { forgetReceipts, Receipts, type Replayed } from './receipts.ts'
 import { AcpRun } from './run.ts'
 import { asText, type Json } from '../../adapters/processes/json.ts'
 import { acpText } from './calls.ts'
-import { acpKeeper } from './shelf.ts'
+import { acpKeeper } from './session-list.ts'
 import { readProgramLine } from '../../contract/agents/program-line.ts'
 import { findProgram } from '../../adapters/processes/find-program.ts'
 import { AcpInstallation } from './installation.ts'
@@ -50,7 +50,7 @@ class AcpFamily implements AgentFamily {
   /** Agents that are being asked about a conversation: two must never have it open. */
   readonly #visits = new Map<AgentId, Promise<unknown>>()
 
-  readonly shelf?: Shelf
+  readonly sessionList?: SessionList
 
   constructor(options: AcpOptions) {
     this.#options = options
@@ -62,7 +62,7 @@ class AcpFamily implements AgentFamily {
         ask(connection, greeting, neutral),
       )
     })
-    if (keeper !== null) this.shelf = new AskedShelf(options.clock, keeper)
+    if (keeper !== null) this.sessionList = new QueriedSessionList(options.clock, keeper)
   }
 
   start(life: Life): ProcessRun {

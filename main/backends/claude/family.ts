@@ -15,7 +15,7 @@ import { copyConversation } from './conversation.ts'
 import { claudeEnvironment, rehearsalEnvironment } from './environment.ts'
 import { bundledCli, CliInstallation } from './installation.ts'
 import { pipedTools, servedClaudeTools, startedTools, type ClaudeLaunchSettings } from './options.ts'
-import { ClaudeShelf } from './shelf.ts'
+import { ClaudeSessionList } from './session-list.ts'
 import { findTranscript, locateInTranscript } from './transcript.ts'
 import { namesOf } from '../../adapters/folder/folder-identity.ts'
 
@@ -32,12 +32,12 @@ export class ClaudeFamily implements AgentFamily {
   readonly #options: ClaudeOptions
   readonly #environment: Readonly<Record<string, string>>
   readonly #closedFolders: readonly string[]
-  readonly shelf: ClaudeShelf
+  readonly sessionList: ClaudeSessionList
 
   constructor(options: ClaudeOptions) {
     this.#options = options
     this.#environment = claudeEnvironment(options.environment, options.overrides ?? {})
-    this.shelf = new ClaudeShelf(this.#configFolder)
+    this.sessionList = new ClaudeSessionList(this.#configFolder)
     const { stateFolder } = options
     this.#closedFolders = namesOf(stateFolder)
   }

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { isOthersPrompt } from '../../contract/agents/introduced.ts'
-import { titleLength } from '../../adapters/processes/asked-shelf.ts'
+import { titleLength } from '../../adapters/processes/queried-session-list.ts'
 import { parseObject } from '../../adapters/processes/json.ts'
 import type { Line } from './transcript.ts'
 import { readUserLine } from './user-words.ts'

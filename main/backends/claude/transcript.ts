@@ -2,7 +2,7 @@ import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Located } from '../../ports/ports.ts'
 import { parseObject, type Json } from '../../adapters/processes/json.ts'
-import { linesOf } from '../../adapters/processes/past-turns.ts'
+import { linesOf } from '../../adapters/processes/imported-turns.ts'
 
 /** What a conversation's file says of one prompt; `text` is the final text of its turn, when finished. */
 export type Found = Omit<Located, 'frame'>

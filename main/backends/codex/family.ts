@@ -1,7 +1,7 @@
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Clock, Located } from '../../ports/ports.ts'
-import type { Shelf } from '../../ports/conversations.ts'
-import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
+import type { SessionList } from '../../ports/conversations.ts'
+import { QueriedSessionList } from '../../adapters/processes/queried-session-list.ts'
 import type {
   AgentFamily,
   ConversationPlace,
@@ -16,7 +16,7 @@ import { codexEnvironment, codexHome } from './environment.ts'
 import { servedCodexTools, codexToolServers, type CodexLaunchSettings } from './launch.ts'
 import { findRollout, locateInRollout } from './rollout.ts'
 import { askOnce, type Codex, Gate } from './ask-once.ts'
-import { codexKeeper } from './shelf.ts'
+import { codexKeeper } from './session-list.ts'
 import { namesOf } from '../../adapters/folder/folder-identity.ts'
 import { findProgram } from '../../adapters/processes/find-program.ts'
 import { CodexInstallation } from './installation.ts'
@@ -37,14 +37,14 @@ export class CodexFamily implements AgentFamily {
   readonly #options: CodexOptions
   readonly #environment: Readonly<Record<string, string>>
   readonly #closedFolders: readonly string[]
-  readonly shelf: Shelf
+  readonly sessionList: SessionList
 
   constructor(options: CodexOptions) {
     const { environment, overrides, stateFolder } = options
     this.#options = options
     this.#environment = codexEnvironment(environment, overrides)
     this.#closedFolders = namesOf(stateFolder)
-    this.shelf = new AskedShelf(
+    this.sessionList = new QueriedSessionList(
       options.clock,
       codexKeeper(() => this.#bystander()),
     )

@@ -106,7 +106,7 @@ export interface CodexTurn {
 }
 
 /** A turn of before, with what was said in it. */
-export interface PastTurn extends CodexTurn {
+export interface ImportedTurn extends CodexTurn {
   readonly items: readonly ThreadItem[]
   /** In s. */
   readonly startedAt: number | null

@@ -4,7 +4,7 @@ import type { FrameId } from '../../contract/api/model.ts'
 import type { Located } from '../../ports/ports.ts'
 import { asObject, asText, parseObject, type Json } from '../../adapters/processes/json.ts'
 import { codeOf } from '../../adapters/folder/errors.ts'
-import { linesOf } from '../../adapters/processes/past-turns.ts'
+import { linesOf } from '../../adapters/processes/imported-turns.ts'
 
 /** The item by which a note stands in a conversation: Codex keeps the id that it is given, of this form. */
 export const noteId = (frame: FrameId): string => `msg_${frame}`
@@ -12,13 +12,13 @@ export const noteId = (frame: FrameId): string => `msg_${frame}`
 /** The file of a conversation in Codex's home; null: nothing was said in it, or it is gone. */
 export async function findRollout(home: string, conversation: string): Promise<string | null> {
   if (!/^[\w-]+$/.test(conversation)) return null
-  for (const shelf of ['sessions', 'archived_sessions']) {
-    const files = await readdir(join(home, shelf), { recursive: true }).catch((error: unknown) => {
+  for (const sessionList of ['sessions', 'archived_sessions']) {
+    const files = await readdir(join(home, sessionList), { recursive: true }).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return []
       throw error
     })
     const name = files.find((file) => file.endsWith(`-${conversation}.jsonl`))
-    if (name !== undefined) return join(home, shelf, name)
+    if (name !== undefined) return join(home, sessionList, name)
   }
   return null
 }

@@ -6,7 +6,7 @@ import type { Answer, Command } from '../step/events.ts'
 import type { NewEntry, Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { create } from './agents.ts'
-import type { PastRow } from './past.ts'
+import type { ImportedRow } from './imported-history.ts'
 import { gone } from './tabs.ts'
 
 type Resumed = Extract<Command, { type: 'agent.resumed' }>
@@ -28,7 +28,7 @@ export function resumeConversation(step: Step, event: Resumed): Answer {
   return answer
 }
 
-function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: PastRow): NewEntry {
+function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: ImportedRow): NewEntry {
   const imported = true as const
   const by = { author: { kind: 'agent', id } as const, authorName: name, imported }
   switch (said.kind) {

@@ -19,7 +19,7 @@ import type {
 } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { UserNotified } from '../agents/user-notices.ts'
-import type { FilesUndone, TakenUp } from '../agents/past.ts'
+import type { FilesUndone, ImportedConversation } from '../agents/imported-history.ts'
 import type { WantedTab, TabProposalId } from '../../contract/agents/tab-proposals.ts'
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { FleetCommand } from './fleet-commands.ts'
@@ -63,7 +63,7 @@ export type Command =
       readonly kind: AgentKind
       readonly userName: string
       readonly folder: string | null
-      readonly taken: TakenUp
+      readonly taken: ImportedConversation
     })
   /** The user took back what the agent changed in these files; `since`: from this row on, all of it without. */
   | FilesUndone

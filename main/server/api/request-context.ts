@@ -43,7 +43,7 @@ export interface RequestContext extends RequestPorts {
   readonly engine: Engine
   readonly names: NameRules
   readonly clock: Pick<Clock, 'now' | 'offset'>
-  readonly backend: Pick<Backend, 'fork' | 'shelf' | 'undoFiles' | 'taskOutput'>
+  readonly backend: Pick<Backend, 'fork' | 'sessionList' | 'undoFiles' | 'taskOutput'>
   readonly answerFiles: Pick<AnswerFiles, 'look'>
   readonly disk: Pick<DiskWatch, 'refusal' | 'reading'>
   /** What can be done about the fleet; null: nothing, of a folder that can only be read. */

@@ -6,10 +6,10 @@ import {
   backupsIn,
   clearOut,
   draftOf,
-  openShelf,
+  openBackupFolder,
   pathFor,
-  putOnShelf,
-} from '../../adapters/store/backups/shelf.ts'
+  keepBackup,
+} from '../../adapters/store/backups/backup-folder.ts'
 import { wishRestore } from '../../adapters/store/backups/restore.ts'
 import { failedWords, type BackupKind, type BackupView } from '../../contract/app/backups.ts'
 import { StoreFullError, type Clock, type BackupBook } from '../../ports/ports.ts'
@@ -94,10 +94,10 @@ export class Backups implements BackupBook {
 
   async #onShelf(kind: BackupKind): Promise<BackupView> {
     const { folder, clock, copy } = this.#parts
-    const shelf = openShelf(folder)
-    const path = pathFor(shelf, clock.now(), kind)
+    const backups = openBackupFolder(folder)
+    const path = pathFor(backups, clock.now(), kind)
     await copy(draftOf(path), this.#ending.signal)
-    putOnShelf(path, shelf)
+    keepBackup(path, backups)
     clearOut(folder, path)
     const made = this.list().find((one) => one.path === path)
     if (made === undefined) throw new StoreFullError(`${path} is gone again.`)

@@ -12,7 +12,7 @@ import type {
 import { kindFacts, usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
-import { ConversationError, type Shelf } from '../../ports/conversations.ts'
+import { ConversationError, type SessionList } from '../../ports/conversations.ts'
 import { brokenIn } from '../../core/step/broken-turn.ts'
 import type { NewTab } from '../../core/step/commands.ts'
 import type { AgentState } from '../../core/step/state.ts'
@@ -51,11 +51,12 @@ async function list(
   input: RequestInput<'conversations.list'>,
 ): Promise<ConversationPage> {
   const { kind = usualKind, q = '', limit = usualPage, cursor: offset = 0 } = input
-  const shelf = parts.backend.shelf(kind)
-  if (shelf === null) return { items: [], next: null, why: noShelf(kind), goesOn: null, folder: null }
+  const sessionList = parts.backend.sessionList(kind)
+  if (sessionList === null)
+    return { items: [], next: null, why: noSessionList(kind), goesOn: null, folder: null }
   const folder = readFolder(input.folder ?? parts.status().defaultFolder)
-  const { goesOn } = shelf
-  const found = await shelf.list({ folder, words: q, offset, limit }).catch(unlisted)
+  const { goesOn } = sessionList
+  const found = await sessionList.list({ folder, words: q, offset, limit }).catch(unlisted)
   if (typeof found === 'string') return { items: [], next: null, why: found, goesOn, folder }
   const { items, isMore } = found
   return {
@@ -76,7 +77,7 @@ function unlisted(error: unknown): string {
 const onlyItself = (kind: AgentKind): string =>
   `${kindFacts[kind].name} cannot copy a conversation: a tab goes on in the original itself. Say that this is meant (original), and have it open nowhere else.`
 
-const noShelf = (kind: AgentKind): string =>
+const noSessionList = (kind: AgentKind): string =>
   `${kindFacts[kind].name} keeps no list of conversations that Janus can read: a new tab begins again.`
 
 function viewOf({ engine }: RequestContext, head: ConversationHead): ConversationView {
@@ -115,13 +116,13 @@ async function found(
   parts: RequestContext,
   kind: AgentKind,
   id: string,
-): Promise<{ head: ConversationHead; shelf: Shelf }> {
-  const shelf = parts.backend.shelf(kind)
-  if (shelf === null) throw refused('wrong_state', noShelf(kind))
-  const head = await shelf.look(id).catch((error: unknown) => {
+): Promise<{ head: ConversationHead; sessionList: SessionList }> {
+  const sessionList = parts.backend.sessionList(kind)
+  if (sessionList === null) throw refused('wrong_state', noSessionList(kind))
+  const head = await sessionList.look(id).catch((error: unknown) => {
     throw refused('unavailable', unlisted(error))
   })
-  if (head !== null) return { head, shelf }
+  if (head !== null) return { head, sessionList }
   throw refused(
     'not_found',
     `There is no conversation of the id ${id} in which anything was said. janus resume lists those that there are.`,
@@ -136,11 +137,11 @@ export async function resume(
   how: GoesOn = 'copy',
 ): Promise<AgentSummary> {
   const { kind = usualKind } = tab
-  const { head, shelf } = await found(parts, kind, id)
+  const { head, sessionList } = await found(parts, kind, id)
   const { tab: has } = viewOf(parts, head)
   if (has) return summaryOf(parts, await parts.engine.command({ type: 'agent.reopened', agent: has.agent }))
-  if (shelf.goesOn === 'original' && how === 'copy') throw refused('wrong_state', onlyItself(kind))
-  const taken = await shelf.takeUp(id).catch((error: unknown) => {
+  if (sessionList.goesOn === 'original' && how === 'copy') throw refused('wrong_state', onlyItself(kind))
+  const taken = await sessionList.takeUp(id).catch((error: unknown) => {
     throw error instanceof ConversationError
       ? refused('unavailable', error.message)
       : refused(

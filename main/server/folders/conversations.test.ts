@@ -8,7 +8,7 @@ const api = { kind: 'api' } as const
 const agent = { kind: 'agent', id: 'agt-nobody' as AgentId } as const
 
 /** A Janus beside whose program there is a conversation of two turns. */
-function withPast(): ComposedJanus {
+function withHistory(): ComposedJanus {
   const janus = new ComposedJanus((_, prompt) => [
     ...(prompt === 'At length' ? [{ do: 'think' as const, ms: 60_000 }] : []),
     { do: 'say', text: `About ${prompt}` },
@@ -35,7 +35,7 @@ async function asked(janus: ComposedJanus, ...words: readonly string[]): Promise
 }
 
 test('what the program has is listed, found by its first words, and opened as a tab once', async () => {
-  const janus = withPast()
+  const janus = withHistory()
   const { items, next, why } = await janus.as(api, 'conversations.list', { q: 'children' })
   expect([next, why]).toEqual([null, null])
   expect(items).toMatchObject([
@@ -71,7 +71,7 @@ test('what the program has is listed, found by its first words, and opened as a 
 })
 
 test('what was said before is found, wakes nobody and costs nothing; a turn goes on in the copy alone', async () => {
-  const janus = withPast()
+  const janus = withHistory()
   const { id } = await janus.window('conversations.open', { id: 'past-one', name: 'Fares' })
   janus.clock.advance(3_600_000)
   expect(janus.backend.alive).toEqual([])
@@ -95,7 +95,7 @@ test('what was said before is found, wakes nobody and costs nothing; a turn goes
 })
 
 test('a fork has everything up to the turn of any of its rows; the other tab stays', async () => {
-  const janus = withPast()
+  const janus = withHistory()
   const scout = await asked(janus, 'One', 'Two', 'Three')
   const rows = await rowsOf(janus, scout)
   for (const of of rows.filter(({ text }) => text === 'Two' || text === 'About Two')) {
@@ -121,7 +121,7 @@ test('a fork has everything up to the turn of any of its rows; the other tab sta
 })
 
 test('words of one’s own are edited in a fork that ends before them, the first ones too', async () => {
-  const janus = withPast()
+  const janus = withHistory()
   const scout = await asked(janus, 'One', 'Two')
   const rows = await rowsOf(janus, scout)
   const nOf = (words: string) => rows.find(({ text }) => text === words)?.n ?? 0
@@ -137,7 +137,7 @@ test('words of one’s own are edited in a fork that ends before them, the first
 })
 
 test('files are looked at, then taken back, by a process that is woken for it; the transcript says so', async () => {
-  const janus = withPast()
+  const janus = withHistory()
   const scout = await asked(janus, 'One')
   const [row] = (await rowsOf(janus, scout)).filter(({ frame }) => frame !== undefined)
   janus.backend.changed.set(row?.frame ?? '', ['/a.txt', '/b.txt'])
@@ -157,7 +157,7 @@ test('files are looked at, then taken back, by a process that is woken for it; t
 })
 
 test('what cannot be is refused in words, and none of it is an agent’s', async () => {
-  const janus = withPast()
+  const janus = withHistory()
   await expect(janus.window('conversations.open', { id: 'nothing' })).rejects.toThrow(
     'There is no conversation of the id',
   )

@@ -13,10 +13,10 @@ import type {
 } from '../../ports/ports.ts'
 import type { TaskOutput } from '../../contract/agents/background.ts'
 import type { FileUndo } from '../../contract/folders/conversations.ts'
-import { ConversationError, type Shelf } from '../../ports/conversations.ts'
+import { ConversationError, type SessionList } from '../../ports/conversations.ts'
 import { allAbilities } from '../suites/backend/all-abilities.ts'
 import { offer, type Line, type Model, type Transcripts } from './acts.ts'
-import { memoryShelf } from './store/shelf.ts'
+import { memorySessionList } from './store/session-list.ts'
 import { MemoryCli, type CliWorld } from './cli.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
 
@@ -138,10 +138,10 @@ export class MemoryBackend implements Backend {
   }
 
   /** All conversations there are, in the folder `/work`. */
-  shelf(kind: AgentKind): Shelf | null {
+  sessionList(kind: AgentKind): SessionList | null {
     const { takesUp } = this.#abilitiesOf(kind)
     if (takesUp === 'no') return null
-    return memoryShelf(this.#transcripts, takesUp, (lines) => this.#copied(lines))
+    return memorySessionList(this.#transcripts, takesUp, (lines) => this.#copied(lines))
   }
 
   taskOutput(agent: AgentId, task: string): Promise<TaskOutput> {

@@ -1,7 +1,7 @@
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { AgentState, MailboxLimits } from '../../core/step/state.ts'
-import type { PastRow } from '../../core/agents/past.ts'
+import type { ImportedRow } from '../../core/agents/imported-history.ts'
 import type { Backup } from './backups.ts'
 import type { Act } from '../memory/acts.ts'
 import { Random } from '../random.ts'
@@ -127,7 +127,7 @@ export class FullSim extends RandomChoices {
     this.transcripts.set(conversation, [
       { frame: prompt, text: 'Earlier words.', final: 'An earlier answer.' },
     ])
-    const rows: PastRow[] = [
+    const rows: ImportedRow[] = [
       { at: 1, prompt, said: { kind: 'user', text: 'Earlier words.' } },
       { at: 2, prompt: null, said: { kind: 'text', text: 'An earlier answer.' } },
     ]

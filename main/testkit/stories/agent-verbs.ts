@@ -2,7 +2,7 @@ import { initialSettings } from '../../contract/agents/agent-fields.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { noCap, noCaps, type Cap } from '../../contract/budget/budget.ts'
-import type { PastRow } from '../../core/agents/past.ts'
+import type { ImportedRow } from '../../core/agents/imported-history.ts'
 import type { CapOf, RaiseOf } from '../../core/cap-commands.ts'
 import { groupsOf } from '../../core/groups/groups.ts'
 import type { Command, Decision } from '../../core/step/events.ts'
@@ -67,7 +67,7 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
   }),
   // `takes-up NAME words | answer | words | answer`: a conversation of before, gone on from; 7 turns of it are in its file alone.
   'takes-up': (_scene, name, rest) => {
-    const rows = rest.split(' | ').map((text, at): PastRow => {
+    const rows = rest.split(' | ').map((text, at): ImportedRow => {
       if (at % 2 === 0) return { at: 1000 + at, prompt: `past-${String(at)}`, said: { kind: 'user', text } }
       return { at: 1000 + at, prompt: null, said: { kind: 'text', text } }
     })

@@ -1,6 +1,6 @@
 import { memo, useId, useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { ErrorBoundary } from '../error-boundary.tsx'
-import { guessedHeight, Stretch } from '../stretch.tsx'
+import { guessedHeight, VirtualListItem } from '../virtual-list.tsx'
 import { SafeText } from '../safe-text.tsx'
 import { Block, Growing } from './block.tsx'
 import { growingReader, type GrowingReader, type MarkdownBlock } from './parse.ts'
@@ -58,7 +58,7 @@ function Parts({
     const from = mostPlain + part * partSize
     const some = blocks.slice(from, from + partSize)
     return (
-      <Stretch
+      <VirtualListItem
         key={part}
         name={`${id} ${part}`}
         guess={() => some.reduce((sum, { source }) => sum + guessedHeight(source), 0)}
@@ -68,7 +68,7 @@ function Parts({
         {some.map((block, at) => (
           <Drawn key={block.at} block={block} isGrowing={isGrowing && from + at >= blocks.length - 2} />
         ))}
-      </Stretch>
+      </VirtualListItem>
     )
   })
 }

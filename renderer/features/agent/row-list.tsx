@@ -2,7 +2,7 @@ import { Fragment, memo, useEffect, useMemo, useState } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { dayOf } from '../../components/duration.ts'
-import { Stretch } from '../../components/stretch.tsx'
+import { VirtualListItem } from '../../components/virtual-list.tsx'
 import { useIsWriting } from '../../state/store.ts'
 import { useView } from '../../state/view-store.ts'
 import { groupsOf, type Row, type RowGroup } from './rows.ts'
@@ -33,7 +33,7 @@ export function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows
     const isWanted = wanted !== null && wanted >= group.first && wanted <= group.last
     const isEnd = at >= groups.length - keptGroups
     return (
-      <Stretch
+      <VirtualListItem
         key={group.key}
         name={`rows ${group.key}`}
         guess={() => (group.last - group.first + 1) * guessedRow}
@@ -47,7 +47,7 @@ export function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows
           current={isEnd ? current : null}
           wanted={isWanted ? wanted : null}
         />
-      </Stretch>
+      </VirtualListItem>
     )
   })
 }

@@ -5,7 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { PathOpener } from '../../components/path-link.tsx'
 import { openPath } from '../../entities/folder/open-path.ts'
 import { tell, useIsWriting, useLog } from '../../state/store.ts'
-import { Stretches } from '../../components/stretch.tsx'
+import { VirtualList } from '../../components/virtual-list.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { rowReader } from './rows.ts'
@@ -61,9 +61,9 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
     >
       {isEmpty && empty}
       <PathOpener value={open}>
-        <Stretches scroller={scroller}>
+        <VirtualList scroller={scroller}>
           <Rows agent={agent} rows={rows} />
-        </Stretches>
+        </VirtualList>
       </PathOpener>
       {children}
     </Timeline>

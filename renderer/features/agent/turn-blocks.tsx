@@ -1,7 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react'
 import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
-import { guessedHeight, DrawAll, Stretch, useKept } from '../../components/stretch.tsx'
+import { guessedHeight, DrawAll, VirtualListItem, useKept } from '../../components/virtual-list.tsx'
 import { Sign, Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Said, type WordsProps } from '../../entities/agent/said.tsx'
@@ -73,7 +73,7 @@ function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
     const isWanted =
       wanted !== null && (at === 0 || wanted >= part.first) && wanted < (parts[at + 1]?.first ?? Infinity)
     return (
-      <Stretch
+      <VirtualListItem
         key={part.key}
         name={`turn ${row.key} ${part.key}`}
         guess={() => guessOf(part.blocks)}
@@ -88,7 +88,7 @@ function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
           open={still - part.from}
           wanted={isWanted ? wanted : null}
         />
-      </Stretch>
+      </VirtualListItem>
     )
   })
 }

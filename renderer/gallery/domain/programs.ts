@@ -6,7 +6,7 @@ import type { FileUndo } from '../../../main/contract/folders/conversations.ts'
 import type { AgentId, FolderTrust, FrameId } from '../../../main/contract/api/model.ts'
 import type { SlashCommand } from '../../../main/contract/api/views.ts'
 import type { AgentEffect, Backend, BackendSink, Entrance, Fact } from '../../../main/ports/ports.ts'
-import type { Shelf } from '../../../main/ports/conversations.ts'
+import type { SessionList } from '../../../main/ports/conversations.ts'
 
 /** A fact of one process, without whose it is. */
 export type OwnFact = Fact extends infer One
@@ -41,7 +41,7 @@ export class Programs implements Backend {
   /** Whose programs take what comes in, and read nothing of it. */
   readonly busy = new Set<AgentId>()
   /** The conversations that they keep. */
-  kept: Shelf | null = null
+  kept: SessionList | null = null
   undo: FileUndo | null = null
 
   connect(sink: BackendSink): void {
@@ -156,6 +156,6 @@ export class Programs implements Backend {
   close = () => Promise.resolve()
   abort = () => Promise.resolve()
   fork = () => Promise.resolve('00000000-0000-4000-8000-000000000001')
-  shelf = () => this.kept
+  sessionList = () => this.kept
   undoFiles = () => (this.undo ? Promise.resolve(this.undo) : Promise.reject(new Error('Nothing is kept.')))
 }

@@ -1,6 +1,6 @@
 import type { ConversationHead } from '../../../main/contract/folders/conversations.ts'
 import { describeClaudeCall } from '../../../main/backends/claude/tool-calls.ts'
-import type { PastRow, Shelf } from '../../../main/ports/conversations.ts'
+import type { ImportedRow, SessionList } from '../../../main/ports/conversations.ts'
 import { after, crew } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
 import { refuses, type StoryPlay, type Stories } from '../play.ts'
@@ -30,8 +30,8 @@ const several = [
 ]
 
 /** What stood in a conversation before, as its program keeps it. */
-function past(lines: readonly Line[]): readonly PastRow[] {
-  return lines.flatMap((line, at): PastRow[] => {
+function past(lines: readonly Line[]): readonly ImportedRow[] {
+  return lines.flatMap((line, at): ImportedRow[] => {
     const of = { at: ago(60) + at * 9_000, prompt: null }
     if (line[0] === 'user') return [{ ...of, prompt: `frame-${at}`, said: { kind: 'user', text: line[1] } }]
     if (line[0] === 'text' || line[0] === 'thinking')
@@ -46,7 +46,10 @@ function past(lines: readonly Line[]): readonly PastRow[] {
   })
 }
 
-const shelf = (items: readonly ConversationHead[], goesOn: Shelf['goesOn'] = 'copy'): Shelf => ({
+const sessionList = (
+  items: readonly ConversationHead[],
+  goesOn: SessionList['goesOn'] = 'copy',
+): SessionList => ({
   goesOn,
   list: () => Promise.resolve({ items, isMore: items.length > 0 }),
   look: (id) => Promise.resolve(items.find((item) => item.id === id) ?? null),
@@ -64,7 +67,7 @@ const shelf = (items: readonly ConversationHead[], goesOn: Shelf['goesOn'] = 'co
 })
 
 /** The list of conversations, over the sheet of a new agent. */
-const listed = (kept: Shelf, sign = '[role=option]', more: Partial<StoryPlay> = {}): StoryPlay => ({
+const listed = (kept: SessionList, sign = '[role=option]', more: Partial<StoryPlay> = {}): StoryPlay => ({
   story: after([talk], (world) => {
     world.programs.kept = kept
   }),
@@ -79,7 +82,7 @@ const listed = (kept: Shelf, sign = '[role=option]', more: Partial<StoryPlay> = 
 /** A tab has gone on from a conversation of before. */
 const takenUp = async (world: World, kind: 'claude' | 'codex' = 'claude') => {
   await crew(world)
-  world.programs.kept = shelf(several)
+  world.programs.kept = sessionList(several)
   world.programs.undo = {
     isDone: false,
     files: [`${folder}/src/fares.ts`, `${folder}/test/fares.test.ts`],
@@ -100,11 +103,11 @@ const seesMenu: StoryPlay['act'] = async (hand) => void (await hand.see('[role=m
 
 /** Going on from a conversation, and back in one. */
 export const conversationPlays: Stories = {
-  conversations: listed(shelf(several)),
-  'conversations-none': listed(shelf([]), '[role=dialog] p, dialog[open] p'),
+  conversations: listed(sessionList(several)),
+  'conversations-none': listed(sessionList([]), '[role=dialog] p, dialog[open] p'),
   // Of agents that cannot copy one, and tell no length.
   'conversations-original': listed(
-    shelf(
+    sessionList(
       several.map((item) => ({ ...item, turns: null, bytes: null })),
       'original',
     ),
@@ -115,7 +118,7 @@ export const conversationPlays: Stories = {
       },
     },
   ),
-  'conversations-failed': listed(shelf([]), '[role=alert]', {
+  'conversations-failed': listed(sessionList([]), '[role=alert]', {
     answers: {
       'conversations.list': refuses('unavailable', 'Janus is about to quit.'),
     },

@@ -6,7 +6,7 @@ import { reasonOf } from '../../folder/json-file.ts'
 import { databaseName } from '../store.ts'
 import { damageOf, readHeader } from './check.ts'
 import { copyDatabase } from './copy-file.ts'
-import { clearOut, draftOf, lacksRoom, openShelf, pathFor, putOnShelf } from './shelf.ts'
+import { clearOut, draftOf, lacksRoom, openBackupFolder, pathFor, keepBackup } from './backup-folder.ts'
 
 /**
  * Makes a backup of a database that nobody has open, with the log that lies beside it; answers its path, or null when
@@ -16,10 +16,10 @@ export function backUpAtRest(folder: string, at: number, kind: BackupKind): stri
   const file = join(folder, databaseName)
   if (!existsSync(file)) return null
   return inWords(file, () => {
-    const shelf = openShelf(folder)
-    const path = pathFor(shelf, at, kind)
+    const backups = openBackupFolder(folder)
+    const path = pathFor(backups, at, kind)
     copyChecked(file, draftOf(path))
-    putOnShelf(path, shelf)
+    keepBackup(path, backups)
     clearOut(folder, path)
     return path
   })

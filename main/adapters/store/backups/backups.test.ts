@@ -11,7 +11,7 @@ import { openStore, type DiskStore } from '../store.ts'
 import { backUpAtRest } from './at-rest.ts'
 import { copyLive } from './copy-live.ts'
 import { newestGood, readRestored, restore, takeWish, wishRestore } from './restore.ts'
-import { backupsIn, lacksRoom, shelfOf } from './shelf.ts'
+import { backupsIn, lacksRoom, backupFolder } from './backup-folder.ts'
 
 const program = join(import.meta.dirname, '../../../apps/programs/copy-still.ts')
 const copy = { command: process.execPath, args: [program] }
@@ -255,7 +255,7 @@ it('a backup at rest is of what the log holds too, and none is made of what is d
   const file = join(folder, 'janus.db')
   fs.writeFileSync(file, fs.readFileSync(file).fill(7, 8192))
   expect(() => backUpAtRest(folder, 1000, 'upgrade')).toThrow('is damaged')
-  expect(fs.readdirSync(shelfOf(folder))).toHaveLength(1)
+  expect(fs.readdirSync(backupFolder(folder))).toHaveLength(1)
   fs.rmSync(file)
   expect(backUpAtRest(folder, 2000, 'upgrade')).toBeNull()
   store = openStore(folder)

@@ -7,7 +7,7 @@ import { type ProgramCommand, programVariables } from '../../processes/command.t
 import { reasonOf } from '../../folder/json-file.ts'
 import type { DiskStore } from '../store.ts'
 import { damageOf } from './check.ts'
-import { lacksRoom } from './shelf.ts'
+import { lacksRoom } from './backup-folder.ts'
 
 /** How often it is begun again when the database could not stand still. */
 const attempts = 3

@@ -10,7 +10,7 @@ import { moveAside } from '../set-aside.ts'
 import { databaseName } from '../store.ts'
 import { problemOf, headerProblem } from './check.ts'
 import { copyDatabase } from './copy-file.ts'
-import { backupsIn, lacksRoom, readName } from './shelf.ts'
+import { backupsIn, lacksRoom, readName } from './backup-folder.ts'
 
 /** What is known of a database that was restored, until Janus has started on it. */
 export interface Restored {

@@ -14,14 +14,14 @@ const margin = 64 * 1024 * 1024
 const names = /^janus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([a-z]+)(?:-\d+)?\.db$/
 
 /** Folder of the backups in a state folder. */
-export const shelfOf = (folder: string): string => join(folder, 'backups')
+export const backupFolder = (folder: string): string => join(folder, 'backups')
 
 /** Makes that folder where it is missing, and removes what a backup that broke off has left. Throws `FolderError`. */
-export function openShelf(folder: string): string {
-  const shelf = shelfOf(folder)
-  makeOwnFolder(shelf)
-  for (const name of readdirSync(shelf)) if (isDraft(name)) rmSync(join(shelf, name), { force: true })
-  return shelf
+export function openBackupFolder(folder: string): string {
+  const backups = backupFolder(folder)
+  makeOwnFolder(backups)
+  for (const name of readdirSync(backups)) if (isDraft(name)) rmSync(join(backups, name), { force: true })
+  return backups
 }
 
 /** Where a backup is made before it is known to be good; `wanted` is the path that it gets then. */
@@ -29,20 +29,20 @@ export const draftOf = (wanted: string): string => `${wanted}.draft`
 const isDraft = (name: string): boolean => name.endsWith('.db.draft')
 
 /** A free path for a backup of what is so at a time, in ms. */
-export function pathFor(shelf: string, at: number, kind: BackupKind): string {
+export function pathFor(backups: string, at: number, kind: BackupKind): string {
   const time = `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
   for (let n = 1; ; n++) {
-    const path = join(shelf, `janus-${time}-${kind}${n === 1 ? '' : `-${String(n)}`}.db`)
+    const path = join(backups, `janus-${time}-${kind}${n === 1 ? '' : `-${String(n)}`}.db`)
     if (!existsSync(path)) return path
   }
 }
 
 /** The backups that lie in a state folder, newest first. Throws nothing: what cannot be read is none. */
 export function backupsIn(folder: string): readonly BackupView[] {
-  const shelf = shelfOf(folder)
+  const backups = backupFolder(folder)
   try {
-    return readdirSync(shelf)
-      .flatMap((name) => viewOf(shelf, name) ?? [])
+    return readdirSync(backups)
+      .flatMap((name) => viewOf(backups, name) ?? [])
       .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))
   } catch {
     return []
@@ -57,18 +57,18 @@ export function readName(name: string): Pick<BackupView, 'at' | 'kind'> | null {
   return kind === undefined || Number.isNaN(at) ? null : { at, kind }
 }
 
-function viewOf(shelf: string, name: string): BackupView | null {
+function viewOf(backups: string, name: string): BackupView | null {
   const read = readName(name)
-  const path = join(shelf, name)
+  const path = join(backups, name)
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (read === null || stat === undefined) return null
   return { name, path, ...read, size: stat.size, problem: headerProblem(path) }
 }
 
 /** Gives a backup that was checked its name for good. */
-export function putOnShelf(path: string, shelf: string): void {
+export function keepBackup(path: string, backups: string): void {
   renameSync(draftOf(path), path)
-  syncFolder(shelf)
+  syncFolder(backups)
 }
 
 /**

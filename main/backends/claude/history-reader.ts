@@ -1,19 +1,19 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { PastRow } from '../../ports/conversations.ts'
+import type { ImportedRow } from '../../ports/conversations.ts'
 import { cut } from '../../adapters/processes/output.ts'
 import { readBlocks } from './blocks.ts'
-import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
+import { maxImportedRows, ImportedTurns } from '../../adapters/processes/imported-turns.ts'
 import { readUserLine } from './user-words.ts'
 import { isKind, type Line } from './transcript.ts'
 
-interface Placed extends PastRow {
+interface Placed extends ImportedRow {
   /** Which line it came from. */
   readonly line: number
 }
 
 /** Reads a conversation line by line, keeping what was said in its newest turns: its memory is that of these. */
-export class ClaudePastReader {
-  readonly #past = new PastTurns<Placed>()
+export class ClaudeHistoryReader {
+  readonly #past = new ImportedTurns<Placed>()
   #line = 0
   /** Where the lines are to which a later prompt may go back. */
   #places = new Map<string, number>()
@@ -30,11 +30,11 @@ export class ClaudePastReader {
     if (type === 'assistant') this.hasWords = true
     if (typeof uuid === 'string') this.#places.set(uuid, this.#line)
     this.#past.trim()
-    if (this.#places.size > 4 * mostOfPast.rows)
-      this.#places = new Map([...this.#places].slice(-2 * mostOfPast.rows))
+    if (this.#places.size > 4 * maxImportedRows.rows)
+      this.#places = new Map([...this.#places].slice(-2 * maxImportedRows.rows))
   }
 
-  get rows(): readonly PastRow[] {
+  get rows(): readonly ImportedRow[] {
     return this.#past.rows.map(({ at, prompt, said }) => ({ at, prompt, said }))
   }
 
@@ -85,7 +85,7 @@ export class ClaudePastReader {
     this.#past.keep((row) => row.line <= place)
   }
 
-  #add(line: Line, all: readonly PastRow['said'][], prompt: string | null): void {
+  #add(line: Line, all: readonly ImportedRow['said'][], prompt: string | null): void {
     const at = Date.parse(String(line['timestamp'])) || 0
     for (const said of all) this.#past.add({ at, prompt, said, line: this.#line })
   }

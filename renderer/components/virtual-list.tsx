@@ -10,14 +10,14 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { classes } from './classes.ts'
-import css from './stretch.module.css'
+import css from './virtual-list.module.css'
 
 /** So far beyond what is seen things are drawn already, so that scrolling meets none that are missing. */
 const near = '1200px 0px'
 
 type Look = (isNear: boolean, height: number) => void
 
-interface Shelf {
+interface VirtualListContext {
   /** How high those were that are not drawn now, in px, by name. */
   readonly heights: Map<string, number>
   /** What was chosen in things that may be gone by now, such as what is expanded, by name. */
@@ -26,43 +26,43 @@ interface Shelf {
    * Calls back when one comes near to what is seen, or is far from it; one that is kept is near at once, and stays so.
    * The answer ends it.
    */
-  readonly watch: (stretch: Element, isKept: boolean, look: Look) => () => void
+  readonly watch: (item: Element, isKept: boolean, look: Look) => () => void
   /** Draws those that are wanted at once, and what is in them. */
-  readonly drawWhere: (isWanted: (stretch: Element) => boolean) => void
+  readonly drawWhere: (isWanted: (item: Element) => boolean) => void
 }
 
-const Shelf = createContext<Shelf | null>(null)
+const VirtualListContext = createContext<VirtualListContext | null>(null)
 
-interface StretchesProps {
+interface VirtualListProps {
   readonly scroller: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 /**
- * Around everything that scrolls together: stretches of it are drawn while they are near to what is seen. What is
+ * Around everything that scrolls together: items of it are drawn while they are near to what is seen. What is
  * selected is drawn before it is copied, and everything before it is printed.
  */
-export function Stretches({ scroller, children }: StretchesProps) {
-  const [shelf] = useState(() => shelfIn(scroller))
+export function VirtualList({ scroller, children }: VirtualListProps) {
+  const [list] = useState(() => createVirtualList(scroller))
   useEffect(() => {
     const copy = () => {
       const selection = document.getSelection()
       const box = scroller.current
       if (selection && box && !selection.isCollapsed && selection.containsNode(box, true))
-        shelf.drawWhere((stretch) => selection.containsNode(stretch, true))
+        list.drawWhere((item) => selection.containsNode(item, true))
     }
-    const print = () => shelf.drawWhere(() => true)
+    const print = () => list.drawWhere(() => true)
     document.addEventListener('copy', copy, true)
     window.addEventListener('beforeprint', print)
     return () => {
       document.removeEventListener('copy', copy, true)
       window.removeEventListener('beforeprint', print)
     }
-  }, [scroller, shelf])
-  return <Shelf value={shelf}>{children}</Shelf>
+  }, [scroller, list])
+  return <VirtualListContext value={list}>{children}</VirtualListContext>
 }
 
-function shelfIn(scroller: RefObject<HTMLElement | null>): Shelf {
+function createVirtualList(scroller: RefObject<HTMLElement | null>): VirtualListContext {
   const looks = new Map<Element, Look>()
   let watcher: IntersectionObserver | undefined
   const see = (entries: readonly IntersectionObserverEntry[]) => {
@@ -72,21 +72,21 @@ function shelfIn(scroller: RefObject<HTMLElement | null>): Shelf {
   return {
     heights: new Map(),
     choices: new Map(),
-    watch(stretch, isKept, look) {
+    watch(item, isKept, look) {
       if (isKept) {
         look(true, 0)
         return () => undefined
       }
-      looks.set(stretch, look)
+      looks.set(item, look)
       watcher ??= new IntersectionObserver(see, { root: scroller.current, rootMargin: near })
-      watcher.observe(stretch)
+      watcher.observe(item)
       return () => {
-        looks.delete(stretch)
-        watcher?.unobserve(stretch)
+        looks.delete(item)
+        watcher?.unobserve(item)
       }
     },
     drawWhere(isWanted) {
-      // What is drawn may have stretches in it that are not.
+      // What is drawn may have items in it that are not.
       for (let drawn = -1; drawn !== 0;) {
         const wanted = [...looks].filter(([one]) => one.matches('[data-hold=no]') && isWanted(one))
         drawn = wanted.length
@@ -104,13 +104,13 @@ export const DrawAll = createContext(false)
 /** Those who want to know that something was drawn which was not there before. */
 const listeners = new Set<() => void>()
 
-/** Calls back after stretches were drawn, once for all that came together. The answer ends it. */
+/** Calls back after items were drawn, once for all that came together. The answer ends it. */
 export function followDrawn(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-interface StretchProps {
+interface VirtualListItemProps {
   /** Its own among those of its scroller, and always the same. */
   readonly name: string
   /** How high it is thought to be before it was drawn once, in px; asked while it is not drawn. */
@@ -122,33 +122,33 @@ interface StretchProps {
 }
 
 /**
- * A stretch of something long. Far from what is seen only its room is kept, but where the focus or a selection is in
+ * A item of something long. Far from what is seen only its room is kept, but where the focus or a selection is in
  * it: who comes back finds it as high as it was.
  */
-export function Stretch({ name, guess, isKept: isEnd, className, children }: StretchProps) {
-  const shelf = use(Shelf)
+export function VirtualListItem({ name, guess, isKept: isEnd, className, children }: VirtualListItemProps) {
+  const list = use(VirtualListContext)
   const isKept = use(DrawAll) || isEnd
   const ref = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(shelf === null)
+  const [isNear, setNear] = useState(list === null)
   const isDrawn = isNear || isKept
   useEffect(() => {
     const box = ref.current
-    if (!box || !shelf) return
-    return shelf.watch(box, isKept, (isNear, height) => {
+    if (!box || !list) return
+    return list.watch(box, isKept, (isNear, height) => {
       if (isNear) return setNear(true)
       if (isInUse(box)) return
-      if (box.firstChild) shelf.heights.set(name, height)
+      if (box.firstChild) list.heights.set(name, height)
       startTransition(() => setNear(false))
     })
-  }, [shelf, isKept, name])
+  }, [list, isKept, name])
   useEffect(() => {
     if (isDrawn) for (const listener of listeners) listener()
   }, [isDrawn])
-  const height = isDrawn ? undefined : (shelf?.heights.get(name) ?? guess())
+  const height = isDrawn ? undefined : (list?.heights.get(name) ?? guess())
   return (
     <div
       ref={ref}
-      className={classes(css.stretch, className)}
+      className={classes(css.item, className)}
       data-hold={isDrawn ? 'in' : 'no'}
       style={{ height }}
     >
@@ -164,17 +164,17 @@ function isInUse(box: HTMLElement): boolean {
 }
 
 /**
- * State as by `useState` that is still there when the stretch around was let go and has come back. `name`: its own in
+ * State as by `useState` that is still there when the item around was let go and has come back. `name`: its own in
  * the scroller; null for what is not to be kept.
  */
 export function useKept<T>(name: string | null, initial: T): readonly [T, (next: T) => void] {
-  const shelf = use(Shelf)
+  const list = use(VirtualListContext)
   const [now, setNow] = useState<T>(() => {
-    const kept = name === null ? undefined : shelf?.choices.get(name)
+    const kept = name === null ? undefined : list?.choices.get(name)
     return kept === undefined ? initial : (kept as T)
   })
   const set = (next: T) => {
-    if (name !== null) shelf?.choices.set(name, next)
+    if (name !== null) list?.choices.set(name, next)
     setNow(next)
   }
   return [now, set]

@@ -1,11 +1,16 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConversationHead } from '../../contract/folders/conversations.ts'
-import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
-import { hereThenNewest, matcherOf } from '../../adapters/processes/asked-shelf.ts'
+import {
+  ConversationError,
+  type SessionList,
+  type SessionQuery,
+  type ImportedConversation,
+} from '../../ports/conversations.ts'
+import { hereThenNewest, matcherOf } from '../../adapters/processes/queried-session-list.ts'
 import { copyFile } from './conversation.ts'
 import { readHead, type FileHead } from './head.ts'
-import { ClaudePastReader } from './past.ts'
+import { ClaudeHistoryReader } from './history-reader.ts'
 import { findTranscript } from './transcript.ts'
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/
@@ -22,7 +27,7 @@ interface Found {
 }
 
 /** Claude's conversations of all folders, as the CLI keeps them. Reads only; what it has read it remembers. */
-export class ClaudeShelf implements Shelf {
+export class ClaudeSessionList implements SessionList {
   readonly goesOn = 'copy'
   readonly #projects: string
   readonly #configFolder: string
@@ -34,7 +39,7 @@ export class ClaudeShelf implements Shelf {
     this.#projects = join(configFolder, 'projects')
   }
 
-  async list({ folder, words, offset, limit }: ShelfQuery) {
+  async list({ folder, words, offset, limit }: SessionQuery) {
     const project = projectName(folder)
     const found = (await this.#found()).sort(hereThenNewest((one) => one.project === project))
     const isWanted = matcherOf(words)
@@ -53,13 +58,13 @@ export class ClaudeShelf implements Shelf {
     return file && (await this.#head(file))
   }
 
-  async takeUp(id: string): Promise<TakenUp> {
+  async takeUp(id: string): Promise<ImportedConversation> {
     const file = fileName.test(`${id}.jsonl`) ? await findTranscript(this.#configFolder, id) : null
     if (file === null)
       throw new ConversationError(
         'There is no conversation of that id among those that the Claude CLI keeps.',
       )
-    const reader = new ClaudePastReader()
+    const reader = new ClaudeHistoryReader()
     let damaged = 0
     const conversation = await copyFile(
       file,

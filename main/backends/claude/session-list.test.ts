@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ClaudeShelf } from './shelf.ts'
+import { ClaudeSessionList } from './session-list.ts'
 
 const jsonl = (...lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const prompt = (content: string, cwd: string) => ({
@@ -14,8 +14,8 @@ const prompt = (content: string, cwd: string) => ({
 })
 
 /** A config folder; `put` writes a conversation of a folder, so many seconds old. */
-async function shelf() {
-  const config = await mkdtemp(join(tmpdir(), 'janus-shelf-'))
+async function sessionList() {
+  const config = await mkdtemp(join(tmpdir(), 'janus-sessionList-'))
   onTestFinished(() => rm(config, { recursive: true, force: true }))
   const put = async (cwd: string, age: number, text: string): Promise<string> => {
     const id = randomUUID()
@@ -27,12 +27,12 @@ async function shelf() {
     await utimes(path, at, at)
     return id
   }
-  return { config, put, shelf: new ClaudeShelf(config) }
+  return { config, put, sessionList: new ClaudeSessionList(config) }
 }
 const query = { folder: '/ferry', words: '', offset: 0, limit: 100 }
 
 test('those of the folder come first, newest first, then the others; empty ones and others’ files are none', async () => {
-  const { config, put, shelf: own } = await shelf()
+  const { config, put, sessionList: own } = await sessionList()
   const ids = [
     await put('/ferry', 50, jsonl({ type: 'mode' }, prompt('older', '/ferry'))),
     await put(
@@ -60,11 +60,14 @@ test('those of the folder come first, newest first, then the others; empty ones 
     isMore: true,
   })
   expect((await own.list({ ...query, words: 'BOATS else' })).items).toMatchObject([{ title: 'elsewhere' }])
-  expect(await new ClaudeShelf(join(config, 'nothing')).list(query)).toEqual({ items: [], isMore: false })
+  expect(await new ClaudeSessionList(join(config, 'nothing')).list(query)).toEqual({
+    items: [],
+    isMore: false,
+  })
 })
 
 test('of a gigabyte only the ends are read; its turns are told by the CLI’s own count', async () => {
-  const { config, put, shelf: own } = await shelf()
+  const { config, put, sessionList: own } = await sessionList()
   const id = await put('/ferry', 1, jsonl(prompt('the first words', '/ferry')))
   const file = await open(join(config, 'projects', '-ferry', `${id}.jsonl`), 'r+')
   const size = 2 ** 30
@@ -79,7 +82,7 @@ test('of a gigabyte only the ends are read; its turns are told by the CLI’s ow
 })
 
 test('what holds nothing that was said, or is not there, is refused in words, and no copy stays', async () => {
-  const { config, put, shelf: own } = await shelf()
+  const { config, put, sessionList: own } = await sessionList()
   const strange = await put('/ferry', 1, jsonl({ format: 9, turns: [] }))
   const files = await readdir(join(config, 'projects', '-ferry'))
   await expect(own.takeUp(strange)).rejects.toThrow(
@@ -95,7 +98,7 @@ test('what holds nothing that was said, or is not there, is refused in words, an
 })
 
 test('a conversation that an agent of Janus has had is listed and taken up by the user’s words alone', async () => {
-  const { put, shelf: own } = await shelf()
+  const { put, sessionList: own } = await sessionList()
   const note = '[From agent "Bob"]:\nI am done.\n\n[Janus: end of notes. What follows has its own header.]'
   const lines = jsonl(prompt(note, '/ferry'), prompt('[From your user]:\nRun the tests', '/ferry'))
   const id = await put('/ferry', 1, lines)

@@ -30,16 +30,16 @@ test('a conversation of Codex is listed, gone on from in a copy, and stays byte 
   const file = (await findRollout(real.codexHome, id)) ?? ''
   const [before, was] = [await readFile(file), await stat(file)]
 
-  const shelf = real.backend.shelf('codex')
-  if (shelf === null) throw new Error('no shelf')
-  const list = (words: string) => shelf.list({ folder: real.work, words, offset: 0, limit: 20 })
+  const sessionList = real.backend.sessionList('codex')
+  if (sessionList === null) throw new Error('no sessionList')
+  const list = (words: string) => sessionList.list({ folder: real.work, words, offset: 0, limit: 20 })
   const { items, isMore } = await list('CHILDREN')
   expect([items.length, isMore]).toEqual([1, false])
   expect(items[0]).toMatchObject({ id, folder: real.work, bytes: before.length })
   expect(items[0]?.title).toMatch(/^call: exec_command .*say: two$/)
   expect((await list('boats')).items).toEqual([])
 
-  const { conversation, past } = await shelf.takeUp(id)
+  const { conversation, past } = await sessionList.takeUp(id)
   expect(conversation).not.toBe(id)
   expect(past).toMatchObject({ turns: 2, earlier: 0, file })
   expect(past.rows.map(({ said }) => said.kind)).toEqual(['user', 'tool', 'result', 'text', 'user', 'text'])
@@ -54,5 +54,5 @@ test('a conversation of Codex is listed, gone on from in a copy, and stays byte 
   await real.stop(tab)
   expect((await readFile(file)).equals(before)).toBe(true)
   expect(await stat(file)).toMatchObject({ mtimeMs: was.mtimeMs, ino: was.ino })
-  await expect(shelf.takeUp('01a214e9-4888-7db2-921c-000000000000')).rejects.toThrow('does not know')
+  await expect(sessionList.takeUp('01a214e9-4888-7db2-921c-000000000000')).rejects.toThrow('does not know')
 })

@@ -1,5 +1,10 @@
 import type { ConversationHead, GoesOn } from '../../contract/folders/conversations.ts'
-import { ConversationError, type Shelf, type ShelfQuery, type TakenUp } from '../../ports/conversations.ts'
+import {
+  ConversationError,
+  type SessionList,
+  type SessionQuery,
+  type ImportedConversation,
+} from '../../ports/conversations.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
 import { messageOf } from '../folder/errors.ts'
@@ -13,31 +18,31 @@ export const mostListed = 500
 export const titleLength = 200
 
 /** What only the program itself can tell of the conversations that it keeps. */
-export interface ShelfKeeper {
+export interface SessionSource {
   readonly goesOn: GoesOn
   /** As people call the program, at the head of a sentence. */
   readonly program: string
   /** All that it tells of where somebody works in this folder, in any order. */
   heads(folder: string): Promise<readonly ConversationHead[]>
-  resumeThread(head: ConversationHead): Promise<TakenUp>
+  resumeThread(head: ConversationHead): Promise<ImportedConversation>
 }
 
 /** Conversations that a process of their program lists and copies: it is started when it is asked, and ends then. */
-export class AskedShelf implements Shelf {
+export class QueriedSessionList implements SessionList {
   readonly goesOn: GoesOn
   readonly #clock: Clock
-  readonly #keeper: ShelfKeeper
+  readonly #keeper: SessionSource
   #listed: { readonly folder: string; readonly at: number; readonly heads: Promise<Heads> } | null = null
   /** What was told so far, by id: of some programs one has to know the folder to find a conversation again. */
   readonly #known = new Map<string, ConversationHead>()
 
-  constructor(clock: Clock, keeper: ShelfKeeper) {
+  constructor(clock: Clock, keeper: SessionSource) {
     this.#clock = clock
     this.#keeper = keeper
     this.goesOn = keeper.goesOn
   }
 
-  async list({ folder, words, offset, limit }: ShelfQuery) {
+  async list({ folder, words, offset, limit }: SessionQuery) {
     const found = (await this.#heads(folder)).filter(matcherOf(words))
     return { items: found.slice(offset, offset + limit), isMore: found.length > offset + limit }
   }
@@ -47,7 +52,7 @@ export class AskedShelf implements Shelf {
     return this.#known.get(id) ?? null
   }
 
-  async takeUp(id: string): Promise<TakenUp> {
+  async takeUp(id: string): Promise<ImportedConversation> {
     const head = await this.look(id)
     if (head === null)
       throw new ConversationError(`${this.#keeper.program} does not know a conversation of that id.`)

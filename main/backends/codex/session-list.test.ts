@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listHeads, takeUp } from './shelf.ts'
+import { listHeads, takeUp } from './session-list.ts'
 
 // What the real Codex answered, word for word, of a conversation of two turns.
 const path = join(import.meta.dirname, 'fixtures', 'past.json')

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import type { PastRow } from '../../ports/conversations.ts'
+import type { ImportedRow } from '../../ports/conversations.ts'
 
 /** What of a conversation a tab shows: the newest turns, so many, with so many rows and characters, at most. */
-export const mostOfPast = { turns: 200, rows: 3000, text: 4 * 1024 * 1024 }
+export const maxImportedRows = { turns: 200, rows: 3000, text: 4 * 1024 * 1024 }
 
 /** What was said in the newest turns of a conversation that is read from its beginning: its memory is that of these. */
-export class PastTurns<Row extends PastRow = PastRow> {
+export class ImportedTurns<Row extends ImportedRow = ImportedRow> {
   /** The rows of each turn; the first may be what was said before any. */
   #turns: { readonly isPrompted: boolean; readonly rows: Row[] }[] = []
   #rows = 0
@@ -49,7 +49,7 @@ export class PastTurns<Row extends PastRow = PastRow> {
 
   /** What is too much goes from the front, by turns; of a single one by rows, but for its prompt. */
   trim(): void {
-    while (this.#turns.length > 1 && (this.#turns.length > mostOfPast.turns || this.#isMuch())) {
+    while (this.#turns.length > 1 && (this.#turns.length > maxImportedRows.turns || this.#isMuch())) {
       const gone = this.#turns.shift()
       this.#forget(gone?.rows ?? [])
       if (gone?.isPrompted) this.#earlier += 1
@@ -59,7 +59,7 @@ export class PastTurns<Row extends PastRow = PastRow> {
   }
 
   #isMuch(): boolean {
-    return this.#rows > mostOfPast.rows || this.#size > mostOfPast.text
+    return this.#rows > maxImportedRows.rows || this.#size > maxImportedRows.text
   }
 
   #forget(rows: readonly Row[]): void {
@@ -68,7 +68,7 @@ export class PastTurns<Row extends PastRow = PastRow> {
   }
 }
 
-function sizeOf({ said }: PastRow): number {
+function sizeOf({ said }: ImportedRow): number {
   if (said.kind === 'tool') return said.input.length
   return said.kind === 'interrupted' ? 0 : said.text.length
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConversationError } from '../../ports/conversations.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
-import { AskedShelf } from '../../adapters/processes/asked-shelf.ts'
+import { QueriedSessionList } from '../../adapters/processes/queried-session-list.ts'
 import type { AcpConnection } from './connection.ts'
 import { greet } from './opening.ts'
 import { profiles } from './profiles/profiles.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
-import { acpKeeper, AcpPastReader, type Visit } from './shelf.ts'
+import { acpKeeper, AcpHistoryReader, type Visit } from './session-list.ts'
 
 // What the real programs said of a conversation of two turns, word for word: `from` is who spoke.
 function recorded(kind: string): readonly Json[] {
@@ -20,7 +20,7 @@ function recorded(kind: string): readonly Json[] {
 }
 
 /** Plays what was recorded: each request is answered as it was then, with what was told before the answer. */
-function shelfOf(kind: 'opencode' | 'qwen' | 'copilot') {
+function sessionListOf(kind: 'opencode' | 'qwen' | 'copilot') {
   const asked: string[] = []
   const lines = recorded(kind)
   const visit: Visit = async (hear, ask) => {
@@ -44,21 +44,21 @@ function shelfOf(kind: 'opencode' | 'qwen' | 'copilot') {
     return ask(connection, await greet(connection), '/home/user/neutral')
   }
   const keeper = acpKeeper(profiles[kind], visit)
-  if (keeper === null) throw new Error('no shelf')
-  return { shelf: new AskedShelf(new VirtualClock(), keeper), asked }
+  if (keeper === null) throw new Error('no sessionList')
+  return { sessionList: new QueriedSessionList(new VirtualClock(), keeper), asked }
 }
 
 const of = { folder: '/home/user/work', words: '', offset: 0, limit: 20 }
 
 describe.each(['opencode', 'qwen', 'copilot'] as const)('of %s', (kind) => {
   test('what it keeps is listed, and one is taken up with what was said', async () => {
-    const { shelf, asked } = shelfOf(kind)
-    const { items, isMore } = await shelf.list(of)
+    const { sessionList, asked } = sessionListOf(kind)
+    const { items, isMore } = await sessionList.list(of)
     expect([items.length, isMore]).toEqual([1, false])
     const [head] = items
     expect(head).toMatchObject({ folder: of.folder, title: expect.stringMatching(/^call: /), bytes: null })
     expect(head?.changedAt).toBeGreaterThan(Date.parse('2026-11-25'))
-    const { past, conversation, isOriginal = false } = await shelf.takeUp(head?.id ?? '')
+    const { past, conversation, isOriginal = false } = await sessionList.takeUp(head?.id ?? '')
     expect(past.rows.map(({ said }) => said.kind)).toEqual(['user', 'tool', 'result', 'text', 'user', 'text'])
     expect(past.rows[1]?.said).toMatchObject({ tool: { kind: 'execute', title: 'echo of children' } })
     expect(past.rows[2]?.said).toMatchObject({ text: expect.stringContaining('of children'), end: 'done' })
@@ -76,7 +76,7 @@ test('a list is asked for once while a user types, and again after a while; unkn
   const clock = new VirtualClock()
   let count = 0
   const head = { id: 'a', folder: '/x', title: 'Fares of children', changedAt: 1, turns: null, bytes: null }
-  const shelf = new AskedShelf(clock, {
+  const sessionList = new QueriedSessionList(clock, {
     goesOn: 'copy' as const,
     program: 'The program' as const,
     heads: () => {
@@ -87,27 +87,27 @@ test('a list is asked for once while a user types, and again after a while; unkn
     },
     resumeThread: () => Promise.reject(new Error('it died')),
   })
-  expect((await shelf.list({ ...of, folder: '/y' })).items.map(({ id }) => id)).toEqual(['b', 'a'])
-  expect((await shelf.list({ ...of, folder: '/y', words: 'CHILDREN fares /x' })).items).toHaveLength(1)
-  expect((await shelf.list({ ...of, folder: '/y', limit: 1 })).isMore).toBe(true)
+  expect((await sessionList.list({ ...of, folder: '/y' })).items.map(({ id }) => id)).toEqual(['b', 'a'])
+  expect((await sessionList.list({ ...of, folder: '/y', words: 'CHILDREN fares /x' })).items).toHaveLength(1)
+  expect((await sessionList.list({ ...of, folder: '/y', limit: 1 })).isMore).toBe(true)
   expect(count).toBe(1)
   clock.advance(21_000)
-  await shelf.list({ ...of, folder: '/y' })
+  await sessionList.list({ ...of, folder: '/y' })
   expect(count).toBe(2)
-  await expect(shelf.takeUp('a')).rejects.toThrow(
+  await expect(sessionList.takeUp('a')).rejects.toThrow(
     new ConversationError('The program could not be asked for its conversations: it died'),
   )
   clock.advance(21_000)
-  await expect(shelf.list(of)).rejects.toThrow(
+  await expect(sessionList.list(of)).rejects.toThrow(
     'The program could not be asked for its conversations: it died',
   )
   // What failed is not remembered.
-  expect((await shelf.list(of)).items).toHaveLength(2)
-  expect(await shelf.look('c')).toBeNull()
+  expect((await sessionList.list(of)).items).toHaveLength(2)
+  expect(await sessionList.look('c')).toBeNull()
 })
 
 test('of a long conversation the newest turns are kept; a turn that was broken off ends its call', () => {
-  const reader = new AcpPastReader(profiles.copilot, 5)
+  const reader = new AcpHistoryReader(profiles.copilot, 5)
   const said = (kind: string, text: string) =>
     reader.take({ sessionUpdate: kind, content: { type: 'text', text } })
   for (let n = 1; n <= 203; n++) {
@@ -129,7 +129,7 @@ test('of a long conversation the newest turns are kept; a turn that was broken o
 })
 
 test('of a prompt that Janus put together the user’s words alone are a row', () => {
-  const reader = new AcpPastReader(profiles.copilot, 5)
+  const reader = new AcpHistoryReader(profiles.copilot, 5)
   const text = '[From agent "Bob"]:\nI am done.\n\n[From your user]:\nRun the tests'
   reader.take({ sessionUpdate: 'user_message_chunk', content: { type: 'text', text } })
   expect(reader.end().rows.map(({ said }) => said)).toMatchObject([{ kind: 'user', text: 'Run the tests' }])

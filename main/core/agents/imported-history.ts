@@ -2,7 +2,7 @@ import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Block } from '../step/events.ts'
 
 /** One thing that stands in a conversation from before: words of the user, a block of an answer, a turn broken off. */
-export interface PastRow {
+export interface ImportedRow {
   /** ms; 0: its program wrote no time. */
   readonly at: number
   /** Set where words of the user begin a turn: their id in the conversation. */
@@ -11,8 +11,8 @@ export interface PastRow {
 }
 
 /** What was said in a conversation, the newest of it. */
-export interface Past {
-  readonly rows: readonly PastRow[]
+export interface ImportedHistory {
+  readonly rows: readonly ImportedRow[]
   /** Turns in `rows`, and turns before them that are in `file` alone. */
   readonly turns: number
   readonly earlier: number
@@ -23,10 +23,10 @@ export interface Past {
 }
 
 /** A conversation of before, copied for a tab: the original is as it was. Or, where that cannot be, the original. */
-export interface TakenUp {
+export interface ImportedConversation {
   readonly conversation: string
   readonly isOriginal?: true
-  readonly past: Past
+  readonly past: ImportedHistory
 }
 
 /** Changes to these files were taken back; `since`: those from this row on, all of them without. */

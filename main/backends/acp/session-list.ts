@@ -1,9 +1,9 @@
 import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { userWords, withoutIntroducedTitle } from '../../contract/agents/introduced.ts'
-import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
-import { mostListed, titleLength, type ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
+import { ConversationError, type ImportedRow, type ImportedConversation } from '../../ports/conversations.ts'
+import { mostListed, titleLength, type SessionSource } from '../../adapters/processes/queried-session-list.ts'
 import { oneLine } from '../../adapters/processes/output.ts'
-import { PastTurns } from '../../adapters/processes/past-turns.ts'
+import { ImportedTurns } from '../../adapters/processes/imported-turns.ts'
 import type { AcpConnection } from './connection.ts'
 import type { Greeting } from './opening.ts'
 import { copySession, replaySession } from './opening.ts'
@@ -19,7 +19,7 @@ export type Visit = <T>(
 ) => Promise<T>
 
 /** The conversations that the program of a kind keeps, as far as it tells them over the protocol; null: not at all. */
-export function acpKeeper(profile: Profile, visit: Visit): ShelfKeeper | null {
+export function acpKeeper(profile: Profile, visit: Visit): SessionSource | null {
   const { lists } = profile
   if (lists === undefined) return null
   return {
@@ -58,8 +58,8 @@ function headOf(session: Json): ConversationHead | null {
  * What the folder brings along does not count meanwhile: the program is started elsewhere, and where it is told the
  * folder it keeps its settings out.
  */
-async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): Promise<TakenUp> {
-  const reader = new AcpPastReader(profile, head.changedAt)
+async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): Promise<ImportedConversation> {
+  const reader = new AcpHistoryReader(profile, head.changedAt)
   let isRead = false
   const conversation = await visit(
     (update) => isRead && reader.take(update),
@@ -86,8 +86,8 @@ async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): P
 }
 
 /** Reads a replay: what was said in its newest turns. */
-export class AcpPastReader {
-  readonly #past = new PastTurns()
+export class AcpHistoryReader {
+  readonly #past = new ImportedTurns()
   readonly #reader: UpdateReader
   /** Of what has no time of its own. */
   readonly #usual: number
@@ -111,7 +111,7 @@ export class AcpPastReader {
     this.#told(time)
   }
 
-  end(): Pick<PastTurns, 'rows' | 'turns' | 'earlier'> {
+  end(): Pick<ImportedTurns, 'rows' | 'turns' | 'earlier'> {
     this.#prompted()
     this.#endTurn()
     return this.#past
@@ -153,7 +153,7 @@ export class AcpPastReader {
     if (typeof time === 'number' && time > 0) this.#at = time
   }
 
-  #add(said: PastRow['said']): void {
+  #add(said: ImportedRow['said']): void {
     this.#past.add({ at: this.#at || this.#usual, prompt: null, said })
   }
 }

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { userWords } from '../../contract/agents/introduced.ts'
-import { ConversationError, type PastRow, type TakenUp } from '../../ports/conversations.ts'
-import { mostListed, titleLength, type ShelfKeeper } from '../../adapters/processes/asked-shelf.ts'
+import { ConversationError, type ImportedRow, type ImportedConversation } from '../../ports/conversations.ts'
+import { mostListed, titleLength, type SessionSource } from '../../adapters/processes/queried-session-list.ts'
 import { cut, oneLine } from '../../adapters/processes/output.ts'
-import { mostOfPast, PastTurns } from '../../adapters/processes/past-turns.ts'
+import { maxImportedRows, ImportedTurns } from '../../adapters/processes/imported-turns.ts'
 import { visit, type Codex } from './ask-once.ts'
 import { resultOf, toolBlock } from './items.ts'
-import type { PastTurn, CodexThread, ThreadItem } from './protocol.ts'
+import type { ImportedTurn, CodexThread, ThreadItem } from './protocol.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Of a page, of conversations and of turns. */
@@ -23,7 +23,7 @@ interface Page<T> {
 }
 
 /** Codex's conversations of all folders, by a Codex that is started for each question. */
-export function codexKeeper(codex: () => Codex): ShelfKeeper {
+export function codexKeeper(codex: () => Codex): SessionSource {
   return {
     goesOn: 'copy',
     program: 'The Codex CLI',
@@ -73,13 +73,13 @@ async function headOf({
 }
 
 /** Copies one and reads what was said. */
-export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Promise<TakenUp> {
+export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Promise<ImportedConversation> {
   // Whatever the folder brings along does not count while it is only copied.
   const cwd = folder ?? '/'
   const config = { projects: { [cwd]: { trust_level: 'untrusted' } } }
   const { thread: original } = await rpc.request<{ thread: CodexThread }>('thread/read', { threadId: id })
   const turns = await newestTurns(rpc, id)
-  const past = new PastTurns()
+  const past = new ImportedTurns()
   for (const turn of turns.toReversed()) addTurn(past, turn)
   if (past.turns === 0)
     throw new ConversationError('Nothing was said in that conversation. It was left as it is.')
@@ -97,12 +97,12 @@ export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Prom
 }
 
 /** The newest first: all that a tab shows, and the few more that tell how many there are before. */
-function newestTurns(rpc: Asked, threadId: string): Promise<readonly PastTurn[]> {
+function newestTurns(rpc: Asked, threadId: string): Promise<readonly ImportedTurn[]> {
   const of = { threadId, limit: page, sortDirection: 'desc', itemsView: 'full' }
-  return pages<PastTurn>(rpc, 'thread/turns/list', of, 10 * mostOfPast.turns)
+  return pages<ImportedTurn>(rpc, 'thread/turns/list', of, 10 * maxImportedRows.turns)
 }
 
-function addTurn(past: PastTurns, turn: PastTurn): void {
+function addTurn(past: ImportedTurns, turn: ImportedTurn): void {
   past.begin()
   for (const item of turn.items) for (const row of rowsOf(item, turn)) past.add(row)
   const at = (turn.completedAt ?? turn.startedAt ?? 0) * 1000
@@ -110,10 +110,10 @@ function addTurn(past: PastTurns, turn: PastTurn): void {
   past.trim()
 }
 
-function rowsOf(item: ThreadItem, turn: PastTurn): readonly PastRow[] {
+function rowsOf(item: ThreadItem, turn: ImportedTurn): readonly ImportedRow[] {
   const { startedAtMs, completedAtMs } = item as Timed
   const began = startedAtMs ?? (turn.startedAt ?? 0) * 1000
-  const row = (said: PastRow['said'], at = began): PastRow => ({ at, prompt: null, said })
+  const row = (said: ImportedRow['said'], at = began): ImportedRow => ({ at, prompt: null, said })
   switch (item.type) {
     case 'userMessage':
       return [row({ kind: 'user', text: cut(userWords(wordsOf(item.content))) })]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Shelf } from '../../ports/conversations.ts'
+import type { SessionList } from '../../ports/conversations.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { bundledCli } from './installation.ts'
 import { RealBackend } from './real-backend.ts'
@@ -19,15 +19,15 @@ const agent: AgentId = 'agt-taken'
 async function open() {
   const real = await RealBackend.start()
   onTestFinished(() => real.close())
-  const shelf = real.backend.shelf('claude')
-  if (shelf === null) throw new Error('no shelf')
+  const sessionList = real.backend.sessionList('claude')
+  if (sessionList === null) throw new Error('no sessionList')
   const env = lonelyEnvironment(real.model.url, real.home)
   const outside = (prompt: string, ...args: string[]) => {
     const ran = run(bundledCli() ?? '', ['-p', ...args, prompt], { cwd: real.work, env })
     ran.child.stdin?.end()
     return ran
   }
-  return { real, shelf, outside }
+  return { real, sessionList, outside }
 }
 
 /** Lets a tab take one turn in a conversation; gives what it cost so far. */
@@ -47,10 +47,11 @@ async function turn(
 }
 
 const lastAsked = (real: RealBackend): string => JSON.stringify(real.model.requests().at(-1)?.messages)
-const all = (shelf: Shelf, folder: string, words = '') => shelf.list({ folder, words, offset: 0, limit: 50 })
+const all = (sessionList: SessionList, folder: string, words = '') =>
+  sessionList.list({ folder, words, offset: 0, limit: 50 })
 
 test('a conversation of the CLI is listed, gone on from in a copy, and stays byte for byte as it was', async () => {
-  const { real, shelf, outside } = await open()
+  const { real, sessionList, outside } = await open()
   const id = randomUUID()
   await writeFile(join(real.work, 'fares.txt'), 'child: 2\n')
   await outside('say: the fares of children', '--session-id', id)
@@ -58,13 +59,13 @@ test('a conversation of the CLI is listed, gone on from in a copy, and stays byt
   const file = (await findTranscript(real.config, id)) ?? ''
   const [before, was] = [await readFile(file), await stat(file)]
 
-  const { items } = await all(shelf, real.work)
+  const { items } = await all(sessionList, real.work)
   expect(items).toMatchObject([{ id, folder: real.work, title: 'say: the fares of children', turns: 2 }])
   expect(items[0]?.bytes).toBe(before.length)
-  expect((await all(shelf, real.work, 'CHILDREN fares')).items).toHaveLength(1)
-  expect((await all(shelf, real.work, 'children boats')).items).toEqual([])
+  expect((await all(sessionList, real.work, 'CHILDREN fares')).items).toHaveLength(1)
+  expect((await all(sessionList, real.work, 'children boats')).items).toEqual([])
 
-  const { conversation, past } = await shelf.takeUp(id)
+  const { conversation, past } = await sessionList.takeUp(id)
   expect(past).toMatchObject({ turns: 2, earlier: 0, damaged: 0, file })
   const said = past.rows.map((row) => [row.said.kind, 'text' in row.said ? row.said.text.split('\n')[0] : ''])
   expect(said.filter(([kind]) => kind === 'user' || kind === 'text')).toEqual([

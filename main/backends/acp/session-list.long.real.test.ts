@@ -17,7 +17,7 @@ const runs: Readonly<Record<string, string>> = {
 }
 
 /** One of a kind, and a conversation of two turns that it keeps. */
-async function withPast(kind: AcpKind) {
+async function withHistory(kind: AcpKind) {
   const real = await RealAcp.start(kind, { http: kind === 'copilot', introduction })
   onTestFinished(() => real.close())
   const begun = makeLaunch({ kind, cwd: real.work, conversation: '', permissionMode: 'bypassPermissions' })
@@ -27,10 +27,10 @@ async function withPast(kind: AcpKind) {
   await real.turn(first, `${call}\nsay: two`)
   await real.turn(first, 'say: none for dogs')
   await real.stop(first)
-  const shelf = real.backend.shelf(kind)
-  if (shelf === null) throw new Error('no shelf')
-  const list = (words = '') => shelf.list({ folder: real.work, words, offset: 0, limit: 20 })
-  return { real, shelf, list, conversation }
+  const sessionList = real.backend.sessionList(kind)
+  if (sessionList === null) throw new Error('no sessionList')
+  const list = (words = '') => sessionList.list({ folder: real.work, words, offset: 0, limit: 20 })
+  return { real, sessionList, list, conversation }
 }
 
 /** Files of the program's home that name a conversation, with what is in them. */
@@ -44,7 +44,7 @@ function kept(real: RealAcp, conversation: string): Readonly<Record<string, stri
 
 describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
   test('a conversation that it keeps is listed, taken up with its rows, and gone on from', async () => {
-    const { real, shelf, list, conversation } = await withPast(kind)
+    const { real, sessionList, list, conversation } = await withHistory(kind)
     const was = kept(real, conversation)
     const { items } = await list()
     const head = items.find(({ id }) => id === conversation)
@@ -52,7 +52,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     expect(Date.now() - (head?.changedAt ?? 0)).toBeLessThan(120_000)
     expect((await list('no such words')).items).toEqual([])
 
-    const taken = await shelf.takeUp(conversation)
+    const taken = await sessionList.takeUp(conversation)
     expect(taken.past).toMatchObject({ turns: 2, earlier: 0 })
     expect(taken.past.rows.map(({ said }) => said.kind)).toEqual([
       'user',
@@ -65,8 +65,8 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     // What Janus told it before is none of the user's words.
     expect(taken.past.rows[0]?.said).toMatchObject({ text: expect.stringMatching(/^call:/) })
     expect(taken.past.rows.every(({ at }) => at > 0)).toBe(true)
-    expect(taken.isOriginal ?? false).toBe(shelf.goesOn === 'original')
-    expect(taken.conversation === conversation).toBe(shelf.goesOn === 'original')
+    expect(taken.isOriginal ?? false).toBe(sessionList.goesOn === 'original')
+    expect(taken.conversation === conversation).toBe(sessionList.goesOn === 'original')
 
     const launch = makeLaunch({ kind, cwd: real.work, conversation: taken.conversation, conversed: true })
     real.backend.perform({ do: 'agent.start', agent: tab, run: 1, launch })
@@ -81,7 +81,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     expect(asked).toContain('in Janus, an app.')
     await real.stop(tab)
 
-    if (shelf.goesOn === 'original') return
+    if (sessionList.goesOn === 'original') return
     expect(kept(real, conversation)).toEqual(was)
   }, 180_000)
 })
@@ -89,5 +89,5 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
 test('Gemini tells no list, and Janus asks it for none', async () => {
   const real = await RealAcp.start('gemini')
   onTestFinished(() => real.close())
-  expect(real.backend.shelf('gemini')).toBeNull()
+  expect(real.backend.sessionList('gemini')).toBeNull()
 })

@@ -1,13 +1,13 @@
 import type { ConversationHead, GoesOn } from '../../../contract/folders/conversations.ts'
-import { ConversationError, type PastRow, type Shelf } from '../../../ports/conversations.ts'
+import { ConversationError, type ImportedRow, type SessionList } from '../../../ports/conversations.ts'
 import type { Line, Transcripts } from '../acts.ts'
 
 /** The conversations of a memory's transcripts, the newest last begun, as a program would keep them. */
-export function memoryShelf(
+export function memorySessionList(
   transcripts: Transcripts,
   goesOn: GoesOn,
   copied: (lines: readonly Line[]) => string,
-): Shelf {
+): SessionList {
   const headOf = ([id, lines]: readonly [string, readonly Line[]], at: number): ConversationHead => ({
     id,
     folder: '/work',
@@ -34,7 +34,7 @@ export function memoryShelf(
       const lines = transcripts.get(id)
       if (!lines || lines.length === 0)
         return Promise.reject(new ConversationError('There is no conversation of that id.'))
-      const rows = lines.flatMap(({ frame, text, final }): PastRow[] => [
+      const rows = lines.flatMap(({ frame, text, final }): ImportedRow[] => [
         { at: 1, prompt: frame, said: { kind: 'user', text } },
         ...(final === null ? [] : [{ at: 2, prompt: null, said: { kind: 'text' as const, text: final } }]),
       ])

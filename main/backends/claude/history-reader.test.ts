@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ClaudePastReader } from './past.ts'
+import { ClaudeHistoryReader } from './history-reader.ts'
 import type { Line } from './transcript.ts'
 
 let ids = 0
@@ -23,12 +23,12 @@ const user = (content: unknown, more: Line = {}) => line('user', content, more)
 const answer = (...content: unknown[]) => line('assistant', content)
 const text = (words: string) => ({ type: 'text', text: words })
 
-function read(...lines: readonly Line[]): ClaudePastReader {
-  const reader = new ClaudePastReader()
+function read(...lines: readonly Line[]): ClaudeHistoryReader {
+  const reader = new ClaudeHistoryReader()
   for (const one of lines) reader.take(one)
   return reader
 }
-const told = (reader: ClaudePastReader) =>
+const told = (reader: ClaudeHistoryReader) =>
   reader.rows.map(({ said }) =>
     said.kind === 'interrupted' ? '—' : `${said.kind}: ${'text' in said ? said.text : said.call}`,
   )
@@ -91,11 +91,11 @@ test('what was taken back in the CLI is not shown: a prompt goes on from an earl
 })
 
 test('of a long one the newest turns are kept, in bounds; one that has no end keeps its prompt', () => {
-  const many = new ClaudePastReader()
+  const many = new ClaudeHistoryReader()
   for (let n = 0; n < 1000; n++) for (const one of [user(`Q${String(n)}`), answer(text('A'))]) many.take(one)
   expect([many.turns, many.earlier]).toEqual([200, 800])
   expect(told(many)[0]).toBe('user: Q800')
-  const wide = new ClaudePastReader()
+  const wide = new ClaudeHistoryReader()
   wide.take(user('Go on'))
   for (let n = 0; n < 5000; n++) wide.take(answer(text(`${String(n)} ${'x'.repeat(2000)}`)))
   expect(wide.rows.length).toBeLessThanOrEqual(3000)
