@@ -61,7 +61,7 @@ test(
 
     await desk.say('Cleo', call('search_history', { query: 'narwhal' }), 'say: Cleo has looked.')
     await expect(desk.line('Cleo', 'Cleo has looked.')).toBeVisible()
-    expect(lastPrompt(await model.lastWith('say: Cleo has looked.'))).toContain('"hits":[]')
+    expect(lastPrompt(await model.lastWith('say: Cleo has looked.'))).toContain('"results":[]')
   },
 )
 

@@ -1,5 +1,5 @@
 import type { AgentId, Entry, EntryKind, TurnId } from '../contract/api/model.ts'
-import type { SearchHit } from '../contract/history/search-views.ts'
+import type { SearchResult } from '../contract/history/search-views.ts'
 
 /** What is searched for, and where. */
 export interface SearchQuery {
@@ -33,12 +33,12 @@ export const halvesOf = ({ of }: SearchQuery): readonly ('words' | 'work')[] =>
 export const isWordsKind = (kind: EntryKind): boolean => kind === 'user' || kind === 'peer' || kind === 'text'
 
 /**
- * So many hits of each half are ranked, the newest: more are found by narrowing the search. Among them a hit counts the
+ * So many results of each half are ranked, the newest: more are found by narrowing the search. Among them a result counts the
  * more the seldomer its words are and the more of the row they make up, and one that is a month older than the newest
  * three quarters of that; none less than half.
  */
-export const rankedHits = 2000
-/** Over such a span, in ms, what age takes of a hit's weight comes to half of its most. */
+export const rankedResults = 2000
+/** Over such a span, in ms, what age takes of a result's weight comes to half of its most. */
 export const ageSpan = 30 * 24 * 60 * 60 * 1000
 
 /** Searches everything for some words. */
@@ -56,7 +56,7 @@ export const everything = (words: string): SearchQuery => ({
 /** A row in which something was found, with the words around it. */
 export interface Found {
   readonly entry: Entry
-  readonly parts: SearchHit['parts']
+  readonly parts: SearchResult['parts']
 }
 
 /** What can be searched. Odd queries find nothing; none throws. */

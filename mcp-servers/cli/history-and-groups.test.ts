@@ -9,7 +9,7 @@ const at = '2026-01-01T00:00:00.000Z'
 const local = '2026-01-01 05:30:00'
 
 test('janus search finds, narrowed by its flags, and lets nothing steer the terminal', async () => {
-  const hit = {
+  const result = {
     agent: 'Ann',
     circle: null,
     n: 4,
@@ -21,7 +21,7 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
     found: [],
     call: '',
   }
-  answers({ items: [hit], next: null })
+  answers({ items: [result], next: null })
   expect(
     await terminal.janus('search', 'quay', 'lit', '--agent', 'Ann', '--by', 'Bob', '--after', '2026-01-01'),
   ).toBe(0)
@@ -31,13 +31,13 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
   expect(terminal.printed).toBe(`${local}  Bob in Ann  msg-1\n  lit\\u{1b}[2J`)
   expect(await terminal.janus('search')).toBe(2)
   const circle = { id: 'gat-0000000001@attic', topic: 'Which port?\u001b', machine: 'attic' }
-  answers({ items: [{ ...hit, agent: 'user', circle }], next: null })
+  answers({ items: [{ ...result, agent: 'user', circle }], next: null })
   await terminal.janus('search', 'lit')
   expect(terminal.printed).toContain('Bob in Which port?\\u{1b} · attic')
 })
 
 test('janus search reads filters among the words, and pages', async () => {
-  const hit = {
+  const result = {
     agent: 'Ann',
     circle: null,
     n: 4,
@@ -48,7 +48,7 @@ test('janus search reads filters among the words, and pages', async () => {
     text: '{}',
     found: [],
   }
-  answers({ items: [{ ...hit, call: 'Read src/quay.js' }], next: 40 })
+  answers({ items: [{ ...result, call: 'Read src/quay.js' }], next: 40 })
   const typed = ['quay', 'from:Agent 2', 'in:Ann', 'before:2026-01-01', '--of', 'work', '--cursor', '20']
   expect(await terminal.janus('search', ...typed)).toBe(0)
   expect(terminal.api.requests[0]?.url).toBe(

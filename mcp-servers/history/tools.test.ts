@@ -72,7 +72,7 @@ describe('search_history', () => {
     answers({ items: [own, { ...hit, text: 'Is it lit?', found: ['lit'] }], next: 2 })
     const result = await call('search_history', { query: 'lit', limit: 2 })
     expect(result.structuredContent).toEqual({
-      hits: [
+      results: [
         { agent: 'Ann', n: 9, kind: 'text', from: 'Ann', at, text: own.text },
         { agent: 'Ann', n: 4, kind: 'agent', from: 'Bob', at, text: 'Is it lit?', message_id: hit.message },
       ],

@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { partsAround, termsOf } from '../../contract/history/found-words.ts'
 import type { CircleWords } from '../../contract/gatherings/circle-words.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { halvesOf, rankedHits, type Found, type SearchQuery } from '../../ports/search-query.ts'
+import { halvesOf, rankedResults, type Found, type SearchQuery } from '../../ports/search-query.ts'
 import type { StoreConnection } from './connection.ts'
 import { readCircleWords, readEntry } from './rows.ts'
 import { entryExpression, matchExpression, searchPlacesOf, wordsExpression, type Half } from './search.ts'
@@ -26,7 +26,7 @@ export class HistorySearch {
     this.#connection = connection
   }
 
-  /** Hits of the one half of what is searched, then of the other; `limit` and `offset` are not negative. */
+  /** Results of the one half of what is searched, then of the other; `limit` and `offset` are not negative. */
   search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
     const terms = termsOf(query.words)
     return this.#page(query, limit, offset).map((row) => {
@@ -44,7 +44,7 @@ export class HistorySearch {
       const from = Math.max(0, offset - before)
       const found = this.#ranked(asked, [...searchPlacesOf(query, half), limit - rows.length, from])
       // How many there were is asked only where the page begins behind them.
-      if (found.length === 0 && from > 0) before += this.#count(query, half, rankedHits)
+      if (found.length === 0 && from > 0) before += this.#count(query, half, rankedResults)
       else before += from + found.length
       rows.push(...found)
     }
@@ -71,7 +71,7 @@ export class HistorySearch {
   }
 
   /**
-   * By what the index finds hits, and by what it ranks them: to do so it counts all rows that have one of the words it is
+   * By what the index finds results, and by what it ranks them: to do so it counts all rows that have one of the words it is
    * asked for. Nearly all have that they are something said, so that is never among those; of words that are seldom the
    * rows are rather looked at one by one, and what they are narrowed to is not counted either.
    */

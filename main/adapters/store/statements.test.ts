@@ -19,11 +19,11 @@ const whole: Record<string, RegExp> = {
   openMessages: /^SCAN message USING INDEX message_open$/,
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
-  // The newest hits are put in the order of their rank: so many of them, however many there are.
+  // The newest results are put in the order of their rank: so many of them, however many there are.
   search:
-    /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|hit|page)|USE TEMP B-TREE)/,
+    /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|result|page)|USE TEMP B-TREE)/,
   searchTwice:
-    /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3(><)?|json_each VIRTUAL TABLE INDEX|hit|page)|USE TEMP B-TREE)/,
+    /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3(><)?|json_each VIRTUAL TABLE INDEX|result|page)|USE TEMP B-TREE)/,
   searchCount: /^SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|\(subquery-\d\))/,
   searchPlaces: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
   // The few calls of one agent that change files.

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { ageSpan, rankedHits } from '../../ports/search-query.ts'
+import { ageSpan, rankedResults } from '../../ports/search-query.ts'
 
 /** Whether a row is found: by its words and what it is about, by what its reader may read, by its time and its turn. */
 const searched = `entry_text MATCH ?1
@@ -14,12 +14,12 @@ const searched = `entry_text MATCH ?1
 /** Of what is found so many, the newest. */
 const newest = `FROM entry_text JOIN entry ON entry.id = entry_text.rowid
       WHERE ${searched}
-      ORDER BY entry_text.rowid DESC LIMIT ${rankedHits}`
+      ORDER BY entry_text.rowid DESC LIMIT ${rankedResults}`
 
 /** Of those the best, with their rows. */
 const page = `page AS MATERIALIZED (
-      SELECT id, score * (0.5 + 0.5 / (1 + ((SELECT max(at) FROM hit) - at) / ${ageSpan}.0)) AS score
-      FROM hit ORDER BY 2, id DESC LIMIT ?10 OFFSET ?11)
+      SELECT id, score * (0.5 + 0.5 / (1 + ((SELECT max(at) FROM result) - at) / ${ageSpan}.0)) AS score
+      FROM result ORDER BY 2, id DESC LIMIT ?10 OFFSET ?11)
     SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
     FROM page JOIN entry ON entry.id = page.id`
 
@@ -173,14 +173,14 @@ export const statementTexts = {
       OR kind = 'result' AND row ->> '$.call' IN (SELECT call FROM changing)
       OR kind = 'note' AND row ->> '$.note.kind' IN ('filesUndone', 'filesPutBack'))
     ORDER BY n`,
-  // The newest hits are ranked, by their words and their age; the index gives them in that order by itself, so a word
+  // The newest results are ranked, by their words and their age; the index gives them in that order by itself, so a word
   // that is everywhere costs no more than they do. Their rows are read when the page is known.
-  search: `WITH hit AS MATERIALIZED (
+  search: `WITH result AS MATERIALIZED (
       SELECT entry.id, entry.at, bm25(entry_text, 0, 1, 1) AS score ${newest}),
     ${page}`,
   // The same, where they are ranked by fewer words (?12) than they are found by: ranking counts the rows of each.
   searchTwice: `WITH newest AS MATERIALIZED (SELECT entry.id, entry.at ${newest}),
-    hit AS MATERIALIZED (
+    result AS MATERIALIZED (
       SELECT newest.id, newest.at, bm25(entry_text, 0, 1, 1) AS score
       FROM entry_text CROSS JOIN newest ON newest.id = entry_text.rowid
       WHERE entry_text MATCH ?12

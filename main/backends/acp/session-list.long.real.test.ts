@@ -28,7 +28,7 @@ async function withHistory(kind: AcpKind) {
   await real.turn(first, 'say: none for dogs')
   await real.stop(first)
   const sessionList = real.backend.sessionList(kind)
-  if (sessionList === null) throw new Error('no sessionList')
+  if (sessionList === null) throw new Error('no session list')
   const list = (words = '') => sessionList.list({ folder: real.work, words, offset: 0, limit: 20 })
   return { real, sessionList, list, conversation }
 }

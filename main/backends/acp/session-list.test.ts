@@ -44,7 +44,7 @@ function sessionListOf(kind: 'opencode' | 'qwen' | 'copilot') {
     return ask(connection, await greet(connection), '/home/user/neutral')
   }
   const keeper = acpKeeper(profiles[kind], visit)
-  if (keeper === null) throw new Error('no sessionList')
+  if (keeper === null) throw new Error('no session list')
   return { sessionList: new QueriedSessionList(new VirtualClock(), keeper), asked }
 }
 

@@ -20,7 +20,7 @@ async function open() {
   const real = await RealBackend.start()
   onTestFinished(() => real.close())
   const sessionList = real.backend.sessionList('claude')
-  if (sessionList === null) throw new Error('no sessionList')
+  if (sessionList === null) throw new Error('no session list')
   const env = lonelyEnvironment(real.model.url, real.home)
   const outside = (prompt: string, ...args: string[]) => {
     const ran = run(bundledCli() ?? '', ['-p', ...args, prompt], { cwd: real.work, env })

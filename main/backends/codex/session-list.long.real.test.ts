@@ -31,7 +31,7 @@ test('a conversation of Codex is listed, gone on from in a copy, and stays byte 
   const [before, was] = [await readFile(file), await stat(file)]
 
   const sessionList = real.backend.sessionList('codex')
-  if (sessionList === null) throw new Error('no sessionList')
+  if (sessionList === null) throw new Error('no session list')
   const list = (words: string) => sessionList.list({ folder: real.work, words, offset: 0, limit: 20 })
   const { items, isMore } = await list('CHILDREN')
   expect([items.length, isMore]).toEqual([1, false])

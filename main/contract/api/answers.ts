@@ -71,7 +71,7 @@ import type {
   GatheringReport,
   GatheringSummary,
   HeartbeatReport,
-  HitReport,
+  SearchResultReport,
   LinkReport,
   MessageReport,
   ReplayReport,
@@ -217,7 +217,7 @@ export const requestRows = {
   'processes.list': reads<ProcessReport>(users, get('/processes')),
   'settings.get': reads<readonly SettingReport[]>(users, get('/settings')),
   'settings.change': answers<readonly SettingReport[]>(users, patch('/settings')),
-  'history.search': reads<SearchPage, Page<HitReport> & { readonly total: number | null }>(
+  'history.search': reads<SearchPage, Page<SearchResultReport> & { readonly total: number | null }>(
     everybody,
     get('/history', 'q', 'of', 'agent', 'author', 'before', 'after', 'limit', 'cursor'),
   ),

@@ -16,7 +16,7 @@ import type { MessageView, ReplyView, Thread, TicketView, WrittenView } from '..
 import { becauseWords, messageReasonWords } from '../mail/message-words.ts'
 import type { AgentId, Author, Actor } from './model.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
-import type { SearchHit } from '../history/search-views.ts'
+import type { SearchResult } from '../history/search-views.ts'
 import type { HandlerRecord, HandlerTrial, HandlerView } from '../handlers/handlers.ts'
 import { pick } from './pick.ts'
 import type { AppStatus, KindStatus } from './views.ts'
@@ -47,7 +47,7 @@ export type HeartbeatReport = ReturnType<typeof heartbeatReport>
 export type GatheringReport = ReturnType<typeof gatheringReport>
 export type ReplayReport = ReturnType<typeof replayReport>
 export type GatheringSummary = ReturnType<typeof gatheringSummary>
-export type HitReport = ReturnType<typeof hitReport>
+export type SearchResultReport = ReturnType<typeof searchResultReport>
 export type HandlerReport = ReturnType<typeof handlerReport>
 export type TrialReport = ReturnType<typeof trialReport>
 export type TimelineReport = ReturnType<typeof timelineReport>
@@ -313,7 +313,17 @@ function markerText({ kind, phase, round }: UtteranceView): string | null {
 }
 
 /** A row of `agent`'s conversation in which something was found; `circle`: of the user's in that circle of another machine, else null; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
-export function hitReport({ agentName, circle, n, kind, authorName, message, at, call, parts }: SearchHit) {
+export function searchResultReport({
+  agentName,
+  circle,
+  n,
+  kind,
+  authorName,
+  message,
+  at,
+  call,
+  parts,
+}: SearchResult) {
   const text = parts.map((part) => part.text).join('')
   const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
   const agent = circle === null ? agentName : 'user'

@@ -13,7 +13,7 @@ export interface FoundCircle {
 }
 
 /** One row of a transcript in which something was found; the time in ms. */
-export interface SearchHit {
+export interface SearchResult {
   readonly agent: AgentId
   readonly agentName: string
   /** Where the row is of no agent's conversation, but of what the user heard and said in such a circle; else null. */
@@ -32,13 +32,13 @@ export interface SearchHit {
 }
 
 /** A page of a search, best first. */
-export interface SearchPage extends Page<SearchHit> {
-  /** How many there are, counted up to `countedHits`; null on later pages. */
+export interface SearchPage extends Page<SearchResult> {
+  /** How many there are, counted up to `countedResults`; null on later pages. */
   readonly total: number | null
 }
 
-/** Hits are counted up to so many. */
-export const countedHits = 1000
+/** Results are counted up to so many. */
+export const countedResults = 1000
 
 /** Rows of a conversation that were found. */
 export interface FoundRows {

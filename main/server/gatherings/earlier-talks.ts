@@ -11,7 +11,7 @@ import { isoDay } from '../../contract/words/times.ts'
 
 const passageLength = 400
 const mostWords = 12
-const mostHits = 30
+const maxResults = 30
 
 /** What earlier talks are sought with. */
 export interface SeekParts {
@@ -54,14 +54,14 @@ function fromTabs(
   // What others have, and the user heard elsewhere, crowds out nothing.
   const theirs = { reader: { agent, looks: [...members] }, of: 'words' } as const
   const hidden = sealed()
-  const hits = new Map<string, { entry: Entry; score: number }>()
+  const results = new Map<string, { entry: Entry; score: number }>()
   for (const term of terms)
-    for (const { entry } of store.search({ ...everything(`"${term}"`), ...theirs }, mostHits, 0)) {
+    for (const { entry } of store.search({ ...everything(`"${term}"`), ...theirs }, maxResults, 0)) {
       if (!isBetween(entry, members) || (entry.turn !== null && hidden.has(entry.turn))) continue
       const key = `${entry.agent} ${String(entry.n)}`
-      hits.set(key, { entry, score: (hits.get(key)?.score ?? 0) + 1 })
+      results.set(key, { entry, score: (results.get(key)?.score ?? 0) + 1 })
     }
-  return [...hits.values()].flatMap(({ entry, score }): readonly Scored[] => {
+  return [...results.values()].flatMap(({ entry, score }): readonly Scored[] => {
     const agentName = nameOf(entry)
     if (agentName === null) return []
     const { agent, author, authorName, n, at } = entry
@@ -74,19 +74,19 @@ function fromCircles({ store }: SeekParts, g: Gathering, terms: readonly string[
   const open = new Map<string, Gathering | null>()
   const found = new Map<string, Scored>()
   for (const term of terms)
-    for (const hit of store.searchCircles(`"${term}"`, mostHits)) {
-      const { gathering: id, utterance, speaker, at } = hit
+    for (const result of store.searchCircles(`"${term}"`, maxResults)) {
+      const { gathering: id, utterance, speaker, at } = result
       if (!open.has(id)) open.set(id, sourceFor(g, store.gathering(id)))
       const source = open.get(id)
       if (!source) continue
       const of = { from: 'circle', gathering: id, topic: source.topic, at } as const
       if (utterance === null) {
-        for (const one of harvestLines(source, hit.text, of, terms))
+        for (const one of harvestLines(source, result.text, of, terms))
           found.set(`${id} ${one.passage.text}`, one)
         continue
       }
       const heardBy = membersOf(source).map(({ agent }) => agent)
-      const passage: CirclePassage = { ...of, utterance, speaker, heardBy, ...shown(hit) }
+      const passage: CirclePassage = { ...of, utterance, speaker, heardBy, ...shown(result) }
       found.set(utterance, { passage, score: (found.get(utterance)?.score ?? 0) + 1, rank: 0 })
     }
   return [...found.values()]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { HitReport } from '../../contract/api/reports.ts'
+import type { SearchResultReport } from '../../contract/api/reports.ts'
 import type { z } from 'zod'
 import type { requests } from '../../contract/api/requests.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
@@ -32,7 +32,8 @@ async function among(names: readonly string[]) {
   return { janus, as, find, write, settle }
 }
 
-const texts = ({ items }: { readonly items: readonly HitReport[] }) => items.map(({ text }) => text).sort()
+const texts = ({ items }: { readonly items: readonly SearchResultReport[] }) =>
+  items.map(({ text }) => text).sort()
 
 describe('an agent that searches', () => {
   test('finds its own conversation and what it was written, and nothing of a stranger', async () => {
@@ -52,8 +53,8 @@ describe('an agent that searches', () => {
   test('is told who, when, and of which exchange; read on by that', async () => {
     const { janus, as, find, write } = await among(['Ann', 'Bob'])
     const { messageId } = await write('Bob', 'Ann', 'Is the quay lit?', { expectReply: true })
-    const [hit] = (await find('Ann', { q: 'quay' })).items
-    expect(hit).toMatchObject({
+    const [result] = (await find('Ann', { q: 'quay' })).items
+    expect(result).toMatchObject({
       agent: 'Ann',
       n: 1,
       kind: 'peer',

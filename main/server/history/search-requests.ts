@@ -3,10 +3,10 @@ import type { AgentId, Entry, MessageId, TurnId } from '../../contract/api/model
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import { callLine } from '../../contract/agents/tool-calls.ts'
 import {
-  countedHits,
+  countedResults,
   type FoundCircle,
   type FoundRows,
-  type SearchHit,
+  type SearchResult,
   type SearchPage,
 } from '../../contract/history/search-views.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
@@ -41,11 +41,11 @@ function search(parts: RequestContext, caller: Caller, input: RequestInput<'hist
   const { limit = usualPage, cursor = 0 } = input
   const query = queryOf(parts, caller, input)
   const found = parts.store.search(query, limit + 1, cursor)
-  const items = found.slice(0, limit).map((one) => hitOf(parts, caller, one))
+  const items = found.slice(0, limit).map((one) => resultOf(parts, caller, one))
   const next = found.length > limit ? cursor + limit : null
   const isFirst = input.cursor === undefined
   const isAll = isFirst && next === null
-  const total = isAll ? items.length : isFirst ? parts.store.searchCount(query, countedHits) : null
+  const total = isAll ? items.length : isFirst ? parts.store.searchCount(query, countedResults) : null
   return { items, next, total }
 }
 
@@ -91,7 +91,7 @@ function atHome({ engine }: RequestContext, ref: string): string {
   return machine !== '@' && ref.toLowerCase().endsWith(machine) ? ref.slice(0, -machine.length) : ref
 }
 
-function hitOf(parts: RequestContext, caller: Caller, { entry, parts: around }: Found): SearchHit {
+function resultOf(parts: RequestContext, caller: Caller, { entry, parts: around }: Found): SearchResult {
   const circle = circleOf(entry)
   const user = circle && parts.status().user
   return {

@@ -1,5 +1,5 @@
 import { timelineKinds } from '../../../main/contract/history/timeline-entries.ts'
-import type { HitReport, TimelineReport } from '../../../main/contract/api/reports.ts'
+import type { SearchResultReport, TimelineReport } from '../../../main/contract/api/reports.ts'
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { useWords } from '../../../main/contract/history/timeline-words.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
@@ -64,7 +64,7 @@ export const findVerbs = under('Messages', [
         cursor,
       }
     },
-    words: hitWords,
+    words: resultWords,
   }),
   verb({
     name: 'timeline',
@@ -94,7 +94,7 @@ export const findVerbs = under('Messages', [
   }),
 ])
 
-function hitWords({ items, next }: Page<HitReport>): Words {
+function resultWords({ items, next }: Page<SearchResultReport>): Words {
   if (items.length === 0) return 'Nothing was found. Every word must occur; "in quotes" they are a phrase.'
   const blocks = items.map(({ at, agent, circle, from, message, call, text }) => {
     const id = message === null ? '' : `  ${message}`

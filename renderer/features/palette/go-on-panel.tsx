@@ -135,7 +135,7 @@ function ConversationRow({ of, isOpening }: { readonly of: ConversationView; rea
   const { title, folder, turns, bytes, tab } = of
   const changedAt = Date.parse(of.changedAt)
   return (
-    <div className={css.hit}>
+    <div className={css.result}>
       <div className="by">
         <span className="clip">
           <SafeText text={folder === null ? 'Folder unknown' : shortPath(folder)} />

@@ -7,7 +7,7 @@ import { isKey, isMac } from '../../keys/keys-here.ts'
 import { openBeside } from '../../state/pane-acts.ts'
 import type { Thing } from '../../state/panes.ts'
 import { show } from '../../state/view-store.ts'
-import { goToHit, whereOf } from './hit-row.tsx'
+import { goToResult, whereOf } from './result-row.tsx'
 import { useSearch } from './use-search.ts'
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { find, readQuery, type Findable } from './find.ts'
@@ -105,7 +105,7 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
 function useLines(typed: string, { items, past }: Offered): readonly Line[] {
   const query = useMemo(() => readQuery(typed), [typed])
   const isHistory = query.only === null && query.words.length > 1
-  const { hits } = useSearch(isHistory ? query.words : '', 4, 'all')
+  const { results } = useSearch(isHistory ? query.words : '', 4, 'all')
   const found = useMemo(() => {
     const isAsked = (item: PaletteItem) =>
       query.words !== '' || (item.group === 'Gatherings' && query.only !== null)
@@ -139,25 +139,25 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
     ),
   }))
   if (!isHistory) return lines
-  const history = hits.map((hit): Line => ({
-    key: `${hit.agent} ${hit.n}`,
+  const history = results.map((result): Line => ({
+    key: `${result.agent} ${result.n}`,
     group: 'History',
-    thing: hit.circle === null ? { kind: 'agent', id: hit.agent } : undefined,
-    run: () => goToHit(hit, readSearch(query.words).words),
+    thing: result.circle === null ? { kind: 'agent', id: result.agent } : undefined,
+    run: () => goToResult(result, readSearch(query.words).words),
     content: (
       <>
         <Icon name="file" />
         <span className="clip grow" dir="auto">
-          {hit.call === '' ? (
+          {result.call === '' ? (
             <>
-              “<Marked parts={hit.parts} />”
+              “<Marked parts={result.parts} />”
             </>
           ) : (
-            <SafeText text={hit.call} />
+            <SafeText text={result.call} />
           )}
         </span>
         <span className={classes('muted clip', css.from)} data-part="from">
-          <Name name={whereOf(hit)} />
+          <Name name={whereOf(result)} />
         </span>
       </>
     ),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countedHits, type SearchHit } from '../../../main/contract/history/search-views.ts'
+import { countedResults, type SearchResult } from '../../../main/contract/history/search-views.ts'
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { Overlay } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -7,15 +7,15 @@ import { KeyCaps } from '../../components/key-caps.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { classes } from '../../components/classes.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { HitRow, goToHit } from './hit-row.tsx'
+import { ResultRow, goToResult } from './result-row.tsx'
 import { openBeside } from '../../state/pane-acts.ts'
 import { useSearch, type Search } from './use-search.ts'
 import { ChoiceItem, ChoiceKeys, QueryField, useChoice, Failure } from './choice.tsx'
 import css from './palette.module.css'
 
-/** One line of what was found: a hit, the way to more, or the collapse with the work behind the words. */
+/** One line of what was found: a result, the way to more, or the collapse with the work behind the words. */
 type Line =
-  | { readonly kind: 'hit'; readonly key: string; readonly hit: SearchHit }
+  | { readonly kind: 'result'; readonly key: string; readonly result: SearchResult }
   | {
       readonly kind: 'more' | 'collapse'
       readonly key: string
@@ -33,10 +33,10 @@ export function SearchPanel({ text, onClose }: { readonly text: string; readonly
   const take = (at: number, beside = false) => {
     const line = lines[at]
     if (!line) return
-    if (line.kind !== 'hit') return line.run()
+    if (line.kind !== 'result') return line.run()
     onClose()
-    if (beside && line.hit.circle === null) openBeside({ kind: 'agent', id: line.hit.agent })
-    goToHit(line.hit, words)
+    if (beside && line.result.circle === null) openBeside({ kind: 'agent', id: line.result.agent })
+    goToResult(line.result, words)
   }
   const choice = useChoice(lines.length, said.q, take)
   return (
@@ -56,10 +56,10 @@ export function SearchPanel({ text, onClose }: { readonly text: string; readonly
             key={line.key}
             choice={choice}
             at={at}
-            className={line.kind === 'hit' ? css.tall : css.more}
+            className={line.kind === 'result' ? css.tall : css.more}
             onTake={() => take(at)}
           >
-            {line.kind === 'hit' ? <HitRow hit={line.hit} words={words} /> : line.words}
+            {line.kind === 'result' ? <ResultRow result={line.result} words={words} /> : line.words}
           </ChoiceItem>
         ))}
       </ul>
@@ -77,7 +77,7 @@ export function SearchPanel({ text, onClose }: { readonly text: string; readonly
 function useLines(said: Listed, work: Listed): readonly Line[] {
   const [open, setOpen] = useState<{ readonly q: string; readonly isOpen: boolean } | null>(null)
   // Where nothing else was found, the work stands open.
-  const isOpen = open?.q === work.q ? open.isOpen : said.phase === 'found' && said.hits.length === 0
+  const isOpen = open?.q === work.q ? open.isOpen : said.phase === 'found' && said.results.length === 0
   const collapse: Line = {
     kind: 'collapse',
     key: 'collapse',
@@ -93,19 +93,20 @@ function useLines(said: Listed, work: Listed): readonly Line[] {
 
 type Listed = Search & { readonly more: () => void }
 
-function linesOf(name: string, { hits, next, phase, more }: Listed): readonly Line[] {
+function linesOf(name: string, { results, next, phase, more }: Listed): readonly Line[] {
   const words = phase === 'searching' ? 'Reading…' : 'Show more'
   return [
-    ...hits.map((hit): Line => ({ kind: 'hit', key: `${hit.agent} ${hit.n}`, hit })),
+    ...results.map((result): Line => ({ kind: 'result', key: `${result.agent} ${result.n}`, result })),
     ...(next === null ? [] : [{ kind: 'more', key: `more ${name}`, words, run: more } as const]),
   ]
 }
 
-const counted = (total: number): string => (total >= countedHits ? `${countedHits} and more` : String(total))
+const counted = (total: number): string =>
+  total >= countedResults ? `${countedResults} and more` : String(total)
 
-function countOf({ phase, total, hits }: Search): string {
-  if (hits.length === 0) return phase === 'searching' ? 'searching' : ''
-  return `${total >= countedHits ? `${countedHits}+` : total} found`
+function countOf({ phase, total, results }: Search): string {
+  if (results.length === 0) return phase === 'searching' ? 'searching' : ''
+  return `${total >= countedResults ? `${countedResults}+` : total} found`
 }
 
 interface NothingProps {
@@ -123,7 +124,7 @@ function Nothing({ said, work, words }: NothingProps) {
       </p>
     )
   }
-  if (said.phase !== 'found' || said.hits.length > 0) return null
+  if (said.phase !== 'found' || said.results.length > 0) return null
   if (work.total > 0)
     return <p className={css.none}>Nobody said it; it stands in what tools did and brought.</p>
   return (

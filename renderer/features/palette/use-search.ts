@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { readSearch, readWhen } from '../../../main/contract/history/search-filters.ts'
-import type { SearchHit } from '../../../main/contract/history/search-views.ts'
+import type { SearchResult } from '../../../main/contract/history/search-views.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 
 /** What a search has found so far. */
 export interface Search {
-  /** The words that `hits` are for. */
+  /** The words that `results` are for. */
   readonly q: string
-  readonly hits: readonly SearchHit[]
+  readonly results: readonly SearchResult[]
   /** Where the next page begins; null at the end. */
   readonly next: number | null
-  /** How many there are, counted up to `countedHits`. */
+  /** How many there are, counted up to `countedResults`. */
   readonly total: number
   readonly phase: 'idle' | 'searching' | 'found' | 'failed'
   readonly problem: string
 }
 
-const nothing: Search = { q: '', hits: [], next: null, total: 0, phase: 'idle', problem: '' }
+const nothing: Search = { q: '', results: [], next: null, total: 0, phase: 'idle', problem: '' }
 /** Pause in typing that starts a search, in ms. */
 const pause = 120
 
@@ -51,7 +51,12 @@ export function useSearch(
     setSearch({ ...search, phase: 'searching' })
     void page(search.q, { limit, of, cursor: search.next }).then((found) => {
       if (asked.current !== id) return
-      setSearch((now) => ({ ...now, ...found, total: now.total, hits: [...now.hits, ...found.hits] }))
+      setSearch((now) => ({
+        ...now,
+        ...found,
+        total: now.total,
+        results: [...now.results, ...found.results],
+      }))
     })
   }
   return { ...(q === '' ? nothing : search), more }
@@ -71,10 +76,10 @@ async function page(q: string, { limit, of, cursor }: Wanted): Promise<Search> {
       of,
       ...(cursor === null ? {} : { cursor }),
     })
-    const { items: hits, next, total } = found
-    return { q, hits, next, total: total ?? 0, phase: 'found', problem: '' }
+    const { items: results, next, total } = found
+    return { q, results, next, total: total ?? 0, phase: 'found', problem: '' }
   } catch (error) {
-    return { q, hits: [], next: cursor, total: 0, phase: 'failed', problem: wordsOf(error) }
+    return { q, results: [], next: cursor, total: 0, phase: 'failed', problem: wordsOf(error) }
   }
 }
 

@@ -12,7 +12,7 @@ import {
   tainted,
   taintedChain,
   taintedFolder,
-  taintedHit,
+  taintedResult,
   taintedMessage,
   taintedRow,
   taintedStatus,
@@ -85,7 +85,7 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): StoryPlay
       'folders.look': ({ folder }) => taintedFolder(folder, payloads.slice(0, 12)),
       'folders.list': () => ({ folders: payloads }),
       'history.search': () => ({
-        items: payloads.map((words, order) => taintedHit(order, words)),
+        items: payloads.map((words, order) => taintedResult(order, words)),
         next: null,
         total: null,
       }),
@@ -279,7 +279,7 @@ async function sweepPanels(
 
 /** What shows in a panel once main has answered, and not before. */
 function lateIn(panel: Panel): readonly [string | null, RegExp?] {
-  if (panel.kind === 'search') return ['[data-part=hit]']
+  if (panel.kind === 'search') return ['[data-part=result]']
   if (panel.kind === 'palette' && 'text' in panel) return ['[data-part=from]']
   if (panel.kind === 'convene') return ['dialog dd', /\d/]
   return panel.kind === 'thread' ? ['[data-part=thread-message]'] : [null]

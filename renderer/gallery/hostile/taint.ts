@@ -1,6 +1,6 @@
 import type { AgentStatus, Card, CardId, MessageId, Trouble } from '../../../main/contract/api/model.ts'
 import type { AgentView, AppStatus, FolderLook } from '../../../main/contract/api/views.ts'
-import type { SearchHit } from '../../../main/contract/history/search-views.ts'
+import type { SearchResult } from '../../../main/contract/history/search-views.ts'
 import type {
   ChainLink,
   MessageView,
@@ -272,7 +272,7 @@ export const taintedFolder = (folder: string, all: readonly string[]): FolderLoo
 })
 
 /** A row that was found, of words. */
-export const taintedHit = (order: number, words: string): SearchHit => ({
+export const taintedResult = (order: number, words: string): SearchResult => ({
   agent: idOf(order),
   agentName: words,
   circle: order % 2 ? { id: 'gat-0000000001@attic', topic: words, machine: words } : null,

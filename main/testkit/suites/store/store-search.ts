@@ -8,10 +8,10 @@ import type { StoreInHand } from './store-reading.ts'
 
 /** Full-text search, with mean queries. */
 export function searchSuite({ store, reopen }: StoreInHand): void {
-  const hits = (query: string, limit = 10, offset = 0): readonly Found[] =>
+  const results = (query: string, limit = 10, offset = 0): readonly Found[] =>
     store().search(everything(query), limit, offset)
   const found = (query: string, limit = 10): number[] =>
-    hits(query, limit)
+    results(query, limit)
       .map(({ entry }) => entry.n)
       .sort((a, b) => a - b)
   const texts = [
@@ -51,7 +51,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
   it('gives whole rows, of all agents, and no more than asked for', () => {
     store().commit([entryRow(makeEntry(1, { agent: agentId(2), text: 'another fox' }))])
     reopen()
-    const rows = hits('fox').map(({ entry }) => entry)
+    const rows = results('fox').map(({ entry }) => entry)
     expect(rows).toHaveLength(2)
     expect(rows).toContainEqual(makeEntry(1, { agent: agentId(2), text: 'another fox' }))
     expect(rows).toContainEqual(makeEntry(1, { text: 'The quick brown fox' }))
@@ -59,23 +59,23 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     expect([found('fox', 0), found('fox', -1)]).toEqual([[], []])
   })
 
-  it('gives the following pages, each hit once', () => {
+  it('gives the following pages, each result once', () => {
     store().commit(Array.from({ length: 7 }, (_, i) => entryRow(makeEntry(i + 10, { text: `otter ${i}` }))))
-    const pages = [0, 3, 6, 9].map((offset) => hits('otter', 3, offset).map(({ entry }) => entry.n))
+    const pages = [0, 3, 6, 9].map((offset) => results('otter', 3, offset).map(({ entry }) => entry.n))
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0])
     expect(pages.flat().sort((a, b) => a - b)).toEqual([10, 11, 12, 13, 14, 15, 16])
   })
 
   it('marks what was found among the words around it', () => {
-    const [hit] = hits('fox')
-    expect(hit?.parts.map((part) => part.text).join('')).toBe('The quick brown fox')
-    expect(hit?.parts.filter((part) => part.isMatch).map((part) => part.text)).toEqual(['fox'])
+    const [result] = results('fox')
+    expect(result?.parts.map((part) => part.text).join('')).toBe('The quick brown fox')
+    expect(result?.parts.filter((part) => part.isMatch).map((part) => part.text)).toEqual(['fox'])
   })
 
   it('finds the copy of a transcript as well', () => {
     store().commit([{ table: 'copied', from: agentId(1), to: agentId(2) }])
     expect(
-      hits('fox')
+      results('fox')
         .map(({ entry }) => entry.agent)
         .sort(),
     ).toEqual([agentId(1), agentId(2)])
@@ -130,7 +130,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       makeEntry(30 + i, { kind: 'text', text: 'a marmot', at: days * day }),
     )
     store().commit(rows.map(entryRow))
-    expect(hits('marmot').map(({ entry }) => entry.n)[0]).toBe(31)
+    expect(results('marmot').map(({ entry }) => entry.n)[0]).toBe(31)
   })
 
   describe('finds only what may be read', () => {

@@ -59,15 +59,16 @@ export function sizeSuite({ store, reopen }: StoreInHand): void {
       )
     const { at } = makeEntry(count + 1)
     store().commit([entryRow(makeEntry(1, { kind: 'text', text: 'common', agent: agentId(9), at }))])
-    const hits = (more: Partial<SearchQuery>) => store().search({ ...everything('common'), ...more }, 20, 0)
-    const kinds = (more: Partial<SearchQuery>) => [...new Set(hits(more).map(({ entry }) => entry.kind))]
-    expect(hits({ of: 'words' })[0]?.entry.text).toBe('common')
+    const results = (more: Partial<SearchQuery>) =>
+      store().search({ ...everything('common'), ...more }, 20, 0)
+    const kinds = (more: Partial<SearchQuery>) => [...new Set(results(more).map(({ entry }) => entry.kind))]
+    expect(results({ of: 'words' })[0]?.entry.text).toBe('common')
     expect([kinds({ of: 'words' }), kinds({ of: 'work' })]).toEqual([['text'], ['tool']])
-    const inTab = hits({ of: 'work', agent: agentId(3) })
+    const inTab = results({ of: 'work', agent: agentId(3) })
     expect([inTab.length, new Set(inTab.map(({ entry }) => `${entry.agent} ${entry.kind}`)).size]).toEqual([
       20, 1,
     ])
-    expect(hits({ agent: agentId(9) }).map(({ entry }) => entry.n)).toEqual([1])
+    expect(results({ agent: agentId(9) }).map(({ entry }) => entry.n)).toEqual([1])
     expect(store().searchCount({ ...everything('common'), of: 'words' }, 10_000)).toBe(2601)
   })
 }

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../main/contract/history/search-views.ts'
+import type { SearchResult } from '../../../main/contract/history/search-views.ts'
 import { markedParts, marksIn, termsOf, type TextPart } from '../../../main/contract/history/found-words.ts'
 import { classes } from '../../components/classes.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
@@ -13,7 +13,7 @@ import { goToRow } from '../../entities/log/go-to-row.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 
 /** What kind of row it is, where that is not plain from who wrote it. */
-const kinds: Partial<Record<SearchHit['kind'], string>> = {
+const kinds: Partial<Record<SearchResult['kind'], string>> = {
   tool: 'a tool call',
   result: 'a result',
   thinking: 'a thought',
@@ -21,34 +21,34 @@ const kinds: Partial<Record<SearchHit['kind'], string>> = {
 }
 
 /** Something found: in whose tab, by whom, when, and the words around it. */
-export function HitRow({ hit, words }: { readonly hit: SearchHit; readonly words: string }) {
-  const isClosed = useMirror((now) => now.agents[hit.agent]?.closed === true)
-  const isOwn = hit.circle === null && hit.authorName === hit.agentName
-  const kind = kinds[hit.kind]
+export function ResultRow({ result, words }: { readonly result: SearchResult; readonly words: string }) {
+  const isClosed = useMirror((now) => now.agents[result.agent]?.closed === true)
+  const isOwn = result.circle === null && result.authorName === result.agentName
+  const kind = kinds[result.kind]
   return (
     <>
-      {hit.circle === null ? (
-        <Avatar author={{ kind: 'agent', id: hit.agent }} name={hit.agentName} size="sm" />
+      {result.circle === null ? (
+        <Avatar author={{ kind: 'agent', id: result.agent }} name={result.agentName} size="sm" />
       ) : (
         <Icon name="gather" />
       )}
-      <span className={css.hit} data-part="hit">
+      <span className={css.result} data-part="result">
         <span className="by">
-          <Name name={whereOf(hit)} />
+          <Name name={whereOf(result)} />
           {!isOwn && (
             <span>
-              {hit.kind === 'user' || hit.kind === 'peer' ? 'from ' : ''}
-              <Name name={hit.authorName} />
+              {result.kind === 'user' || result.kind === 'peer' ? 'from ' : ''}
+              <Name name={result.authorName} />
             </span>
           )}
           {kind !== undefined && <span>{kind}</span>}
           {isClosed && <span>closed</span>}
-          <At at={hit.at} />
+          <At at={result.at} />
         </span>
-        {hit.call !== '' && <CallLine call={hit.call} words={words} />}
-        {!isCallAll(hit, words) && (
+        {result.call !== '' && <CallLine call={result.call} words={words} />}
+        {!isCallAll(result, words) && (
           <span className={css.words} data-part="words" dir="auto">
-            <Marked parts={plainParts(hit, words)} />
+            <Marked parts={plainParts(result, words)} />
           </span>
         )}
       </span>
@@ -65,29 +65,29 @@ function CallLine({ call, words }: { readonly call: string; readonly words: stri
 }
 
 /** Whether the line of a call has all that was looked for: then its input adds nothing. */
-function isCallAll({ kind, call }: SearchHit, words: string): boolean {
+function isCallAll({ kind, call }: SearchResult, words: string): boolean {
   const terms = termsOf(words)
   const marks = marksIn(call, terms)
   return kind === 'tool' && terms.every((_, at) => marks.some(({ term }) => term === at))
 }
 
 /** Where something was found: the name of a tab, or a circle of another machine as its sheet is headed. */
-export const whereOf = ({ agentName, circle }: Pick<SearchHit, 'agentName' | 'circle'>): string =>
+export const whereOf = ({ agentName, circle }: Pick<SearchResult, 'agentName' | 'circle'>): string =>
   circle === null ? agentName : `${circle.topic} · ${circle.machine}`
 
 /** Shows what was found, at the words that were looked for. */
-export function goToHit({ circle, message, ...row }: SearchHit, words: string): void {
+export function goToResult({ circle, message, ...row }: SearchResult, words: string): void {
   if (circle === null) return void goToRow(row, { words, isLanding: true })
   goToCircle(circle, message && { message, words })
 }
 
-const asWritten: readonly SearchHit['kind'][] = ['tool', 'result']
+const asWritten: readonly SearchResult['kind'][] = ['tool', 'result']
 
 /** The words around what was found, without the marks of Markdown; as they are where those were looked for. */
 export function plainParts(
-  { kind, parts }: Pick<SearchHit, 'kind' | 'parts'>,
+  { kind, parts }: Pick<SearchResult, 'kind' | 'parts'>,
   words: string,
-): SearchHit['parts'] {
+): SearchResult['parts'] {
   if (asWritten.includes(kind)) return parts
   const text = parts.map((part) => part.text).join('')
   const plain = text.split('\n').map(plainLine).join(' ')

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { markedParts, marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
-import type { SearchHit } from '../../../main/contract/history/search-views.ts'
+import type { SearchResult } from '../../../main/contract/history/search-views.ts'
 import type { AppStatus } from '../../../main/contract/api/views.ts'
 import { mirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
 import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
-import { goToHit, plainParts, whereOf } from './hit-row.tsx'
+import { goToResult, plainParts, whereOf } from './result-row.tsx'
 
 const seat = circleSeat()
-const hit: SearchHit = {
+const result: SearchResult = {
   agent: 'agt-person',
   agentName: 'Mo',
   n: 7,
@@ -24,7 +24,7 @@ const hit: SearchHit = {
 const shown = (circles: readonly (typeof seat)[]) => {
   mirror.setState({ status: { fleet: fleet([machine('attic', [], { circles })]) } as unknown as AppStatus })
   const { length: earlier } = view.getState().toasts
-  goToHit(hit, 'port')
+  goToResult(result, 'port')
   const { panel, toasts } = view.getState()
   return { panel, told: toasts.slice(earlier).map(({ text }) => text) }
 }
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 test('words of a circle elsewhere lead into its sheet, at these words', () => {
-  expect(whereOf(hit)).toBe('Which port?\u202e · attic')
+  expect(whereOf(result)).toBe('Which port?\u202e · attic')
   expect(shown([seat]).panel).toEqual({
     kind: 'circle',
     circle: seat.circle,
