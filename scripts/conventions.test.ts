@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { listedFiles, root } from './child.mjs'
-import { coreOrder } from './rooms.mjs'
+import { coreOrder } from './layers.mjs'
 
 /** What the compiler says about `text` as a file of main/core, with core's own settings. */
 function compiledInCore(text: string): string[] {

@@ -1,5 +1,5 @@
 import { posix, relative, sep } from 'node:path'
-import { whyNot } from './rooms.mjs'
+import { whyNot } from './layers.mjs'
 import { toldWords } from './told-words.mjs'
 
 /** @typedef {Parameters<import('oxlint/plugins-dev').RuleTester['run']>[1]} Rule */

@@ -45,11 +45,11 @@ async function built(tree, args, out) {
   const only = ['--minify', '--sourcemap', 'false', '--emptyOutDir', '--outDir', out]
   const { code, output } = await runQuietly(nodePath(), [vite, 'build', ...args, ...only], { cwd: tree })
   if (code !== 0) throw new Error(`${tree}\n${output}`)
-  const rooms = sheetsIn(join(tree, 'renderer')).map((path) =>
+  const folders = sheetsIn(join(tree, 'renderer')).map((path) =>
     dirname(relative(join(tree, 'renderer'), path)).replaceAll(/[\\/]/g, '-'),
   )
   const classes = new RegExp(
-    `\\b(?:${[...new Set(rooms)].sort((a, b) => b.length - a.length).join('|')})_`,
+    `\\b(?:${[...new Set(folders)].sort((a, b) => b.length - a.length).join('|')})_`,
     'g',
   )
   const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>

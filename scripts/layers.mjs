@@ -3,11 +3,11 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A room of the code: where it is, which other rooms and which packages its files may import. Tests may
- * import more, see `testRoom`.
- * @typedef {object} Room
+ * A layer of the code: where it is, which other layers and packages its files may import. Tests may
+ * import more, see `testLayer`.
+ * @typedef {object} Layer
  * @property {string} at a folder, or a file without its extension
- * @property {string[]} rooms
+ * @property {string[]} mayImport
  * @property {RegExp} packages what a package's name must match
  * @property {RegExp} [typesOnly] files or packages of which only types may be imported
  * @property {boolean} [mayTest] whether fakes and suites may be imported
@@ -19,7 +19,7 @@ const any = /./
 const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
 
 /**
- * The parts of a folder of main, each a room of its own.
+ * The parts of a folder of main, each a layer of its own.
  * @param {string} folder
  */
 const partsOf = (folder) =>
@@ -55,16 +55,16 @@ const features = readdirSync(fileURLToPath(new URL('../renderer/features', impor
 )
 
 /** The layers of the window, from the ground up. Features do not know each other; the shell puts them together. */
-const layers = [
-  { at: 'renderer/state', rooms: ['main/contract'] },
-  { at: 'renderer/keys', rooms: ['main/contract', 'renderer/state'] },
+const windowLayers = [
+  { at: 'renderer/state', mayImport: ['main/contract'] },
+  { at: 'renderer/keys', mayImport: ['main/contract', 'renderer/state'] },
   // What knows no noun of ours: nothing of the contract comes in.
-  { at: 'renderer/components', rooms: ['renderer/state', 'renderer/keys'] },
-  ...entities.map((at, place) => ({ at, rooms: [...belowEntities, ...entities.slice(0, place)] })),
-  ...features.map((at) => ({ at, rooms: [...belowEntities, 'renderer/entities'] })),
+  { at: 'renderer/components', mayImport: ['renderer/state', 'renderer/keys'] },
+  ...entities.map((at, place) => ({ at, mayImport: [...belowEntities, ...entities.slice(0, place)] })),
+  ...features.map((at) => ({ at, mayImport: [...belowEntities, 'renderer/entities'] })),
   // It shows the window on the real domain, over the memory ports of tests, and is part of no program.
-  { at: 'renderer/gallery', rooms: ['main', 'renderer'], mayTest: true },
-  { at: 'renderer', rooms: ['main/contract'] },
+  { at: 'renderer/gallery', mayImport: ['main', 'renderer'], mayTest: true },
+  { at: 'renderer', mayImport: ['main/contract'] },
 ]
 
 /**
@@ -106,14 +106,18 @@ const ofServer = ['main/core', 'main/contract', 'main/engine', 'main/ports', 'ma
 /** Of the contract the core takes nouns and what is said of them; these check, or refuse, what comes from outside. */
 const checks = String.raw`main/contract/(?:[\w-]+/)?(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$`
 
-/** @type {Room[]} */
+/** @type {Layer[]} */
 const core = [
   ...coreOrder.map((part, at) => ({ at: `main/core/${part}`, after: coreOrder.slice(at + 1) })),
   { at: 'main/core', after: coreOrder },
 ].map(({ at, after }) => ({
   at,
   // What is optional joins the core in one file.
-  rooms: ['main/core', 'main/contract', ...(at === 'main/core/extensions' ? ['main/fleet/core/fleet'] : [])],
+  mayImport: [
+    'main/core',
+    'main/contract',
+    ...(at === 'main/core/extensions' ? ['main/fleet/core/fleet'] : []),
+  ],
   packages: /^(?:unhomoglyph|temporal-polyfill)$/,
   typesOnly: new RegExp(
     `^(?:${[checks, ...after.map((part) => `main/core/${part}(?:/|\\.ts$)`)].join('|')})`,
@@ -123,87 +127,88 @@ const core = [
 /**
  * The fleet is a slice with layers of its own, and optional: it knows the rest of main, and of the rest only those know it
  * that join it, which are `core/extensions`, two tables of the server and the apps.
- * @type {Room[]}
+ * @type {Layer[]}
  */
 const fleet = [
-  { at: 'main/fleet/contract', rooms: ['main/contract'], packages: /^zod$/ },
+  { at: 'main/fleet/contract', mayImport: ['main/contract'], packages: /^zod$/ },
   {
     at: 'main/fleet/core',
-    rooms: ['main/core', 'main/contract', 'main/fleet/contract'],
+    mayImport: ['main/core', 'main/contract', 'main/fleet/contract'],
     packages: none,
     typesOnly: new RegExp(`${checks}|/contract/wire\\.ts$`),
   },
   {
     at: 'main/fleet/transport',
-    rooms: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
+    mayImport: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
     packages: notElectron,
   },
   {
     at: 'main/fleet/server',
-    rooms: [...ofServer, 'main/server', 'main/fleet/contract', 'main/fleet/core'],
+    mayImport: [...ofServer, 'main/server', 'main/fleet/contract', 'main/fleet/core'],
     packages: notElectron,
   },
   ...['domain', 'requests'].map((table) => ({
     at: `main/server/api/${table}`,
-    rooms: [...ofServer, 'main/server', 'main/fleet/server'],
+    mayImport: [...ofServer, 'main/server', 'main/fleet/server'],
     packages: notElectron,
   })),
 ]
 
-/** @type {Room[]} */
-export const rooms = [
-  { at: 'main/contract', rooms: [], packages: /^zod$/ },
+/** @type {Layer[]} */
+export const layers = [
+  { at: 'main/contract', mayImport: [], packages: /^zod$/ },
   ...core,
   ...fleet,
   // What the engine needs of the world.
-  { at: 'main/ports', rooms: ['main/core', 'main/contract'], packages: /^@modelcontextprotocol\// },
-  { at: 'main/engine', rooms: ['main/core', 'main/contract', 'main/ports'], packages: none },
-  { at: 'main/testkit', rooms: ['main'], packages: notElectron, mayTest: true },
+  { at: 'main/ports', mayImport: ['main/core', 'main/contract'], packages: /^@modelcontextprotocol\// },
+  { at: 'main/engine', mayImport: ['main/core', 'main/contract', 'main/ports'], packages: none },
+  { at: 'main/testkit', mayImport: ['main'], packages: notElectron, mayTest: true },
   // They know each other only through the ports; what is about folders and processes is shared by them.
   ...[...partsOf('main/adapters'), ...partsOf('main/backends')].map((at) => ({
     at,
-    rooms: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
+    mayImport: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
     packages: notElectron,
   })),
   // The one place of main that knows the tools: it serves them in the app's own process.
   {
     at: 'main/server/agents/own-tools',
-    rooms: ['main', 'mcp-servers/agents/tools', 'mcp-servers/history/tools', 'mcp-servers/shared'],
+    mayImport: ['main', 'mcp-servers/agents/tools', 'mcp-servers/history/tools', 'mcp-servers/shared'],
     packages: notElectron,
   },
-  { at: 'main/apps/desktop', rooms: ['main', 'package.json'], packages: any },
-  { at: 'main/apps', rooms: ['main', 'package.json'], packages: notElectron },
+  { at: 'main/apps/desktop', mayImport: ['main', 'package.json'], packages: any },
+  { at: 'main/apps', mayImport: ['main', 'package.json'], packages: notElectron },
   // The answers to requests; of the apps it knows nothing.
   {
     at: 'main/server',
-    rooms: ofServer,
+    mayImport: ofServer,
     packages: notElectron,
   },
-  ...layers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),
+  ...windowLayers.map((layer) => ({ ...layer, packages: new RegExp(`^(?!(node:|${ofMain}))`) })),
   {
     at: 'mcp-servers/cli',
-    rooms: ['main/contract', 'mcp-servers/shared', 'mcp-servers/testing', 'package.json'],
+    mayImport: ['main/contract', 'mcp-servers/shared', 'mcp-servers/testing', 'package.json'],
     packages: new RegExp(`^(?!(${ofMain}))`),
   },
-  { at: 'mcp-servers', rooms: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
+  { at: 'mcp-servers', mayImport: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
   // What is around the desktop app there is around Electron alone in the facts.
-  { at: 'e2e', rooms: ['main/apps/desktop/testing/fake-logind'], packages: notElectron },
+  { at: 'e2e', mayImport: ['main/apps/desktop/testing/fake-logind'], packages: notElectron },
 ]
 
 /** Tests, and what is made for them: a folder `testing` or `testkit`, a file `real-….ts` that drives a real CLI. */
 const forTests = /\.test\.tsx?$|\/(?:testing|testkit)\/|\/real-[^/]*\.ts$/
 
 /**
- * What the tests inside a room may import: of main everything, so that a rule can be tried on a fake or on the
- * real thing; of the other programs only what the room itself may.
- * @param {Room} room
- * @returns {Room}
+ * What the tests inside a layer may import: of main everything, so that a rule can be tried on a fake or on the
+ * real thing; of the other programs only what the layer itself may.
+ * @param {Layer} layer
+ * @returns {Layer}
  */
-function testRoom(room) {
-  const rooms = room.at.startsWith('main') ? ['main'] : [...room.rooms, 'renderer/testing']
+function testLayer(layer) {
+  const mayImport = layer.at.startsWith('main') ? ['main'] : [...layer.mayImport, 'renderer/testing']
   // The stand-in of Electron's module is held to its types; the module itself is not there in a test.
-  const types = room.packages === any ? { packages: any, typesOnly: /^electron$/ } : { packages: notElectron }
-  return { at: room.at, rooms, ...types, mayTest: true }
+  const types =
+    layer.packages === any ? { packages: any, typesOnly: /^electron$/ } : { packages: notElectron }
+  return { at: layer.at, mayImport, ...types, mayTest: true }
 }
 
 /** @type {(at: string, path: string) => boolean} */
@@ -217,15 +222,17 @@ const isIn = (at, path) => path === at || path.startsWith(`${at}/`) || path.star
  * @returns {string | undefined}
  */
 export function whyNot(path, from, typesOnly) {
-  const outer = rooms.find(({ at }) => isIn(at, path))
+  const outer = layers.find(({ at }) => isIn(at, path))
   if (outer === undefined) return undefined
-  const room = forTests.test(path) ? testRoom(outer) : outer
+  const layer = forTests.test(path) ? testLayer(outer) : outer
   const isFile = /^\.{1,2}\//.test(from)
   const target = isFile ? posix.join(posix.dirname(path), from) : from
-  const known = isFile ? [room.at, ...room.rooms].some((at) => isIn(at, target)) : room.packages.test(target)
-  if (!known) return `${room.at} does not know it (the rooms of the machine).`
-  if (isFile && room.mayTest !== true && /^(main\/testkit|renderer\/(testing|gallery))\//.test(target))
+  const known = isFile
+    ? [layer.at, ...layer.mayImport].some((at) => isIn(at, target))
+    : layer.packages.test(target)
+  if (!known) return `${layer.at} does not know it (the order of the layers).`
+  if (isFile && layer.mayTest !== true && /^(main\/testkit|renderer\/(testing|gallery))\//.test(target))
     return 'What is made for tests stays in tests.'
-  if (!typesOnly && room.typesOnly?.test(target) === true) return 'Only types come from here.'
+  if (!typesOnly && layer.typesOnly?.test(target) === true) return 'Only types come from here.'
   return undefined
 }
