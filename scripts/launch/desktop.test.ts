@@ -1,26 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDesktop, usualLimits } from './desktop.mjs'
 import { Wishes } from './wishes.mjs'
+import { testFolder } from '../../main/testkit/test-folder.ts'
 
 // Programs in Electron's place, as real processes; only the limits' time is moved.
 let place = ''
 let signals: EventEmitter
 let now = 0
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'janus-launch-'))
+  place = testFolder('launch')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   signals = new EventEmitter()
   now = 0
 })
-afterEach(() => {
-  vi.useRealTimers()
-  rmSync(place, { recursive: true })
-})
+afterEach(() => vi.useRealTimers())
 
 /** A desktop app that is open or about to be: what it printed for the user, and what becomes of it. */
 class Opened {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, describe, vi } from 'vitest'
@@ -10,6 +9,7 @@ import { hasOwnScreen, openScreen } from '../test-screen.mjs'
 import { openDesktop, secondLimits, usualLimits } from './desktop.mjs'
 import { mayHaveFirst } from './state-folder.mjs'
 import { Wishes } from './wishes.mjs'
+import { testFolder } from '../../main/testkit/test-folder.ts'
 
 // A real Electron with small apps, as an ordinary user on a screen of its own; only the limits' time is moved.
 const found = testElectron()
@@ -31,15 +31,12 @@ describe.skipIf(found === null || !hasOwnScreen())(
     })
     afterAll(() => screen?.close())
     beforeEach(() => {
-      place = mkdtempSync(join(tmpdir(), 'janus-real-launch-'))
+      place = testFolder('real-launch')
       if (user !== null) chownSync(place, user.uid, user.gid)
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       signals = new EventEmitter()
     })
-    afterEach(() => {
-      vi.useRealTimers()
-      rmSync(place, { recursive: true, force: true })
-    })
+    afterEach(() => vi.useRealTimers())
 
     /** Opens an app of one file. `before` is what starts the program, `up` comes when it has printed that. */
     function open(entry: string, { before = '', on = screen?.display, asRoot = false } = {}) {

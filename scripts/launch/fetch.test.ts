@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchElectron } from './fetch.mjs'
+import { testFolder } from '../../main/testkit/test-folder.ts'
 
 // An installer that fetches as Electron's does, and a proxy that lets nothing through.
 let proxy: Server
@@ -23,12 +23,11 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => proxy.close(resolve)))
 beforeEach(() => {
   asked = []
-  electron = mkdtempSync(join(tmpdir(), 'janus-fetch-'))
+  electron = testFolder('fetch')
   const script =
     "fetch('https://electron.invalid/x.zip').catch((error) => { console.error(error.stack); process.exit(1) })"
   writeFileSync(join(electron, 'install.js'), script)
 })
-afterEach(() => rmSync(electron, { recursive: true }))
 
 test.each([
   ['of npm', 'npm_config_https_proxy'],

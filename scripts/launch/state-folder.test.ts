@@ -1,15 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '../../main/adapters/folder/lock.ts'
 import { mayHaveFirst, untilFree } from './state-folder.mjs'
+import { testFolder } from '../../main/testkit/test-folder.ts'
 
 let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'janus-state-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => void (folder = testFolder('state')))
 
 test('a folder that nobody ever had is free, and stays empty', async () => {
   expect(await untilFree(folder, 0)).toBe(true)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { attachmentLimits } from '../../contract/mail/attachments.ts'
 import type { AttachmentFiles } from '../../ports/attachments.ts'
 import { pngOf } from '../../testkit/factories/attachments.ts'
 import { openAttachmentFiles, keptName } from './attachment-files.ts'
 import { pictureShape } from './picture-shape.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let home: string
 let folder: string
@@ -15,8 +15,7 @@ let now: number
 let files: AttachmentFiles
 
 beforeEach(() => {
-  home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'janus-attached-')))
-  onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }))
+  home = testFolder('attached')
   folder = join(home, 'attachments')
   fs.mkdirSync(join(home, 'state'))
   now = Date.now()

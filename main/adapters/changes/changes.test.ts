@@ -1,19 +1,18 @@
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openEditors } from './start-beside.ts'
 import { openFileCopies } from './file-copies.ts'
 import { longestShown, openWorkingFiles } from './working-files.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let home: string
 let folder: string
 beforeEach(() => {
-  home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'janus-changes-')))
+  home = testFolder('changes')
   folder = join(home, 'ferry')
   fs.mkdirSync(folder)
   fs.mkdirSync(join(home, 'state'), { mode: 0o700 })
-  onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }))
 })
 
 const files = () => openWorkingFiles(join(home, 'state'))

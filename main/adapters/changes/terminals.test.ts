@@ -1,13 +1,12 @@
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTerminals } from './start-beside.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 /** A folder of programs of these names that write down how they are started. */
 function machine(...names: readonly string[]) {
-  const home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'janus-terminals-')))
-  onTestFinished(() => fs.rmSync(home, { recursive: true }))
+  const home = testFolder('terminals')
   const folder = join(home, 'a "folder; $(x)')
   fs.mkdirSync(folder)
   const bin = join(home, 'bin')

@@ -1,19 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RunGit } from '../../ports/git.ts'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { openGit } from '../git/run-git.ts'
 import { openFolderFiles, walkApart, type Walk } from './folder-files.ts'
 import { readIgnored, readPattern } from './ignored.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let home: string
-beforeEach(() => {
-  home = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'janus-files-')))
-  onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }))
-})
+beforeEach(() => void (home = testFolder('files')))
 
 function put(...paths: readonly string[]): void {
   for (const path of paths) {

@@ -1,24 +1,23 @@
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeniedRequest } from '../../contract/app/denied-requests.ts'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { MemoryDenials } from '../../testkit/memory/store/denials.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { DenialFile } from './denial-file.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let folder: string
 let path: string
 let clock: VirtualClock
 let log: string[]
 beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), 'janus-denials-'))
+  folder = testFolder('attempts')
   path = join(folder, 'refused.jsonl')
   clock = new VirtualClock(Date.UTC(2026, 10, 24, 9))
   log = []
 })
-afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 const open = () => new DenialFile({ folder, clock, log: (line) => log.push(line) })
 const denied: DeniedRequest = {

@@ -1,17 +1,16 @@
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { isBelow, isInFolder, isSameFolder, realFolder } from './folder-identity.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let home: string
 let real: string
 beforeEach(() => {
-  home = fs.realpathSync.native(fs.mkdtempSync(join(tmpdir(), 'janus-same-')))
+  home = testFolder('same')
   real = join(home, 'REAL', 'p')
   fs.mkdirSync(real, { recursive: true })
-  onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }))
 })
 
 test.runIf(abilities.links)('a folder has one spelling, by whatever path it is reached', () => {

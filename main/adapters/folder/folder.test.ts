@@ -1,25 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { identityPath, makeIdentityFolder, readApiFile, removeApiFile, writeApiFile } from './api-file.ts'
 import { FolderError } from './errors.ts'
 import { openFolder } from './folder.ts'
 import { readOwnerOnly, writeOwnerOnly } from './owner-only.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let top: string
 let folder: string
 beforeEach(() => {
-  top = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'janus-folder-')))
+  top = testFolder('folder')
   folder = join(top, 'state')
 })
-afterEach(() => fs.rmSync(top, { recursive: true }))
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534

@@ -1,16 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { readForeignFile, readShortText, readUpTo, utf8Of } from './foreign-file.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let folder: string
-beforeEach(() => {
-  folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'janus-foreign-')))
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
-})
+beforeEach(() => void (folder = testFolder('foreign')))
 
 const limits = { most: 10, links: 'refuse' } as const
 const write = (name: string, text: string): string => {

@@ -7,22 +7,19 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { removeApiFile, writeApiFile } from './api-file.ts'
 import { startTime } from '../processes/system-processes.ts'
 import { FolderError, FolderTakenError } from './errors.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { lockFolder, takeFolder, tellEnding } from './lock.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let folder: string
 const holders = new Set<ChildProcessByStdio<Writable, Readable, null>>()
-beforeEach(() => {
-  folder = makeQuickFolder('lock')
-})
+beforeEach(() => void (folder = quickTestFolder('lock')))
 afterEach(() => {
   for (const holder of holders) holder.kill('SIGKILL')
   holders.clear()
-  rmSync(folder, { recursive: true })
 })
 
 const script = join(import.meta.dirname, 'testing', 'holder.ts')

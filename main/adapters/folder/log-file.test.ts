@@ -1,18 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { plants, whatPipesHold } from '../../testkit/served/planted.ts'
 import { openLog } from './log-file.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 describe('the log', () => {
   let folder: string
   const path = (): string => join(folder, 'janus.log')
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'janus-log-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
+  beforeEach(() => void (folder = testFolder('log')))
 
   test('is the owner’s alone, and begins again where it is long', () => {
     const log = openLog(folder)

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { openFolder, usualFolder } from './folder.ts'
 import { lockFolder } from './lock.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 test.runIf(process.platform === 'linux')('a folder is refused at once where no folder can be made', () => {
   // In a process of its own, with a limit: what loops for ever here loops without letting go.
@@ -20,19 +21,17 @@ test.runIf(process.platform === 'linux')('a folder is refused at once where no f
 })
 
 test('a folder is refused below a file', () => {
-  const top = fs.mkdtempSync(join(tmpdir(), 'janus-missing-'))
+  const top = testFolder('missing')
   fs.writeFileSync(join(top, 'file'), '')
   expect(() => openFolder(join(top, 'file', 'deep'))).toThrow('cannot be made')
   expect(() => openFolder(join(top, 'file'))).toThrow('file is not a folder. Choose another with --home.')
-  fs.rmSync(top, { recursive: true })
 })
 
 test.runIf(abilities.links)('a folder is refused where a link leads nowhere', () => {
-  const top = fs.mkdtempSync(join(tmpdir(), 'janus-missing-'))
+  const top = testFolder('missing')
   fs.symlinkSync(join(top, 'nowhere'), join(top, 'link'))
   const words = `is a link to ${join(top, 'nowhere')}, which is not there. Make that folder, or choose another`
   expect(() => openFolder(join(top, 'link'))).toThrow(words)
-  fs.rmSync(top, { recursive: true })
 })
 
 test('no home folder is no reason to use the current one', () => {

@@ -1,23 +1,22 @@
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { plants } from '../../testkit/served/planted.ts'
 import { FolderError, FolderTakenError } from './errors.ts'
 import { lockFolder } from './lock.ts'
 import { copyToRead } from './reading-copy.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 describe('a copy to read', () => {
   let top: string
   let folder: string
   const write = (name: string, words: string): void => fs.writeFileSync(join(folder, name), words)
   beforeEach(() => {
-    top = fs.mkdtempSync(join(tmpdir(), 'janus-copy-'))
+    top = testFolder('copy')
     folder = join(top, 'state')
     fs.mkdirSync(folder, { mode: 0o700 })
   })
-  afterEach(() => fs.rmSync(top, { recursive: true }))
 
   test('has what is read and no secret, is the owner’s alone, and goes', () => {
     write('janus.db', 'rows')

@@ -7,6 +7,7 @@ import type { HarvestFiles } from '../../ports/gatherings.ts'
 import { harvestSuite, makeHarvestFile } from '../../testkit/suites/harvest-suite.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { openHarvestFiles } from './harvest-files.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 const read = (path: string): string | null => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : null)
 const write = (path: string, text: string): void => {
@@ -33,7 +34,7 @@ let folder: string
 let state: string
 let files: HarvestFiles
 beforeEach(() => {
-  at = fs.realpathSync(makeQuickFolder('harvest'))
+  at = quickTestFolder('harvest')
   folder = join(at, 'ferry')
   state = join(folder, '.janus')
   fs.mkdirSync(folder)
@@ -41,7 +42,6 @@ beforeEach(() => {
   fs.mkdirSync(join(at, 'outside'))
   files = openHarvestFiles(state, ['AGENTS.md'])
 })
-afterEach(() => fs.rmSync(at, { recursive: true }))
 
 const doc = (path: string, text = 'x') => ({ kind: 'doc', path, text }) as const
 const todo = { kind: 'todo', path: '', text: 'x' } as const

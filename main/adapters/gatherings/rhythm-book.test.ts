@@ -1,10 +1,11 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { RefusedError } from '../../contract/api/errors.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { makeRhythm, rhythmSuite } from '../../testkit/suites/rhythm-suite.ts'
 import { openRhythmBook } from './rhythm-book.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 rhythmSuite('presets in the state folder', () => {
   const folder = makeQuickFolder('rhythms')
@@ -15,11 +16,10 @@ let folder: string
 let path: string
 let log: string[]
 beforeEach(() => {
-  folder = makeQuickFolder('rhythms')
+  folder = quickTestFolder('rhythms')
   path = join(folder, 'rhythms.json')
   log = []
 })
-afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 const leave = (text: string): void => fs.writeFileSync(path, text, { mode: 0o600 })
 const book = () => openRhythmBook(folder, (line) => log.push(line))

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answerSuite } from '../../testkit/suites/answer-suite.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import type { AnswerFiles } from '../../ports/ports.ts'
 import { openAnswerFiles } from './answer-files.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let at: string
 let folder: string
@@ -17,12 +18,11 @@ const write = (path: string, text: string | Buffer): void => {
 }
 
 beforeEach(() => {
-  at = fs.realpathSync(makeQuickFolder('answers'))
+  at = quickTestFolder('answers')
   folder = join(at, 'ferry')
   fs.mkdirSync(folder)
   files = openAnswerFiles(join(at, 'ferry', 'janus'))
 })
-afterEach(() => fs.rmSync(at, { recursive: true }))
 
 answerSuite('answers on the disk', () => {
   const place = fs.realpathSync(makeQuickFolder('answer-suite'))

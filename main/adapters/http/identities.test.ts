@@ -1,22 +1,19 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newToken } from '../../testkit/served/served.ts'
 import { TokenIdentities } from './identities.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 const owner = { pid: process.pid, startedAt: '123' }
 let folder: string
 let identities: TokenIdentities
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'janus-identities-'))
+  folder = testFolder('identities')
   identities = new TokenIdentities({ folder, owner })
   identities.listensAt('http://127.0.0.1:9223')
 })
-afterEach(() => {
-  chmodSync(folder, 0o700)
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => chmodSync(folder, 0o700))
 
 test('every agent is known by its own token, and the user by theirs', () => {
   const ann = newToken(identities, 'agt-ann0000000')

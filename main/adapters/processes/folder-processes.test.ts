@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { processesIn, readLsof } from './folder-processes.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 test.runIf(process.platform === 'linux')(
   'a process that works in a folder is found by any path to it',
   async () => {
-    const home = fs.mkdtempSync(join(tmpdir(), 'janus-in-'))
+    const home = testFolder('in')
     fs.mkdirSync(join(home, 'real', 'deep'), { recursive: true })
     fs.symlinkSync('real', join(home, 'link'))
     expect(await processesIn(home)).toEqual([])
@@ -18,7 +18,6 @@ test.runIf(process.platform === 'linux')(
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,
     })
-    onTestFinished(() => fs.rmSync(home, { recursive: true }))
     await once(child, 'spawn')
     const found = { pid: child.pid, group: child.pid, name: 'cat' }
     for (const folder of ['real', 'link', 'link/deep/', '.'])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openGit } from '../git/run-git.ts'
 import { demoFiles, demoFix, demoGitEnvironment, prepareDemoFolder } from './demo-folder.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 const git = openGit(demoGitEnvironment(process.env))
 const hasGit = spawnSync('git', ['--version']).status === 0
@@ -70,10 +71,9 @@ test.runIf(hasGit)(
 )
 
 test('without git it is a plain folder', async () => {
-  const top = mkdtempSync(join(tmpdir(), 'janus-demo-'))
+  const top = testFolder('demo')
   const none = openGit({ PATH: '' })
   const ferry = (await prepareDemoFolder(top, none)) ?? ''
   expect(existsSync(join(ferry, 'README.md'))).toBe(true)
   expect(existsSync(join(ferry, '.git'))).toBe(false)
-  rmSync(top, { recursive: true })
 })

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { AcpProgram } from './testing/acp-program.ts'
 import { NoteServer } from './testing/note-server.ts'
 import { commandOf } from './testing/programs.ts'
 import { trimmed } from './testing/trimmed.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 /** `JANUS_RECORD=1` keeps what the programs send today. */
 const records = process.env['JANUS_RECORD'] === '1'
@@ -30,7 +30,7 @@ let top: string
 let program: AcpProgram | null = null
 
 beforeEach(async () => {
-  top = mkdtempSync(join(tmpdir(), 'janus-programs-'))
+  top = testFolder('programs')
   model = await startRehearsal()
   notes = await NoteServer.start()
 })
@@ -40,7 +40,6 @@ afterEach(async () => {
   program = null
   await notes.close()
   await model.close()
-  rmSync(top, { recursive: true, force: true, maxRetries: 5 })
 })
 
 async function start(kind: RehearsedKind): Promise<AcpProgram> {

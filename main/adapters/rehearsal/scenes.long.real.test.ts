@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CanUseTool } from '@anthropic-ai/claude-agent-sdk'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RealCli } from '../../backends/claude/real-cli.ts'
 import { openGit } from '../git/run-git.ts'
 import { demoGitEnvironment, prepareDemoFolder } from './demo-folder.ts'
 import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let model: WatchedRehearsalModel
 let cli: RealCli
@@ -16,7 +14,7 @@ const asked: string[] = []
 let answer: 'allow' | 'deny' = 'allow'
 
 beforeEach(async () => {
-  top = mkdtempSync(join(tmpdir(), 'janus-scenes-'))
+  top = testFolder('scenes')
   asked.length = 0
   const canUseTool: CanUseTool = (tool, input) => {
     asked.push(tool)
@@ -36,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await cli.close()
   await model.close()
-  rmSync(top, { recursive: true })
 })
 
 test('what only reads asks nobody; what runs or changes asks, and is real', async () => {

@@ -2,22 +2,21 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { initialSettings, settings, type Settings } from '../../contract/app/settings.ts'
 import { StoreFullError, type SettingsBook } from '../../ports/ports.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { FolderError } from '../folder/errors.ts'
 import { openSettings } from './settings.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let folder: string
 let path: string
 let lines: string[]
 beforeEach(() => {
-  folder = makeQuickFolder('settings')
+  folder = quickTestFolder('settings')
   path = join(folder, 'settings.json')
   lines = []
 })
-afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 const open = (): SettingsBook => openSettings(folder, (line) => lines.push(line))
 const write = (text: string | Uint8Array): void => fs.writeFileSync(path, text, { mode: 0o600 })

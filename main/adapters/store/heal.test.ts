@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports/ports.ts'
 import { guestKey } from '../../contract/mail/authors.ts'
 import {
@@ -15,17 +15,16 @@ import {
 } from '../../testkit/factories/factories.ts'
 import { salvage } from './salvage.ts'
 import { makeTables } from './schema.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { readPragma, setUp } from './pragmas.ts'
 import { openStore, type DiskStore } from './store.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = makeQuickFolder('heal')
+  folder = quickTestFolder('heal')
   file = join(folder, 'janus.db')
 })
-afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const pageSize = 4096
 const frame = pageSize + 24

@@ -1,17 +1,16 @@
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import type { Agent } from '../../ports/ports.ts'
 import { makeAgent } from '../../testkit/factories/factories.ts'
 import { openStore } from './store.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 test.runIf(abilities.links)(
   'a folder that an earlier version kept as it was typed is loaded as it is known',
   () => {
-    const home = fs.realpathSync.native(fs.mkdtempSync(join(tmpdir(), 'janus-loaded-')))
-    onTestFinished(() => fs.rmSync(home, { recursive: true }))
+    const home = testFolder('loaded')
     const state = join(home, 'state')
     fs.mkdirSync(state, { mode: 0o700 })
     fs.mkdirSync(join(home, 'REAL', 'p'), { recursive: true })
@@ -25,8 +24,7 @@ test.runIf(abilities.links)(
 )
 
 test('an agent that an earlier version stored has the first values of what it lacks', () => {
-  const home = fs.realpathSync.native(fs.mkdtempSync(join(tmpdir(), 'janus-loaded-')))
-  onTestFinished(() => fs.rmSync(home, { recursive: true }))
+  const home = testFolder('loaded')
   const store = openStore(home)
   onTestFinished(() => store.close())
   const agent = makeAgent(1, { policy: 'ask', cwd: fs.realpathSync.native(home) })

@@ -3,23 +3,22 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../ports/ports.ts'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { entryRow, makeEntry, makeMessage, messageRow } from '../../testkit/factories/factories.ts'
 import { StoreSetAsideError } from './faults.ts'
 import { oldestFormat } from './migrate.ts'
 import { applicationId, currentFormat, schema } from './schema.ts'
 import { openStore } from './store.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = makeQuickFolder('open')
+  folder = quickTestFolder('open')
   file = join(folder, 'janus.db')
 })
-afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 const open = (): Store => openStore(folder, { busyMs: 0 })
 

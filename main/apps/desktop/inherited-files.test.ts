@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 const program = join(import.meta.dirname, 'testing', 'open-files.ts')
 
 test.runIf(process.platform === 'linux')('what it starts has its standard streams only', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-files-'))
+  const folder = testFolder('files')
   const file = openSync(join(folder, 'inherited'), 'w')
   // So far behind all others that Node itself does not see to it, as Electron's.
   const rest = [...Array<'ignore'>(100).fill('ignore'), file]
@@ -17,7 +17,6 @@ test.runIf(process.platform === 'linux')('what it starts has its standard stream
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const [code] = (await once(child, 'close')) as [number]
   closeSync(file)
-  rmSync(folder, { recursive: true })
   const [before, after] = printed.trim().split('\n')
   expect([code, before?.includes('/inherited'), after?.includes('/inherited')]).toEqual([0, true, false])
 })

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checkSpelling } from './spelling.ts'
 import { ElectronStandIn } from './testing/electron-stand-in.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let place = ''
 let logged: string[] = []
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'janus-spelling-'))
+  place = testFolder('spelling')
   logged = []
 })
-afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 /** What is checked with these files in the system's folder, and the folder of the profile. */
 async function check(platform: NodeJS.Platform, ...files: string[]) {

@@ -1,22 +1,21 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { backUpAtRest } from '../../adapters/store/backups/at-rest.ts'
 import { wishRestore } from '../../adapters/store/backups/restore.ts'
 import { backupsIn } from '../../adapters/store/backups/backup-folder.ts'
 import { openStore } from '../../adapters/store/store.ts'
 import { makeAgent, makeMessage, messageRow } from '../../testkit/factories/factories.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { Disposables } from './disposables.ts'
 import { openMemory } from './open-memory.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = makeQuickFolder('memory')
+  folder = quickTestFolder('memory')
   file = join(folder, 'janus.db')
 })
-afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 /** Starts and ends; tells what a window would see. */
 async function start() {

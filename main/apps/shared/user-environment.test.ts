@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { claudeEnvironment } from '../../backends/claude/environment.ts'
 import { isFromTerminal, readRegistry, userEnvironment, type Surroundings } from './user-environment.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 let home: string
 let lines: string[]
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'janus-environment-'))
+  home = testFolder('environment')
   lines = []
 })
-afterEach(() => rmSync(home, { recursive: true }))
 
 const write = (name: string, ...text: string[]): void =>
   writeFileSync(join(home, name), `${text.join('\n')}\n`)

@@ -2,19 +2,17 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  rmSync,
   rmdirSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { plants, whatPipesHold } from '../../testkit/served/planted.ts'
 import { forgetReceipts, Receipts } from './receipts.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 const a = 'agt-aaaaaaaaaa' as const
 
@@ -24,11 +22,9 @@ describe('receipts', () => {
   const path = (): string => join(folder, 'agents', a, 'receipts.jsonl')
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'janus-receipts-'))
+    folder = testFolder('receipts')
     receipts = new Receipts(folder, a, 'one')
   })
-
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   test('say without the conversation what was never put, and what has ended', () => {
     receipts.written('kept', 'say: kept')

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { compareVersions } from '../../adapters/processes/installed-program.ts'
 import { CliInstallation, oldestClaude } from './installation.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 /** The real CLI in a home of its own, without programs that could open a browser. */
 function open(account: Record<string, string>): CliInstallation {
-  const home = mkdtempSync(join(tmpdir(), 'janus-login-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))
+  const home = testFolder('login')
   return new CliInstallation({
     clock: systemClock,
     chosen: () => undefined,

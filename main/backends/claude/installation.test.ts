@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
@@ -9,6 +8,7 @@ import { systemClock } from '../../adapters/system-clock.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 import { noteSignIn } from './sign-in.ts'
 import { CliInstallation, type ClaudeInstallationOptions } from './installation.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-auth.mjs')
 
@@ -23,8 +23,7 @@ function open(how: object, options: Partial<ClaudeInstallationOptions> = {}): Cl
 }
 
 test('a close ends what is being asked, and nothing is asked after it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-asked-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder('asked')
   const pids = join(folder, 'pids')
   writeFileSync(pids, '')
   const began = once(watch(folder), 'change')
@@ -85,8 +84,7 @@ describe('the three-line check', () => {
   })
 
   test('a file that is no program is told as one that does not run', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'janus-cli-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = testFolder('cli')
     for (const [name, mode] of [
       ['plain', 0o600],
       ['empty', 0o700],
@@ -176,8 +174,7 @@ describe('a sign-in', () => {
 })
 
 test('a sign-in that a killed Janus left behind is ended by the next one, and nothing else is', async () => {
-  const stateFolder = mkdtempSync(join(tmpdir(), 'janus-sign-in-'))
-  onTestFinished(() => rmSync(stateFolder, { recursive: true }))
+  const stateFolder = testFolder('sign-in')
   const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   onTestFinished(() => void other.kill('SIGKILL'))

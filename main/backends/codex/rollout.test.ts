@@ -1,15 +1,14 @@
-import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findRollout, locateInRollout } from './rollout.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 
 const frame = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 
 /** A home of Codex with the recorded conversation, as a real Codex wrote it: see `reader.test.ts`. */
 function home(): { readonly home: string; readonly path: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-rollout-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder('rollout')
   const day = join(folder, 'sessions', '2026', '11', '25')
   mkdirSync(day, { recursive: true })
   const path = join(day, 'rollout-2026-11-25T03-21-51-thread-1.jsonl')

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
 import type { FolderLook } from '../../contract/api/views.ts'
 import { StoreFullError } from '../../ports/ports.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { FolderError } from '../../adapters/folder/errors.ts'
 import { openTrust } from './trust.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let top: string
 let state: string
@@ -16,7 +16,7 @@ let folder: string
 let home: string
 const lines: string[] = []
 beforeEach(() => {
-  top = fs.realpathSync(makeQuickFolder('trust'))
+  top = quickTestFolder('trust')
   state = join(top, 'state')
   home = join(top, 'home')
   folder = join(home, 'project')
@@ -24,7 +24,6 @@ beforeEach(() => {
   fs.mkdirSync(folder, { recursive: true })
   lines.length = 0
 })
-afterEach(() => fs.rmSync(top, { recursive: true }))
 
 const open = () => openTrust(state, (line) => lines.push(line), home)
 const put = (name: string, content: unknown): string => {

@@ -1,20 +1,19 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { openTrust } from './trust.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let top: string
 let folder: string
 beforeEach(() => {
-  top = realpathSync(makeQuickFolder('unclear'))
+  top = quickTestFolder('unclear')
   folder = join(top, 'home', 'project')
   mkdirSync(folder, { recursive: true })
   mkdirSync(join(top, 'state'), { mode: 0o700 })
 })
-afterEach(() => rmSync(top, { recursive: true }))
 
 const open = () => openTrust(join(top, 'state'), () => {}, join(top, 'home'))
 const put = (name: string, content: string | Buffer): string => {

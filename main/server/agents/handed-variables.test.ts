@@ -1,24 +1,23 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openTrust } from '../../backends/trust/trust.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { initialSettings, settings } from '../../contract/app/settings.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { handedVariables } from './handed-variables.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 const environment = { API_TOKEN: 'secret', GH_TOKEN: 'gh', DATABASE_URL: 'db', HOME: '/home/mo', EMPTY: '' }
 
 let top: string
 let folder: string
 beforeEach(() => {
-  top = realpathSync(makeQuickFolder('handed'))
+  top = quickTestFolder('handed')
   folder = join(top, 'home', 'project')
   mkdirSync(join(folder, '.claude'), { recursive: true })
   mkdirSync(join(top, 'state'), { mode: 0o700 })
 })
-afterEach(() => rmSync(top, { recursive: true }))
 
 const put = (name: string, content: unknown): void =>
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))

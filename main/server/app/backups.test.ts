@@ -1,13 +1,13 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newestGood } from '../../adapters/store/backups/restore.ts'
 import { backupsIn } from '../../adapters/store/backups/backup-folder.ts'
 import { openStore } from '../../adapters/store/store.ts'
 import { StoreFullError } from '../../ports/ports.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { Backups } from './backups.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 const day = 86_400_000
 
@@ -15,12 +15,11 @@ let folder: string
 let whole: string
 let isEmpty: boolean
 beforeEach(() => {
-  folder = makeQuickFolder('days')
+  folder = quickTestFolder('days')
   openStore(folder).close()
   whole = join(folder, 'janus.db')
   isEmpty = false
 })
-afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 describe('the day’s backup', () => {
   const told: string[] = []

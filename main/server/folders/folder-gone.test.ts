@@ -1,21 +1,20 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../../adapters/gatherings/rhythm-book.ts'
 import { openSettings } from '../../adapters/settings/settings.ts'
 import { openDecisions } from '../../backends/trust/decisions.ts'
 import { makeHarvestFile } from '../../testkit/suites/harvest-suite.ts'
-import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { quickTestFolder } from '../../testkit/test-folder.ts'
 
 let top: string
 let folder: string
 beforeEach(() => {
-  top = makeQuickFolder('gone')
+  top = quickTestFolder('gone')
   folder = join(top, 'state')
   fs.mkdirSync(folder, { mode: 0o700 })
 })
-afterEach(() => fs.rmSync(top, { recursive: true }))
 
 const hash = 'a'.repeat(64)
 const rhythm = { name: 'short', structure: [1, 1, 1] as const, beatsPerTurn: 1, beatIntervalSeconds: 10 }

@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { abilities } from '../../../testkit/suites/backend/abilities.ts'
 import { withoutAccounts, writeHome } from './home.ts'
 import { rehearsalHome, rehearsedKinds } from './homes.ts'
+import { testFolder } from '../../../testkit/test-folder.ts'
 
 const url = 'http://127.0.0.1:4711'
 let top: string
 
-beforeEach(() => {
-  top = mkdtempSync(join(tmpdir(), 'janus-homes-'))
-})
-
-afterEach(() => rmSync(top, { recursive: true }))
+beforeEach(() => void (top = testFolder('homes')))
 
 describe.each(rehearsedKinds)('%s', (kind) => {
   test('is led to the model and nowhere else, in a home of its own', () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAgent, makeMessage, messageRow } from '../../../testkit/factories/factories.ts'
-import { makeQuickFolder } from '../../../testkit/quick-folder.ts'
 import { oldestFormat } from '../migrate.ts'
 import { formatVersion } from '../schema.ts'
 import { openStore, type DiskStore } from '../store.ts'
@@ -12,6 +11,7 @@ import { backUpAtRest } from './at-rest.ts'
 import { copyLive } from './copy-live.ts'
 import { newestGood, readRestored, restore, takeWish, wishRestore } from './restore.ts'
 import { backupsIn, lacksRoom, backupFolder } from './backup-folder.ts'
+import { quickTestFolder } from '../../../testkit/test-folder.ts'
 
 const program = join(import.meta.dirname, '../../../apps/programs/copy-still.ts')
 const copy = { command: process.execPath, args: [program] }
@@ -21,14 +21,11 @@ const day = 86_400_000
 let folder: string
 let store: DiskStore
 beforeEach(() => {
-  folder = makeQuickFolder('backups')
+  folder = quickTestFolder('backups')
   store = openStore(folder)
   store.commit([{ table: 'agent', row: makeAgent(1) }])
 })
-afterEach(() => {
-  store.close()
-  fs.rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => store.close())
 
 let said = 0
 beforeEach(() => void (said = 0))
