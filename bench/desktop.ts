@@ -7,11 +7,11 @@ import { Model } from '../e2e/model.ts'
 import { Place } from '../e2e/place.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
 import { ensureTestElectron } from '../scripts/test-electron.mjs'
-import { figuresOf, table, type Row } from './figures.ts'
+import { figuresOf, note, type Row } from './figures.ts'
 import { memoryOf, Remembered } from './memory.ts'
 import { turnTo } from './paint.ts'
 import { endOf, keepConversations } from './long-conversation.ts'
-import { keep, samplesOf } from './results.ts'
+import { keep, latencyTable, samplesOf } from './results.ts'
 import { openDesktop, openWeb, type Around, type Open } from './shells.ts'
 import { work } from './work.ts'
 
@@ -72,7 +72,7 @@ for (let round = 0; round < Number(values.works); round += 1) {
     const typed = await work(app, around.model, Number(values.agents), async (agents) => {
       remembered.note(name, agents, await memoryOf(place))
     })
-    for (const ms of typed) note('a key while two agents write', name, ms)
+    for (const ms of typed) note(rows, `a key while two agents write: ${name}`, ms)
     await app.close()
     await place.clear()
   }
@@ -89,10 +89,7 @@ await keep(values.beside === undefined ? 'desktop' : 'desktop-before', {
   title: 'P11: the desktop app',
   about: `The built app in the Electron of the tests beside the web shell, or beside the desktop app before, alternating in one run, with profiles that were used before. **Told** and **one can write**: milliseconds from the start of the first process. On the desktop that is Electron, and told is that its window is in view. The web shell tells its address; then a Chromium is started there as a person would have to, no window of it being open before: it is counted. **Another tab**, **a key**: milliseconds from the press of the key until the frame with what it changes is done, by the page’s own clock; keys come by Chromium’s port, and what one waits before its window’s process takes it is not in it. Conversations of ${ROWS} rows; the two agents that write tell 50 words a second each.`,
   table: [
-    table(
-      ['what', 'times', 'p50', 'p95', `× ${other[0]} p50`, `× ${other[0]} p95`],
-      figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
-    ),
+    latencyTable(['what', 'times', other[0]], figures),
     'Memory in MB, the middle one of the rounds: what processes share is divided among them (PSS). The app is Janus and its window, all processes of Electron or Chromium included; agents are awake and idle.',
     remembered.table(),
   ].join('\n\n'),
@@ -118,12 +115,5 @@ async function measureStart(
   for (let tab = TURNS; tab >= 1 && tab <= tabs; tab -= 1)
     took.push(['another tab, again', await turnTo(app.page, previousTab, endOf(tab))])
   await app.close()
-  if (isCounted) for (const [thing, ms] of took) note(thing, name, ms)
-}
-
-function note(thing: string, shell: string, ms: number): void {
-  const name = `${thing}: ${shell}`
-  const row = rows.get(name) ?? { name, samples: [] }
-  rows.set(name, row)
-  row.samples.push(ms)
+  if (isCounted) for (const [thing, ms] of took) note(rows, `${thing}: ${name}`, ms)
 }

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Place } from '../e2e/place.ts'
 import { Program } from '../e2e/program.ts'
 import { AppProcess } from './app-process.ts'
 import { BareCommit } from './bare-commit.ts'
-import { percentile, table } from './figures.ts'
+import { msOf, percentile, table } from './figures.ts'
 import { environmentOf } from './kill-round.ts'
 import { Api } from './kill-traffic.ts'
+import { numbersAsked } from './options.ts'
 import { keep } from './results.ts'
 
 /** Messages of a window: so many as are measured at once, before the other sides have their turn. */
@@ -21,7 +21,7 @@ const AGENTS = 40
 /** So long until all of them may be at work, in ms. */
 const COME = 120_000
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '12' } } })
+const { rounds } = numbersAsked({ rounds: 12 })
 const place = await Place.make()
 const app = new AppProcess(
   place,
@@ -60,11 +60,11 @@ const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as
 /** Time of the processor in all windows, in ms. */
 const cpu = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
 let count = 0
-for (let round = -2; round < Number(values.rounds); round += 1) {
+for (let round = -2; round < rounds; round += 1) {
   for (const name of names) {
     const { messages, act, cpu: used } = sides[name]
     const before = await used()
-    const rate = perSecond(messages, await timed(act))
+    const rate = (1000 * messages) / (await msOf(act))
     if (round < 0) continue
     rates[name].push(rate)
     cpu[name] += (await used()) - before
@@ -88,7 +88,7 @@ const cpuRow = (what: string, of: Name, against: Name): readonly (string | numbe
 }
 await keep('durable', {
   title: 'P4: durable messages',
-  about: `Messages a second: the user’s own tools write to agents of the built app over HTTP (kept-alive connections), each answered only when it is on the disk; medians of ${values.rounds} windows that take turns in one run. The agents are all in a turn, so that the words wait in their mailboxes and no process begins by them. Against bare commits of SQLite (one small row each, WAL, synchronous FULL) without anything around them, and against an express app that does one such commit for each request. The time of the processor is that of the process that answers; it depends less on what else runs on the machine.`,
+  about: `Messages a second: the user’s own tools write to agents of the built app over HTTP (kept-alive connections), each answered only when it is on the disk; medians of ${rounds} windows that take turns in one run. The agents are all in a turn, so that the words wait in their mailboxes and no process begins by them. Against bare commits of SQLite (one small row each, WAL, synchronous FULL) without anything around them, and against an express app that does one such commit for each request. The time of the processor is that of the process that answers; it depends less on what else runs on the machine.`,
   table: table(
     ['clients', 'Janus', 'against', '×', 'goal'],
     [
@@ -155,12 +155,6 @@ function post(agent: Agent, to: string): Promise<void> {
   })
 }
 
-async function timed(act: () => Promise<void>): Promise<number> {
-  const began = performance.now()
-  await act()
-  return performance.now() - began
-}
-
 /** Time of the processor of this process, in ms. */
 function ownCpu(): number {
   const { user, system } = process.cpuUsage()
@@ -172,8 +166,4 @@ async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'latin1')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-function perSecond(times: number, ms: number): number {
-  return (1000 * times) / ms
 }

@@ -1,10 +1,10 @@
 /** P5: what an event costs the pure core, and the store beside it, as history grows and as mailboxes fill. */
 import { rm } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import type { State } from '../main/core/step/state.ts'
 import { linkedAgents, manyAgents, type Core } from './core.ts'
 import { Crowd } from './crowd.ts'
 import { makeHistories, type History } from './history.ts'
+import { numbersAsked } from './options.ts'
 import { pairsTable, processorTime, takeTurns, type Compared, type Pair } from './pairs.ts'
 import { keep, samplesOf } from './results.ts'
 import { StoredTalk, type StoreCost } from './stored-talk.ts'
@@ -26,17 +26,10 @@ const costs: Readonly<Record<StoreCost, string>> = {
   load: 'what a start reads',
 }
 
-const { values } = parseArgs({
-  options: {
-    history: { type: 'string', default: '1000000' },
-    /** Of how many messages of the history the store is measured: to write a million takes half an hour. */
-    stored: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '24' },
-  },
-})
-const rounds = Number(values.rounds)
-const history = Number(values.history)
-const stored = Math.min(history, Number(values.stored))
+/** `stored`: of how many messages of the history the store is measured; to write a million takes half an hour. */
+const asked = numbersAsked({ history: 1_000_000, stored: 1_000_000, rounds: 24 })
+const { history, rounds } = asked
+const stored = Math.min(history, asked.stored)
 const sizes = [...new Set([1_000, stored, history])]
 const histories = await makeHistories(sizes, stored)
 const kept = histories.filter(({ folder }) => folder !== '')

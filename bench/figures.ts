@@ -24,6 +24,41 @@ export interface Figures {
   ratio95: number
 }
 
+/** One of the things that are compared in a run. */
+export interface Side {
+  readonly name: string
+  /** What one round of it takes. */
+  readonly measure: (round: number) => number | Promise<number>
+}
+
+/**
+ * Measures all sides in every round, each round in the other direction, so that none always follows the same one. The first
+ * `warmUp` rounds are not counted: caches and compilers get warm in them.
+ */
+export async function inTurns(sides: readonly Side[], rounds: number, warmUp: number): Promise<Row[]> {
+  const measured = sides.map((side) => ({ ...side, samples: [] as number[] }))
+  for (let round = 0; round < warmUp + rounds; round += 1)
+    for (const { measure, samples } of round % 2 === 0 ? measured : measured.toReversed()) {
+      const took = await measure(round)
+      if (round >= warmUp) samples.push(took)
+    }
+  return measured.map(({ name, samples }) => ({ name, samples }))
+}
+
+/** Notes a sample in the row of that name, which comes to be with its first one. */
+export function note(rows: Map<string, Row>, name: string, sample: number): void {
+  const row = rows.get(name) ?? { name, samples: [] }
+  rows.set(name, row)
+  row.samples.push(sample)
+}
+
+/** The ms that something takes. */
+export async function msOf(act: () => unknown): Promise<number> {
+  const began = performance.now()
+  await act()
+  return performance.now() - began
+}
+
 /** The figures of each row against the row `base`. */
 export function figuresOf(rows: readonly Row[], base: string): Figures[] {
   const against = rows.find((row) => row.name === base)?.samples ?? []

@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { Place } from '../e2e/place.ts'
 import { openNatsTransport } from '../main/fleet/transport/nats-transport.ts'
 import { incoming, outgoing } from '../main/fleet/transport/boxes.ts'
@@ -19,15 +18,17 @@ import type { FleetTransport } from '../main/ports/transport.ts'
 import { readArrival } from '../main/fleet/server/read-arrival.ts'
 import { createCommand, sendCommand } from '../main/testkit/factories/factories.ts'
 import { BareCommit } from './bare-commit.ts'
-import { figuresOf } from './figures.ts'
+import { inTurns, msOf } from './figures.ts'
+import { numbersAsked } from './options.ts'
 import { keepLatencies } from './results.ts'
 
 /** Words of a message, as long as people's are. */
 const words = 'word '.repeat(100)
 /** Agents of a machine: none is written to more often than the guard against loops lets pass in a minute. */
 const AGENTS = 30
+const WARM_UP = 20
 
-const { values } = parseArgs({ options: { messages: { type: 'string', default: '400' } } })
+const asked = numbersAsked({ messages: 400 })
 if (natsServer === null) {
   console.log('P15 needs nats-server: install it, or name it by JANUS_NATS_SERVER.')
   process.exit(1)
@@ -38,30 +39,21 @@ const [attic, cellar] = [await openMachine('attic'), await openMachine('cellar')
 await attic.knows('cellar')
 const bare = await openBare()
 
-const [janus, carried] = [[] as number[], [] as number[]]
-for (let n = -20; n < Number(values.messages); n += 1) {
-  const [one, other] = [await timed(() => send(n)), await timed(() => bare.send(n))]
-  if (n < 0) continue
-  janus.push(one)
-  carried.push(other)
-}
+const base = 'bare: publish, pull, commit'
+const sides = [
+  { name: base, measure: (n: number) => msOf(() => bare.send(n)) },
+  { name: 'Janus: sent here, accepted there', measure: (n: number) => msOf(() => send(n)) },
+]
+const rows = await inTurns(sides, asked.messages, WARM_UP)
 for (const machine of [attic, cellar]) await machine.close()
 await bare.close()
 await fleet.dispose()
 await place.clear()
 
-const rows = [
-  { name: 'bare: publish, pull, commit', samples: carried },
-  { name: 'Janus: sent here, accepted there', samples: janus },
-]
-await keepLatencies('fleet', {
-  title: 'P15: between machines',
-  about:
-    'Milliseconds, one message of 500 characters at a time, in turns, all on this machine: two machines with their real engines, stores and posts over nats-server (TLS, one account each), from the command that sends until the other machine has committed it to a mailbox; each of the two commits is on the disk (the files of the server are in memory: it does not sync them anyway). Beside it 500 characters that a bare client publishes, a bare client pulls, and one bare commit of SQLite saves. Goal: at most 5 × bare, p95 at most 50 ms.',
-  head: ['what', 'messages', 'bare'],
-  rows,
-  figures: figuresOf(rows, 'bare: publish, pull, commit'),
-})
+const about =
+  'Milliseconds, one message of 500 characters at a time, in turns, all on this machine: two machines with their real engines, stores and posts over nats-server (TLS, one account each), from the command that sends until the other machine has committed it to a mailbox; each of the two commits is on the disk (the files of the server are in memory: it does not sync them anyway). Beside it 500 characters that a bare client publishes, a bare client pulls, and one bare commit of SQLite saves. Goal: at most 5 × bare, p95 at most 50 ms.'
+const head = ['what', 'messages', 'bare'] as const
+await keepLatencies('fleet', { title: 'P15: between machines', about }, head, rows, base)
 
 interface Machine {
   readonly agents: readonly AgentId[]
@@ -145,7 +137,7 @@ async function openMachine(name: MachineName): Promise<Machine> {
 /** Resolves when the other machine has it in a mailbox, on its disk. */
 async function send(n: number): Promise<void> {
   const body = `${String(n)} ${words}`
-  const at = Math.abs(n) % AGENTS
+  const at = n % AGENTS
   const [from, receiver] = [attic.agents[at], cellar.agents[at]]
   if (from === undefined || receiver === undefined) throw new Error('there is no agent')
   const come = cellar.comes(body)
@@ -190,10 +182,4 @@ async function openBare() {
       commit.close()
     },
   }
-}
-
-async function timed(act: () => Promise<void>): Promise<number> {
-  const began = performance.now()
-  await act()
-  return performance.now() - began
 }

@@ -3,20 +3,17 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { parseArgs } from 'node:util'
 import { databaseName, openStore } from '../main/adapters/store/store.ts'
 import { entryExpression } from '../main/adapters/store/search.ts'
 import { everything, type SearchQuery } from '../main/ports/search-query.ts'
 import { agentId, makeAgent, makeEntry } from '../main/testkit/factories/factories.ts'
 import { Random } from '../main/testkit/random.ts'
-import { figuresOf, table, type Row } from './figures.ts'
-import { keep, samplesOf } from './results.ts'
+import { figuresOf, inTurns, msOf, type Side } from './figures.ts'
+import { numbersAsked } from './options.ts'
+import { keep, latencyTable, samplesOf } from './results.ts'
 
-const { values } = parseArgs({
-  options: { messages: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '30' } },
-})
-const messages = Number(values.messages)
-const [AGENTS, CHUNK, PAGE] = [100, 5_000, 30] as const
+const { messages, rounds } = numbersAsked({ messages: 1_000_000, rounds: 30 })
+const [AGENTS, CHUNK, PAGE, WARM_UP] = [100, 5_000, 30, 2] as const
 const day = 24 * 60 * 60 * 1000
 /** They were said in two years, evenly. */
 const [BEGAN, SPAN] = [Date.UTC(2025, 0, 1), 730 * day]
@@ -69,39 +66,37 @@ const kinds: Readonly<Record<string, () => SearchQuery>> = {
   }),
 }
 
-const rows = Object.keys(kinds).map((name) => ({
-  bare: { name: `${name}: bare`, samples: [] } as Row,
-  own: { name: `${name}: Janus`, samples: [] } as Row,
-}))
-for (let round = -2; round < Number(values.rounds); round += 1) {
-  for (const [at, make] of Object.values(kinds).entries()) {
-    const query = make()
-    const took = round % 2 === 0 ? [ours(query), theirs(query)] : [theirs(query), ours(query)].reverse()
-    if (round < 0) continue
-    rows[at]?.own.samples.push(took[0] ?? NaN)
-    rows[at]?.bare.samples.push(took[1] ?? NaN)
-  }
-}
+const sides = Object.entries(kinds).flatMap(([name, make]): Side[] => {
+  // Both sides of a round are asked the same.
+  const queries = Array.from({ length: WARM_UP + rounds }, make)
+  const asking = (ask: (query: SearchQuery) => unknown) => (round: number) =>
+    msOf(() => ask(queries[round] ?? make()))
+  return [
+    { name: `${name}: bare`, measure: asking(theirs) },
+    { name: `${name}: Janus`, measure: asking(ours) },
+  ]
+})
+const rows = await inTurns(sides, rounds, WARM_UP)
 bare.close()
 store.close()
 await rm(folder, { recursive: true, force: true })
 
-const all = [
-  { name: 'all of them: bare', samples: rows.flatMap(({ bare }) => bare.samples) },
-  { name: 'all of them: Janus', samples: rows.flatMap(({ own }) => own.samples) },
-]
-const figures = [...rows.map(({ bare, own }) => [bare, own]), all].flatMap((pair) =>
-  figuresOf(pair, pair[0]?.name ?? ''),
+for (const side of ['bare', 'Janus']) {
+  const all = rows.filter(({ name }) => name.endsWith(`: ${side}`))
+  rows.push({ name: `all of them: ${side}`, samples: all.flatMap(({ samples }) => samples) })
+}
+const figures = [...Object.keys(kinds), 'all of them'].flatMap((kind) =>
+  figuresOf(
+    rows.filter(({ name }) => name.startsWith(`${kind}: `)),
+    `${kind}: bare`,
+  ),
 )
 await keep('history-search', {
   title: `P8: search over ${messages.toLocaleString('en')} messages`,
   about: `The first page (${PAGE} hits, with their rows and the words around what was found) as the store gives it, against the same words asked of the same FTS5 index by themselves, ranked by FTS5 (ids alone); milliseconds, in turn. ${AGENTS} agents, a language of ${LANGUAGE.toLocaleString('en')} words of which some are said often, two years.`,
-  table: table(
-    ['search', 'times', 'p50', 'p95', '× bare p50', '× bare p95'],
-    figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
-  ),
+  table: latencyTable(['search', 'times', 'bare'], figures),
   figures,
-  samples: samplesOf([...rows.flatMap(({ bare, own }) => [bare, own]), ...all]),
+  samples: samplesOf(rows),
 })
 
 function messageAt(at: number) {
@@ -116,22 +111,14 @@ function messageAt(at: number) {
   })
 }
 
-function ours(query: SearchQuery): number {
-  return msOf(() => store.search(query, PAGE, 0))
+function ours(query: SearchQuery) {
+  return store.search(query, PAGE, 0)
 }
 
-function theirs(query: SearchQuery): number {
+function theirs(query: SearchQuery) {
   const { after, before } = query
   const words = entryExpression({ ...query, after: null, before: null }, 'both') ?? ''
-  return msOf(() =>
-    after === null && before === null
-      ? asked.any.all(words, PAGE)
-      : asked.dated.all(words, after ?? 0, before ?? Number.MAX_SAFE_INTEGER, PAGE),
-  )
-}
-
-function msOf(run: () => unknown): number {
-  const began = performance.now()
-  run()
-  return performance.now() - began
+  return after === null && before === null
+    ? asked.any.all(words, PAGE)
+    : asked.dated.all(words, after ?? 0, before ?? Number.MAX_SAFE_INTEGER, PAGE)
 }

@@ -1,22 +1,15 @@
 /** P6: memory with a hundred tabs of which eight are awake, and 100,000 messages behind them, against a hundred awake CLIs. */
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
 import { table } from './figures.ts'
 import { keepConversations } from './long-conversation.ts'
 import { memoryOf } from './memory.ts'
+import { numbersAsked } from './options.ts'
 import { keep } from './results.ts'
 import { must, openBrowser, openWindow, startWeb } from './web-app.ts'
 
-const { values } = parseArgs({
-  options: {
-    tabs: { type: 'string', default: '100' },
-    awake: { type: 'string', default: '8' },
-    rows: { type: 'string', default: '1000' },
-  },
-})
-const [tabs, awake, rows] = [values.tabs, values.awake, values.rows].map(Number) as [number, number, number]
+const { tabs, awake, rows } = numbersAsked({ tabs: 100, awake: 8, rows: 1000 })
 const place = await Place.make()
 await keepConversations(Array<number>(tabs).fill(rows), place, 'mail')
 const model = await startRehearsal()

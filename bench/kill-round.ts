@@ -1,9 +1,10 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { descriptorsOf, Place } from '../e2e/place.ts'
 import { Random } from '../main/testkit/random.ts'
 import { AppProcess } from './app-process.ts'
+import { writeCli } from './cli-script.ts'
 import { disorder, notesIn, wordForm, wordsBefore } from './kill-count.ts'
 import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
 import { Api, Traffic, type Sent } from './kill-traffic.ts'
@@ -274,14 +275,10 @@ export async function environmentOf(
   }
   if (cli === 'real') return environment
   await mkdir(join(place.home, 'claude'), { recursive: true })
-  const path = join(place.home, 'claude-cli')
-  const settings = {
+  const program = await writeCli(place.home, [process.execPath, scripted], {
     SCRIPTED_STATE: place.state,
     SCRIPTED_TOOL_SERVER: join(dist, 'mcp-servers', 'agents.mjs'),
     NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
-  }
-  const words = Object.entries(settings).map(([name, value]) => `${name}='${value}'`)
-  await writeFile(path, `#!/bin/sh\n${words.join(' ')} exec '${process.execPath}' '${scripted}' "$@"\n`)
-  await chmod(path, 0o755)
-  return { ...environment, JANUS_CLAUDE: path }
+  })
+  return { ...environment, JANUS_CLAUDE: program }
 }

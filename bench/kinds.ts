@@ -2,7 +2,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { RealAcp } from '../main/backends/acp/real-acp.ts'
 import { ToolHost } from '../main/adapters/processes/testing/tool-host.ts'
 import { RealBackend } from '../main/backends/claude/real-backend.ts'
@@ -15,6 +14,7 @@ import type { Backend } from '../main/ports/ports.ts'
 import type { Recorder } from '../main/testkit/recorder.ts'
 import { percentile, table } from './figures.ts'
 import { pssOf } from './memory.ts'
+import { numbersAsked } from './options.ts'
 import { keep } from './results.ts'
 import { makeLaunch } from '../main/testkit/factories/launch.ts'
 
@@ -27,7 +27,7 @@ interface Tried {
   close(): Promise<void>
 }
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
+const { rounds } = numbersAsked({ rounds: 5 })
 if (!existsSync(join(import.meta.dirname, '..', 'scripts', 'test-agents', 'node_modules')))
   throw new Error(
     'The agents of other makers are not here: npm install --prefix scripts/test-agents brings them.',
@@ -38,7 +38,7 @@ const tools = await ToolHost.start()
 const parts = ['ready', 'first turn', 'next turn', 'memory'] as const
 const samples: Record<string, number[]> = {}
 
-for (let round = -1; round < Number(values.rounds); round += 1)
+for (let round = -1; round < rounds; round += 1)
   for (const kind of agentKinds.filter((one) => one !== 'other')) {
     const took = await tryOnce(kind)
     // The first round only makes files and caches warm.

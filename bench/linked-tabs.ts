@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { AgentId } from '../main/contract/api/model.ts'
 import { bundledCli } from '../main/backends/claude/installation.ts'
 import type { Janus } from '../main/apps/shared/compose.ts'
+import { writeCli } from './cli-script.ts'
 import { startJanus, window } from './janus.ts'
 import { Marks, type Heard } from './marks.ts'
 
@@ -37,7 +38,10 @@ export interface Tabs {
 export async function openTabs(count: number, cli: 'real' | 'stand-in', url: string): Promise<Tabs> {
   const home = await mkdtemp(join(tmpdir(), 'bench-links-'))
   const marks = await Marks.open(home)
-  const janus = await startJanus(url, home, { JANUS_CLAUDE: await writeProgram(home, cli, marks.path) })
+  const tapped = (script: string) => [process.execPath, join(import.meta.dirname, script), marks.path]
+  const program =
+    cli === 'real' ? [...tapped('tapped-cli.ts'), bundledCli() ?? 'claude'] : tapped('stand-in-cli.ts')
+  const janus = await startJanus(url, home, { JANUS_CLAUDE: await writeCli(home, program) })
   await janus.ask(window, 'settings.change', { awake: 100, sleepAfter: 86_400, quiet: true })
   const agents: AgentId[] = []
   for (let n = 1; n <= count; n += 1) {
@@ -124,16 +128,4 @@ export function allIdle(janus: Janus): Promise<void> {
       resolve()
     })
   })
-}
-
-/** One file that the adapter can start as a CLI. */
-async function writeProgram(home: string, cli: 'real' | 'stand-in', marks: string): Promise<string> {
-  const script = cli === 'real' ? 'tapped-cli.ts' : 'stand-in-cli.ts'
-  const words = [process.execPath, join(import.meta.dirname, script), marks]
-  if (cli === 'real') words.push(bundledCli() ?? 'claude')
-  const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
-  const path = join(home, 'cli')
-  await writeFile(path, `#!/bin/sh\nexec ${quoted} "$@"\n`)
-  await chmod(path, 0o755)
-  return path
 }

@@ -1,34 +1,27 @@
 /** P10: turning to a conversation of 20,000 rows against one of 20; what the page then holds; reading one back from its end. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
-import { figuresOf, percentile, table, type Row } from './figures.ts'
+import { figuresOf, note, table, type Row } from './figures.ts'
 import { endOf, keepConversations } from './long-conversation.ts'
+import { numbersAsked } from './options.ts'
 import { turnTo } from './paint.ts'
-import { keep, samplesOf } from './results.ts'
-import { heldBy, watching, type Held, type Watched } from './watched.ts'
+import { keep, latencyTable, samplesOf } from './results.ts'
+import { heldBy, pageTable, summed, watching, type Held } from './watched.ts'
 import { openBrowser, openWindow, startWeb } from './web-app.ts'
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '20000' },
-    tabs: { type: 'string', default: '20' },
-    steps: { type: 'string', default: '200' },
-  },
-})
+const { rows: length, tabs, steps } = numbersAsked({ rows: 20_000, tabs: 20, steps: 200 })
 /** Rows of a short conversation. */
 const SHORT = 20
 /** So many px up at a time while one reads back, and from one to the next in ms. */
 const STEP = { px: 600, ms: 60 }
 const [next, previous] = ['Alt+PageDown', 'Alt+PageUp'] as const
-const tabs = Number(values.tabs)
-const names = [`${SHORT} rows`, `${values.rows} rows`] as const
+const names = [`${SHORT} rows`, `${length} rows`] as const
 const rows = new Map<string, Row>()
 
 const place = await Place.make()
 // A short one is followed by a long one, so that each is turned to from the other.
-const sizes = Array.from({ length: 2 * tabs + 1 }, (_, at) => (at % 2 === 0 ? SHORT : Number(values.rows)))
+const sizes = Array.from({ length: 2 * tabs + 1 }, (_, at) => (at % 2 === 0 ? SHORT : length))
 await keepConversations(sizes, place)
 const model = await startRehearsal()
 const app = await startWeb(place, model.url, null)
@@ -46,7 +39,7 @@ for (let tab = 2; tab <= sizes.length; tab += 1) {
 for (let tab = sizes.length - 1; tab >= 2; tab -= 1) await turn(previous, tab, 'again')
 
 // Tab 2 is long, and in view.
-const { of: read } = await watching(page, () => readBack(Number(values.steps)))
+const { of: read } = await watching(page, () => readBack())
 const back = await heldBy(session)
 const { of: returned } = await watching(page, async () => {
   await page.getByRole('button', { name: /To the end|New below/ }).click()
@@ -63,13 +56,10 @@ const figures = ['for the first time', 'again'].flatMap((when) => {
 })
 const [first] = held
 await keep('long', {
-  title: `P10: conversations of ${values.rows} rows`,
-  about: `The built app in a Chromium window; ${tabs} conversations of ${values.rows} rows in turns of 80 (words, calls, changes of files, answers with code), between them as many of ${SHORT} rows. Milliseconds from the key that turns to a tab until the end of its conversation is painted, by the page’s own clock.`,
+  title: `P10: conversations of ${length} rows`,
+  about: `The built app in a Chromium window; ${tabs} conversations of ${length} rows in turns of 80 (words, calls, changes of files, answers with code), between them as many of ${SHORT} rows. Milliseconds from the key that turns to a tab until the end of its conversation is painted, by the page’s own clock.`,
   table: [
-    table(
-      ['turning to a tab of', 'times', 'p50', 'p95', `× ${SHORT} rows p50`, `× ${SHORT} rows p95`],
-      figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
-    ),
+    latencyTable(['turning to a tab of', 'times', `${SHORT} rows`], figures),
     'What the page holds, after its garbage was collected.',
     table(
       ['long tabs opened', 'heap, MB', 'nodes', '× heap before'],
@@ -80,14 +70,11 @@ await keep('long', {
         (one.held.heap / (first?.held.heap ?? 1)).toFixed(2),
       ]),
     ),
-    `Reading back from the end, ${STEP.px} px each ${STEP.ms} ms, ${values.steps} times, older rows being read; then to the end again.`,
-    table(
-      ['', 'tasks over 50 ms', 'the longest, ms', 'frames', 'frame p95, ms', 'longest frame, ms'],
-      [
-        ['reading back', ...watchedCells(read)],
-        ['to the end', ...watchedCells(returned)],
-      ],
-    ),
+    `Reading back from the end, ${STEP.px} px each ${STEP.ms} ms, ${steps} times, older rows being read; then to the end again.`,
+    pageTable('', [
+      { name: 'reading back', ...summed(read) },
+      { name: 'to the end', ...summed(returned) },
+    ]),
     `Then it held ${back.heap.toFixed(1)} MB and ${back.nodes} nodes.`,
   ].join('\n\n'),
   figures: { latencies: figures, held, back, read: summed(read), returned: summed(returned) },
@@ -95,32 +82,13 @@ await keep('long', {
 })
 
 async function turn(key: string, tab: number, when: string): Promise<void> {
-  const name = `${names[tab % 2 === 0 ? 1 : 0]}, ${when}`
-  const row = rows.get(name) ?? { name, samples: [] }
-  rows.set(name, row)
-  row.samples.push(await turnTo(page, key, endOf(tab)))
+  note(rows, `${names[tab % 2 === 0 ? 1 : 0]}, ${when}`, await turnTo(page, key, endOf(tab)))
 }
 
-async function readBack(steps: number): Promise<void> {
+async function readBack(): Promise<void> {
   await page.getByRole('log').hover()
   for (let step = 0; step < steps; step += 1) {
     await page.mouse.wheel(0, -STEP.px)
     await pause(STEP.ms)
   }
-}
-
-function summed({ tasks, frames }: Watched) {
-  const sizes = frames.length === 0 ? [0] : frames
-  return {
-    tasks: tasks.length,
-    longestTask: Math.max(0, ...tasks),
-    frames: frames.length,
-    frame95: percentile(sizes, 0.95),
-    longestFrame: Math.max(...sizes),
-  }
-}
-
-function watchedCells(of: Watched): (string | number)[] {
-  const { tasks, longestTask, frames, frame95, longestFrame } = summed(of)
-  return [tasks, longestTask.toFixed(0), frames, frame95.toFixed(1), longestFrame.toFixed(0)]
 }

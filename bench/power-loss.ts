@@ -4,7 +4,6 @@
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import {
   canRecord,
   prefixes,
@@ -14,16 +13,11 @@ import {
 } from '../main/adapters/store/testing/power-loss.ts'
 import { makeQuickFolder } from '../main/testkit/quick-folder.ts'
 import { table } from './figures.ts'
+import { numbersAsked } from './options.ts'
 import { keep } from './results.ts'
 
-const { values } = parseArgs({
-  options: {
-    commits: { type: 'string', default: '40' },
-    /** For all; what is left after the prefixes goes to random subsets. */
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-  },
-})
+/** `minutes`: for all; what is left after the prefixes goes to random subsets. */
+const { commits, minutes, seed: firstSeed } = numbersAsked({ commits: 40, minutes: 10, seed: 1 })
 if (!canRecord()) {
   console.error(
     'There is no strace here to record with. Install it (on Debian: apt install strace), on Linux.',
@@ -31,8 +25,8 @@ if (!canRecord()) {
   process.exit(1)
 }
 const above = makeQuickFolder('power')
-const until = performance.now() + Number(values.minutes) * 60_000
-const operations = record(above, Number(values.commits))
+const until = performance.now() + minutes * 60_000
+const operations = record(above, commits)
 const disk = join(above, 'disk')
 const problems: string[] = []
 const opened = { prefixes: 0, subsets: 0 }
@@ -42,7 +36,7 @@ for (const loss of prefixes(operations)) {
   if (!isWhole) break
   take(problemAfter(operations, loss, disk), 'prefixes')
 }
-for (let seed = Number(values.seed); performance.now() < until; seed += 1)
+for (let seed = firstSeed; performance.now() < until; seed += 1)
   take(problemAfter(operations, randomLoss(operations, seed), disk), 'subsets')
 rmSync(above, { recursive: true, force: true })
 if (problems.length > 0) process.exitCode = 1
@@ -63,7 +57,7 @@ await keep('power-loss', {
       ['lost, doubled, half or damaged', problems.length],
     ],
   ),
-  figures: { opened, problems, firstSeed: Number(values.seed) },
+  figures: { opened, problems, firstSeed },
   samples: {},
 })
 

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { surroundings, table, type Figures, type Row } from './figures.ts'
+import { figuresOf, surroundings, table, type Figures, type Row } from './figures.ts'
 
 /** What one row of the bench found out. */
 export interface Result {
@@ -12,27 +12,26 @@ export interface Result {
   samples: Record<string, number[]>
 }
 
-/** Latencies, and how their table is headed. */
-interface Latencies extends Pick<Result, 'title' | 'about'> {
-  /** What a row is, what is counted in it, and what its ratios are against. */
-  head: readonly [row: string, count: string, against: string]
-  rows: readonly Row[]
-  figures: readonly Figures[]
-}
+/** What a row of latencies is, what is counted in it, and what its ratios are against. */
+type Head = readonly [row: string, count: string, against: string]
 
-/** Prints and keeps latencies as a table of percentiles, in milliseconds, with their ratios. */
-export function keepLatencies(name: string, { title, about, head, rows, figures }: Latencies): Promise<void> {
-  const [row, count, against] = head
-  return keep(name, {
-    title,
-    about,
-    figures,
-    table: table(
-      [row, count, 'p50', 'p95', `× ${against} p50`, `× ${against} p95`],
-      figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
-    ),
-    samples: samplesOf(rows),
-  })
+/** A table of percentiles, in milliseconds, with their ratios. */
+export const latencyTable = ([row, count, against]: Head, figures: readonly Figures[]): string =>
+  table(
+    [row, count, 'p50', 'p95', `× ${against} p50`, `× ${against} p95`],
+    figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
+  )
+
+/** Prints and keeps latencies, all of them against the row `base`. */
+export function keepLatencies(
+  name: string,
+  about: Pick<Result, 'title' | 'about'>,
+  head: Head,
+  rows: readonly Row[],
+  base: string,
+): Promise<void> {
+  const figures = figuresOf(rows, base)
+  return keep(name, { ...about, figures, table: latencyTable(head, figures), samples: samplesOf(rows) })
 }
 
 /** The measurements of rows as they are kept: to a tenth of a millisecond. */

@@ -5,33 +5,26 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Kind } from '../main/testkit/simulation/world.ts'
 import { table } from './figures.ts'
+import { numbersAsked } from './options.ts'
 import { keep } from './results.ts'
 import type { Slice, Told } from './world-teller.ts'
 
 /** Seeds of this size of worlds are given out at a time. */
 const SLICE = 200
 
-const { values } = parseArgs({
-  options: {
-    weeks: { type: 'string', default: '200000' },
-    gatherings: { type: 'string', default: '50000' },
-    /** No slice is begun after so long. */
-    minutes: { type: 'string', default: '600' },
-    workers: { type: 'string', default: String(availableParallelism()) },
-    /** The first seed of each kind, beyond those of any day. */
-    first: { type: 'string', default: '2100000000' },
-  },
+/** No slice is begun after so many minutes. The first seed of each kind lies beyond those of any day. */
+const { weeks, gatherings, minutes, workers, first } = numbersAsked({
+  weeks: 200_000,
+  gatherings: 50_000,
+  minutes: 600,
+  workers: availableParallelism(),
+  first: 2_100_000_000,
 })
-const wanted: Readonly<Record<Kind, number>> = {
-  week: Number(values.weeks),
-  gathering: Number(values.gatherings),
-}
-const first = Number(values.first)
+const wanted: Readonly<Record<Kind, number>> = { week: weeks, gathering: gatherings }
 const began = performance.now()
-const until = began + Number(values.minutes) * 60_000
+const until = began + minutes * 60_000
 /** What was told so far; its worlds and messages by kind. */
 const book = {
   first,
@@ -47,7 +40,7 @@ const handed: Record<Kind, number> = { week: 0, gathering: 0 }
 /** Results are kept one after the other. */
 let kept: Promise<void> = Promise.resolve()
 
-await Promise.all(Array.from({ length: Number(values.workers) }, work))
+await Promise.all(Array.from({ length: workers }, work))
 await save(false)
 if (book.broken.length > 0) process.exitCode = 1
 

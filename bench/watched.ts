@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { percentile, table } from './figures.ts'
 
 /** Put into the page before it loads: notes every task over 50 ms, and each frame's distance from the one before. */
 export const watchPage = `(() => {
@@ -33,6 +34,36 @@ export async function watching<T>(page: Page, run: () => Promise<T>): Promise<{ 
     `${moment}.then(() => ({ tasks: watched.tasks.map(({ ms }) => ms), frames: [...watched.frames] }))`,
   )
   return { of, result }
+}
+
+/** What it comes to: how many tasks and frames, and the longest of each. */
+export function summed({ tasks, frames }: Watched) {
+  const sizes = frames.length === 0 ? [0] : frames
+  return {
+    tasks: tasks.length,
+    longestTask: Math.max(0, ...tasks),
+    frames: frames.length,
+    frame95: percentile(sizes, 0.95),
+    longestFrame: Math.max(...sizes),
+  }
+}
+
+/** That of several, as a table. */
+export function pageTable(
+  head: string,
+  rows: readonly ({ readonly name: string } & ReturnType<typeof summed>)[],
+): string {
+  return table(
+    [head, 'tasks over 50 ms', 'the longest, ms', 'frames', 'frame p95, ms', 'longest frame, ms'],
+    rows.map(({ name, tasks, longestTask, frames, frame95, longestFrame }) => [
+      name,
+      tasks,
+      longestTask.toFixed(0),
+      frames,
+      frame95.toFixed(1),
+      longestFrame.toFixed(0),
+    ]),
+  )
 }
 
 /** What a page holds, after everything that nobody needs was let go: its heap in MB, and nodes of its documents. */

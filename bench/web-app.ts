@@ -1,8 +1,9 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Place } from '../e2e/place.ts'
 import { Program } from '../e2e/program.ts'
+import { writeCli } from './cli-script.ts'
 import { Api } from './kill-traffic.ts'
 import { watchPage } from './watched.ts'
 
@@ -21,10 +22,8 @@ export async function startWeb(place: Place, modelUrl: string, cli: string | nul
   await mkdir(join(place.home, 'claude'), { recursive: true })
   const environment = place.environment(modelUrl)
   if (cli !== null) {
-    environment['JANUS_CLAUDE'] = join(place.home, 'claude-cli')
-    const words = [process.execPath, join(import.meta.dirname, cli)].map((word) => `'${word}'`)
-    await writeFile(environment['JANUS_CLAUDE'], `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`)
-    await chmod(environment['JANUS_CLAUDE'], 0o755)
+    const program = [process.execPath, join(import.meta.dirname, cli)]
+    environment['JANUS_CLAUDE'] = await writeCli(place.home, program)
   }
   const flags = ['--home', place.state, '--port', '0', '--no-open']
   const program = Program.start([join(root, 'dist', 'main', 'web.js'), ...flags], environment, place.work)

@@ -3,25 +3,19 @@
  * how long a key takes, tasks over 50 ms, and frames, against the same page at rest; with one pane, and with two of them
  * that both show who writes.
  */
-import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
-import { figuresOf, percentile, table, type Row } from './figures.ts'
+import { figuresOf, type Row } from './figures.ts'
 import { keepConversations } from './long-conversation.ts'
+import { numbersAsked } from './options.ts'
 import { fieldIn, typeIn } from './paint.ts'
-import { keep, samplesOf } from './results.ts'
-import { watching, type Watched } from './watched.ts'
+import { keep, latencyTable, samplesOf } from './results.ts'
+import { pageTable, summed, watching, type Watched } from './watched.ts'
 import { must, openBrowser, openWindow, startWeb } from './web-app.ts'
 
-const { values } = parseArgs({
-  options: {
-    tabs: { type: 'string', default: '50' },
-    writers: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '3' },
-    long: { type: 'string', default: '200000' },
-  },
-})
+const asked = numbersAsked({ tabs: 50, writers: 20, rounds: 3, long: 200_000 })
+const { writers } = asked
 /** What is typed, and the ms from key to key. */
 const typing = { words: 'What the user writes while agents speak is shown at once. '.repeat(2), pace: 50 }
 /** So long the writers write, in ms: all the while somebody types, and how many characters: a word each piece. */
@@ -30,13 +24,12 @@ const writing = { ms: 16_000, characters: 16 * 50 * 6 }
 const ROWS = 200
 /** So long the long answer takes to come, in ms. */
 const LONG = 20_000
-const writers = Number(values.writers)
 const states = ['at rest', `${writers} tabs write`] as const
 /** How the window is laid out. */
 const layouts = ['one pane', 'two panes'] as const
 
 const place = await Place.make()
-await keepConversations(Array<number>(Number(values.tabs)).fill(ROWS), place)
+await keepConversations(Array<number>(asked.tabs).fill(ROWS), place)
 const model = await startRehearsal()
 const app = await startWeb(place, model.url, 'streaming-cli.ts')
 await must(app, 'PATCH', '/settings', { awake: writers + 5, sleepAfter: 86_400 })
@@ -50,10 +43,10 @@ const rows = layouts.map((layout) =>
 const watched: { readonly name: string; readonly of: Watched }[] = []
 for (const [at, layout] of layouts.entries()) {
   if (layout === 'two panes') await openBeside(page, 2)
-  for (let round = -1; round < Number(values.rounds); round += 1) await look(rows[at] ?? [], round >= 0)
+  for (let round = -1; round < asked.rounds; round += 1) await look(rows[at] ?? [], round >= 0)
 }
-const { of: long } = await watching(page, () => say(1, `stream ${values.long} ${LONG}`))
-watched.push({ name: `an answer of ${Number(values.long) / 1000} kB, and its end`, of: long })
+const { of: long } = await watching(page, () => say(1, `stream ${asked.long} ${LONG}`))
+watched.push({ name: `an answer of ${asked.long / 1000} kB, and its end`, of: long })
 await browser.close()
 await app.program.end('SIGTERM')
 await model.close()
@@ -66,24 +59,8 @@ const seen = [...Map.groupBy(watched, ({ name }) => name)].map(([name, all]) => 
 }))
 await keep('window', {
   title: 'P9: the window while agents write',
-  about: `The built app in a Chromium window, ${values.tabs} tabs with conversations of ${ROWS} rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The user types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns; then the same with a second pane, which shows another that writes. The page is watched until all have ended. A key: from its press until what it wrote is painted, by the page’s own clock.`,
-  table: [
-    table(
-      ['a key', 'keys', 'p50', 'p95', '× at rest p50', '× at rest p95'],
-      figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
-    ),
-    table(
-      ['the page', 'tasks over 50 ms', 'the longest, ms', 'frames', 'frame p95, ms', 'longest frame, ms'],
-      seen.map((one) => [
-        one.name,
-        one.tasks,
-        one.longestTask.toFixed(0),
-        one.frames,
-        one.frame95.toFixed(1),
-        one.longestFrame.toFixed(0),
-      ]),
-    ),
-  ].join('\n\n'),
+  about: `The built app in a Chromium window, ${asked.tabs} tabs with conversations of ${ROWS} rows; ${writers} of them, the one in view among them, write fifty pieces a second each (a script stands in for their CLIs behind the real adapter). The user types in the tab in view, a key each ${typing.pace} ms; at rest and while they write take turns; then the same with a second pane, which shows another that writes. The page is watched until all have ended. A key: from its press until what it wrote is painted, by the page’s own clock.`,
+  table: [latencyTable(['a key', 'keys', 'at rest'], figures), pageTable('the page', seen)].join('\n\n'),
   figures: { latencies: figures, seen },
   samples: samplesOf(rows.flat()),
 })
@@ -123,14 +100,4 @@ function say(tab: number, message: string): Promise<void> {
     message,
     awaitMs: 50_000,
   })
-}
-
-function summed({ tasks, frames }: Watched) {
-  return {
-    tasks: tasks.length,
-    longestTask: Math.max(0, ...tasks),
-    frames: frames.length,
-    frame95: percentile(frames, 0.95),
-    longestFrame: Math.max(...frames),
-  }
 }

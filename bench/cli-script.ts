@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
+
+/** Writes a file that the app can be given as an agent's CLI, and that starts this program instead; answers its path. */
+export async function writeCli(
+  folder: string,
+  program: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const path = join(folder, 'claude-cli')
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)} `)
+  const script = `#!/bin/sh\n${settings.join('')}exec ${program.map(quoted).join(' ')} "$@"\n`
+  await writeFile(path, script, { mode: 0o755 })
+  return path
+}

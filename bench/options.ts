@@ -1,0 +1,12 @@
+import { parseArgs } from 'node:util'
+
+/** The numbers that a run was given: `--rounds 5` for `{ rounds: 12 }`, each with its usual value. */
+export function numbersAsked<K extends string>(usual: Readonly<Record<K, number>>): Record<K, number> {
+  const names = Object.keys(usual) as K[]
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
+  const { values } = parseArgs({ options })
+  return Object.fromEntries(names.map((name) => [name, Number(values[name] ?? usual[name])])) as Record<
+    K,
+    number
+  >
+}
