@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classes } from './classes.ts'
+import { Button } from './button.tsx'
 
 interface CopyButtonProps {
   readonly text: () => string
@@ -18,15 +18,15 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
     )
   const reset = () => setCopied(false)
   return (
-    <button
-      type="button"
-      className={classes('btn ghost', className)}
+    <Button
+      variant="ghost"
+      className={className}
       aria-label={copied ? `${label}: copied` : label}
       onClick={() => void copy()}
       onBlur={reset}
       onPointerLeave={reset}
     >
       {copied ? 'Copied' : 'Copy'}
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { IconButton } from './button.tsx'
 import { speakWithin } from './voice.ts'
 import { classes } from './classes.ts'
 
@@ -68,9 +68,7 @@ export function Dialog({ title, className, tools, onClose, children }: DialogPro
           {title}
         </h1>
         {tools}
-        <button type="button" className="btn ghost icon" aria-label="Close" onClick={onClose}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" aria-label="Close" onClick={onClose} />
       </header>
       {children}
     </dialog>

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import type { Shade } from './code/highlight.ts'
 import { useLineShades, ShadedText } from './code/shaded-text.tsx'
 import { PathLink } from './path-link.tsx'
@@ -117,9 +118,9 @@ export function DiffCard(props: DiffCardProps) {
         </span>
         {!isPart && <DiffCount lines={lines} />}
         {isLong && (
-          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Collapse' : 'Expand'}
-          </button>
+          </Button>
         )}
         {state}
       </figcaption>

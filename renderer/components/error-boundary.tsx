@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface ErrorBoundaryProps {
@@ -35,9 +36,9 @@ function Broken() {
         <span>Everything said, your drafts and what waits are kept.</span>
       </p>
       <div className="acts">
-        <button type="button" className="btn primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => location.reload()}>
           Reload the window
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { destinationOf, type Destination } from './markdown/safe-url.ts'
@@ -46,12 +47,12 @@ function LeaveQuestion({ href }: { readonly href: string }) {
       <footer>
         <CopyButton text={() => href} label="Copy address" />
         <span className="grow" />
-        <button type="button" className="btn ghost" onClick={stay}>
+        <Button variant="ghost" onClick={stay}>
           Stay
-        </button>
-        <button type="button" ref={takeFocus} className="btn primary" onClick={go}>
+        </Button>
+        <Button ref={takeFocus} variant="primary" onClick={go}>
           Open
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { namedWithKeys, ariaHere, wordsHere } from '../keys/keys-here.ts'
 import { useRef } from 'react'
 import { closePane, splitPane } from '../state/pane-acts.ts'
-import { Icon } from './icon.tsx'
+import { IconButton } from './button.tsx'
 import { usePane } from './pane.tsx'
 import { setSide, useView } from '../state/view-store.ts'
 
@@ -12,14 +12,11 @@ export function PaneButton() {
     ? (['split', 'Split the pane'] as const)
     : (['closePane', 'Close this pane'] as const)
   return (
-    <button
-      type="button"
-      className="btn ghost icon"
+    <IconButton
+      icon={isAlone ? 'panes' : 'x'}
       {...namedWithKeys(words, name)}
       onClick={() => (isAlone ? splitPane() : closePane(at))}
-    >
-      <Icon name={isAlone ? 'panes' : 'x'} />
-    </button>
+    />
   )
 }
 
@@ -30,9 +27,8 @@ export function SideButton() {
   // A press gives its pane the focus before the click: what counts is what one saw.
   const was = useRef(isOpen)
   return (
-    <button
-      type="button"
-      className="btn ghost icon"
+    <IconButton
+      icon="panel"
       aria-label="Side panel"
       aria-expanded={isOpen}
       aria-controls={isOpen ? 'side' : undefined}
@@ -40,8 +36,6 @@ export function SideButton() {
       data-help={`Side panel, ${wordsHere('side')}`}
       onPointerDownCapture={() => void (was.current = isOpen)}
       onClick={({ detail }) => setSide((detail > 0 ? was.current : isOpen) ? 'closed' : 'open')}
-    >
-      <Icon name="panel" />
-    </button>
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { visible } from './hygiene.ts'
 import { Icon } from './icon.tsx'
 import { keepWithin, placeAt, walk } from './popover.ts'
@@ -39,10 +40,10 @@ export function Picker<T extends string>(props: PickerProps<T>) {
   }
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className={classes('btn ghost', css.picker)}
+        variant="ghost"
+        className={css.picker}
         data-part="picker"
         aria-haspopup="dialog"
         aria-label={`${label}: ${visible(shown)}`}
@@ -53,7 +54,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
           <SafeText text={shown} />
         </span>
         <Icon name="down" />
-      </button>
+      </Button>
       <div
         ref={list}
         id={id}

@@ -1,4 +1,5 @@
 import type { RefObject, RefCallback } from 'react'
+import { Button } from './button.tsx'
 
 interface SheetFooterProps {
   readonly act: string
@@ -11,12 +12,12 @@ interface SheetFooterProps {
 export function SheetFooter({ act, onClose, isSent = false, of }: SheetFooterProps) {
   return (
     <footer>
-      <button type="button" className="btn ghost" onClick={onClose}>
+      <Button variant="ghost" onClick={onClose}>
         Cancel
-      </button>
-      <button type="submit" className="btn primary" disabled={isSent} ref={of}>
+      </Button>
+      <Button type="submit" variant="primary" disabled={isSent} ref={of}>
         {act}
-      </button>
+      </Button>
     </footer>
   )
 }

@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { takeFocus } from './focus.ts'
 
@@ -19,12 +19,12 @@ export function Sure({ title, words, verb, isDanger, onConfirm, onClose }: SureP
         <p>{words}</p>
       </div>
       <footer>
-        <button ref={takeFocus} type="button" className="btn ghost" onClick={onClose}>
+        <Button ref={takeFocus} variant="ghost" onClick={onClose}>
           Cancel
-        </button>
-        <button type="button" className={classes('btn', isDanger ? 'danger' : 'primary')} onClick={onConfirm}>
+        </Button>
+        <Button variant={isDanger ? 'danger' : 'primary'} onClick={onConfirm}>
           {verb}
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { AgentView } from '../../main/contract/api/views.ts'
+import { IconButton } from '../components/button.tsx'
 import { ErrorBoundary } from '../components/error-boundary.tsx'
 import { visible } from '../components/hygiene.ts'
-import { Icon } from '../components/icon.tsx'
 import { Name } from '../components/safe-text.tsx'
 import { setSide, show } from '../state/view-store.ts'
 import { Background } from '../features/background/background.tsx'
@@ -23,24 +23,18 @@ export function Side({ agent }: { readonly agent: AgentView }) {
           <span className="clip grow">
             <Name name={agent.name} />
           </span>
-          <button
-            type="button"
-            className="btn ghost icon"
+          <IconButton
+            icon="sliders"
             aria-label={`Settings of ${visible(agent.name)}`}
             title="Settings"
             onClick={() => show({ kind: 'agentSettings', agent: agent.id })}
-          >
-            <Icon name="sliders" />
-          </button>
-          <button
-            type="button"
-            className="btn ghost icon"
+          />
+          <IconButton
+            icon="x"
             aria-label="Close the side panel"
             title="Close"
             onClick={() => setSide('closed')}
-          >
-            <Icon name="x" />
-          </button>
+          />
         </header>
         {sections.map((Section, at) => (
           <ErrorBoundary key={at}>

@@ -1,3 +1,4 @@
+import { Button, IconButton } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Avatar } from './avatar.tsx'
@@ -44,23 +45,15 @@ function ClosedRow({ agent }: { readonly agent: AgentView }) {
       <span className="clip grow">
         <Name name={agent.name} />
       </span>
-      <button
-        type="button"
-        className="btn ghost"
-        aria-label={`Reopen ${name}`}
-        onClick={() => void reopenAgent(agent)}
-      >
+      <Button variant="ghost" aria-label={`Reopen ${name}`} onClick={() => void reopenAgent(agent)}>
         Reopen
-      </button>
-      <button
-        type="button"
-        className="btn ghost icon"
+      </Button>
+      <IconButton
+        icon="trash"
         aria-label={`Delete ${name} permanently`}
         data-help={`Delete ${name} permanently`}
         onClick={forget}
-      >
-        <Icon name="trash" />
-      </button>
+      />
     </li>
   )
 }

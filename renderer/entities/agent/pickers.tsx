@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { ModelOffer } from '../../../main/contract/agents/model-offers.ts'
 import type { PermissionMode } from '../../../main/contract/api/model.ts'
+import { Button } from '../../components/button.tsx'
 import { Picker, type Choice } from '../../components/picker.tsx'
 import { useKind } from '../kind/kind-status.ts'
 import css from './pickers.module.css'
@@ -89,9 +90,7 @@ function OtherModel({ onPick }: { readonly onPick: (model: string) => void }) {
           take()
         }}
       />
-      <button type="button" className="btn" onClick={take}>
-        Use
-      </button>
+      <Button onClick={take}>Use</Button>
     </div>
   )
 }

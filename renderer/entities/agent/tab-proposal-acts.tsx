@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { TabProposalId } from '../../../main/contract/agents/tab-proposals.ts'
-import { classes } from '../../components/classes.ts'
+import { Button } from '../../components/button.tsx'
 import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'
 
@@ -54,16 +54,15 @@ export function TabProposalButtons({
   return (
     <div className="acts">
       {all.map(([words, run], at) => (
-        <button
+        <Button
           key={words}
-          type="button"
-          className={classes('btn', !isBare && at === 0 && 'primary')}
+          variant={!isBare && at === 0 ? 'primary' : undefined}
           aria-label={isBare ? `${words}: ${about}` : undefined}
           disabled={answers.isSent}
           onClick={run}
         >
           {!isBare && <kbd aria-hidden="true">{at + 1}</kbd>} {words}
-        </button>
+        </Button>
       ))}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { Cap } from '../../../main/contract/budget/budget.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -66,18 +67,15 @@ export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
         <span>tokens</span>
       </label>
       <span className={css.formActs}>
-        <button type="submit" className="btn">
-          Set
-        </button>
+        <Button type="submit">Set</Button>
         {isOwn && spender.id !== undefined && spender.of !== 'gathering' && (
-          <button
-            type="button"
-            className="btn ghost"
+          <Button
+            variant="ghost"
             title="Use the default limit of your settings"
             onClick={() => void setCap(spender, null)}
           >
             Reset
-          </button>
+          </Button>
         )}
       </span>
       {problem !== '' && <Problem text={problem} />}

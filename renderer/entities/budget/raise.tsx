@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { noCap, type Cap } from '../../../main/contract/budget/budget.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
@@ -32,9 +33,9 @@ export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
   const hint = hintOf(cap, isPaid)
   return (
     <form className={classes('row wrap gap-3 row-gap-2', css.raise)} onSubmit={(event) => void raise(event)}>
-      <button type="button" className="btn primary" onClick={() => void goOn(spender).then(done)}>
+      <Button variant="primary" onClick={() => void goOn(spender).then(done)}>
         Raise limit
-      </button>
+      </Button>
       {spender.of !== 'turn' && (
         <>
           <span aria-hidden="true">or raise by</span>
@@ -49,9 +50,9 @@ export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
               setWrong(false)
             }}
           />
-          <button type="submit" className="btn" disabled={typed.trim() === ''}>
+          <Button type="submit" disabled={typed.trim() === ''}>
             Raise
-          </button>
+          </Button>
         </>
       )}
       {isWrong && (

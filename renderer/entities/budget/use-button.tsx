@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import type { BudgetView } from '../../../main/contract/budget/budget.ts'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import type { Spender } from './budget-acts.ts'
@@ -26,10 +27,10 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
   const stands = { under: '', near: ', near its limit', over: ', limit reached' }[spending.state]
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className={classes('btn ghost num', css.use, css[spending.state])}
+        variant="ghost"
+        className={classes('num', css.use, css[spending.state])}
         data-part="use"
         aria-label={`${label}: ${used(spending)}${stands}`}
         title={`${label}${stands}. Press for more, and to set a limit`}
@@ -39,7 +40,7 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
           {short}
           <span data-yield={1}>{rest}</span>
         </span>
-      </button>
+      </Button>
       <div
         ref={list}
         id={id}
@@ -65,9 +66,7 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
 export function AllCosts() {
   return (
     <p>
-      <button type="button" className="btn" onClick={() => show({ kind: 'costs' })}>
-        All costs…
-      </button>
+      <Button onClick={() => show({ kind: 'costs' })}>All costs…</Button>
     </p>
   )
 }

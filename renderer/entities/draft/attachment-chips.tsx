@@ -1,4 +1,5 @@
 import { useRef, type RefObject } from 'react'
+import { IconButton } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
@@ -73,16 +74,13 @@ function Chip({ one, onRemove }: { readonly one: Attachment; readonly onRemove: 
         </span>
         {bytes !== null && <span className="faint num">{sizeWords(bytes)}</span>}
       </span>
-      <button
-        type="button"
-        className="btn ghost icon"
+      <IconButton
+        icon="x"
         data-way="remove"
         aria-label={`Do not send ${visible(name)}`}
         title="Do not send it"
         onClick={onRemove}
-      >
-        <Icon name="x" />
-      </button>
+      />
     </span>
   )
 }
@@ -104,15 +102,12 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
           event.target.value = ''
         }}
       />
-      <button
-        type="button"
-        className="btn ghost icon"
+      <IconButton
+        icon="clip"
         aria-label="Attach pictures or files"
         data-help="Attach pictures or files"
         onClick={() => field.current?.click()}
-      >
-        <Icon name="clip" />
-      </button>
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { BroughtFile, FolderLook } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -36,9 +37,7 @@ export function Unclear({ look, onAgain }: { readonly look: FolderLook; readonly
       />
       {onAgain && (
         <div className="acts">
-          <button type="button" className="btn" onClick={onAgain}>
-            Look again
-          </button>
+          <Button onClick={onAgain}>Look again</Button>
         </div>
       )}
     </>

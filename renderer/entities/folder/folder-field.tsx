@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
@@ -126,9 +127,9 @@ function BrowseButton({ onChosen }: { readonly onChosen: (folder: string) => voi
     })
   }
   return (
-    <button type="button" className="btn ghost" onClick={() => void browse()}>
+    <Button variant="ghost" onClick={() => void browse()}>
       Browse…
-    </button>
+    </Button>
   )
 }
 
@@ -147,9 +148,7 @@ export function CreateFolder({ folder, onMade }: CreateFolderProps) {
     )
   return (
     <div>
-      <button type="button" className="btn" onClick={() => void create()}>
-        Create it
-      </button>
+      <Button onClick={() => void create()}>Create it</Button>
       {problem !== '' && <Problem text={problem} />}
     </div>
   )

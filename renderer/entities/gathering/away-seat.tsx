@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -31,13 +32,13 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
       )}
       <div className="acts">
         {seat.asked && (
-          <button type="button" className="btn primary" onClick={() => decide(true)}>
+          <Button variant="primary" onClick={() => decide(true)}>
             Take the seat
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn ghost" onClick={() => decide(false)}>
+        <Button variant="ghost" onClick={() => decide(false)}>
           {seat.asked ? 'No' : 'Leave'}
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import type { GatheringId } from '../../../main/contract/gatherings/gatherings.t
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { act } from '../../state/act.ts'
 import { useMirror, useMirrorList, type Settled } from '../../state/store.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 
@@ -45,14 +46,13 @@ export function MemberGone({ agent, name }: { readonly agent: AgentId | null; re
   return (
     <>
       <span className="muted"> closed</span>
-      <button
-        type="button"
-        className="btn ghost"
+      <Button
+        variant="ghost"
         aria-label={`Reopen ${visible(name)}`}
         onClick={() => void act('agents.reopen', { agent })}
       >
         Reopen
-      </button>
+      </Button>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { show, showGathering } from '../../state/view-store.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { steer } from './gathering-acts.ts'
 import { goneMembers, GoneMembers } from './gone-members.tsx'
-import { classes } from '../../components/classes.ts'
 
 interface ProposalActsProps {
   readonly id: GatheringId
@@ -79,17 +79,16 @@ export function ProposalButtons({ answers, about }: { readonly answers: Answers;
   return (
     <div className="acts">
       {all.map(([words, run], at) => (
-        <button
+        <Button
           key={words}
-          type="button"
-          className={classes('btn', !isBare && at === 0 && 'primary')}
+          variant={!isBare && at === 0 ? 'primary' : undefined}
           aria-label={isBare ? `${words}: ${about}` : undefined}
           disabled={isSent || (at === 0 && gone.length > 0)}
           title={at === 0 ? goneWords(gone) : undefined}
           onClick={run}
         >
           {!isBare && <kbd aria-hidden="true">{at + 1}</kbd>} {words}
-        </button>
+        </Button>
       ))}
     </div>
   )

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { kindFacts, programTitle, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -33,20 +34,13 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
           <SafeText text={status.problem.words} />
         </span>
         {canSignIn && (
-          <button
-            type="button"
-            className="btn"
-            disabled={signIn.state.kind === 'asked'}
-            onClick={() => void signIn.begin()}
-          >
+          <Button disabled={signIn.state.kind === 'asked'} onClick={() => void signIn.begin()}>
             {signIn.state.kind === 'begun' ? 'Start over' : 'Sign in'}
-          </button>
+          </Button>
         )}
         {status.problem.line !== 'login' && kind !== 'other' && (
           <span className={css.choose}>
-            <button type="button" className="btn" onClick={() => show({ kind: 'settings', text: kind })}>
-              Choose another…
-            </button>
+            <Button onClick={() => show({ kind: 'settings', text: kind })}>Choose another…</Button>
             <UseOwn of={status} />
           </span>
         )}
@@ -79,9 +73,9 @@ function UseOwn({ of: { kind, path } }: { readonly of: KindStatus }) {
   const comes = kindFacts[kind].install === null
   if (path === null || (!comes && set === '')) return null
   return (
-    <button type="button" className="btn primary" onClick={() => void act('settings.change', { [kind]: '' })}>
+    <Button variant="primary" onClick={() => void act('settings.change', { [kind]: '' })}>
       {comes ? 'Use the one that comes with Janus' : 'Use the one on your PATH'}
-    </button>
+    </Button>
   )
 }
 
@@ -93,8 +87,8 @@ export function CopyButton({ text, words }: { readonly text: string; readonly wo
       () => toast('This browser does not let the page copy', { isError: true }),
     )
   return (
-    <button type="button" className="btn ghost" onClick={() => void copy()}>
+    <Button variant="ghost" onClick={() => void copy()}>
       {words}
-    </button>
+    </Button>
   )
 }

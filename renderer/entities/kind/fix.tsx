@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
@@ -31,8 +32,8 @@ export function CheckAgain({ of }: { readonly of: KindStatus }) {
     setChecking(false)
   }
   return (
-    <button type="button" className="btn ghost" disabled={isChecking} onClick={() => void again()}>
+    <Button variant="ghost" disabled={isChecking} onClick={() => void again()}>
       {isChecking ? 'Checking…' : 'Check again'}
-    </button>
+    </Button>
   )
 }

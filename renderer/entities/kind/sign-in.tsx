@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { act, wordsOf } from '../../state/act.ts'
@@ -100,9 +101,9 @@ function OpenPage({ address }: { readonly address: string }) {
   }
   const open = () => void act('pages.open', { url: address })
   return (
-    <button type="button" className="btn" title={visible(address)} onClick={open}>
+    <Button title={visible(address)} onClick={open}>
       {words}
-    </button>
+    </Button>
   )
 }
 
@@ -151,9 +152,9 @@ function CodeField({ onCode, problem }: CodeFieldProps) {
           onChange={(event) => setCode(event.target.value)}
           onKeyDown={press}
         />
-        <button type="button" className="btn" disabled={isSent} onClick={() => void hand()}>
+        <Button disabled={isSent} onClick={() => void hand()}>
           {isSent ? 'Signing in…' : 'Use the code'}
-        </button>
+        </Button>
       </div>
       {problem !== '' && <Problem text={problem} id={id} />}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Channel } from '../../../main/contract/api/log.ts'
+import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import type { Log } from '../../state/logs.ts'
 import type { StickToEnd } from '../../components/stick-to-end.ts'
@@ -41,10 +42,10 @@ export function RowsInView(props: RowsInViewProps) {
         </div>
       </LogScroller>
       {!isAtEnd && (
-        <button type="button" className={classes('btn', css.newBelow)} data-part="new-below" onClick={toEnd}>
+        <Button className={css.newBelow} data-part="new-below" onClick={toEnd}>
           <Icon name="down" />
           {hasNew || isWriting ? 'New below' : 'To the end'}
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -125,18 +126,16 @@ export function EarlierPages({ pages, failed }: EarlierPagesProps) {
     return (
       <p className={classes('row muted', css.earlier)} data-hold="no">
         {failed}
-        <button type="button" className="btn" onClick={() => void again()}>
-          Try again
-        </button>
+        <Button onClick={() => void again()}>Try again</Button>
       </p>
     )
   }
   if (!hasMore) return null
   return (
     <div ref={ref} className={classes('row muted', css.earlier)} data-hold="no">
-      <button type="button" className="btn ghost" onClick={() => void pages.readOlder()}>
+      <Button variant="ghost" onClick={() => void pages.readOlder()}>
         {phase === 'loading' ? 'Reading…' : 'Earlier'}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { act } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 
 interface SeatActsProps {
   readonly circle: GatheringId
@@ -20,17 +21,12 @@ export function SeatActs({ circle, isLeft = false, about, onLeft }: SeatActsProp
   }
   return (
     <div className="acts">
-      <button
-        type="button"
-        className="btn primary"
-        aria-label={spoken('Take the seat')}
-        onClick={() => void decide(true)}
-      >
+      <Button variant="primary" aria-label={spoken('Take the seat')} onClick={() => void decide(true)}>
         Take the seat
-      </button>
-      <button type="button" className="btn ghost" aria-label={spoken(no)} onClick={() => void decide(false)}>
+      </Button>
+      <Button variant="ghost" aria-label={spoken(no)} onClick={() => void decide(false)}>
         {no}
-      </button>
+      </Button>
     </div>
   )
 }

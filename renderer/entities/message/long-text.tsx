@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { classes } from '../../components/classes.ts'
+import { Button } from '../../components/button.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { beginningOf, isShortened } from './beginning.ts'
 
@@ -25,14 +25,9 @@ export function LongText({ text, showAll, shortened, className }: LongTextProps)
       </div>
       {isOpen && isShortened(text) && <p className="faint">{shortened}</p>}
       {isLong && (
-        <button
-          type="button"
-          className={classes('btn ghost', className)}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button variant="ghost" className={className} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Collapse' : showAll}
-        </button>
+        </Button>
       )}
     </>
   )

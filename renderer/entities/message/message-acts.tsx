@@ -2,6 +2,7 @@ import type { MessageId } from '../../../main/contract/api/model.ts'
 import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'
 import type { Standing } from './standing.ts'
+import { Button } from '../../components/button.tsx'
 
 type Asked = Pick<Standing, 'state' | 'expectsReply' | 'reason'>
 
@@ -20,16 +21,15 @@ export function MessageActs({ id, standing, onDone }: ActsProps) {
   return (
     <div className="acts">
       <MessageWay id={id} standing={standing} onDone={onDone} />
-      <button
-        type="button"
-        className="btn ghost"
+      <Button
+        variant="ghost"
         onClick={() => {
           onDone()
           show({ kind: 'thread', message: id })
         }}
       >
         Show conversation
-      </button>
+      </Button>
     </div>
   )
 }
@@ -39,9 +39,7 @@ export function MessageWay({ id, standing, onDone }: ActsProps) {
   const nudges = canNudge(standing)
   if (!nudges && standing.state !== 'undeliverable') return null
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
       title={nudges ? 'Puts the question once more, as a turn of its own' : 'Sends it again'}
       onClick={() => {
         onDone()
@@ -49,6 +47,6 @@ export function MessageWay({ id, standing, onDone }: ActsProps) {
       }}
     >
       {nudges ? 'Nudge' : 'Retry'}
-    </button>
+    </Button>
   )
 }

@@ -1,6 +1,5 @@
+import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
-import { classes } from '../../components/classes.ts'
 import { openQuoteMenu, type Quote } from '../../state/quote.ts'
 
 interface QuoteButtonProps {
@@ -18,16 +17,14 @@ export function QuoteButton({ quote, className }: QuoteButtonProps) {
   const by = typeof quote === 'function' ? '' : visible(quote.by)
   const label = by === '' ? 'With these words' : `With what ${by} said`
   return (
-    <button
-      type="button"
-      className={classes('btn ghost icon', className)}
+    <IconButton
+      icon="quote"
+      className={className}
       aria-label={label}
       title="Send to, ask, discuss, reply"
       aria-haspopup="menu"
       data-part="quote-button"
       onClick={({ currentTarget }) => open(currentTarget)}
-    >
-      <Icon name="quote" />
-    </button>
+    />
   )
 }

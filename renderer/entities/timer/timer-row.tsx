@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { useNow } from '../../state/clock.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { clockTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -167,16 +168,15 @@ export function TimerAnswers({ timer, acts }: TimerAnswersProps) {
   return (
     <span className="acts">
       {acts.map((one) => (
-        <button
+        <Button
           key={one}
-          type="button"
-          className="btn"
+
           aria-label={`${actWordsOf(timer, one)}: ${visible(timer.note)}`}
           disabled={isSent}
           onClick={() => void say(one)}
         >
           {actWordsOf(timer, one)}
-        </button>
+        </Button>
       ))}
     </span>
   )

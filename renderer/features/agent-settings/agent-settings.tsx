@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { kindTitle, kindFacts } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView, FolderLook } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
@@ -83,13 +84,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
           <Section title="Handlers">
             <div className="row gap-5">
               <p className="grow muted">{handlersWords(agent)}</p>
-              <button
-                type="button"
-                className="btn"
-                onClick={() => show({ kind: 'handlers', agent: agent.id })}
-              >
-                Handlers…
-              </button>
+              <Button onClick={() => show({ kind: 'handlers', agent: agent.id })}>Handlers…</Button>
             </div>
           </Section>
           <Section title="Allowed for good">
@@ -109,9 +104,7 @@ function LookRow({ agent: { id, name } }: Pick<AgentSettingsDialogProps, 'agent'
   return (
     <div className="row gap-5">
       <Avatar author={{ kind: 'agent', id }} name={name} />
-      <button type="button" className="btn" onClick={() => show({ kind: 'look', agent: id })}>
-        Colour and shape…
-      </button>
+      <Button onClick={() => show({ kind: 'look', agent: id })}>Colour and shape…</Button>
     </div>
   )
 }
@@ -146,9 +139,7 @@ function GivenRole({ agent }: { readonly agent: AgentView }) {
             </>
           )}
         </p>
-        <button type="button" className="btn" onClick={() => show({ kind: 'roles', from: agent.id })}>
-          Keep as a role…
-        </button>
+        <Button onClick={() => show({ kind: 'roles', from: agent.id })}>Keep as a role…</Button>
       </div>
       {instructions !== '' && (
         <details className={css.told}>
@@ -239,14 +230,13 @@ function PermissionRow({
       <span className="mono grow">
         <SafeText text={words} />
       </span>
-      <button
-        type="button"
-        className="btn ghost"
+      <Button
+        variant="ghost"
         aria-label={`Remove ${visible(words)}`}
         onClick={() => void act('agents.revoke', { agent: agent.id, permission: words })}
       >
         Remove
-      </button>
+      </Button>
     </li>
   )
 }
@@ -308,18 +298,18 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
         {look && look.hash !== '' && look.trust !== 'trusted' && look.unclear.length === 0 && (
-          <button type="button" className="btn" onClick={() => void decide(look.hash, 'trust')}>
+          <Button onClick={() => void decide(look.hash, 'trust')}>
             {isClosed ? 'Use them' : 'Start it here'}
-          </button>
+          </Button>
         )}
         {look && look.hash !== '' && look.trust !== 'refused' && (
-          <button type="button" className="btn" onClick={() => void decide(look.hash, 'refuse')}>
+          <Button onClick={() => void decide(look.hash, 'refuse')}>
             {isClosed ? 'Do not use them' : 'Do not start it here'}
-          </button>
+          </Button>
         )}
-        <button type="button" className={classes('btn', look && 'ghost')} onClick={() => void see()}>
+        <Button variant={look ? 'ghost' : undefined} onClick={() => void see()}>
           {look ? 'Look again' : 'Look at what it brings…'}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { colourNames, shapeNames } from '../../../main/contract/agents/looks.ts'
 import type { Look } from '../../../main/contract/api/model.ts'
@@ -53,9 +54,9 @@ export function LookDialog({ agent, onClose }: { readonly agent: AgentView; read
         </Eighths>
       </div>
       <footer>
-        <button type="button" className="btn primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Done
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )

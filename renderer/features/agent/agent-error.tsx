@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { AgentView, BrokenView } from '../../../main/contract/api/views.ts'
 import { act, wordsOf } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror } from '../../state/store.ts'
@@ -33,9 +34,7 @@ export function AgentError({ agent }: { readonly agent: AgentView }) {
           <Name name={agent.name} />
           <SafeText text={stoppedWords(agent.reason)} />
         </span>
-        <button type="button" className="btn" onClick={() => void act('agents.restart', { agent: agent.id })}>
-          Restart
-        </button>
+        <Button onClick={() => void act('agents.restart', { agent: agent.id })}>Restart</Button>
       </div>
     )
   }
@@ -78,15 +77,14 @@ function Failed({ agent }: { readonly agent: AgentView }) {
       ) : (
         <div className="acts">
           {words.ways.map((way) => (
-            <button
+            <Button
               key={way}
-              type="button"
-              className={classes('btn', way === words.best && 'primary')}
+              variant={way === words.best ? 'primary' : undefined}
               disabled={way === 'signIn' && signIn.state.kind === 'asked'}
               onClick={run[way]}
             >
               {labels[way]}
-            </button>
+            </Button>
           ))}
           <CopyDetails text={detailsOf(agent, diagnosis)} words="Copy details" />
         </div>
@@ -167,12 +165,12 @@ function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly o
         {problem !== '' && <Problem text={problem} id={`${id}-problem`} />}
       </div>
       <div className="acts">
-        <button type="submit" className="btn primary">
+        <Button type="submit" variant="primary">
           Continue there
-        </button>
-        <button type="button" className="btn ghost" onClick={onBack}>
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
           Back
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -188,17 +186,11 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
   return (
     <ErrorCard title={title} happened={broken.detail} kept={brokenKept(broken.from)}>
       <div className="acts">
-        <button
-          type="button"
-          className="btn primary"
-          onClick={() => void act('agents.retry', { agent: agent.id })}
-        >
+        <Button variant="primary" onClick={() => void act('agents.retry', { agent: agent.id })}>
           Retry
-        </button>
+        </Button>
         {broken.goesBack && unforkable(agent.abilities) === null && (
-          <button type="button" className="btn" onClick={() => void forkBeforeBroken(agent)}>
-            Continue from before this
-          </button>
+          <Button onClick={() => void forkBeforeBroken(agent)}>Continue from before this</Button>
         )}
         <CopyButton text={() => broken.detail} label="Copy what happened" />
         <span className="faint num">
@@ -233,9 +225,7 @@ export function HealthWarningNote({ agent: { id, healthWarning } }: { readonly a
       </h2>
       <p>{about}</p>
       <div className="acts">
-        <button type="button" className="btn" onClick={() => void act('agents.restart', { agent: id })}>
-          Restart
-        </button>
+        <Button onClick={() => void act('agents.restart', { agent: id })}>Restart</Button>
       </div>
     </section>
   )

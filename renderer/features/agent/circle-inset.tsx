@@ -2,6 +2,7 @@ import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { GatheringId, PieceCall } from '../../../main/contract/gatherings/gatherings.ts'
 import type { Spoken } from '../../../main/contract/gatherings/utterances.ts'
 import type { Entry } from '../../../main/contract/api/model.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
@@ -111,13 +112,12 @@ function OpenGathering({ id }: { readonly id: GatheringId }) {
   const topic = useTopic(id)
   if (id.includes('@')) return null
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       aria-label={topic === null ? 'Open the gathering' : `Open the gathering ${visible(topic)}`}
       onClick={() => showGathering(id)}
     >
       Open
-    </button>
+    </Button>
   )
 }

@@ -7,6 +7,7 @@ import {
   type ContextUse,
 } from '../../../main/contract/agents/context.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import { commandsOf, compact, compactCommand } from '../../entities/agent/known-commands.ts'
@@ -24,10 +25,10 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
   const words = `${contextWords(context)}${standings[state]}`
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className={classes('btn ghost num', css.ring, css[state])}
+        variant="ghost"
+        className={classes('num', css.ring, css[state])}
         data-part="context"
         aria-label={`Context ${words}`}
         title={`Context ${words}. Press for more`}
@@ -35,7 +36,7 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
       >
         <Ring context={context} />
         <span data-yield={1}>{contextPercent(context)}</span>
-      </button>
+      </Button>
       <div
         ref={list}
         id={id}
@@ -95,9 +96,7 @@ function Compact({ agent, onDone }: { readonly agent: AgentView; readonly onDone
   }
   return (
     <>
-      <button type="button" className="btn" onClick={() => void run()}>
-        Compact
-      </button>
+      <Button onClick={() => void run()}>Compact</Button>
       <p className="muted small pretty">
         Sends <span className="mono">/{compactCommand}</span>, which asks its model once. What was said stays
         here to be read; the model goes on from the summary.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { keepDraft } from '../../state/view-store.ts'
@@ -39,9 +40,9 @@ export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
       </p>
       <div className="acts">
         {examples.map((text) => (
-          <button key={text} type="button" className="btn" onClick={() => pick(text)}>
+          <Button key={text} onClick={() => pick(text)}>
             <SafeText text={text} />
-          </button>
+          </Button>
         ))}
       </div>
       <p className="faint">Files may be dropped here, and pictures pasted.</p>

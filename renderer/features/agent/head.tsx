@@ -1,6 +1,7 @@
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { inBackground, sentence, stateOf } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -153,9 +154,8 @@ function Figures({ agent }: { readonly agent: AgentView }) {
 function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }) {
   const words = handlers.on === 1 ? '1 handler on' : `${handlers.on} handlers on`
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       data-part="handlers-chip"
       aria-label={words}
       title={`${words}: your rules about what peers write to it`}
@@ -165,7 +165,7 @@ function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }
       <span>
         {handlers.on} <span data-yield={4}>{handlers.on === 1 ? 'handler' : 'handlers'} on</span>
       </span>
-    </button>
+    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { Entry } from '../../../main/contract/api/model.ts'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
@@ -45,9 +46,9 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
         <span className="grow" />
         {fate}
         {(isOpen || isClamped || hasMore) && (
-          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Collapse' : expand}
-          </button>
+          </Button>
         )}
         {acts}
       </header>

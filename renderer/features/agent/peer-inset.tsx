@@ -3,6 +3,7 @@ import type { LinkId } from '../../../main/contract/links/links.ts'
 import { rankOfPriority, usualPriority } from '../../../main/contract/mail/priorities.ts'
 import type { AgentId, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -87,14 +88,13 @@ function ByRule({ name }: { readonly name: string }) {
 
 function OpenLink({ link, from }: { readonly link: LinkId; readonly from: string }) {
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       aria-label={`Open link that ${visible(from)}’s result crossed`}
       onClick={() => showLink(link)}
     >
       Open link
-    </button>
+    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import { shortCount } from '../../../main/contract/words/short-count.ts'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { useState } from 'react'
 import type { Entry, AgentId, MessageId } from '../../../main/contract/api/model.ts'
+import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -81,9 +82,9 @@ export function Remark({ entry }: { readonly entry: Entry }) {
         )}
         <SafeText text={isOpen || !isLong ? text : first} /> <At at={saidAtOf(entry)} />
         {isLong && (
-          <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Collapse' : 'Show all'}
-          </button>
+          </Button>
         )}
         <AskedTimers entry={entry} />
         {entry.note?.kind === 'historyLost' && <LookForIt agent={entry.agent} />}
@@ -117,15 +118,14 @@ function HandOver({ agent: id, message, note }: HandOverProps) {
     setSent(await handOver(message, visible(agent.name)))
   }
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       aria-label={`Deliver anyway: ${visible(note.from)}, ${visible(note.words)}`}
       disabled={isSent}
       onClick={() => void give()}
     >
       Deliver anyway
-    </button>
+    </Button>
   )
 }
 
@@ -135,9 +135,9 @@ function LookForIt({ agent }: { readonly agent: AgentId }) {
   const folder = useMirror((now) => now.agents[agent]?.cwd ?? '')
   if (kind === undefined || expectedAbilities[kind].takesUp === 'no') return null
   return (
-    <button type="button" className="btn ghost" onClick={() => show({ kind: 'goOn', of: kind, folder })}>
+    <Button variant="ghost" onClick={() => show({ kind: 'goOn', of: kind, folder })}>
       Look for it…
-    </button>
+    </Button>
   )
 }
 
@@ -179,9 +179,9 @@ export function CircleNews({ entries }: { readonly entries: readonly Entry[] }) 
   const earlier = entries.length - newest.length
   return (
     <div className={css.news} data-part="circle-news" data-n={entries[0]?.n}>
-      <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Collapse' : `${earlier} earlier in the circle`}
-      </button>
+      </Button>
       {(isOpen ? entries : newest).map((entry) => (
         <Remark key={entry.n} entry={entry} />
       ))}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { AgentId, Author, MessageId, Entry } from '../../../main/contract/api/model.ts'
 import { useFace } from '../../entities/agent/avatar.tsx'
+import { Button } from '../../components/button.tsx'
 import { withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -144,14 +145,9 @@ export function CrossedLine({ entry }: { readonly entry: Entry }) {
           ))}
         </ul>
         {isKnown && link !== undefined && (
-          <button
-            type="button"
-            className="btn ghost"
-            aria-label="Open link that it crossed"
-            onClick={() => showLink(link)}
-          >
+          <Button variant="ghost" aria-label="Open link that it crossed" onClick={() => showLink(link)}>
             Open link
-          </button>
+          </Button>
         )}
       </div>
     </div>

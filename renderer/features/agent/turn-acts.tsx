@@ -3,9 +3,8 @@ import { abilityRows, unforkable } from '../../../main/contract/agents/ability-w
 import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { classes } from '../../components/classes.ts'
+import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import { MenuAt, type MenuItem } from '../../components/menu.tsx'
 import { wordsOf } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -26,9 +25,9 @@ export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
   const label = `From what ${visible(name)} said here`
   return (
     <>
-      <button
-        type="button"
-        className={classes('btn ghost icon', className)}
+      <IconButton
+        icon="branch"
+        className={className}
         aria-label={label}
         data-help="Fork from here, revert file changes"
         aria-haspopup="menu"
@@ -36,9 +35,7 @@ export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
           const { left, bottom } = currentTarget.getBoundingClientRect()
           setAt(at === null ? { x: left, y: bottom + 2 } : null)
         }}
-      >
-        <Icon name="branch" />
-      </button>
+      />
       {at && <OpenMenu label={label} agent={agent} entry={entry} at={at} onClose={() => setAt(null)} />}
     </>
   )

@@ -3,6 +3,7 @@ import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
+import { Button } from '../../components/button.tsx'
 import { saidBy } from '../../components/said-by.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -196,9 +197,9 @@ function UserWords({ text, n }: { readonly text: string; readonly n: number }) {
         <SafeText text={isCollapsed ? collapsed.shown : text} />
       </p>
       {collapsed && (
-        <button type="button" className="btn ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show less' : `Show all (${collapsed.size})`}
-        </button>
+        </Button>
       )}
     </div>
   )

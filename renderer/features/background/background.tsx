@@ -1,6 +1,7 @@
 import { useState, useEffect } from 'react'
 import type { BackgroundTask } from '../../../main/contract/agents/background.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -73,15 +74,13 @@ function StopTask({ agent, task, name }: StopProps) {
     setSent(await act('agents.stopTask', { agent: agent.id, task: task.id }))
   }
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
       aria-label={`Stop ${visible(name)}`}
       aria-disabled={isSent || undefined}
       onClick={() => !isSent && void stop()}
     >
       Stop
-    </button>
+    </Button>
   )
 }
 

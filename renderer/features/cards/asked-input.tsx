@@ -1,4 +1,5 @@
 import { useMemo, useState, type MouseEvent } from 'react'
+import { Button } from '../../components/button.tsx'
 import { DiffCard, mostLines } from '../../components/diff.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -121,14 +122,9 @@ export function HiddenPart({
         </b>{' '}
         Look at all of it before you allow it.
       </span>
-      <button
-        type="button"
-        className="btn primary"
-        disabled={isLooking}
-        onClick={(event) => void look(event)}
-      >
+      <Button variant="primary" disabled={isLooking} onClick={(event) => void look(event)}>
         Show all
-      </button>
+      </Button>
     </p>
   )
 }

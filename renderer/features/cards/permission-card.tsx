@@ -2,6 +2,7 @@ import { useCallback, useId, useMemo, useState, type ReactNode, useRef } from 'r
 import type { Card, Entry } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
@@ -107,9 +108,9 @@ interface AnswerButtonProps {
 
 function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps) {
   return (
-    <button
-      type="button"
-      className={classes('btn long', way.kind === 'once' && 'primary')}
+    <Button
+      variant={way.kind === 'once' ? 'primary' : undefined}
+      className="long"
       aria-keyshortcuts={key}
       disabled={isOff}
       onClick={() => onTake(way)}
@@ -118,7 +119,7 @@ function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps
       {way.kind === 'once' && 'Allow once'}
       {way.kind === 'deny' && 'Deny, and say why'}
       {way.kind === 'lasting' && <LastingWords way={way} />}
-    </button>
+    </Button>
   )
 }
 
@@ -240,12 +241,12 @@ function DenyForm({ heard, isSent, onDeny, onBack }: DenyFormProps) {
         />
       </label>
       <div className="acts">
-        <button type="submit" className="btn primary" disabled={isSent}>
+        <Button type="submit" variant="primary" disabled={isSent}>
           Deny
-        </button>
-        <button type="button" className="btn ghost" disabled={isSent} onClick={back}>
+        </Button>
+        <Button variant="ghost" disabled={isSent} onClick={back}>
           Back
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Question } from '../../../main/contract/agents/tool-calls.ts'
 import { act } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -15,7 +16,6 @@ import {
   type Choice,
   type Choices,
 } from '../../entities/tool/questions.ts'
-import { classes } from '../../components/classes.ts'
 import css from './cards.module.css'
 
 const nothing: Choice = { chosen: [], own: '' }
@@ -76,17 +76,12 @@ export function QuestionCard(props: CardProps) {
         />
       ))}
       <div className="acts">
-        <button
-          type="button"
-          className="btn primary"
-          disabled={isSent || !answers}
-          onClick={() => void answer(answers)}
-        >
+        <Button variant="primary" disabled={isSent || !answers} onClick={() => void answer(answers)}>
           Answer <kbd aria-hidden="true">↵</kbd>
-        </button>
-        <button type="button" className="btn ghost" disabled={isSent} onClick={() => void answer(null)}>
+        </Button>
+        <Button variant="ghost" disabled={isSent} onClick={() => void answer(null)}>
           No answer
-        </button>
+        </Button>
       </div>
     </CardFrame>
   )
@@ -112,10 +107,9 @@ function QuestionPart({ question, choice, isSaid, hasKeys, onChoose, onWrite }: 
         </p>
       )}
       {question.options.map((option, at) => (
-        <button
+        <Button
           key={option.label}
-          type="button"
-          className={classes('btn', css.option)}
+          className={css.option}
           data-part="option"
           aria-pressed={choice.chosen.includes(option.label)}
           aria-keyshortcuts={hasKeys && at < 9 ? String(at + 1) : undefined}
@@ -133,7 +127,7 @@ function QuestionPart({ question, choice, isSaid, hasKeys, onChoose, onWrite }: 
             )}
           </span>
           {choice.chosen.includes(option.label) && <Icon name="check" />}
-        </button>
+        </Button>
       ))}
       <input
         className="input"

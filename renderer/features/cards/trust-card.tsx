@@ -3,6 +3,7 @@ import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { FolderLook } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
@@ -64,12 +65,12 @@ export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
       <Look seen={seen} onAgain={() => void look(false)} />
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
-        <button type="button" className="btn" disabled={!canTrust} onClick={() => void decide('trust')}>
+        <Button disabled={!canTrust} onClick={() => void decide('trust')}>
           <kbd aria-hidden="true">1</kbd> {closesFolder ? 'Use them' : 'Start it here'}
-        </button>
-        <button type="button" className="btn" disabled={!canDecide} onClick={() => void decide('refuse')}>
+        </Button>
+        <Button disabled={!canDecide} onClick={() => void decide('refuse')}>
           <kbd aria-hidden="true">2</kbd> {closesFolder ? 'Continue without them' : 'Do not start it here'}
-        </button>
+        </Button>
       </div>
     </CardFrame>
   )
@@ -125,9 +126,7 @@ function Look({ seen, onAgain }: { readonly seen: Seen; readonly onAgain: () => 
         <>
           <Problem text={seen.words} />
           <div className="acts">
-            <button type="button" className="btn" onClick={onAgain}>
-              Look again
-            </button>
+            <Button onClick={onAgain}>Look again</Button>
           </div>
         </>
       )

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ChangedFile, FileChange } from '../../../main/contract/folders/changes.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
+import { Button } from '../../components/button.tsx'
 import { hunkLines } from '../../components/diff-lines.ts'
 import { Diff } from '../../components/diff.tsx'
 import { takeFocus } from '../../components/focus.ts'
@@ -122,12 +123,12 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
           Revert the changes in <b className="mono">{visible(path)}</b>? <SafeText text={revert.loses} /> The
           current version is kept: you can undo this.
         </p>
-        <button ref={takeFocus} type="button" className="btn ghost" onClick={() => setAsking(false)}>
+        <Button ref={takeFocus} variant="ghost" onClick={() => setAsking(false)}>
           Cancel
-        </button>
-        <button type="button" className="btn danger" onClick={() => void takeBack()}>
+        </Button>
+        <Button variant="danger" onClick={() => void takeBack()}>
           Revert
-        </button>
+        </Button>
       </div>
     )
   return (
@@ -140,9 +141,9 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
       )}
       <span className="grow" />
       {revert.can ? (
-        <button type="button" className="btn ghost" onClick={() => setAsking(true)}>
+        <Button variant="ghost" onClick={() => setAsking(true)}>
           Revert…
-        </button>
+        </Button>
       ) : (
         <span className="faint">
           <SafeText text={revert.why} />

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { ChangeList } from '../../../main/contract/folders/changes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { PathOpener } from '../../components/path-link.tsx'
@@ -89,9 +90,9 @@ function TakenBack({ back, onPutBack }: { readonly back: Back; readonly onPutBac
       <span className="clip">
         Reverted <SafeText text={back.path} />
       </span>
-      <button type="button" className="btn ghost" onClick={onPutBack}>
+      <Button variant="ghost" onClick={onPutBack}>
         Undo
-      </button>
+      </Button>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ChangeSpan } from '../../../main/contract/folders/changes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { show } from '../../state/view-store.ts'
@@ -25,9 +26,9 @@ export function ChangesSection({ agent }: { readonly agent: AgentView }) {
         <h2 id="side-changes">Changes</h2>
         <span className="grow" />
         {files.length > 0 && (
-          <button type="button" className="btn ghost" aria-label="All changes" onClick={() => open()}>
+          <Button variant="ghost" aria-label="All changes" onClick={() => open()}>
             All…
-          </button>
+          </Button>
         )}
       </div>
       <div className={css.sideSpan}>

@@ -1,5 +1,5 @@
+import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import type { Addressee } from '../../entities/draft/addressees.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
@@ -46,15 +46,12 @@ function Receiver({ agent, onLeaveOut }: { readonly agent: Addressee; readonly o
         <Name name={agent.name} pigment />
       </span>
       {onLeaveOut && (
-        <button
-          type="button"
-          className="btn ghost icon"
+        <IconButton
+          icon="x"
           aria-label={`Do not write to ${visible(agent.name)}`}
           title="Named only: it is not written to"
           onClick={onLeaveOut}
-        >
-          <Icon name="x" />
-        </button>
+        />
       )}
     </li>
   )

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { keptPlace } from '../../components/kept-place.ts'
 import { PriorityRow } from '../../components/priority-row.tsx'
 import { otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.ts'
@@ -23,9 +24,8 @@ export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps)
   return (
     <PriorityRow className={classes('row gap-2 no-shrink', css.send)}>
       <StopButton agent={agent} isShown={isWorking} />
-      <button
-        type="button"
-        className="btn ghost"
+      <Button
+        variant="ghost"
         style={keptPlace(isWorking)}
         aria-disabled={!canSend}
         onClick={() => onSend(true)}
@@ -34,13 +34,13 @@ export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps)
         <kbd aria-hidden="true" data-yield={1}>
           {mod} {key}
         </kbd>
-      </button>
-      <button type="button" className="btn primary" aria-disabled={!canSend} onClick={() => onSend(false)}>
+      </Button>
+      <Button variant="primary" aria-disabled={!canSend} onClick={() => onSend(false)}>
         <SendVerb verb={verbOf(sendWay(agent, enter, false))} />{' '}
         <kbd aria-hidden="true" data-yield={3}>
           ↵
         </kbd>
-      </button>
+      </Button>
     </PriorityRow>
   )
 }
@@ -49,9 +49,8 @@ function StopButton({ agent, isShown }: { readonly agent: AgentView; readonly is
   // While it asks, the key leads to its card.
   const isByKey = agent.cards.length === 0
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       style={keptPlace(isShown)}
       aria-keyshortcuts={isByKey ? 'Escape' : undefined}
       onClick={() => void act('agents.interrupt', { agent: agent.id })}
@@ -60,6 +59,6 @@ function StopButton({ agent, isShown }: { readonly agent: AgentView; readonly is
       <kbd aria-hidden="true" data-yield={2} style={keptPlace(isByKey && isShown)}>
         Esc
       </kbd>
-    </button>
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import { nameOfPeerIn } from '../../state/peers.ts'
 import { useState, useId, type FormEvent, type KeyboardEvent } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -58,9 +59,9 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
               {circle.isKept && (
                 <p className={classes('row small muted', css.keptCircle)}>
                   <span className="grow">As you left it.</span>
-                  <button type="button" className="btn ghost" onClick={circle.startAgain}>
+                  <Button variant="ghost" onClick={circle.startAgain}>
                     Start again
-                  </button>
+                  </Button>
                 </p>
               )}
               {draft.fork && <ForkPart fork={draft.fork} preview={preview} onChange={change} />}
@@ -77,23 +78,23 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
         ) : (
           <footer>
             <Notes wrong={wrong} warnings={warningsOf(draft, preview)} />
-            <button
-              type="button"
-              className={classes('btn', css.lg)}
+            <Button
+              className={css.lg}
               onClick={() => {
                 circle.forget()
                 onClose()
               }}
             >
               Cancel
-            </button>
-            <button
+            </Button>
+            <Button
               type="submit"
-              className={classes('btn primary', css.lg)}
+              variant="primary"
+              className={css.lg}
               aria-disabled={blocked !== null || opening.isAsked}
             >
               Start
-            </button>
+            </Button>
           </footer>
         )}
       </form>
@@ -232,12 +233,12 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
         onChange={(event) => setName(event.target.value)}
         onKeyDown={press}
       />
-      <button type="button" className={classes('btn', css.lg)} onClick={onDone}>
+      <Button className={css.lg} onClick={onDone}>
         Back
-      </button>
-      <button type="button" className={classes('btn primary', css.lg)} onClick={() => void keep()}>
+      </Button>
+      <Button variant="primary" className={css.lg} onClick={() => void keep()}>
         Save
-      </button>
+      </Button>
       <div
         className={classes('stack gap-3 break-anywhere', conveneAsideCss.notes, conveneAsideCss.whole)}
         id={`${id}-about`}

@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
@@ -38,15 +39,14 @@ export function FirstGathering() {
       </p>
       <div className="acts">
         {rhythms.slice(0, 3).map((rhythm) => (
-          <button
+          <Button
             key={rhythm.name}
-            type="button"
-            className="btn"
+
             title={visible(rhythm.about)}
             onClick={() => show({ kind: 'convene', rhythm: rhythm.name })}
           >
             {visible(presetWord(rhythm))}
-          </button>
+          </Button>
         ))}
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { directionOf } from '../../components/direction.ts'
 import { helpOf } from '../../components/help.ts'
@@ -122,16 +123,15 @@ function Templates({ circle, onSaveTemplate }: OptionsProps) {
   return (
     <div className={classes('row wrap', css.presets)} role="group" aria-label="Template">
       {known.slice(0, side).map((rhythm) => (
-        <button
+        <Button
           key={rhythm.name}
-          type="button"
-          className="btn ghost"
+          variant="ghost"
           aria-pressed={draft.rhythm === rhythm.name}
           {...helpOf(visible(rhythm.about))}
           onClick={() => take(rhythm)}
         >
           {visible(presetWord(rhythm))}
-        </button>
+        </Button>
       ))}
       {own.length > 0 && (
         <Menu
@@ -146,9 +146,9 @@ function Templates({ circle, onSaveTemplate }: OptionsProps) {
           <span className="clip">{chosen ? visible(presetWord(chosen)) : 'More'}</span>
         </Menu>
       )}
-      <button type="button" className="btn ghost" onClick={onSaveTemplate}>
+      <Button variant="ghost" onClick={onSaveTemplate}>
         Save as template
-      </button>
+      </Button>
     </div>
   )
 }

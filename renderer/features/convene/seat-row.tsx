@@ -1,6 +1,7 @@
 import { agentNameLimit } from '../../../main/contract/api/limits.ts'
 import type { KeyboardEvent } from 'react'
 import { stateOf } from '../../entities/agent/agent-state.ts'
+import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
@@ -78,17 +79,14 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
         {agent && <TabKindMark of={agent} />}
         {who.kind === 'agent' && visible(standing)}
       </span>
-      <button
-        type="button"
-        className="btn ghost icon"
+      <IconButton
+        icon="x"
         data-field={who.kind === 'new' ? undefined : mark['data-field']}
         aria-describedby={who.kind === 'new' ? undefined : mark['aria-describedby']}
         aria-label={`Take ${shown} out`}
         data-help={`Take ${shown} out`}
         onClick={onTakeOut}
-      >
-        <Icon name="x" />
-      </button>
+      />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CostDay, CostsReport, CostPart } from '../../../main/contract/budget/costs.ts'
 import { uncountedWords, timerCostName } from '../../../main/contract/budget/costs.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -145,9 +146,9 @@ function DayList({ days, today, shown, onShow, onMore }: DayListProps) {
         ))}
       </ul>
       {onMore && (
-        <button type="button" className="btn ghost" onClick={onMore}>
+        <Button variant="ghost" onClick={onMore}>
           Earlier days
-        </button>
+        </Button>
       )}
     </section>
   )

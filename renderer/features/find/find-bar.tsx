@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button, IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { paneAt } from '../../components/focus.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -91,20 +92,11 @@ function Finding({ agent, opening }: FindingProps) {
       <span className={classes('num small muted', css.count)} aria-live="polite">
         {countWords(found, now)}
       </span>
-      <button
-        type="button"
-        className="btn ghost icon"
-        aria-label="Back (Shift+Enter)"
-        onClick={() => step(-1)}
-      >
+      <Button variant="ghost" className="icon" aria-label="Back (Shift+Enter)" onClick={() => step(-1)}>
         <Icon name="down" className={css.up} />
-      </button>
-      <button type="button" className="btn ghost icon" aria-label="On (Enter)" onClick={() => step(1)}>
-        <Icon name="down" />
-      </button>
-      <button type="button" className="btn ghost icon" aria-label="Stop finding" onClick={closeFind}>
-        <Icon name="x" />
-      </button>
+      </Button>
+      <IconButton icon="down" aria-label="On (Enter)" onClick={() => step(1)} />
+      <IconButton icon="x" aria-label="Stop finding" onClick={closeFind} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { once } from '../../components/use-still-hand.ts'
@@ -79,9 +80,9 @@ function Decide({ of: { seat }, onClose }: Omit<CircleDialogProps, 'found'>) {
     return <SeatActs circle={circle} isLeft={stands === 'left'} onLeft={onClose} />
   return (
     <div className="acts">
-      <button type="button" className="btn ghost" onClick={() => void leave()}>
+      <Button variant="ghost" onClick={() => void leave()}>
         {stands === 'over' ? 'Archive' : 'Leave the circle'}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -208,18 +209,13 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
         rows={3}
         keys={{ speak: () => speak() }}
       >
-        <button type="button" className="btn ghost" onClick={() => pass()}>
+        <Button variant="ghost" onClick={() => pass()}>
           Keep silence
-        </button>
+        </Button>
         <span className="grow" />
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={!draft.canSend}
-          onClick={() => draft.canSend && speak({ keep: true })}
-        >
+        <Button aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak({ keep: true })}>
           Speak, and keep the piece
-        </button>
+        </Button>
         {waiting(now).length > 0 && (
           <Menu
             label={passTo}
@@ -233,14 +229,9 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
             <Icon name="down" />
           </Menu>
         )}
-        <button
-          type="button"
-          className="btn primary"
-          aria-disabled={!draft.canSend}
-          onClick={() => draft.canSend && speak()}
-        >
+        <Button variant="primary" aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak()}>
           Speak and pass <KeyCaps of="speak" />
-        </button>
+        </Button>
       </Composer>
     </section>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
@@ -43,9 +44,9 @@ export function CircleTalk({ seat, found }: CircleTalkProps) {
         <ol className={classes('stack gap-5 break-anywhere', css.mail)} ref={list} aria-label="What was said">
           {more !== null && (
             <li>
-              <button type="button" className="btn ghost" onClick={more}>
+              <Button variant="ghost" onClick={more}>
                 Show older words
-              </button>
+              </Button>
             </li>
           )}
           {words.map((one) => (

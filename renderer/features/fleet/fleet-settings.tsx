@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { FleetView, FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
 import { brokerWords } from '../../entities/machine/machine-words.ts'
+import { Button } from '../../components/button.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { MachineRow } from './machine-row.tsx'
@@ -120,9 +121,9 @@ function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
             isCode
           />
         ))}
-        <button type="submit" className="btn" disabled={isOff}>
+        <Button type="submit" disabled={isOff}>
           {verb}
-        </button>
+        </Button>
       </div>
       <Outcome of={outcome} />
     </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MachineView } from '../../../main/contract/fleet/fleet-views.ts'
 import { machineFacts, misreadWords, twiceWords } from '../../entities/machine/machine-words.ts'
+import { Button } from '../../components/button.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -31,15 +32,14 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
           </span>
         </p>
         {onRemove && (
-          <button
-            type="button"
-            className="btn ghost"
+          <Button
+            variant="ghost"
             aria-label={`Remove ${name}…`}
             aria-haspopup="dialog"
             onClick={() => setAsking(true)}
           >
             Remove…
-          </button>
+          </Button>
         )}
       </div>
       {machine.isTwice && (
@@ -86,14 +86,12 @@ function Incident({ name, what, children }: IncidentProps) {
       <span className="grow">
         <SafeText text={children} />
       </span>
-      <button
-        type="button"
-        className="btn"
+      <Button
         aria-label={`I have seen it: ${visible(name)} ${what}`}
         onClick={() => void act('fleet.seen', { name })}
       >
         I have seen it
-      </button>
+      </Button>
     </p>
   )
 }

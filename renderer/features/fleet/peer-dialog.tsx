@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
@@ -126,14 +127,9 @@ function PeerComposer({ peer, name }: PeerComposerProps) {
       keys={{ send: () => void send() }}
     >
       <span className="grow" />
-      <button
-        type="button"
-        className="btn primary"
-        aria-disabled={!draft.canSend}
-        onClick={() => void send()}
-      >
+      <Button variant="primary" aria-disabled={!draft.canSend} onClick={() => void send()}>
         Send <kbd aria-hidden="true">↵</kbd>
-      </button>
+      </Button>
     </Composer>
   )
 }

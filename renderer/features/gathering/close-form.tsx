@@ -4,6 +4,7 @@ import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { capital, inWords } from '../../entities/gathering/gathering-words.ts'
 import { HarvesterActs, HarvesterLine, useWayBack } from './newcomer-form.tsx'
 import { stillToSpeak } from './turn-words.ts'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './gathering-bar.module.css'
 
@@ -26,12 +27,12 @@ export function CloseForm({ of, onDone }: { readonly of: GatheringView; readonly
         {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
       </p>
       <HarvesterActs of={of} />
-      <button ref={yes} type="submit" className="btn danger">
+      <Button ref={yes} type="submit" variant="danger">
         Close it
-      </button>
-      <button type="button" className="btn ghost" onClick={leave}>
+      </Button>
+      <Button variant="ghost" onClick={leave}>
         Not yet
-      </button>
+      </Button>
     </form>
   )
 }

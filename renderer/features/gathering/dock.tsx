@@ -1,6 +1,7 @@
 import { closingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
@@ -91,11 +92,11 @@ function endWords({ closing }: GatheringView): string {
 function OwnActs({ of, hand }: { readonly of: GatheringView; readonly hand: boolean }) {
   return (
     <span className={css.ownActs}>
-      <ActButton act="hand" className="btn ghost" onClick={() => void steer(of.id, 'hand')}>
+      <ActButton act="hand" variant="ghost" onClick={() => void steer(of.id, 'hand')}>
         <Icon name="hand" />
         {hand ? 'Lower your hand' : 'Raise a hand'}
       </ActButton>
-      <ActButton act="take" className="btn ghost" onClick={() => void steer(of.id, 'take')}>
+      <ActButton act="take" variant="ghost" onClick={() => void steer(of.id, 'take')}>
         Take the piece
       </ActButton>
     </span>
@@ -128,14 +129,14 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
         {paused.why === 'cap' && isSpent(of) ? (
           <Raise spender={{ of: 'gathering', id: of.id }} cap={of.spending.cap} />
         ) : (
-          <button type="button" className="btn" onClick={() => void steer(of.id, 'resume')}>
+          <Button onClick={() => void steer(of.id, 'resume')}>
             {paused.why === 'cap' ? 'Raise limit' : 'Resume'}
-          </button>
+          </Button>
         )}
         {paused.why === 'cap' && (
-          <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'close')}>
+          <Button variant="ghost" onClick={() => void steer(of.id, 'close')}>
             Close with a harvest
-          </button>
+          </Button>
         )}
       </div>
     </section>
@@ -195,21 +196,17 @@ export function ClosedDock({ of, onWords }: ClosedDockProps) {
           )}
           <span className={css.ownActs}>
             {!of.shelved && (
-              <button type="button" className="btn ghost" onClick={() => void steer(of.id, 'dismiss')}>
+              <Button variant="ghost" onClick={() => void steer(of.id, 'dismiss')}>
                 Archive
-              </button>
+              </Button>
             )}
-            <button
-              type="button"
-              className="btn ghost"
-              onClick={() => show({ kind: 'convene', proposal: of.id })}
-            >
+            <Button variant="ghost" onClick={() => show({ kind: 'convene', proposal: of.id })}>
               Run again
-            </button>
+            </Button>
             {onWords && (
-              <button type="button" className="btn ghost" onClick={onWords}>
+              <Button variant="ghost" onClick={onWords}>
                 Transcript
-              </button>
+              </Button>
             )}
           </span>
         </div>

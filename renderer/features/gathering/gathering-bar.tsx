@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { spanWords } from '../../components/duration.ts'
 import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
@@ -140,23 +141,13 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
     return (
       <>
         {of.spoken.turns > 0 && (
-          <button
-            type="button"
-            className="btn ghost"
-            data-yield={3}
-            onClick={() => showReplay({ gathering: of.id, step: 1 })}
-          >
+          <Button variant="ghost" data-yield={3} onClick={() => showReplay({ gathering: of.id, step: 1 })}>
             Replay
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="btn ghost"
-          data-yield={2}
-          onClick={() => void exportGathering(of.id)}
-        >
+        <Button variant="ghost" data-yield={2} onClick={() => void exportGathering(of.id)}>
           Export Markdown
-        </button>
+        </Button>
         <RowMenu label={`What to do with ${visible(of.topic)}`} />
       </>
     )
@@ -168,14 +159,14 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
       {of.piece && of.state === 'running' && !isYours(of) && (
         <ActButton
           act={held ? undefined : 'hold'}
-          className="btn ghost"
+          variant="ghost"
           data-yield={2}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
           {held ? 'Let the piece go' : 'Hold the piece'}
         </ActButton>
       )}
-      <ActButton act="close" className="btn ghost" data-yield={6} aria-expanded={isClosing} onClick={onClose}>
+      <ActButton act="close" variant="ghost" data-yield={6} aria-expanded={isClosing} onClick={onClose}>
         Close…
       </ActButton>
       <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose, onSeat)} isOverflow>
@@ -193,7 +184,7 @@ function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
   return (
     <ActButton
       act={canPause ? 'pause' : undefined}
-      className="btn ghost"
+      variant="ghost"
       aria-label={word}
       data-yield={7}
       onClick={() => void steer(of.id, canPause ? 'pause' : 'resume')}

@@ -1,3 +1,4 @@
+import { Button, IconButton } from '../../components/button.tsx'
 import { dueTime, brief, counted, spanWords } from '../../components/duration.ts'
 import { useState } from 'react'
 import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
@@ -6,7 +7,6 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import { useNow } from '../../state/clock.ts'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { setSide, showGathering, showReplay } from '../../state/view-store.ts'
@@ -36,15 +36,12 @@ export function GatheringSide({ of }: { readonly of: GatheringView }) {
       >
         <header>
           <span className="grow">About this gathering</span>
-          <button
-            type="button"
-            className="btn ghost icon"
+          <IconButton
+            icon="x"
             aria-label="Close the side panel"
             title="Close"
             onClick={() => setSide('closed')}
-          >
-            <Icon name="x" />
-          </button>
+          />
         </header>
         <ErrorBoundary>
           <Question of={of} />
@@ -95,9 +92,9 @@ function Harvester({ of }: { readonly of: GatheringView }) {
           <SafeText text={capital(sentence(absenceWords(harvester.absent)))} />
           <ReopenHarvester of={of} />
           {of.state !== 'proposed' && !isChoosing && (
-            <button type="button" className="btn ghost" onClick={() => setChoosing(true)}>
+            <Button variant="ghost" onClick={() => setChoosing(true)}>
               Choose another…
-            </button>
+            </Button>
           )}
         </p>
       )}

@@ -3,6 +3,7 @@ import type { CardPreview, GatheringView } from '../../../main/contract/gatherin
 import { memoryHome, type HarvestCard } from '../../../main/contract/gatherings/harvests.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { act, wordsOf } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { diffLines } from '../../components/diff-lines.ts'
 import { DiffCard } from '../../components/diff.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -65,15 +66,14 @@ function Card({ of, card }: CardProps) {
           <>
             {!shown && <DismissCard isBusy={isBusy} onRefuse={refuse} />}
             {!shown && card.kind === 'todo' && <GiveTo of={of} card={card} isBusy={isBusy} onGive={give} />}
-            <button
-              type="button"
-              className={classes('btn', shown && 'ghost')}
+            <Button
+              variant={shown ? 'ghost' : undefined}
               aria-expanded={shown !== null}
               aria-disabled={isBusy}
               onClick={() => (shown ? collapse() : !isBusy && void look())}
             >
               {shown ? 'Collapse' : 'See what changes…'}
-            </button>
+            </Button>
           </>
         ) : (
           <span className={classes('st', card.state !== 'refused' && 'good')}>
@@ -110,9 +110,9 @@ function GiveTo({ of, card, isBusy, onGive }: GiveProps) {
   if (members.length === 0) return null
   if (named)
     return (
-      <button type="button" className="btn" disabled={isBusy} onClick={() => onGive(named.id)}>
+      <Button disabled={isBusy} onClick={() => onGive(named.id)}>
         <SafeText text={`Give to ${named.name}`} />
-      </button>
+      </Button>
     )
   const items = members.map(({ id, name }) => ({ label: visible(name), run: () => onGive(id) }))
   return (
@@ -142,9 +142,9 @@ interface RefuseProps {
 
 function DismissCard({ isBusy, onRefuse }: RefuseProps) {
   return (
-    <button type="button" className="btn ghost" disabled={isBusy} onClick={onRefuse}>
+    <Button variant="ghost" disabled={isBusy} onClick={onRefuse}>
       Dismiss
-    </button>
+    </Button>
   )
 }
 
@@ -247,9 +247,9 @@ function Shown({ preview, isBusy, onFile, onRefuse, children }: ShownProps) {
       )}
       <div className="acts">
         {isPossible && (
-          <button ref={focusOnce} type="button" className="btn primary" disabled={isBusy} onClick={onFile}>
+          <Button ref={focusOnce} variant="primary" disabled={isBusy} onClick={onFile}>
             Save
-          </button>
+          </Button>
         )}
         <DismissCard isBusy={isBusy} onRefuse={onRefuse} />
       </div>

@@ -7,6 +7,7 @@ import type {
   HarvestView,
 } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -80,15 +81,10 @@ function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
   return (
     <div className={css.backToHarvest}>
       <div className="col">
-        <button
-          type="button"
-          className="btn ghost"
-          aria-keyshortcuts={ariaHere('backToHarvest')}
-          onClick={onBack}
-        >
+        <Button variant="ghost" aria-keyshortcuts={ariaHere('backToHarvest')} onClick={onBack}>
           <Icon name="in" />
           Back to the harvest <KeyCaps of="backToHarvest" />
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -165,11 +161,7 @@ function HarvestHead({ of }: { readonly of: GatheringView }) {
 function HarvestLater({ of }: { readonly of: GatheringView }) {
   const [isChoosing, setChoosing] = useState(false)
   if (isChoosing) return <NewcomerForm of={of} as="harvester" onDone={() => setChoosing(false)} />
-  return (
-    <button type="button" className="btn" onClick={() => setChoosing(true)}>
-      Harvest it now…
-    </button>
-  )
+  return <Button onClick={() => setChoosing(true)}>Harvest it now…</Button>
 }
 
 function Harvester({ of: { harvester } }: { readonly of: GatheringView }) {

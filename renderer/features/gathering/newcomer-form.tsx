@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { agentNameLimit } from '../../../main/contract/api/limits.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
@@ -84,16 +85,12 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
         </div>
       )}
       <div className="acts">
-        <button
-          type="submit"
-          className="btn primary"
-          disabled={isBusy || (isNew && draft.name.trim() === '')}
-        >
+        <Button type="submit" variant="primary" disabled={isBusy || (isNew && draft.name.trim() === '')}>
           {doWords(of, as)}
-        </button>
-        <button type="button" className="btn ghost" onClick={leave}>
+        </Button>
+        <Button variant="ghost" onClick={leave}>
           Not now
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -226,9 +223,9 @@ export function HarvesterActs({ of }: { readonly of: GatheringView }) {
   return (
     <>
       <ReopenHarvester of={of} />
-      <button type="button" className="btn ghost" onClick={() => setChoosing(true)}>
+      <Button variant="ghost" onClick={() => setChoosing(true)}>
         Choose another…
-      </button>
+      </Button>
       {/* Away from the circle, whose looks it would take over. */}
       {isChoosing &&
         createPortal(
@@ -265,14 +262,13 @@ export function ReopenHarvester({ of }: { readonly of: GatheringView }) {
   const isClosed = useMirror((now) => agent !== null && now.agents[agent]?.closed === true)
   if (agent === null || !isClosed || of.state === 'closed') return null
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       aria-label={`Reopen its tab: ${visible(name)}`}
       onClick={() => void act('agents.reopen', { agent })}
     >
       Reopen its tab
-    </button>
+    </Button>
   )
 }
 

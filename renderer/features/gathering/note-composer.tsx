@@ -153,7 +153,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo, onGoOn }: BarProps
       )}
       <span className="grow" />
       {canNote && (
-        <ActButton act={isHost ? undefined : 'host'} className="btn ghost" onClick={() => onHost(!isHost)}>
+        <ActButton act={isHost ? undefined : 'host'} variant="ghost" onClick={() => onHost(!isHost)}>
           {isHost ? (isYours(of) ? 'To your turn' : 'Back to the note') : 'Speak as host…'}
         </ActButton>
       )}
@@ -162,12 +162,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo, onGoOn }: BarProps
           Speak and go on <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
         </ActButton>
       )}
-      <ActButton
-        act={isHost ? 'host' : 'note'}
-        className="btn primary"
-        aria-disabled={!canSay}
-        onClick={onGo}
-      >
+      <ActButton act={isHost ? 'host' : 'note'} variant="primary" aria-disabled={!canSay} onClick={onGo}>
         {isHost ? 'Speak as host' : 'Keep as note'}{' '}
         <kbd aria-hidden="true">{isHost ? capsHere('speak')[0]?.concat(' ↵') : '↵'}</kbd>
       </ActButton>

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { Button, IconButton } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
@@ -51,20 +52,17 @@ export function NoteLine(props: NoteProps) {
   return (
     <NoteBox label="Your note:" words={note}>
       {!isQuiet && (
-        <button type="button" className="btn ghost" onClick={() => void take()}>
+        <Button variant="ghost" onClick={() => void take()}>
           {props.action ?? (isTurn ? 'Put it in' : 'Edit')}
-        </button>
+        </Button>
       )}
       {!isTurn && (
-        <button
-          type="button"
-          className="btn ghost icon"
+        <IconButton
+          icon="x"
           aria-label="Discard the note"
           data-help="Discard the note"
           onClick={() => void steer(of.id, 'note', { text: '' })}
-        >
-          <Icon name="x" />
-        </button>
+        />
       )}
     </NoteBox>
   )
@@ -83,9 +81,9 @@ export function UnsentWords({ label, words, action, onAct }: UnsentProps) {
   if (words.trim() === '') return null
   return (
     <NoteBox label={`${label}:`} words={words}>
-      <button type="button" className="btn ghost" onClick={onAct}>
+      <Button variant="ghost" onClick={onAct}>
         {action}
-      </button>
+      </Button>
     </NoteBox>
   )
 }

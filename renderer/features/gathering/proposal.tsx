@@ -1,4 +1,5 @@
 import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
+import { Button } from '../../components/button.tsx'
 import { spanWords } from '../../components/duration.ts'
 import { useId, useState } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
@@ -60,26 +61,20 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
           <MayTake of={of} />
           <p className="muted">{seedWords}</p>
           <div className="acts">
-            <button
-              type="button"
-              className="btn primary"
+            <Button
+              variant="primary"
               disabled={isSent || gone !== undefined}
               title={gone}
               onClick={() => void say('start')}
             >
               Start
-            </button>
-            <button
-              type="button"
-              className="btn"
-              disabled={isSent}
-              onClick={() => show({ kind: 'convene', proposal: of.id })}
-            >
+            </Button>
+            <Button disabled={isSent} onClick={() => show({ kind: 'convene', proposal: of.id })}>
               Change it…
-            </button>
-            <button type="button" className="btn ghost" disabled={isSent} onClick={() => void say('dismiss')}>
+            </Button>
+            <Button variant="ghost" disabled={isSent} onClick={() => void say('dismiss')}>
               Dismiss
-            </button>
+            </Button>
             <span className="muted">Untouched, it is dismissed after 24 hours.</span>
           </div>
         </section>

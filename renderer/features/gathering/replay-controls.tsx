@@ -1,5 +1,6 @@
 import { useId, useEffect, useState } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -48,22 +49,18 @@ export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps
         <div className="row wrap gap-3">
           <Step label="First" to={1} step={step} steps={steps} keys="replayEnds" onGo={byHand} />
           <Step label="Back" to={step - 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
-          <button type="button" className="btn" aria-keyshortcuts={ariaHere('replayPlay')} onClick={toggle}>
+          <Button aria-keyshortcuts={ariaHere('replayPlay')} onClick={toggle}>
             <Icon name={isPlaying ? 'pause' : 'play'} />
             {isPlaying ? 'Stand still' : 'Play'}
-          </button>
+          </Button>
           <Step label="Forward" to={step + 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
           <Step label="Last" to={steps} step={step} steps={steps} keys="replayEnds" onGo={byHand} />
           <Speeds playing={playing} />
           <span className="grow" />
           {row && (
-            <button
-              type="button"
-              className="btn ghost"
-              onClick={() => show({ kind: 'convene', fork: { of, row } })}
-            >
+            <Button variant="ghost" onClick={() => show({ kind: 'convene', fork: { of, row } })}>
               Fork from here
-            </button>
+            </Button>
           )}
         </div>
       </div>
@@ -83,15 +80,14 @@ interface StepProps {
 function Step({ label, to, step, steps, keys, onGo }: StepProps) {
   const isThere = to === step || to < 1 || to > steps
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       aria-disabled={isThere}
       aria-keyshortcuts={ariaHere(keys)}
       onClick={() => !isThere && onGo(to)}
     >
       {label}
-    </button>
+    </Button>
   )
 }
 

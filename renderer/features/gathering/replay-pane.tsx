@@ -1,6 +1,7 @@
 import { BarTitle } from './gathering-bar.tsx'
 import { useEffect, useMemo, useState, useLayoutEffect, useRef } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { Button } from '../../components/button.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
@@ -35,9 +36,8 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
         </div>
         <span className="grow" data-elastic="" />
         <div className="acts">
-          <button
-            type="button"
-            className="btn ghost"
+          <Button
+            variant="ghost"
             aria-keyshortcuts={ariaHere('replayClose')}
             onClick={() => showReplay(null)}
           >
@@ -45,7 +45,7 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
             <span data-yield={1}>
               <KeyCaps of="replayClose" />
             </span>
-          </button>
+          </Button>
           <RowMenu label={`Actions for the replay of ${visible(of.topic)}`} />
           <Yields at={4}>
             <PaneButton />
@@ -80,13 +80,7 @@ function Steps({ of }: { readonly of: GatheringView }) {
     return (
       <p className={classes('col muted', css.reading)}>
         What was said could not be read.{' '}
-        <button
-          type="button"
-          className="btn"
-          onClick={() => void readNewest({ kind: 'gathering', id: of.id })}
-        >
-          Try again
-        </button>
+        <Button onClick={() => void readNewest({ kind: 'gathering', id: of.id })}>Try again</Button>
       </p>
     )
   if (!wasWhole)

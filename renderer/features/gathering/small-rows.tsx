@@ -4,6 +4,7 @@ import type {
   PieceView,
   SeatView,
 } from '../../../main/contract/gatherings/gathering-views.ts'
+import { Button } from '../../components/button.tsx'
 import { counted } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -150,10 +151,10 @@ export function Banner({ of, row, onCollapse }: BannerProps) {
         <p>{row.isOver && row.isCollapsed ? overWords(row, wasSealed) : aboutWords(of, phase)}</p>
       </div>
       {row.isOver && onCollapse && (
-        <button type="button" className="btn ghost" aria-expanded={!row.isCollapsed} onClick={onCollapse}>
+        <Button variant="ghost" aria-expanded={!row.isCollapsed} onClick={onCollapse}>
           {row.isCollapsed ? `Expand ${row.spoken}` : 'Collapse'}
           <span className="vh"> the {name.toLowerCase()}</span>
-        </button>
+        </Button>
       )}
     </section>
   )

@@ -123,7 +123,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
   const next = queue[0]
   return (
     <>
-      <ActButton act="speak" className="btn primary" aria-disabled={!canSay} onClick={() => onSpeak({})}>
+      <ActButton act="speak" variant="primary" aria-disabled={!canSay} onClick={() => onSpeak({})}>
         Speak{' '}
         <kbd aria-hidden="true">
           {mod} {key}

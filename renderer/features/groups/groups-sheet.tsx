@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
@@ -56,9 +57,7 @@ export function GroupsSheet({ write, onClose }: GroupsSheetProps) {
             <span className={css.who}>
               <b>All</b> <span className="muted">everybody with an open tab</span>
             </span>
-            <button type="button" className="btn" onClick={() => setPage({ kind: 'write', to: 'all' })}>
-              Write to all
-            </button>
+            <Button onClick={() => setPage({ kind: 'write', to: 'all' })}>Write to all</Button>
           </li>
           {groups.map((group) => (
             <GroupRow key={group.name} group={group} onPage={setPage} />
@@ -66,17 +65,16 @@ export function GroupsSheet({ write, onClose }: GroupsSheetProps) {
         </ul>
       </div>
       <footer>
-        <button type="button" className="btn ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={onClose}>
           Close
-        </button>
-        <button
-          type="button"
-          className="btn primary"
+        </Button>
+        <Button
+          variant="primary"
           disabled={agents.length === 0}
           onClick={() => setPage({ kind: 'form', group: null })}
         >
           New group…
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )
@@ -92,30 +90,19 @@ function GroupRow({ group, onPage }: { readonly group: Group; readonly onPage: (
         </b>{' '}
         <span className="muted">{group.members.map((one) => visible(one.name)).join(', ')}</span>
       </span>
-      <button
-        type="button"
-        className="btn"
-        aria-label={`Write to ${name}`}
-        onClick={() => onPage({ kind: 'write', to: group.name })}
-      >
+      <Button aria-label={`Write to ${name}`} onClick={() => onPage({ kind: 'write', to: group.name })}>
         Write
-      </button>
-      <button
-        type="button"
-        className="btn"
-        aria-label={`Change ${name}`}
-        onClick={() => onPage({ kind: 'form', group })}
-      >
+      </Button>
+      <Button aria-label={`Change ${name}`} onClick={() => onPage({ kind: 'form', group })}>
         Change…
-      </button>
-      <button
-        type="button"
-        className="btn ghost"
+      </Button>
+      <Button
+        variant="ghost"
         aria-label={`Delete ${name}`}
         onClick={() => void act('groups.delete', { group: group.name })}
       >
         Delete
-      </button>
+      </Button>
     </li>
   )
 }
@@ -172,12 +159,12 @@ function GroupForm({ group, agents, onDone }: GroupFormProps) {
         </fieldset>
       </div>
       <footer>
-        <button type="button" className="btn ghost" onClick={onDone}>
+        <Button variant="ghost" onClick={onDone}>
           Back
-        </button>
-        <button type="submit" className="btn primary" disabled={members.length === 0}>
+        </Button>
+        <Button type="submit" variant="primary" disabled={members.length === 0}>
           {group ? 'Save' : 'Make'}
-        </button>
+        </Button>
       </footer>
     </form>
   )

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { HandlerAskView } from '../../../main/contract/handlers/handlers.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
@@ -44,15 +45,15 @@ function Ask({ agent, ask, onAnswered }: AskingProps & { readonly ask: HandlerAs
       </p>
       <p className="muted">The message went its usual way, and nothing is done before you say so.</p>
       <div className="acts">
-        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[1]()}>
+        <Button disabled={keys === null} onClick={() => keys?.[1]()}>
           <kbd aria-hidden="true">1</kbd> {command === null ? 'Close the tab' : `Run ${visible(command)}`}
-        </button>
-        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[2]()}>
+        </Button>
+        <Button disabled={keys === null} onClick={() => keys?.[2]()}>
           <kbd aria-hidden="true">2</kbd> No
-        </button>
-        <button type="button" className="btn" onClick={() => readMail({ id: message, fromName })}>
+        </Button>
+        <Button onClick={() => readMail({ id: message, fromName })}>
           <kbd aria-hidden="true">3</kbd> Read it
-        </button>
+        </Button>
       </div>
     </CardFrame>
   )

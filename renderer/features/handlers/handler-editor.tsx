@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } f
 import type { HandlerTrial, HandlerView } from '../../../main/contract/handlers/handlers.ts'
 import { handlerWords } from '../../../main/contract/handlers/handler-words.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText, Name } from '../../components/safe-text.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
@@ -64,24 +65,20 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
         <ThenFields draft={draft} set={set} problems={problems} />
         <Sentence draft={draft} />
         <div className="row gap-5">
-          <button type="button" className="btn" onClick={form.tryOut}>
-            Try it on the last messages
-          </button>
+          <Button onClick={form.tryOut}>Try it on the last messages</Button>
           {!isTried && !isOn && <span className="muted">Try it once, then you can enable it.</span>}
         </div>
         {trial && isTried && <Trial trial={trial} />}
       </div>
       <footer>
-        <button type="button" className="btn ghost" onClick={onDone}>
+        <Button variant="ghost" onClick={onDone}>
           Back
-        </button>
-        <button type="submit" className="btn">
-          {isOn ? 'Save' : 'Save disabled'}
-        </button>
+        </Button>
+        <Button type="submit">{isOn ? 'Save' : 'Save disabled'}</Button>
         {!isOn && (
-          <button type="button" className="btn primary" disabled={!isTried} onClick={() => form.save(true)}>
+          <Button variant="primary" disabled={!isTried} onClick={() => form.save(true)}>
             Save and enable
-          </button>
+          </Button>
         )}
       </footer>
     </form>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { HandlerView } from '../../../main/contract/handlers/handlers.ts'
 import { mostHandlers } from '../../../main/contract/api/limits.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button, IconButton } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -10,7 +11,6 @@ import { ask } from '../../state/connection.ts'
 import { HandlerEditor } from './handler-editor.tsx'
 import css from './handlers.module.css'
 import { classes } from '../../components/classes.ts'
-import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { At } from '../../components/time.tsx'
@@ -67,17 +67,16 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
         </ol>
       </div>
       <footer>
-        <button type="button" className="btn ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={onClose}>
           Done
-        </button>
-        <button
-          type="button"
-          className="btn primary"
+        </Button>
+        <Button
+          variant="primary"
           disabled={(handlers?.length ?? 0) >= mostHandlers}
           onClick={() => setEdited('new')}
         >
           New handler…
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )
@@ -147,9 +146,9 @@ function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: HandlerRowP
             isOff={isLast}
             run={() => void change({ place: place + 1 })}
           />
-          <button type="button" className="btn ghost" aria-label={`Edit ${shown}`} onClick={onEdit}>
+          <Button variant="ghost" aria-label={`Edit ${shown}`} onClick={onEdit}>
             Edit
-          </button>
+          </Button>
           <Tool words={`Delete ${shown}`} icon="trash" run={() => void remove()} />
         </div>
       </div>
@@ -178,16 +177,5 @@ interface ToolProps {
 }
 
 function Tool({ words, icon, isOff = false, run }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className="btn ghost icon"
-      aria-label={words}
-      data-help={words}
-      disabled={isOff}
-      onClick={run}
-    >
-      <Icon name={icon} />
-    </button>
-  )
+  return <IconButton icon={icon} aria-label={words} data-help={words} disabled={isOff} onClick={run} />
 }

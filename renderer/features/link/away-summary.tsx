@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useCallback } from 'react'
 import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import type { CrossingView } from '../../../main/contract/links/link-views.ts'
+import { Button, IconButton } from '../../components/button.tsx'
 import { firstPlainLine } from '../../components/markdown/plain-line.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { spanOfTime } from '../../components/duration.ts'
-import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { authorOf } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
@@ -84,24 +84,20 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
           {when}: {countWords(items, isWhole)}
           {money && `, ${money(cost)}`}
         </h2>
-        <button
-          type="button"
-          className="btn ghost"
+        <Button
+          variant="ghost"
           aria-expanded={isOpen}
           aria-label={`${isOpen ? 'Collapse' : 'Expand'} what crossed while you were away`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Collapse' : 'Expand'}
-        </button>
-        <button
-          type="button"
-          className="btn ghost icon"
+        </Button>
+        <IconButton
+          icon="x"
           aria-label="Dismiss what crossed while you were away"
           title="Dismiss"
           onClick={onDismiss}
-        >
-          <Icon name="x" />
-        </button>
+        />
       </header>
       {isOpen && (
         <ul>

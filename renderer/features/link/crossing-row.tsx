@@ -1,6 +1,7 @@
 import { memo, useState, useContext } from 'react'
 import type { CrossingView, SentView } from '../../../main/contract/links/link-views.ts'
 import { Avatar, useFace } from '../../entities/agent/avatar.tsx'
+import { Button } from '../../components/button.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -150,14 +151,14 @@ export function UserRow({ words: { by, to, text, at }, side }: UserRowProps) {
           {!isOpen && beginning.length < text.length && '…'}
         </span>
         {beginning.length < text.length && (
-          <button
-            type="button"
-            className={classes('btn ghost', css.more)}
+          <Button
+            variant="ghost"
+            className={css.more}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Collapse' : 'Show all'}
-          </button>
+          </Button>
         )}
       </div>
       {side !== 'both' && (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Composer, SendVerb } from '../../entities/draft/composer.tsx'
 import { sendWay, verbOf } from '../../entities/draft/composer-words.ts'
@@ -62,17 +63,16 @@ export function LinkComposer({ link, onSent }: { readonly link: LinkView; readon
       <AttachButton onFiles={attaching.add} />
       {members.length > 1 && <ToWhom members={members} targets={targets} onChoose={choose} />}
       <span className="grow" />
-      <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+      <Button variant="ghost" onClick={() => closeLink(link)}>
         Close link
-      </button>
-      <button
-        type="button"
-        className="btn primary"
+      </Button>
+      <Button
+        variant="primary"
         aria-disabled={!canSend || targets.length === 0}
         onClick={() => void send(false)}
       >
         <SendVerb verb={verbFor(targets, enter)} /> <kbd aria-hidden="true">↵</kbd>
-      </button>
+      </Button>
     </Composer>
   )
 }

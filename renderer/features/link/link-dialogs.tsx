@@ -4,6 +4,7 @@ import { estimateWords } from '../../../main/contract/budget/budget-words.ts'
 import { purposeLimit, usualBudget } from '../../../main/contract/api/limits.ts'
 import type { LinkMode } from '../../../main/contract/links/links.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { takeFocus } from '../../components/focus.ts'
@@ -236,12 +237,12 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
           )}
         </div>
         <footer>
-          <button type="button" className="btn ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button type="submit" className="btn danger" aria-disabled={isSending}>
+          </Button>
+          <Button type="submit" variant="danger" aria-disabled={isSending}>
             Close link
-          </button>
+          </Button>
         </footer>
       </form>
     </Dialog>

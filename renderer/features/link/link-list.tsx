@@ -2,6 +2,7 @@ import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { Button } from '../../components/button.tsx'
 import { useDragToPane } from '../../components/drag-to-pane.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -24,9 +25,9 @@ export function LinkList({ agent }: { readonly agent: AgentView }) {
       <div className="side-cap">
         <h2 id="side-links">Links</h2>
         <span className="grow" />
-        <button type="button" className="btn ghost" onClick={() => show({ kind: 'linkTo', agent: agent.id })}>
+        <Button variant="ghost" onClick={() => show({ kind: 'linkTo', agent: agent.id })}>
           Link to…
-        </button>
+        </Button>
       </div>
       {links.length > 0 ? (
         <ul>

@@ -1,4 +1,5 @@
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import { Button } from '../../components/button.tsx'
 import { clockTime, dayOf } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -27,9 +28,9 @@ export function LinkLog({ link, rows, isEmpty }: LogProps) {
           Nothing has crossed yet. When a turn of one of them ends, its final words cross to the others;
           thoughts, tools and half sentences never do.
           {link.purpose === null && !isKeptElsewhere(link) && (
-            <button type="button" className="btn ghost" onClick={() => sayPurpose(link)}>
+            <Button variant="ghost" onClick={() => sayPurpose(link)}>
               Say what it is for…
-            </button>
+            </Button>
           )}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
@@ -163,9 +164,9 @@ function PurposeLine({ link }: { readonly link: LinkView }) {
         </span>
       </span>
       {closed === null && !isKeptElsewhere(link) && (
-        <button type="button" className="btn ghost" onClick={() => sayPurpose(link)}>
+        <Button variant="ghost" onClick={() => sayPurpose(link)}>
           Change
-        </button>
+        </Button>
       )}
     </p>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { usualBudget } from '../../../main/contract/api/limits.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { act } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { Raise } from '../../entities/budget/raise.tsx'
@@ -48,13 +49,11 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
       </p>
       <div className="acts">
         {!isKeptElsewhere(link) && (
-          <button type="button" className="btn" onClick={() => extendLink(link)}>
-            Extend ({usualBudget} more)
-          </button>
+          <Button onClick={() => extendLink(link)}>Extend ({usualBudget} more)</Button>
         )}
-        <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+        <Button variant="ghost" onClick={() => closeLink(link)}>
           Close
-        </button>
+        </Button>
       </div>
     </Box>
   )
@@ -71,9 +70,9 @@ function CapRow({ link }: { readonly link: LinkView }) {
       </p>
       <div className="acts">
         <Raise spender={{ of: 'link', id: link.id }} />
-        <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+        <Button variant="ghost" onClick={() => closeLink(link)}>
           Close
-        </button>
+        </Button>
       </div>
     </Box>
   )
@@ -103,12 +102,12 @@ function AskedRow({ link }: { readonly link: LinkView }) {
         it. Until you say so nothing of it leaves this machine.
       </p>
       <div className="acts">
-        <button type="button" className="btn primary" onClick={() => joinLink(link)}>
+        <Button variant="primary" onClick={() => joinLink(link)}>
           Take part
-        </button>
-        <button type="button" className="btn ghost" onClick={() => void act('links.close', { id: link.id })}>
+        </Button>
+        <Button variant="ghost" onClick={() => void act('links.close', { id: link.id })}>
           No
-        </button>
+        </Button>
       </div>
     </Box>
   )
@@ -133,9 +132,7 @@ function OffRow({ link }: { readonly link: LinkView }) {
         {keptAnd(link.kept, onWords)}
       </p>
       <div className="acts">
-        <button type="button" className="btn" onClick={() => void act('settings.change', { links: true })}>
-          Turn links on
-        </button>
+        <Button onClick={() => void act('settings.change', { links: true })}>Turn links on</Button>
       </div>
     </Box>
   )
@@ -151,18 +148,16 @@ function PausedRow({ link }: { readonly link: LinkView }) {
       </p>
       <div className="acts">
         {!isKeptElsewhere(link) && (
-          <button
-            type="button"
-            className="btn"
+          <Button
             data-help={modeWords[mode].about}
             onClick={() => void act('links.change', { id: link.id, mode })}
           >
             Resume: {modeWords[mode].word.toLowerCase()}
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn ghost" onClick={() => closeLink(link)}>
+        <Button variant="ghost" onClick={() => closeLink(link)}>
           Close
-        </button>
+        </Button>
       </div>
     </Box>
   )
@@ -198,9 +193,7 @@ function ClosedRow({ link, closed }: ClosedRowProps) {
       </p>
       {link.members.length > 1 && !isKeptElsewhere(link) && (
         <div className="acts">
-          <button type="button" className="btn" onClick={() => void openAgain(link)}>
-            Open again
-          </button>
+          <Button onClick={() => void openAgain(link)}>Open again</Button>
         </div>
       )}
     </Box>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Entry } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { Button, IconButton } from '../../components/button.tsx'
 import { spanOfTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -73,19 +74,16 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
           </button>
         </h2>
         {first !== null && (
-          <button type="button" className="btn ghost" onClick={() => go(agent, first)}>
+          <Button variant="ghost" onClick={() => go(agent, first)}>
             Go to the first
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="btn ghost icon"
+        <IconButton
+          icon="x"
           aria-label="Dismiss what happened while you were away"
           title="Dismiss"
           onClick={() => dismissDigest(agent.id)}
-        >
-          <Icon name="x" />
-        </button>
+        />
       </header>
       {isOpen && items.length > 0 && (
         <ul>
@@ -210,15 +208,14 @@ function HandledLine({ agent, item, isOpen }: HandledLineProps) {
         </span>
       </span>
       {isOpen && (
-        <button
-          type="button"
-          className="btn ghost"
+        <Button
+          variant="ghost"
           aria-label={`Deliver anyway: ${visible(fromName)}, ${visible(line)}`}
           disabled={isSent}
           onClick={() => void give()}
         >
           Deliver anyway
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -3,7 +3,8 @@ import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Hold } from '../../../main/contract/mail/messages.ts'
 import { act } from '../../state/act.ts'
-import { Icon, Sign } from '../../components/icon.tsx'
+import { Button, IconButton } from '../../components/button.tsx'
+import { Sign } from '../../components/icon.tsx'
 import { useView, show } from '../../state/view-store.ts'
 import { holdWays, type HoldWays } from '../../entities/message/mail-order.ts'
 import { classes } from '../../components/classes.ts'
@@ -72,12 +73,12 @@ function KindActs({ kind }: { readonly kind: HeldKind }) {
     <div className={classes('row wrap row-gap-2 muted', css.heldKind)}>
       <span className="grow">{kind.words}</span>
       <span className="acts">
-        <button type="button" className="btn" disabled={isSent} onClick={() => void say('messages.release')}>
+        <Button disabled={isSent} onClick={() => void say('messages.release')}>
           {kind.release}
-        </button>
-        <button type="button" className="btn" disabled={isSent} onClick={() => void say(kind.end.by)}>
+        </Button>
+        <Button disabled={isSent} onClick={() => void say(kind.end.by)}>
           {kind.end.label}
-        </button>
+        </Button>
       </span>
     </div>
   )
@@ -158,15 +159,12 @@ function HeldRow({ agent, message }: HeldRowProps) {
           <Name name={message.fromName} pigment /> {!isOwn && <PrioritySign of={message.priority} />}{' '}
           {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
         </span>
-        <button
-          type="button"
-          className="btn ghost icon"
+        <IconButton
+          icon="eye"
           aria-label={`Read ${about}`}
           data-help={`Read ${about}`}
           onClick={() => readMail(message)}
-        >
-          <Icon name="eye" />
-        </button>
+        />
       </p>
       <div className="row wrap gap-5 row-gap-3">
         <p className={classes('muted pretty break-anywhere', css.why)} id={`card-${message.id}`}>
@@ -211,34 +209,29 @@ export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
   }
   return (
     <div className="acts">
-      <button
-        type="button"
-        className="btn"
+      <Button
         aria-label={hold === 'consent' ? undefined : `${ways.release}: ${about}`}
         disabled={isSent}
         onClick={() => void say('messages.release')}
       >
         {ways.release}
-      </button>
-      <button
-        type="button"
-        className="btn"
+      </Button>
+      <Button
         aria-label={`${end}: ${about}`}
         title={ways.end.by === 'messages.drop' ? 'Drops it and tells its sender' : undefined}
         disabled={isSent}
         onClick={() => void say(ways.end.by)}
       >
         {end}
-      </button>
+      </Button>
       {ways.hasChain && onDone === undefined && (
-        <button
-          type="button"
-          className="btn ghost"
+        <Button
+          variant="ghost"
           aria-label={`Show the chain: ${about}`}
           onClick={() => show({ kind: 'chain', message: id, agent: agent.id })}
         >
           Show the chain
-        </button>
+        </Button>
       )}
     </div>
   )

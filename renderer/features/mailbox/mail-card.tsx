@@ -4,6 +4,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
+import { Button } from '../../components/button.tsx'
 import { counted } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { draftOf, useView } from '../../state/view-store.ts'
@@ -103,26 +104,21 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
         </p>
         <div className="acts">
           {ways.map(({ words, run }, at) => (
-            <button
+            <Button
               key={words}
-              type="button"
-              className={classes('btn long', at === 0 && 'primary')}
+              variant={at === 0 ? 'primary' : undefined}
+              className="long"
               aria-keyshortcuts={String(at + 1)}
               disabled={isSent && run !== peek}
               onClick={run}
             >
               <kbd aria-hidden="true">{at + 1}</kbd> {words}
-            </button>
+            </Button>
           ))}
           {among.length > 1 && (
-            <button
-              type="button"
-              className="btn ghost"
-              disabled={isSent}
-              onClick={() => void putAllOff(among)}
-            >
+            <Button variant="ghost" disabled={isSent} onClick={() => void putAllOff(among)}>
               Later for all {among.length}
-            </button>
+            </Button>
           )}
         </div>
       </CardFrame>

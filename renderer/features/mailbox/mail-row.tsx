@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { usualPriority, wakes } from '../../../main/contract/mail/priorities.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -145,17 +146,14 @@ interface WayButtonProps {
 function WayButton({ way, message, tab, onDo }: WayButtonProps) {
   const label = labelOf(way, message)
   return (
-    <button
-      type="button"
-      className="btn ghost icon"
+    <IconButton
+      icon={icons[way]}
       data-way={way}
       tabIndex={tab}
       aria-label={label}
       data-help={label}
       onClick={() => onDo(message, way)}
-    >
-      <Icon name={icons[way]} />
-    </button>
+    />
   )
 }
 

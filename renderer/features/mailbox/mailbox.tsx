@@ -7,6 +7,7 @@ import { headingOf, headingSays, firstWords } from '../../entities/message/mail-
 import type { OwedView, PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { messageReasonWords } from '../../../main/contract/mail/message-words.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { Button, IconButton } from '../../components/button.tsx'
 import { fullTime } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -105,24 +106,13 @@ function OwedRow({ ticket }: { readonly ticket: OwedView }) {
         </span>
       </span>
       <span className={classes('inline-row gap-1 no-shrink', css.toolsOf)}>
-        <button
-          type="button"
-          className="btn ghost icon"
-          aria-label={label}
-          data-help={label}
-          onClick={() => readMail(ticket)}
-        >
-          <Icon name="eye" />
-        </button>
-        <button
-          type="button"
-          className="btn ghost icon"
+        <IconButton icon="eye" aria-label={label} data-help={label} onClick={() => readMail(ticket)} />
+        <IconButton
+          icon="talk"
           aria-label={`Show the conversation with ${visible(ticket.fromName)}`}
           data-help={`Show the conversation with ${visible(ticket.fromName)}`}
           onClick={() => show({ kind: 'thread', message: ticket.id })}
-        >
-          <Icon name="talk" />
-        </button>
+        />
         <MessageWay
           id={ticket.id}
           standing={{ state: 'read', expectsReply: true, reason: ticket.reason }}
@@ -163,9 +153,9 @@ function KeptLine({ link, messages }: KeptLineProps) {
           </span>
         </CollapseButton>
         {known && (
-          <button type="button" className="btn ghost" onClick={() => showLink(link)}>
+          <Button variant="ghost" onClick={() => showLink(link)}>
             Show the link
-          </button>
+          </Button>
         )}
       </li>
       {isExpanded &&
@@ -221,35 +211,26 @@ function BannerLine({ agent, message, more, onDismiss }: BannerLineProps) {
         {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
       </span>
       {more > 0 && <span className="num muted no-shrink">{more} more</span>}
-      <button
-        type="button"
-        className="btn ghost"
-        aria-label={`Read: ${about}`}
-        onClick={() => readMail(message)}
-      >
+      <Button variant="ghost" aria-label={`Read: ${about}`} onClick={() => readMail(message)}>
         Read
-      </button>
+      </Button>
       {message.state === 'queued' ? (
-        <button
-          type="button"
-          className="btn ghost"
+        <Button
+          variant="ghost"
           aria-label={`Handle now: ${about}`}
           onClick={() => doMail(agent, message, 'now')}
         >
           Handle now
-        </button>
+        </Button>
       ) : (
         <StandingNow message={message} />
       )}
-      <button
-        type="button"
-        className="btn ghost icon"
+      <IconButton
+        icon="x"
         aria-label={`Dismiss the line about the ${about}; it still waits`}
         title="Dismiss; it still waits"
         onClick={onDismiss}
-      >
-        <Icon name="x" />
-      </button>
+      />
     </div>
   )
 }

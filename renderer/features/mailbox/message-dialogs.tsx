@@ -2,6 +2,7 @@ import type { MessageView, ChainLink } from '../../../main/contract/mail/mail-vi
 import { useEffect, useState } from 'react'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import { wordsOf } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -51,14 +52,10 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
         </div>
         <Attached attachments={parts[0]?.attachments} />
         <div className="acts">
-          {next !== null && (
-            <button type="button" className="btn" onClick={() => setOffset(next)}>
-              Read on
-            </button>
-          )}
-          <button type="button" className="btn ghost" onClick={() => show({ kind: 'thread', message: id })}>
+          {next !== null && <Button onClick={() => setOffset(next)}>Read on</Button>}
+          <Button variant="ghost" onClick={() => show({ kind: 'thread', message: id })}>
             Show conversation
-          </button>
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -14,6 +14,7 @@ import type {
   ProcessMetricsReport,
 } from '../../../main/contract/agents/processes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
@@ -44,15 +45,15 @@ export function Processes({ agents }: { readonly agents: readonly AgentView[] })
   const handlers = useStillHand(report?.agents.map(({ agent }) => agent).join(' '))
   return (
     <>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="btn ghost num"
+        variant="ghost"
+        className="num"
         title="Agents that run, and what they use of memory and processor"
         popoverTarget={id}
       >
         {runningWords(running.length)}
-      </button>
+      </Button>
       <div
         ref={list}
         id={id}
@@ -166,9 +167,9 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
       <th scope="row">
         <span className={classes('row gap-3', css.who)}>
           <Avatar author={{ kind: 'agent', id: of.agent }} name={of.name} size="sm" />
-          <button
-            type="button"
-            className={classes('btn ghost', css.name)}
+          <Button
+            variant="ghost"
+            className={css.name}
             title={`Shows ${visible(of.name)}`}
             disabled={agent === null}
             onClick={go}
@@ -176,7 +177,7 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
             <span className="clip">
               <Name name={of.name} />
             </span>
-          </button>
+          </Button>
           <KindMark of={of} />
           <span className="vh">
             <SafeText text={kindTitle(of)} />
@@ -189,16 +190,15 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
       <Uses of={of} />
       <td className={css.acts}>
         {acts.map((action) => (
-          <button
+          <Button
             key={action.label}
-            type="button"
-            className="btn ghost"
+            variant="ghost"
             aria-label={`${action.label} ${visible(of.name)}`}
             data-way={action.label}
             onClick={() => agent && action.run(agent)}
           >
             {action.label}
-          </button>
+          </Button>
         ))}
       </td>
     </tr>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { isCovered, isField } from '../../components/focus.ts'
 import { Icon } from '../../components/icon.tsx'
 import { MenuAt, type MenuItem } from '../../components/menu.tsx'
@@ -97,10 +98,9 @@ function Bar({ picked: { quote, place } }: { readonly picked: Picked }) {
       style={style}
     >
       {items.map((item, at) => (
-        <button
+        <Button
           key={item.label}
-          type="button"
-          className="btn ghost"
+          variant="ghost"
           // The selection stays while the bar is pressed.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
@@ -108,7 +108,7 @@ function Bar({ picked: { quote, place } }: { readonly picked: Picked }) {
         >
           <Icon name={icons[at] ?? 'out'} />
           {item.label}
-        </button>
+        </Button>
       ))}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { AgentId, PermissionMode } from '../../../main/contract/api/model.ts'
 import {
@@ -77,19 +78,18 @@ export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
       </div>
       <footer>
         {missing.length > 0 && (
-          <button type="button" className="btn ghost" onClick={() => void act('roles.restore', {})}>
+          <Button variant="ghost" onClick={() => void act('roles.restore', {})}>
             Restore {missing.map(({ name }) => name).join(', ')}
-          </button>
+          </Button>
         )}
         <span className="grow" />
-        <button
-          type="button"
-          className="btn primary"
+        <Button
+          variant="primary"
           disabled={roles.length >= roleLimits.roles}
           onClick={() => setPage({ kind: 'form', role: emptyRole, was: null })}
         >
           New role…
-        </button>
+        </Button>
       </footer>
     </Dialog>
   )
@@ -122,22 +122,21 @@ function RoleItem({ role, onEdit }: { readonly role: Role; readonly onEdit: () =
         </span>
       </span>
       {origin === 'changed' && (
-        <button
-          type="button"
-          className="btn ghost"
+        <Button
+          variant="ghost"
           aria-label={`Reset ${name} to default`}
           title="Reset to default"
           onClick={() => void act('roles.restore', { role: role.name })}
         >
           Reset
-        </button>
+        </Button>
       )}
-      <button type="button" className="btn" aria-label={`Change ${name}`} onClick={onEdit}>
+      <Button aria-label={`Change ${name}`} onClick={onEdit}>
         Change…
-      </button>
-      <button type="button" className="btn ghost" aria-label={`Delete ${name}`} onClick={() => void remove()}>
+      </Button>
+      <Button variant="ghost" aria-label={`Delete ${name}`} onClick={() => void remove()}>
         Delete
-      </button>
+      </Button>
     </li>
   )
 }

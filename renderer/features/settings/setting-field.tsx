@@ -3,6 +3,7 @@ import type { Cap } from '../../../main/contract/budget/budget.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { SettingReport } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Switch } from '../../components/switch.tsx'
 import { capIn, typedOf } from '../../entities/budget/cap-form.tsx'
@@ -187,15 +188,14 @@ function SheetButton({ id, words, open, describedBy }: SheetButtonProps) {
   return (
     <>
       <span className="grow muted">{words}</span>
-      <button
+      <Button
         id={id}
-        type="button"
-        className="btn"
+
         aria-describedby={describedBy}
         onClick={() => show({ kind: open })}
       >
         {open === 'roles' ? 'Roles…' : 'Keyboard shortcuts…'}
-      </button>
+      </Button>
     </>
   )
 }
@@ -281,16 +281,15 @@ function ProgramSetting({ program, ...props }: ProgramSettingProps) {
       {offers.length > 0 && (
         <span className={css.offers} role="group" aria-label={group}>
           {offers.map(({ name, command }) => (
-            <button
+            <Button
               key={command}
-              type="button"
-              className="btn ghost"
+              variant="ghost"
               aria-pressed={command === value}
               title={command}
               onClick={() => onKeep(command)}
             >
               {name}
-            </button>
+            </Button>
           ))}
         </span>
       )}

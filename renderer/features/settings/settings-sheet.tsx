@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { settingGroups } from '../../../main/contract/app/setting-controls.ts'
 import type { SettingReport } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -114,14 +115,9 @@ function KnownHosts() {
         {hosts.map((host) => (
           <li key={host} className="row break-anywhere">
             <span className="mono grow">{host}</span>
-            <button
-              type="button"
-              className="btn ghost"
-              aria-label={`Remove ${host}`}
-              onClick={() => forget(host)}
-            >
+            <Button variant="ghost" aria-label={`Remove ${host}`} onClick={() => forget(host)}>
               Remove
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -189,15 +185,15 @@ function SettingRow({ of, value }: { readonly of: SettingReport; readonly value:
           isWrong={problem !== ''}
         />
         {!isUsual && (
-          <button
-            type="button"
-            className={classes('btn ghost', css.usual)}
+          <Button
+            variant="ghost"
+            className={css.usual}
             aria-label={`Reset ${of.title}`}
             title="Reset to default"
             onClick={() => void keep(of.default)}
           >
             Reset
-          </button>
+          </Button>
         )}
       </div>
       {note !== undefined && <small role="status">{note}</small>}

@@ -7,6 +7,7 @@ import { FaceView } from '../../entities/agent/avatar.tsx'
 import { ask } from '../../state/connection.ts'
 import { select, toast } from '../../state/view-store.ts'
 import css from './start.module.css'
+import { Button } from '../../components/button.tsx'
 
 /** What the demo costs and needs, for somebody who has not opened it. */
 const about = 'Two agents write to each other, answered by a built-in script: no account, no cost'
@@ -17,9 +18,9 @@ export function DemoButton() {
   const { isOpening, open } = useRehearsal()
   if (!canOpen) return null
   return (
-    <button type="button" className="btn" data-help={about} disabled={isOpening} onClick={open}>
+    <Button data-help={about} disabled={isOpening} onClick={open}>
       {isOpening ? 'Opening…' : 'Try the demo'}
-    </button>
+    </Button>
   )
 }
 
@@ -76,9 +77,9 @@ function Duet() {
           minute, no account, no cost, and nothing leaves this computer.
         </p>
       </div>
-      <button type="button" className="btn primary" disabled={isBegun} onClick={() => void watch()}>
+      <Button variant="primary" disabled={isBegun} onClick={() => void watch()}>
         {isBegun ? 'Starting…' : 'Watch two agents talk'}
-      </button>
+      </Button>
     </section>
   )
 }

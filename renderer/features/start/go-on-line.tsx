@@ -1,5 +1,6 @@
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { show } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
@@ -23,9 +24,9 @@ export function GoOnLine({ kind, folder }: GoOnLineProps) {
   const of = folder === undefined || folder === '' ? {} : { folder }
   return (
     <p className={classes('small muted', css.goOn)}>
-      <button type="button" className="btn ghost" onClick={() => show({ kind: 'goOn', of: kind, ...of })}>
+      <Button variant="ghost" onClick={() => show({ kind: 'goOn', of: kind, ...of })}>
         <Icon name="talk" /> Resume session…
-      </button>
+      </Button>
     </p>
   )
 }

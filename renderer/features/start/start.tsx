@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
 import { DemoScenes, DemoButton } from './demo.tsx'
 import css from './start.module.css'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
@@ -175,9 +176,9 @@ function Queued({ line, onCancel }: QueuedProps) {
   return (
     <p className={classes('row spread small muted', css.firstWaits)} role="status">
       <span>{line === 'login' ? 'Queued until you sign in' : 'Queued until the issue below is fixed'}</span>
-      <button type="button" className="btn ghost" onClick={onCancel}>
+      <Button variant="ghost" onClick={onCancel}>
         Cancel
-      </button>
+      </Button>
     </p>
   )
 }
@@ -229,9 +230,9 @@ function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
       <span className="grow" />
       <span className={css.starts}>
         <DemoButton />
-        <button type="submit" className="btn primary" disabled={!canStart}>
+        <Button type="submit" variant="primary" disabled={!canStart}>
           Start <kbd aria-hidden="true">↵</kbd>
-        </button>
+        </Button>
       </span>
     </>
   )

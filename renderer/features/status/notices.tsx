@@ -1,4 +1,5 @@
 import { isRefusing, type DiskWarning, diskWords } from '../../../main/contract/app/disk.ts'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { OfferedBackup } from '../../../main/contract/app/backups.ts'
@@ -21,9 +22,7 @@ export function Notices() {
     <NoticeBar label="Notices" notices={notices}>
       <div className={css.noticeActs}>
         {offered !== null && <RestoreBackup backup={offered} />}
-        <button type="button" className="btn" onClick={() => void act('app.putNoticesAway', {})}>
-          I have read it
-        </button>
+        <Button onClick={() => void act('app.putNoticesAway', {})}>I have read it</Button>
       </div>
     </NoticeBar>
   )
@@ -80,9 +79,9 @@ function RestoreBackup({ backup: { name, at } }: { readonly backup: OfferedBacku
   }
   return (
     <>
-      <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Restore this backup…
-      </button>
+      </Button>
       {isAsking && (
         <Sure
           title={`Restore the backup of ${fullTime(at)}?`}

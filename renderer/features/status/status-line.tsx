@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { kindFacts, programTitle, usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView, AppStatus, KindStatus } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
+import { Button, IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Icon, Sign } from '../../components/icon.tsx'
+import { Sign } from '../../components/icon.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
@@ -96,24 +97,21 @@ function WindowButtons() {
   return (
     <>
       <Yields at={11}>
-        <button
-          type="button"
-          className="btn ghost icon"
+        <IconButton
+          icon="sliders"
           {...namedWithKeys('Settings', 'settings')}
           onClick={() => show({ kind: 'settings' })}
-        >
-          <Icon name="sliders" />
-        </button>
+        />
       </Yields>
       <Yields at={5}>
-        <button
-          type="button"
-          className="btn ghost icon"
+        <Button
+          variant="ghost"
+          className="icon"
           {...namedWithKeys('Keyboard shortcuts', 'keys')}
           onClick={() => show({ kind: 'keys' })}
         >
           <kbd aria-hidden="true">?</kbd>
-        </button>
+        </Button>
         <ThemeButton />
       </Yields>
     </>
@@ -180,9 +178,9 @@ const shortly = {
 function LeaveRehearsal() {
   const rehearsal = useRehearsal()
   return (
-    <button type="button" className="btn ghost" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
+    <Button variant="ghost" disabled={rehearsal.isOpening} onClick={rehearsal.open}>
       Exit demo
-    </button>
+    </Button>
   )
 }
 
@@ -205,17 +203,7 @@ function ThemeButton() {
     const isDark = theme === null ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
     setTheme(isDark ? 'light' : 'dark')
   }
-  return (
-    <button
-      type="button"
-      className="btn ghost icon"
-      aria-label="Toggle theme"
-      data-help="Toggle theme"
-      onClick={turn}
-    >
-      <Icon name="sun" />
-    </button>
-  )
+  return <IconButton icon="sun" aria-label="Toggle theme" data-help="Toggle theme" onClick={turn} />
 }
 
 /** That nothing comes of other machines now, and why; a press leads to the fleet. Nothing while all is well. */

@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx'
 import { helpOf } from '../../components/help.ts'
 import { Icon } from '../../components/icon.tsx'
 import { At } from '../../components/time.tsx'
@@ -26,9 +27,7 @@ export function StoppedBar() {
         <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing begins until you resume;
         an agent that you write to still answers.
       </p>
-      <button type="button" className="btn" onClick={stopOrGoOn}>
-        Resume
-      </button>
+      <Button onClick={stopOrGoOn}>Resume</Button>
     </section>
   )
 }
@@ -38,9 +37,7 @@ export function StopButton() {
   const isStopped = useMirror((now) => (now.status?.settings.stopped ?? null) !== null)
   if (isStopped) return null
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
       data-acts=""
       aria-label="Stop all"
       aria-keyshortcuts={ariaHere('stopAll')}
@@ -49,16 +46,14 @@ export function StopButton() {
     >
       <Icon name="stop" />
       <span data-yield={14}>Stop all</span>
-    </button>
+    </Button>
   )
 }
 
 /** Pauses the timers of all agents, and lets them run again. */
 export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
       data-acts=""
       aria-label={isQuiet ? 'Timers paused. Resume them' : 'Pause timers'}
       title={
@@ -70,16 +65,14 @@ export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
     >
       <Icon name={isQuiet ? 'play' : 'pause'} />
       {isQuiet ? 'Timers paused' : 'Pause timers'}
-    </button>
+    </Button>
   )
 }
 
 /** All links are off; a press switches them on. */
 export function LinksOff() {
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
       data-acts=""
       aria-label="Links off. Turn them on"
       title="Nothing crosses any link. Turn links on again"
@@ -87,6 +80,6 @@ export function LinksOff() {
     >
       <Icon name="link" />
       Links off
-    </button>
+    </Button>
   )
 }

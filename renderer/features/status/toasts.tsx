@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button, IconButton } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { sayOverDialog } from '../../components/voice.ts'
@@ -38,21 +39,18 @@ function ToastView({ toast }: { readonly toast: Toast }) {
           <SafeText text={text} />
         </p>
         {action && (
-          <button
-            type="button"
-            className="btn ghost"
+          <Button
+            variant="ghost"
             onClick={() => {
               action.run()
               dismiss(toast.id)
             }}
           >
             <SafeText text={action.label} />
-          </button>
+          </Button>
         )}
       </div>
-      <button type="button" className="btn ghost icon" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
-        <Icon name="x" />
-      </button>
+      <IconButton icon="x" aria-label="Dismiss" onClick={() => dismiss(toast.id)} />
     </div>
   )
 }

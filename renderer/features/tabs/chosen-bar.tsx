@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button, IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import { Sure } from '../../components/sure.tsx'
 import { isRunning } from '../../entities/agent/agent-state.ts'
 import { ask } from '../../state/connection.ts'
@@ -37,30 +37,20 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
       <span className="num grow" role="status">
         {agents.length} chosen
       </span>
-      <button type="button" className="btn" disabled={running.length === 0} onClick={() => begin('stop')}>
+      <Button disabled={running.length === 0} onClick={() => begin('stop')}>
         Stop
-      </button>
-      <button
-        type="button"
-        className="btn"
+      </Button>
+      <Button
         disabled={running.length === 0}
         title="Their processes end, and start with their next message"
         onClick={() => void doWith('sleep', running)}
       >
         Sleep
-      </button>
-      <button type="button" className="btn" aria-haspopup="dialog" onClick={() => begin('close')}>
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => begin('close')}>
         Close…
-      </button>
-      <button
-        type="button"
-        className="btn ghost icon"
-        aria-label="Choose none"
-        title="Choose none"
-        onClick={() => choose([])}
-      >
-        <Icon name="x" />
-      </button>
+      </Button>
+      <IconButton icon="x" aria-label="Choose none" title="Choose none" onClick={() => choose([])} />
       {asking !== null && (
         <Sure
           title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Stop ${tabs(running.length)}?`}

@@ -1,3 +1,4 @@
+import { Button, IconButton } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { namedWithKeys } from '../../keys/keys-here.ts'
 import { useShownAnywhere } from '../../state/selectors.ts'
@@ -18,14 +19,11 @@ export function Top() {
           demo
         </span>
       )}
-      <button
-        type="button"
-        className="btn ghost icon"
+      <IconButton
+        icon="search"
         {...namedWithKeys('Search everything said', 'search')}
         onClick={() => show({ kind: 'search' })}
-      >
-        <Icon name="search" />
-      </button>
+      />
     </div>
   )
 }
@@ -36,34 +34,23 @@ export function Foot() {
   const isEmpty = useMirror((now) => openAgents(now).length === 0)
   return (
     <div className={css.tabsFoot}>
-      <button
-        type="button"
-        className="btn"
-        {...namedWithKeys('New agent', 'newAgent')}
-        onClick={() => show({ kind: 'newAgent' })}
-      >
+      <Button {...namedWithKeys('New agent', 'newAgent')} onClick={() => show({ kind: 'newAgent' })}>
         <Icon name="plus" />
         <span>Agent</span>
-      </button>
-      <button
-        type="button"
-        className="btn"
-        {...namedWithKeys('New gathering', 'convene')}
-        onClick={() => show({ kind: 'convene' })}
-      >
+      </Button>
+      <Button {...namedWithKeys('New gathering', 'convene')} onClick={() => show({ kind: 'convene' })}>
         <Icon name="gather" />
         <span>Gathering</span>
-      </button>
-      <button
-        type="button"
-        className="btn icon"
+      </Button>
+      <Button
+        className="icon"
         {...namedWithKeys('Timeline of all traffic', 'timeline')}
         aria-pressed={isTimeline}
         disabled={isEmpty}
         onClick={() => showTimeline(!isTimeline)}
       >
         <Icon name="clock" />
-      </button>
+      </Button>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
+import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -185,17 +186,15 @@ interface MenuButtonProps {
 /** Opens the menu of a row. */
 export function MenuButton({ of, onOpen }: MenuButtonProps) {
   return (
-    <button
-      type="button"
-      className={classes('btn ghost icon', css.tabMore)}
+    <IconButton
+      icon="more"
+      className={css.tabMore}
       tabIndex={-1}
       aria-label={`Menu of ${visible(of)}`}
       data-help={`Menu of ${visible(of)}`}
       aria-haspopup="menu"
       onClick={(event) => onOpen(placeBelow(event.currentTarget))}
-    >
-      <Icon name="more" />
-    </button>
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { usualPriority } from '../../../main/contract/mail/priorities.ts'
 import { useState } from 'react'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
+import { Button } from '../../components/button.tsx'
 import { clockTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -154,14 +155,9 @@ function Words({ message }: { readonly message: ThreadRow }) {
         </p>
       )}
       {isLong && (
-        <button
-          type="button"
-          className={classes('btn ghost', css.collapse)}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button variant="ghost" className={css.collapse} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Collapse' : 'Expand'}
-        </button>
+        </Button>
       )}
     </>
   )
@@ -193,9 +189,8 @@ interface GoToProps {
 
 function GoTo({ message: { id, to, toName }, onClose }: GoToProps) {
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       title={`Shows where ${visible(toName)} read it`}
       onClick={() => {
         onClose()
@@ -204,6 +199,6 @@ function GoTo({ message: { id, to, toName }, onClose }: GoToProps) {
     >
       <Icon name="eye" />
       Show in the tab
-    </button>
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { ThreadRow } from '../../../main/contract/mail/mail-views.ts'
 import type { MessageId } from '../../../main/contract/api/model.ts'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
@@ -191,9 +192,9 @@ export function ThreadPane({ id }: { readonly id: MessageId }) {
         <Yields at={1}>
           <Taking id={id} />
         </Yields>
-        <button type="button" className="btn ghost" onClick={() => leave(of)}>
+        <Button variant="ghost" onClick={() => leave(of)}>
           Close
-        </button>
+        </Button>
         <RowMenu label="Actions for the conversation" />
         <Yields at={2}>
           <PaneButton />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { timelineKinds, type TimelineKind } from '../../../main/contract/history/timeline-entries.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
@@ -39,9 +40,9 @@ export function TimelineFilters() {
       />
       <Words key={filter.q === '' ? 'none' : 'some'} q={filter.q} />
       {filter !== noFilter && isFiltered(filter) && (
-        <button type="button" className="btn ghost" onClick={() => filterTimeline(noFilter)}>
+        <Button variant="ghost" onClick={() => filterTimeline(noFilter)}>
           Everything
-        </button>
+        </Button>
       )}
     </div>
   )

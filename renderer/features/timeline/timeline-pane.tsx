@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { countedRows } from '../../../main/contract/history/timeline.ts'
+import { Button } from '../../components/button.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
@@ -43,12 +44,12 @@ export function TimelinePane() {
           <Icon name="out" />
           <span data-yield={2}>Export</span>
         </Menu>
-        <button type="button" className="btn ghost" onClick={() => showTimeline(false)}>
+        <Button variant="ghost" onClick={() => showTimeline(false)}>
           Close{' '}
           <span data-yield={1}>
             <KeyCaps of="interrupt" />
           </span>
-        </button>
+        </Button>
         <RowMenu label="Actions for the timeline" />
         <Yields at={4}>
           <PaneButton />
@@ -143,9 +144,7 @@ function Nothing() {
   return (
     <p className={css.nothing}>
       Nothing that has passed fits all of this.
-      <button type="button" className="btn" onClick={() => filterTimeline(noFilter)}>
-        Show everything
-      </button>
+      <Button onClick={() => filterTimeline(noFilter)}>Show everything</Button>
     </p>
   )
 }
@@ -165,15 +164,10 @@ export function BackToTimeline() {
   if (!isThere) return null
   return (
     <div className={css.back}>
-      <button
-        type="button"
-        className="btn ghost"
-        aria-keyshortcuts={ariaHere('timeline')}
-        onClick={() => showTimeline(true)}
-      >
+      <Button variant="ghost" aria-keyshortcuts={ariaHere('timeline')} onClick={() => showTimeline(true)}>
         <Icon name="in" />
         Back to the timeline <KeyCaps of="timeline" />
-      </button>
+      </Button>
     </div>
   )
 }

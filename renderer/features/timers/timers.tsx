@@ -6,6 +6,7 @@ import { costOf, intentWords, type TimerAct } from '../../entities/timer/timer-w
 import { TimerRow, doWith } from '../../entities/timer/timer-row.tsx'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
@@ -20,9 +21,9 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
         <h2 id="side-timers">Timers</h2>
         {cost !== '' && <span className="num faint">{cost}</span>}
         <span className="grow" />
-        <button type="button" className="btn ghost" onClick={() => show({ kind: 'timer', agent: agent.id })}>
+        <Button variant="ghost" onClick={() => show({ kind: 'timer', agent: agent.id })}>
           Set…
-        </button>
+        </Button>
       </div>
       {heartbeats.length > 0 ? (
         <ul>
@@ -75,12 +76,12 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
         what it leads to counts from zero again.
       </p>
       <div className="acts">
-        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[1]()}>
+        <Button disabled={keys === null} onClick={() => keys?.[1]()}>
           <kbd aria-hidden="true">1</kbd> Continue
-        </button>
-        <button type="button" className="btn" disabled={keys === null} onClick={() => keys?.[2]()}>
+        </Button>
+        <Button disabled={keys === null} onClick={() => keys?.[2]()}>
           <kbd aria-hidden="true">2</kbd> Cancel it
-        </button>
+        </Button>
       </div>
     </CardFrame>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Card } from '../../../main/contract/api/model.ts'
 import { act } from '../../state/act.ts'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { answersTo, LastingWords, type Way } from '../../entities/card/answers.tsx'
 import { runOf, settleMs } from '../../entities/card/card-keys.ts'
@@ -88,10 +89,10 @@ export function AskedActs({ answering, name, about }: AskedActsProps) {
   return (
     <div className="acts">
       {answers.map(({ key, way }) => (
-        <button
+        <Button
           key={key}
-          type="button"
-          className={classes('btn long', way.kind === 'once' && 'primary')}
+          variant={way.kind === 'once' ? 'primary' : undefined}
+          className="long"
           aria-disabled={isSent || undefined}
           aria-describedby={about}
           onClick={() => !isSent && void take(way)}
@@ -105,7 +106,7 @@ export function AskedActs({ answering, name, about }: AskedActsProps) {
           <span className="vh">
             {wordsOf(way)}: {visible(name)}
           </span>
-        </button>
+        </Button>
       ))}
     </div>
   )
@@ -152,9 +153,9 @@ export function AllowAll({ equal }: { readonly equal: readonly Asking[] }) {
   }
   return (
     <div className={classes('row gap-5 small', css.all)}>
-      <button type="button" className="btn" disabled={isSent} onClick={() => void allow()}>
+      <Button disabled={isSent} onClick={() => void allow()}>
         Allow all {equal.length} once
-      </button>
+      </Button>
       <span className="faint mono" dir="auto">
         <SafeText text={first ? askedOf(first.asks.card).text : ''} />
       </span>

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { act } from '../../state/act.ts'
@@ -31,15 +32,13 @@ export function NotifyOffer() {
         harvest is in or an agent needs you?
       </p>
       <div className="row wrap gap-3">
-        <button type="button" className="btn primary" onClick={() => void answer(true)}>
+        <Button variant="primary" onClick={() => void answer(true)}>
           Tell me
-        </button>
-        <button type="button" className="btn" onClick={() => void answer(false)}>
-          No
-        </button>
-        <button type="button" className="btn ghost" onClick={() => goToNews(after)}>
+        </Button>
+        <Button onClick={() => void answer(false)}>No</Button>
+        <Button variant="ghost" onClick={() => goToNews(after)}>
           Read it
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -138,22 +139,18 @@ interface OwnActsProps {
 function OwnActs({ agent, own, about }: OwnActsProps) {
   return (
     <div className="acts">
-      <button
-        type="button"
-        className="btn"
+      <Button
         aria-label={`Send your words: ${about}`}
         onClick={() => own.forEach(({ id }) => void act('messages.release', { id }))}
       >
         Send
-      </button>
-      <button
-        type="button"
-        className="btn"
+      </Button>
+      <Button
         aria-label={`Withdraw your words: ${about}`}
         onClick={() => own.forEach((message) => void withdrawMail(agent, message))}
       >
         Withdraw
-      </button>
+      </Button>
     </div>
   )
 }
@@ -166,22 +163,18 @@ function GatheringActs({ thing, onLeave }: TrayRowProps) {
   if (needs !== 'cap' && needs !== 'paused') return null
   return (
     <div className="acts">
-      <button
-        type="button"
-        className="btn"
+      <Button
         aria-label={`${needs === 'cap' ? 'Raise limit' : 'Resume'}: ${visible(agentName)}`}
         onClick={() => void steer(gathering, 'resume')}
       >
         {needs === 'cap' ? 'Raise limit' : 'Resume'}
-      </button>
-      <button
-        type="button"
-        className="btn"
+      </Button>
+      <Button
         aria-label={`End with a harvest: ${visible(agentName)}`}
         onClick={() => void steer(gathering, 'close')}
       >
         End with a harvest
-      </button>
+      </Button>
     </div>
   )
 }

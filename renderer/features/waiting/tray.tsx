@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { Sign } from '../../components/icon.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
@@ -107,13 +108,9 @@ function NotifyChoice() {
   if (isFailing) return <p>The system let Janus notify you, and then showed nothing.</p>
   if (isWanted && allowed === 'granted') {
     return (
-      <button
-        type="button"
-        className="btn ghost"
-        onClick={() => void act('settings.change', { notify: false })}
-      >
+      <Button variant="ghost" onClick={() => void act('settings.change', { notify: false })}>
         You are also told when Janus is in the background. Turn off
-      </button>
+      </Button>
     )
   }
   const allow = async () => {
@@ -125,9 +122,9 @@ function NotifyChoice() {
       notify('You are told here', { body: 'when something waits and you look elsewhere.', tag: 'first' })
   }
   return (
-    <button type="button" className="btn ghost" onClick={() => void allow()}>
+    <Button variant="ghost" onClick={() => void allow()}>
       Tell me also when Janus is in the background
-    </button>
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import type { WorktreeLook } from '../../../main/contract/folders/changes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { classes } from '../../components/classes.ts'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -50,16 +50,16 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
           {look && <Ways way={way} look={look} canBring={canBring} onChoose={setChosen} />}
         </div>
         <footer>
-          <button type="button" className="btn ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Cancel
-          </button>
-          <button
+          </Button>
+          <Button
             type="submit"
-            className={classes('btn', way === 'throw' ? 'danger' : 'primary')}
+            variant={way === 'throw' ? 'danger' : 'primary'}
             disabled={isSent || look === null}
           >
             {verbs[way]}
-          </button>
+          </Button>
         </footer>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus, takeFocusQuietly } from '../../components/focus.ts'
@@ -51,9 +52,7 @@ export function KeysSheet({ first, onClose }: KeysSheetProps) {
             : 'Point at a word in the window, or come to it by Tab: its line shows there too.'}
         </p>
         {page === 'keys' && Object.keys(own).length > 0 && (
-          <button type="button" className="btn" onClick={() => keep({})}>
-            Reset all keys
-          </button>
+          <Button onClick={() => keep({})}>Reset all keys</Button>
         )}
       </footer>
     </Dialog>
@@ -209,26 +208,26 @@ function KeyLine({ name, row, own, onKeep }: KeyLineProps) {
           </>
         )}
         {isOwn && !pressing && (
-          <button
-            type="button"
-            className={classes('btn ghost', css.change)}
+          <Button
+            variant="ghost"
+            className={css.change}
             aria-label={`Reset the key of ${row.words}`}
             title="Reset to default"
             onClick={() => onKeep(given(own, name, null))}
           >
             Reset
-          </button>
+          </Button>
         )}
         {isChangeable(name, row) && !pressing && (
-          <button
+          <Button
             ref={button}
-            type="button"
-            className={classes('btn ghost', css.change)}
+            variant="ghost"
+            className={css.change}
             aria-label={`Change the key: ${row.words}`}
             onClick={() => setPressing(true)}
           >
             Change
-          </button>
+          </Button>
         )}
         {pressing && <Pressing name={name} own={own} onKeep={onKeep} onEnd={end} />}
       </dd>
@@ -278,20 +277,17 @@ function Pressing({ name, own, onKeep, onEnd }: PressingProps) {
         {troubles.map(({ words }) => words).join(' ')}
       </span>
       <span className={css.acts}>
-        <button
-          type="button"
-          className="btn primary"
+        <Button
+          variant="primary"
           disabled={chord === null || isRefused(troubles)}
           onClick={() => chord !== null && keep([chord])}
         >
           {isTaken ? 'Take it from there' : 'Use it'}
-        </button>
-        <button type="button" className="btn" onClick={() => keep([])}>
-          No key
-        </button>
-        <button type="button" className="btn ghost" onClick={onEnd}>
+        </Button>
+        <Button onClick={() => keep([])}>No key</Button>
+        <Button variant="ghost" onClick={onEnd}>
           Leave it
-        </button>
+        </Button>
       </span>
     </span>
   )
