@@ -50,9 +50,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
         data-help={label}
         popoverTarget={id}
       >
-        <span className="clip">
-          <SafeText text={shown} />
-        </span>
+        <SafeText as="span" className="clip" text={shown} />
         <Icon name="down" />
       </Button>
       <div
@@ -79,14 +77,8 @@ export function Picker<T extends string>(props: PickerProps<T>) {
               }}
             >
               <Icon name="check" />
-              <span className={css.name}>
-                <SafeText text={choice.name} />
-              </span>
-              {choice.about !== '' && (
-                <small className="small muted">
-                  <SafeText text={choice.about} />
-                </small>
-              )}
+              <SafeText as="span" className={css.name} text={choice.name} />
+              {choice.about !== '' && <SafeText as="small" className="small muted" text={choice.about} />}
             </button>
           ))}
         </div>

@@ -6,9 +6,7 @@ export function Problem({ text, id }: { readonly text: string; readonly id?: str
   return (
     <p className="problem" role="alert" id={id}>
       <Icon name="alert" />
-      <span>
-        <SafeText text={text} />
-      </span>
+      <SafeText as="span" text={text} />
     </p>
   )
 }

@@ -1,9 +1,15 @@
-import { memo } from 'react'
+import { memo, type HTMLAttributes } from 'react'
 import { inspect, signOf } from './hygiene.ts'
 
+interface SafeTextProps extends HTMLAttributes<HTMLElement> {
+  readonly text: string
+  /** The element around it, which gets all other attributes; none without it. */
+  readonly as?: 'span' | 'p' | 'b' | 'small' | 'code' | 'li' | 'dd'
+}
+
 /** Text from anywhere, with every character that would hide or reorder something shown as a sign. */
-export const SafeText = memo(function SafeText({ text }: { readonly text: string }) {
-  return inspect(text).map((piece, at) =>
+export const SafeText = memo(function SafeText({ text, as: Tag, ...more }: SafeTextProps) {
+  const shown = inspect(text).map((piece, at) =>
     piece.kind === 'text' ? (
       piece.text
     ) : (
@@ -12,6 +18,7 @@ export const SafeText = memo(function SafeText({ text }: { readonly text: string
       </span>
     ),
   )
+  return Tag === undefined ? shown : <Tag {...more}>{shown}</Tag>
 })
 
 interface NameProps {

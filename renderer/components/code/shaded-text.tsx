@@ -11,9 +11,7 @@ export function ShadedText({ shades }: { readonly shades: readonly Shade[] }) {
     kind === '' ? (
       <SafeText key={at} text={text} />
     ) : (
-      <span key={at} className={css[`code-${kind}`]}>
-        <SafeText text={text} />
-      </span>
+      <SafeText as="span" key={at} className={css[`code-${kind}`]} text={text} />
     ),
   )
 }

@@ -24,13 +24,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false, reader
   useImperativeHandle(reader, () => read, [read])
   const blocks = useMemo(() => (isGrowing ? read.grow(text) : read.settle(text)), [read, text, isGrowing])
   return (
-    <ErrorBoundary
-      fallback={
-        <p className="plain">
-          <SafeText text={text} />
-        </p>
-      }
-    >
+    <ErrorBoundary fallback={<SafeText as="p" className="plain" text={text} />}>
       {blocks.slice(0, mostPlain).map((block, at) => (
         <Drawn key={block.at} block={block} isGrowing={isGrowing && at >= blocks.length - 2} />
       ))}

@@ -26,9 +26,7 @@ function FileName({ file: { name, path, bytes } }: { readonly file: Attachment }
   return (
     <span className={classes('inline-row gap-3 box muted small', css.file)} title={visible(path)}>
       <Icon name={bytes === null ? 'folder' : 'file'} />
-      <span className="clip">
-        <SafeText text={name} />
-      </span>
+      <SafeText as="span" className="clip" text={name} />
       {bytes !== null && <span className="faint num no-shrink">{sizeWords(bytes)}</span>}
     </span>
   )
@@ -48,9 +46,7 @@ export function Thumb({
     return (
       <span className={classes('inline-row gap-3 box muted small', css.file)} title={visible(picture.path)}>
         <Icon name="picture" />
-        <span className="clip">
-          <SafeText text={picture.name} />
-        </span>
+        <SafeText as="span" className="clip" text={picture.name} />
         <span className="faint">not kept any more</span>
       </span>
     )

@@ -85,9 +85,7 @@ export function CardFrame({
         <span className={css.dot}>
           <Sign of="needs" />
         </span>
-        <span id={heading} className="break-anywhere">
-          <SafeText text={title} />
-        </span>
+        <SafeText as="span" id={heading} className="break-anywhere" text={title} />
         <small className="no-shrink small muted">
           {note ?? (
             <>

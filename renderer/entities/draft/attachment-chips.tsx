@@ -69,9 +69,7 @@ function Chip({ one, onRemove }: { readonly one: Attachment; readonly onRemove: 
         <Thumb picture={one} isSmall />
       )}
       <span className={css.name}>
-        <span className="clip">
-          <SafeText text={name} />
-        </span>
+        <SafeText as="span" className="clip" text={name} />
         {bytes !== null && <span className="faint num">{sizeWords(bytes)}</span>}
       </span>
       <IconButton

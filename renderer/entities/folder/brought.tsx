@@ -53,10 +53,7 @@ export function Variables({ look: { variables } }: { readonly look: FolderLook }
       {given.length > 0 && (
         <p>
           The agent, and every command and server that it starts, gets your{' '}
-          <span className="mono">
-            <SafeText text={given.join(', ')} />
-          </span>
-          .
+          <SafeText as="span" className="mono" text={given.join(', ')} />.
         </p>
       )}
       {missing.length > 0 && <Problem text={`Not set where Janus runs: ${missing.join(', ')}.`} />}
@@ -66,9 +63,12 @@ export function Variables({ look: { variables } }: { readonly look: FolderLook }
 
 function File({ file, within }: { readonly file: BroughtFile; readonly within: string }) {
   const name = (
-    <span className="mono clip" title={visible(file.path)}>
-      <SafeText text={pathWithin(file.path, within)} />
-    </span>
+    <SafeText
+      as="span"
+      className="mono clip"
+      title={visible(file.path)}
+      text={pathWithin(file.path, within)}
+    />
   )
   const lines = (
     <ul className={css.lines}>
@@ -101,9 +101,7 @@ function Line({ words }: { readonly words: string }) {
   return (
     <>
       <SafeText text={before} />
-      <code>
-        <SafeText text={code} />
-      </code>
+      <SafeText as="code" text={code} />
       <SafeText text={after} />
     </>
   )

@@ -78,11 +78,7 @@ export function FolderField({ value, onChange, problem, className, id }: FolderF
           onKeyDown={press}
         />
         <Options list={list} label={isTyped ? 'Fitting' : 'Recent'} keyOf={(folder) => folder} onTake={take}>
-          {(folder) => (
-            <span className="mono clip">
-              <SafeText text={folder} />
-            </span>
-          )}
+          {(folder) => <SafeText as="span" className="mono clip" text={folder} />}
         </Options>
       </span>
       {isDesktop && <BrowseButton onChosen={take} />}

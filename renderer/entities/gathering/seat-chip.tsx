@@ -55,12 +55,8 @@ export function CircleChip() {
       onClick={() => showGathering(first.id)}
     >
       <Icon name="gather" />
-      <span className="clip" data-yield={9}>
-        <SafeText text={first.topic} />
-      </span>{' '}
-      <span className={classes('clip', css.holder)} data-yield={3}>
-        <SafeText text={holderWords(first)} />
-      </span>
+      <SafeText as="span" className="clip" data-yield={9} text={first.topic} />{' '}
+      <SafeText as="span" className={classes('clip', css.holder)} data-yield={3} text={holderWords(first)} />
       {others > 0 && <span className="num">+{others}</span>}
     </button>
   )

@@ -30,9 +30,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
       </h2>
       <p className={classes('stack muted break-anywhere', css.issue)}>
         <Icon name={status.problem.line === 'login' ? 'lock' : 'terminal'} className="faint" />
-        <span>
-          <SafeText text={status.problem.words} />
-        </span>
+        <SafeText as="span" text={status.problem.words} />
         {canSignIn && (
           <Button disabled={signIn.state.kind === 'asked'} onClick={() => void signIn.begin()}>
             {signIn.state.kind === 'begun' ? 'Start over' : 'Sign in'}

@@ -15,9 +15,7 @@ export function FixCommand({ of }: { readonly of: KindStatus }) {
   return (
     <p className={classes('row wrap row-gap-2', css.command)}>
       <span className="muted">{of.problem?.line === 'login' ? 'Signs in:' : 'Installs it:'}</span>
-      <code>
-        <SafeText text={command} />
-      </code>
+      <SafeText as="code" text={command} />
       <CopyButton text={() => command} label="Copy the command" />
     </p>
   )

@@ -132,9 +132,7 @@ function KindNote({ kind }: { readonly kind: AgentKind }) {
     <>
       {status?.problem && (
         <div className={classes('small muted break-anywhere', css.missing)} role="status">
-          <p>
-            <SafeText text={status.problem.words} />
-          </p>
+          <SafeText as="p" text={status.problem.words} />
           <FixCommand of={status} />
           <CheckAgain of={status} />
         </div>

@@ -27,9 +27,7 @@ function LinkChip({ link }: { readonly link: LinkView }) {
       {...useDragToPane({ kind: 'link', id: link.id })}
     >
       <Icon name="link" />
-      <span className="clip" data-yield={5}>
-        <SafeText text={names} />
-      </span>{' '}
+      <SafeText as="span" className="clip" data-yield={5} text={names} />{' '}
       {word !== modeWords.answers.word && (
         <span className={css.mode} data-yield={3}>
           {word}

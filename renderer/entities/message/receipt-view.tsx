@@ -53,9 +53,7 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
         {...detail.button}
       >
         <ReceiptSign of={receipt.sign} />
-        <span className="clip">
-          <SafeText text={receipt.words} />
-        </span>
+        <SafeText as="span" className="clip" text={receipt.words} />
         {receipt.isTimed && at !== null && (
           <span className={isQuiet ? 'vh' : undefined}>
             <span className="vh">at </span>

@@ -64,12 +64,14 @@ export function TimerRow({ timer, owner }: TimerRowProps) {
           )}
           {kind}
         </b>
-        <p className="timer-note" title={visible(about + timer.note)} dir="auto">
-          <SafeText text={about + timer.note} />
-        </p>
-        <p className="timer-story num" title={visible(story)}>
-          <SafeText text={story} />
-        </p>
+        <SafeText
+          as="p"
+          className="timer-note"
+          title={visible(about + timer.note)}
+          dir="auto"
+          text={about + timer.note}
+        />
+        <SafeText as="p" className="timer-story num" title={visible(story)} text={story} />
         {timer.intent === 'anchor' && timer.fired === 0 && (
           <AnchorPrice turn={usualTurn} every={timer.every / 1000} />
         )}

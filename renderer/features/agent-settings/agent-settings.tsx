@@ -72,9 +72,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
           <SharedField value={fields.shared} onChange={(shared) => change({ shared })} />
           <AnchorField agent={agent} value={fields.anchors} onChange={(anchors) => change({ anchors })} />
           <Section title="Agent">
-            <p>
-              <SafeText text={kindTitle(agent)} />
-            </p>
+            <SafeText as="p" text={kindTitle(agent)} />
             <Lacks kind={agent.kind} abilities={agent.abilities} />
           </Section>
           <GivenRole agent={agent} />
@@ -144,9 +142,7 @@ function GivenRole({ agent }: { readonly agent: AgentView }) {
       {instructions !== '' && (
         <details className={css.told}>
           <summary>What it was told</summary>
-          <p dir="auto">
-            <SafeText text={instructions} />
-          </p>
+          <SafeText as="p" dir="auto" text={instructions} />
         </details>
       )}
     </section>
@@ -227,9 +223,7 @@ function PermissionRow({
   return (
     <li className="row break-anywhere">
       <Icon name={permission.kind === 'rule' ? 'tool' : 'folder'} />
-      <span className="mono grow">
-        <SafeText text={words} />
-      </span>
+      <SafeText as="span" className="mono grow" text={words} />
       <Button
         variant="ghost"
         aria-label={`Remove ${visible(words)}`}
@@ -282,9 +276,7 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
   return (
     <div className="stack">
       <p>
-        <span className="mono">
-          <SafeText text={agent.cwd} />
-        </span>
+        <SafeText as="span" className="mono" text={agent.cwd} />
         <br />
         <span className="muted">
           {trust === null

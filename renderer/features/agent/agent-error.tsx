@@ -110,14 +110,10 @@ function ErrorCard({ title, happened, kept, children }: ErrorCardProps) {
         <Icon name="alert" />
         {title}
       </h2>
-      <p>
-        <SafeText text={happened} />
-      </p>
+      <SafeText as="p" text={happened} />
       <p className="err-kept">
         <Icon name="check" />
-        <span>
-          <SafeText text={kept} />
-        </span>
+        <SafeText as="span" text={kept} />
       </p>
       {children}
     </section>

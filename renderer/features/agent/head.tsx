@@ -69,9 +69,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
       <div className="head-facts grow" data-elastic="" data-yield={6} data-yields-to="sign">
         <span className={classes('st', state.tone)}>
           <Sign of={state.sign} />
-          <span>
-            <SafeText text={sentence(state.word)} />
-          </span>
+          <SafeText as="span" text={sentence(state.word)} />
         </span>
         <span className="num">
           for <Since at={sinceOf(agent)} as="counted" />
@@ -83,12 +81,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         <PolicySign of={agent.policy} />
         {(agent.role !== '' || agent.template !== null) && (
           <span className={classes('clip', css.role)} data-part="role">
-            ·{' '}
-            {agent.template !== null && (
-              <b>
-                <SafeText text={agent.template} />
-              </b>
-            )}{' '}
+            · {agent.template !== null && <SafeText as="b" text={agent.template} />}{' '}
             <SafeText text={agent.role === agent.template ? '' : agent.role} />
           </span>
         )}

@@ -59,15 +59,13 @@ export function SentLine({ call }: { readonly call: ToolCall }) {
         </button>
         <Fate call={call} id={sent} />
       </div>
-      {isOpen && (
-        <p className={css.tail} dir="auto" id={body}>
-          <SafeText text={message} />
-        </p>
-      )}
+      {isOpen && <SafeText as="p" className={css.tail} dir="auto" id={body} text={message} />}
       {isOpen && failed && (
-        <p className={classes(css.tail, css.failed)}>
-          <SafeText text={withoutTerminalStyle(call.result?.text ?? '')} />
-        </p>
+        <SafeText
+          as="p"
+          className={classes(css.tail, css.failed)}
+          text={withoutTerminalStyle(call.result?.text ?? '')}
+        />
       )}
     </div>
   )

@@ -142,9 +142,12 @@ function ToolRow({ call, standing }: { readonly call: ToolCall; readonly standin
           <Target line={line} cwd={cwd} />
         </span>
         {tool.description !== '' && tool.kind === 'execute' && (
-          <span className={classes('small pretty clip faint', css.about)} title={visible(tool.description)}>
-            <SafeText text={tool.description} />
-          </span>
+          <SafeText
+            as="span"
+            className={classes('small pretty clip faint', css.about)}
+            title={visible(tool.description)}
+            text={tool.description}
+          />
         )}
         {diff && <DiffCount lines={diff.lines} />}
         <CallState at={call.entry.at} standing={isRunningOn ? 'runsOn' : standing} exit={call.result?.exit} />

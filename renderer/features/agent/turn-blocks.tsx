@@ -248,11 +248,7 @@ function Thought({ text, n, isGrowing }: ThoughtProps) {
         <Icon name="right" className="twist" />
         {isGrowing ? 'Thinking…' : 'Thought'}
       </summary>
-      {isOpen && (
-        <p dir="auto">
-          <SafeText text={text} />
-        </p>
-      )}
+      {isOpen && <SafeText as="p" dir="auto" text={text} />}
     </details>
   )
 }

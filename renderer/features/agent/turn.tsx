@@ -193,9 +193,7 @@ function UserWords({ text, n }: { readonly text: string; readonly n: number }) {
   const isCollapsed = collapsed !== null && !isOpen
   return (
     <div className="prose" data-part="said">
-      <p className="plain" dir="auto">
-        <SafeText text={isCollapsed ? collapsed.shown : text} />
-      </p>
+      <SafeText as="p" className="plain" dir="auto" text={isCollapsed ? collapsed.shown : text} />
       {collapsed && (
         <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show less' : `Show all (${collapsed.size})`}

@@ -71,9 +71,7 @@ function Files({ agent, found: { files, lines } }: { readonly agent: AgentView; 
       </p>
       <ul className={classes('small break-anywhere', css.files)}>
         {files.map((path) => (
-          <li key={path} className="mono">
-            <SafeText text={pathWithin(path, agent.cwd)} />
-          </li>
+          <SafeText as="li" key={path} className="mono" text={pathWithin(path, agent.cwd)} />
         ))}
       </ul>
       <p className="faint">

@@ -44,9 +44,7 @@ function TaskRow({ agent, task }: { readonly agent: AgentView; readonly task: Ba
     <li className={css.task} data-part="task">
       <Icon name={icons[task.kind]} />
       <div className={css.what}>
-        <b className="clip" title={visible(name)}>
-          <SafeText text={name} />
-        </b>
+        <SafeText as="b" className="clip" title={visible(name)} text={name} />
         <p className="small muted clip" title={visible(line)}>
           <span className="vh">{kinds[task.kind]}, </span>
           {line === '' ? 'No word yet' : <SafeText text={line} />}

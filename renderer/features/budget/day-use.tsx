@@ -97,9 +97,7 @@ function PartList({ of }: { readonly of: readonly (readonly [string, DayPart])[]
     <ul className="stack gap-1">
       {of.map(([id, part]) => (
         <li key={id}>
-          <span className="clip">
-            <SafeText text={part.name === '' ? 'deleted since' : part.name} />
-          </span>
+          <SafeText as="span" className="clip" text={part.name === '' ? 'deleted since' : part.name} />
           <span className="num no-shrink">{used(part)}</span>
         </li>
       ))}

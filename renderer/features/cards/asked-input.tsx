@@ -68,9 +68,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
             isWhole
           >
             {input !== '' && at === files.length - 1 && (
-              <p className={css.besides}>
-                <SafeText text={input} />
-              </p>
+              <SafeText as="p" className={css.besides} text={input} />
             )}
           </DiffCard>
         ))}

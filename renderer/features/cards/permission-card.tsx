@@ -146,14 +146,8 @@ function Reasons({ agent, card }: { readonly agent: AgentView; readonly card: Ca
       )}
       <p className="small pretty break-anywhere muted">
         <SafeText text={causeWords({ origin: card.origin, from: card.from, when })} /> Uses{' '}
-        <span className="mono">
-          <SafeText text={card.tool.name} />
-        </span>{' '}
-        in{' '}
-        <span className="mono">
-          <SafeText text={shortPath(agent.cwd)} />
-        </span>
-        .
+        <SafeText as="span" className="mono" text={card.tool.name} /> in{' '}
+        <SafeText as="span" className="mono" text={shortPath(agent.cwd)} />.
       </p>
     </>
   )

@@ -120,11 +120,7 @@ function QuestionPart({ question, choice, isSaid, hasKeys, onChoose, onWrite }: 
           </kbd>
           <span className="grow">
             <SafeText text={option.label} />
-            {option.description !== '' && (
-              <small>
-                <SafeText text={option.description} />
-              </small>
-            )}
+            {option.description !== '' && <SafeText as="small" text={option.description} />}
           </span>
           {choice.chosen.includes(option.label) && <Icon name="check" />}
         </Button>

@@ -57,10 +57,8 @@ export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
       keys={keys}
     >
       <p className="small pretty break-anywhere muted">
-        <span className="mono">
-          <SafeText text={shortPath(agent.cwd)} />
-        </span>
-        : {closesFolder ? whyOf(seen) : whyFollowed(seen, kind)}
+        <SafeText as="span" className="mono" text={shortPath(agent.cwd)} />:{' '}
+        {closesFolder ? whyOf(seen) : whyFollowed(seen, kind)}
       </p>
       <Look seen={seen} onAgain={() => void look(false)} />
       {problem !== '' && <Problem text={problem} />}

@@ -78,11 +78,7 @@ function Lines({ agent, of, file, onReverted }: LinesProps) {
           Was called <SafeText text={change.from} />.
         </p>
       )}
-      {change.remark !== '' && (
-        <p className={css.remark}>
-          <SafeText text={change.remark} />
-        </p>
-      )}
+      {change.remark !== '' && <SafeText as="p" className={css.remark} text={change.remark} />}
       {lines.length > 0 && <Diff path={path} lines={lines} isNumbered={isNumbered} />}
       <FileActs agent={agent} of={of} change={change} onReverted={onReverted} />
     </>
@@ -145,9 +141,7 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
           Revert…
         </Button>
       ) : (
-        <span className="faint">
-          <SafeText text={revert.why} />
-        </span>
+        <SafeText as="span" className="faint" text={revert.why} />
       )}
     </div>
   )

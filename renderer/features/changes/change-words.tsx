@@ -45,9 +45,7 @@ export function SplitPath({ path }: { readonly path: string }) {
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1
   return (
     <span className={css.path} title={visible(path)}>
-      <span className={css.folder}>
-        <SafeText text={path.slice(0, at)} />
-      </span>
+      <SafeText as="span" className={css.folder} text={path.slice(0, at)} />
       <SafeText text={path.slice(at)} />
     </span>
   )

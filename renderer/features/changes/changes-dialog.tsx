@@ -110,11 +110,7 @@ function Files({ agent, of, list, version, first, onReverted }: FilesProps) {
   const opened = first ?? list.files[0]?.path
   return (
     <>
-      {list.remark !== '' && (
-        <p className={css.remark}>
-          <SafeText text={list.remark} />
-        </p>
-      )}
+      {list.remark !== '' && <SafeText as="p" className={css.remark} text={list.remark} />}
       {list.files.length === 0 && list.remark === '' && <p className="muted">{nothingWords[of.span]}</p>}
       {list.files.map((file) => (
         <ChangeFile

@@ -58,9 +58,11 @@ export function ChangesSection({ agent }: { readonly agent: AgentView }) {
           {files.length > most && <p className="muted side-none">and {files.length - most} more</p>}
         </>
       ) : (
-        <p className="muted side-none">
-          <SafeText text={problem || list?.remark || (list ? nothingWords[span] : '')} />
-        </p>
+        <SafeText
+          as="p"
+          className="muted side-none"
+          text={problem || list?.remark || (list ? nothingWords[span] : '')}
+        />
       )}
     </section>
   )

@@ -176,9 +176,7 @@ function ComposerSettings({ agent }: { readonly agent: AgentView }) {
         title={visible(agent.cwd)}
       >
         <Icon name="folder" />
-        <span className="clip">
-          <SafeText text={folderName(agent.cwd)} />
-        </span>
+        <SafeText as="span" className="clip" text={folderName(agent.cwd)} />
       </span>
     </>
   )

@@ -64,12 +64,13 @@ function FileOption({ path }: { readonly path: string }) {
       <span className={css.sign}>
         <Icon name="file" />
       </span>
-      <span className={classes('clip no-shrink', css.fileName)} title={visible(path)}>
-        <SafeText text={path.slice(at + 1)} />
-      </span>
-      <span className="faint clip">
-        <SafeText text={path.slice(0, Math.max(0, at))} />
-      </span>
+      <SafeText
+        as="span"
+        className={classes('clip no-shrink', css.fileName)}
+        title={visible(path)}
+        text={path.slice(at + 1)}
+      />
+      <SafeText as="span" className="faint clip" text={path.slice(0, Math.max(0, at))} />
     </>
   )
 }

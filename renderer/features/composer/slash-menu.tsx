@@ -45,9 +45,7 @@ export function SlashMenu({ list, onTake }: SlashMenuProps) {
                 </span>
               )}
             </span>
-            <span className="small muted clip">
-              <SafeText text={command.about} />
-            </span>
+            <SafeText as="span" className="small muted clip" text={command.about} />
           </>
         )}
       </Options>

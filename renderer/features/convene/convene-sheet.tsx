@@ -150,11 +150,7 @@ function Notes({ wrong, warnings }: NotesProps) {
     <div className={classes('stack gap-3 grow break-anywhere', conveneAsideCss.notes)}>
       {wrong && <Problem key={wrong.words} text={wrong.words} id={problemId} />}
       {!wrong &&
-        warnings.map((words) => (
-          <p key={words} className="muted" role="status">
-            <SafeText text={words} />
-          </p>
-        ))}
+        warnings.map((words) => <SafeText as="p" key={words} className="muted" role="status" text={words} />)}
     </div>
   )
 }

@@ -50,11 +50,7 @@ export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
         isOn={fork.copies}
         onTurn={(copies) => onChange({ fork: { ...fork, copies } })}
       />
-      {fork.gone.length > 0 && (
-        <small className="small muted">
-          <SafeText text={goneWords(fork.gone)} />
-        </small>
-      )}
+      {fork.gone.length > 0 && <SafeText as="small" className="small muted" text={goneWords(fork.gone)} />}
     </section>
   )
 }

@@ -184,9 +184,12 @@ function Parts({ title, parts, hasCaps }: PartsProps) {
       <ul className="stack gap-1">
         {parts.map((part) => (
           <li key={part.id}>
-            <span className="clip" title={visible(part.name)}>
-              <SafeText text={part.name === '' ? 'deleted since' : part.name} />
-            </span>
+            <SafeText
+              as="span"
+              className="clip"
+              title={visible(part.name)}
+              text={part.name === '' ? 'deleted since' : part.name}
+            />
             <span className="num">{used(part.used)}</span>
             {hasCaps && <TabCap agent={part.id as AgentId} />}
           </li>

@@ -107,9 +107,7 @@ function CircleSeats({ now }: { readonly now: WireCircle }) {
   const { question, phase, seats, harvester } = now
   return (
     <section className={css.stands} data-part="circle-stands" aria-label="Seats">
-      <p className={css.question} title={visible(question)} dir="auto">
-        <SafeText text={question} />
-      </p>
+      <SafeText as="p" className={css.question} title={visible(question)} dir="auto" text={question} />
       <p className="row muted small">
         {phase !== null && <PhaseSign of={phase} />}
         <b className="num medium">{whereWords(now)}</b>

@@ -27,9 +27,7 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
           <strong>
             <Name name={machine.name} />
           </strong>{' '}
-          <span className="muted">
-            <SafeText text={machineFacts(machine)} />
-          </span>
+          <SafeText as="span" className="muted" text={machineFacts(machine)} />
         </p>
         {onRemove && (
           <Button
@@ -43,9 +41,11 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
         )}
       </div>
       {machine.isTwice && (
-        <p className={classes('row wrap gap-5 row-gap-3', css.incident)}>
-          <SafeText text={twiceWords(machine.name)} />
-        </p>
+        <SafeText
+          as="p"
+          className={classes('row wrap gap-5 row-gap-3', css.incident)}
+          text={twiceWords(machine.name)}
+        />
       )}
       {machine.setBackAt !== null && (
         <Incident name={machine.name} what="was set back">
@@ -83,9 +83,7 @@ interface IncidentProps {
 function Incident({ name, what, children }: IncidentProps) {
   return (
     <p className={classes('row wrap gap-5 row-gap-3', css.incident)}>
-      <span className="grow">
-        <SafeText text={children} />
-      </span>
+      <SafeText as="span" className="grow" text={children} />
       <Button
         aria-label={`I have seen it: ${visible(name)} ${what}`}
         onClick={() => void act('fleet.seen', { name })}

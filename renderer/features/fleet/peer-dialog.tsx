@@ -42,9 +42,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
       <div className="sheet-body" data-part="peer">
         <div className={classes('row gap-5 break-anywhere', css.who)}>
           <FaceView face={faceOfPeer(agent)} state={{ status: agent.status, needs: null }} />
-          <p>
-            <SafeText text={agent.role === '' ? 'It has no role.' : agent.role} />
-          </p>
+          <SafeText as="p" text={agent.role === '' ? 'It has no role.' : agent.role} />
         </div>
         <dl className={classes('stack', css.facts)}>
           <Fact title="Agent">{kindTitle({ kind: agent.kind, program: null })}</Fact>

@@ -54,10 +54,7 @@ function TurnBanner({ of }: { readonly of: GatheringView }) {
     return (
       <p className={classes('row wrap small muted', css.factsLine)} data-part="facts-line">
         <span>
-          <b>
-            <SafeText text={endWords(of)} />
-          </b>{' '}
-          <HarvesterLine of={of} does="writes the harvest" />
+          <SafeText as="b" text={endWords(of)} /> <HarvesterLine of={of} does="writes the harvest" />
         </span>
       </p>
     )

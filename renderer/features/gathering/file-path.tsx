@@ -43,12 +43,8 @@ export function FilePath({ path, kept }: PathProps) {
   return (
     <>
       <span className="mono" title={visible(path)}>
-        <span aria-hidden="true">
-          <SafeText text={fromProject(path, kept)} />
-        </span>
-        <span className="vh">
-          <SafeText text={path} />
-        </span>
+        <SafeText as="span" aria-hidden="true" text={fromProject(path, kept)} />
+        <SafeText as="span" className="vh" text={path} />
       </span>
       <CopyButton text={() => path} label="Copy the path" />
     </>

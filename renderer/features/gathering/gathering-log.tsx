@@ -264,9 +264,7 @@ function Excerpt({ hue, at, text, source, onSource, children }: ExcerptProps) {
           </button>
         )}
       </p>
-      <p className={classes('break-anywhere', css.quote)} dir="auto">
-        <SafeText text={text} />
-      </p>
+      <SafeText as="p" className={classes('break-anywhere', css.quote)} dir="auto" text={text} />
     </li>
   )
 }

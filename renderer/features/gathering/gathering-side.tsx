@@ -62,9 +62,7 @@ function Question({ of }: { readonly of: GatheringView }) {
       <div className="side-cap">
         <h2 id="question">Question</h2>
       </div>
-      <p className={classes('break-anywhere', css.question)} dir="auto">
-        <SafeText text={of.question} />
-      </p>
+      <SafeText as="p" className={classes('break-anywhere', css.question)} dir="auto" text={of.question} />
     </section>
   )
 }
@@ -288,9 +286,7 @@ function ClockRow({ icon, title, note, left, time }: ClockRowProps) {
     <li className="timer" data-part="timer">
       <Dial icon={icon} left={left} />
       <div className="timer-what">
-        <b>
-          <SafeText text={title} />
-        </b>
+        <SafeText as="b" text={title} />
         <p className="timer-note">{note}</p>
       </div>
       <span className="num timer-time">{time}</span>

@@ -51,9 +51,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
                   <Name name={seat.name} />
                   {isOwnUser(seat) && ' (you)'}
                 </b>
-                <span className="muted">
-                  <SafeText text={seat.role} />
-                </span>
+                <SafeText as="span" className="muted" text={seat.role} />
                 <MemberGone agent={seat.agent} name={seat.name} />
               </li>
             ))}
@@ -132,12 +130,8 @@ function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly
       limit="dismissed after 24 hours"
     >
       <div className={classes('stack break-anywhere', css.planned)}>
-        <p className="strong">
-          <SafeText text={of.topic} />
-        </p>
-        <p className={css.question} dir="auto">
-          <SafeText text={of.question} />
-        </p>
+        <SafeText as="p" className="strong" text={of.topic} />
+        <SafeText as="p" className={css.question} dir="auto" text={of.question} />
         <ol className="row wrap gap-6 row-gap-3" aria-label="Who would sit, in speaking order">
           {of.seats.map((seat) => (
             <li key={seat.number} className="inline-row gap-3">

@@ -38,9 +38,7 @@ export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps
             </b>{' '}
             <SafeText text={words} />
           </p>
-          <p className="small muted num">
-            <SafeText text={factsAt(of, rows, step, money).join(' · ')} />
-          </p>
+          <SafeText as="p" className="small muted num" text={factsAt(of, rows, step, money).join(' · ')} />
           <p className="vh" role="status">
             {isPlaying ? '' : visible(words)}
           </p>

@@ -47,13 +47,13 @@ export function SeatCircle({ of }: { readonly of: GatheringView }) {
       <div className={isTrack ? css.track : css.circle}>
         {!isRow && <Orbit places={places} from={from} to={holder} phase={of.phase} />}
         <div className={css.heart}>
-          <p
+          <SafeText
+            as="p"
             className={classes(css.q, of.question.length > longQuestion && 'long')}
             title={visible(of.question)}
             dir="auto"
-          >
-            <SafeText text={of.question} />
-          </p>
+            text={of.question}
+          />
           {(isRow || !isTrack) && <PhaseLine of={of} />}
         </div>
         <ol aria-label="In the order of speaking">

@@ -54,11 +54,7 @@ export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly b
           “<SafeText text={row.text} />”
         </em>
       )}
-      {row.kind === 'missed' && (
-        <span className="break-anywhere">
-          <SafeText text={row.text} />
-        </span>
-      )}
+      {row.kind === 'missed' && <SafeText as="span" className="break-anywhere" text={row.text} />}
       <span className="num faint">{row.ms > 0 ? counted(row.ms) : <At at={row.at} />}</span>
       <RowActs row={row} />
     </div>

@@ -93,9 +93,12 @@ function Sentence({ draft }: { readonly draft: HandlerDraft }) {
       ? draft.from
       : draft.agents.map((id) => ({ id, name: agents[id]?.name ?? 'an agent that is gone' }))
   return (
-    <p className="strong break-anywhere" aria-live="polite">
-      <SafeText text={handlerWords({ ...when, from: named }, then)} />
-    </p>
+    <SafeText
+      as="p"
+      className="strong break-anywhere"
+      aria-live="polite"
+      text={handlerWords({ ...when, from: named }, then)}
+    />
   )
 }
 
@@ -162,9 +165,11 @@ function Trial({ trial }: { readonly trial: HandlerTrial }) {
               <Name name={fromName} pigment /> <PrioritySign of={priority} /> {expectsReply && <TicketSign />}{' '}
               “<SafeText text={preview} />” <At at={at} />
             </span>
-            <span className="muted">
-              <SafeText text={before === null ? would : `“${before}” comes first`} />
-            </span>
+            <SafeText
+              as="span"
+              className="muted"
+              text={before === null ? would : `“${before}” comes first`}
+            />
           </li>
         ))}
       </ul>

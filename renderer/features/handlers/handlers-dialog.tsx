@@ -130,9 +130,7 @@ function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: HandlerRowP
           isOn={isOn}
           onTurn={(wanted) => (wanted ? onEdit() : void change({ on: false }))}
         />
-        <b className={classes(css.name, 'clip')}>
-          <SafeText text={name} />
-        </b>
+        <SafeText as="b" className={classes(css.name, 'clip')} text={name} />
         <div className={classes('row gap-3', css.acts)}>
           <Tool
             words={`Move ${shown} up`}
@@ -152,9 +150,7 @@ function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: HandlerRowP
           <Tool words={`Delete ${shown}`} icon="trash" run={() => void remove()} />
         </div>
       </div>
-      <p className={classes('muted break-anywhere', css.words)}>
-        <SafeText text={words} />
-      </p>
+      <SafeText as="p" className={classes('muted break-anywhere', css.words)} text={words} />
       {did > 0 && (
         <p className="faint">
           {did === 1 ? 'Once so far' : `${did} times so far`}

@@ -270,11 +270,7 @@ function FateRow({ sent: first }: { readonly sent: SentView }) {
     >
       <ReceiptSign of={sign} />
       <span>
-        {lead !== '' && (
-          <b>
-            <SafeText text={lead} />
-          </b>
-        )}
+        {lead !== '' && <SafeText as="b" text={lead} />}
         <SafeText text={rest} />
       </span>
     </li>

@@ -95,9 +95,7 @@ function OpenMember({ agent, isAlone }: { readonly agent: AgentView; readonly is
       </button>
       <Since at={since} as={agent.status === 'working' ? 'counted' : 'brief'} />
       {isAlone && agent.status === 'working' && agent.lastLine !== '' && (
-        <span className={classes('clip', css.doing)}>
-          <SafeText text={agent.lastLine} />
-        </span>
+        <SafeText as="span" className={classes('clip', css.doing)} text={agent.lastLine} />
       )}
     </li>
   )

@@ -203,9 +203,7 @@ function HandledLine({ agent, item, isOpen }: HandledLineProps) {
     <li className="row" data-part="handled">
       <span className="grow break-anywhere">
         <Name name={fromName} pigment /> “<SafeText text={line} />” ·{' '}
-        <span className="muted">
-          <SafeText text={`“${name}” ${actionTakenWords(action)}`} />
-        </span>
+        <SafeText as="span" className="muted" text={`“${name}” ${actionTakenWords(action)}`} />
       </span>
       {isOpen && (
         <Button

@@ -99,9 +99,11 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
           “<SafeText text={firstWords(message.preview)} />
           {message.bytes > message.preview.length ? '…' : ''}” {message.expectsReply && <TicketSign />}
         </p>
-        <p className="small muted pretty break-anywhere">
-          <SafeText text={`${cardWhy(agent, hasDraft)} ${handleWords(agent)}`} />
-        </p>
+        <SafeText
+          as="p"
+          className="small muted pretty break-anywhere"
+          text={`${cardWhy(agent, hasDraft)} ${handleWords(agent)}`}
+        />
         <div className="acts">
           {ways.map(({ words, run }, at) => (
             <Button

@@ -97,9 +97,7 @@ export function StandingNow({ message }: { readonly message: PendingView }) {
   return (
     <span className={classes('inline-row gap-3 muted', css.standing)} title={visible(words)}>
       <ReceiptSign of={sign} />
-      <span className="clip">
-        <SafeText text={brief} />
-      </span>
+      <SafeText as="span" className="clip" text={brief} />
     </span>
   )
 }

@@ -101,9 +101,7 @@ function OwedRow({ ticket }: { readonly ticket: OwedView }) {
       </span>
       <span className={classes('inline-row gap-3 muted', css.standing)} title={asked}>
         <ReceiptSign of="disc" />
-        <span className="clip">
-          <SafeText text={words.filter((part) => part !== '').join(', ')} />
-        </span>
+        <SafeText as="span" className="clip" text={words.filter((part) => part !== '').join(', ')} />
       </span>
       <span className={classes('inline-row gap-1 no-shrink', css.toolsOf)}>
         <IconButton icon="eye" aria-label={label} data-help={label} onClick={() => readMail(ticket)} />

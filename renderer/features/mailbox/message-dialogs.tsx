@@ -46,9 +46,7 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
         {parts[0] && <MessageFacts message={parts[0]} />}
         {problem !== '' && <Problem text={problem} />}
         <div className="prose">
-          <p className="plain" dir="auto">
-            <SafeText text={parts.map((part) => part.text).join('')} />
-          </p>
+          <SafeText as="p" className="plain" dir="auto" text={parts.map((part) => part.text).join('')} />
         </div>
         <Attached attachments={parts[0]?.attachments} />
         <div className="acts">
@@ -137,9 +135,12 @@ function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
               <b>
                 <Name name={link.to} />
               </b>
-              <span className={classes('muted break-anywhere', css.saidLine)} dir="auto">
-                <SafeText text={firstWords(link.preview)} />
-              </span>
+              <SafeText
+                as="span"
+                className={classes('muted break-anywhere', css.saidLine)}
+                dir="auto"
+                text={firstWords(link.preview)}
+              />
             </span>
             <span className={classes('no-shrink faint', css.stepOf)}>
               <At at={link.at} />

@@ -137,17 +137,13 @@ function ConversationRow({ of, isOpening }: { readonly of: ConversationView; rea
   return (
     <div className={css.result}>
       <div className="by">
-        <span className="clip">
-          <SafeText text={folder === null ? 'Folder unknown' : shortPath(folder)} />
-        </span>
+        <SafeText as="span" className="clip" text={folder === null ? 'Folder unknown' : shortPath(folder)} />
         <span className="num">
           {turns === null ? '' : `${turns === 1 ? '1 turn' : `${turns} turns`}${bytes === null ? '' : ' · '}`}
           {bytes === null ? '' : sizeWords(bytes)}
         </span>
         {tab !== null && (
-          <span>
-            <SafeText text={tab.closed ? `Closed tab ${tab.name}` : `Tab ${tab.name}`} />
-          </span>
+          <SafeText as="span" text={tab.closed ? `Closed tab ${tab.name}` : `Tab ${tab.name}`} />
         )}
         <span className={css.age}>
           <Since at={changedAt} /> ago, <At at={changedAt} />

@@ -179,9 +179,7 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
             </span>
           </Button>
           <KindMark of={of} />
-          <span className="vh">
-            <SafeText text={kindTitle(of)} />
-          </span>
+          <SafeText as="span" className="vh" text={kindTitle(of)} />
         </span>
       </th>
       <td>
@@ -223,9 +221,7 @@ function State({ shown }: { readonly shown: ShownState }) {
   return (
     <span className={classes('st', shown.tone)}>
       <Sign of={shown.sign} />
-      <span className="clip">
-        <SafeText text={sentence(shown.word)} />
-      </span>
+      <SafeText as="span" className="clip" text={sentence(shown.word)} />
     </span>
   )
 }

@@ -114,12 +114,7 @@ function RoleItem({ role, onEdit }: { readonly role: Role; readonly onEdit: () =
   return (
     <li className={classes('row wrap gap-3 row-gap-2', css.item)}>
       <span className={css.who}>
-        <b>
-          <SafeText text={role.name} />
-        </b>{' '}
-        <span className="muted">
-          <SafeText text={aboutRole(role)} />
-        </span>
+        <SafeText as="b" text={role.name} /> <SafeText as="span" className="muted" text={aboutRole(role)} />
       </span>
       {origin === 'changed' && (
         <Button

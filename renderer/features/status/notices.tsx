@@ -60,9 +60,7 @@ function NoticeBar({ label, part, notices, isRefusing = false, children }: Notic
       <Icon name="alert" />
       <div role="status">
         {notices.map((words) => (
-          <p key={words}>
-            <SafeText text={words} />
-          </p>
+          <SafeText as="p" key={words} text={words} />
         ))}
       </div>
       {children}

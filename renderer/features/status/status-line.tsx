@@ -153,9 +153,7 @@ function Programs({ status }: { readonly status: AppStatus }) {
       onClick={() => void check()}
     >
       <Sign of={sign} />
-      <span className="clip" data-yield={9}>
-        <SafeText text={words} />
-      </span>
+      <SafeText as="span" className="clip" data-yield={9} text={words} />
     </button>
   )
 }
@@ -218,9 +216,7 @@ function FleetLine() {
       title={visible(words)}
       onClick={() => show({ kind: 'settings', text: 'fleet' })}
     >
-      <span className="clip">
-        <SafeText text={words} />
-      </span>
+      <SafeText as="span" className="clip" text={words} />
     </button>
   )
 }

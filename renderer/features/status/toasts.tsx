@@ -35,9 +35,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
     >
       {toast.isError && <Icon name="alert" />}
       <div className={css.news}>
-        <p>
-          <SafeText text={text} />
-        </p>
+        <SafeText as="p" text={text} />
         {action && (
           <Button
             variant="ghost"

@@ -42,15 +42,11 @@ function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readon
           </b>
         </dd>
         <dt>Agent</dt>
-        <dd>
-          <SafeText text={kindTitle(of)} />
-        </dd>
+        <SafeText as="dd" text={kindTitle(of)} />
         {of.role !== '' && (
           <>
             <dt>Role</dt>
-            <dd dir="auto">
-              <SafeText text={of.role} />
-            </dd>
+            <SafeText as="dd" dir="auto" text={of.role} />
           </>
         )}
         <dt>Folder</dt>
@@ -70,9 +66,7 @@ function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readon
         {of.firstMessage !== '' && (
           <>
             <dt>First words</dt>
-            <dd dir="auto">
-              <SafeText text={firstWords(of.firstMessage)} />
-            </dd>
+            <SafeText as="dd" dir="auto" text={firstWords(of.firstMessage)} />
           </>
         )}
       </dl>

@@ -35,9 +35,7 @@ export function SectionHead({
         className="tab-group"
         title={of.kind === 'folder' ? visible(of.key.replace(/^folder /, '')) : undefined}
       >
-        <span className="clip">
-          <SafeText text={of.title} />
-        </span>
+        <SafeText as="span" className="clip" text={of.title} />
         {count}
       </h2>
     )

@@ -150,9 +150,7 @@ function Words({ message }: { readonly message: ThreadRow }) {
           {message.next !== null && <p className="muted">… and more: open it where it was read.</p>}
         </div>
       ) : (
-        <p className={css.preview} dir="auto">
-          <SafeText text={text.slice(0, previewLength)} />
-        </p>
+        <SafeText as="p" className={css.preview} dir="auto" text={text.slice(0, previewLength)} />
       )}
       {isLong && (
         <Button variant="ghost" className={css.collapse} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -175,9 +173,7 @@ function LooseAnswer({ message }: { readonly message: ThreadRow }) {
       <p className="muted">
         <Name name={message.toName} /> answered{reply.implicit && ' by its final text'} <At at={reply.at} />
       </p>
-      <p className={css.preview} dir="auto">
-        <SafeText text={reply.text.slice(0, previewLength)} />
-      </p>
+      <SafeText as="p" className={css.preview} dir="auto" text={reply.text.slice(0, previewLength)} />
     </div>
   )
 }

@@ -99,9 +99,7 @@ function Messages({ thread, wanted, onClose }: MessagesProps) {
   useWanted(list, messages.some((one) => one.id === wanted) ? wanted : null)
   return (
     <>
-      <p className={css.about}>
-        <SafeText text={aboutOf(messages)} />
-      </p>
+      <SafeText as="p" className={css.about} text={aboutOf(messages)} />
       <div className={classes('sheet-body', css.thread, 'scroll')} data-part="thread">
         {log && <Earlier channel={{ kind: 'thread', id: thread }} log={log} failed="It could not be read." />}
         <div

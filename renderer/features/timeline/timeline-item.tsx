@@ -72,9 +72,7 @@ export const TimelineItem = memo(function TimelineItem({ row, isStop }: Timeline
         <span className="no-shrink muted">{whatWords(row)}</span>
         <Receivers from={from} to={to} />
         {words !== '' && (
-          <span className={sealed ? css.sealed : css.words} dir="auto">
-            <SafeText text={words} />
-          </span>
+          <SafeText as="span" className={sealed ? css.sealed : css.words} dir="auto" text={words} />
         )}
       </span>
       <span className="num muted small">
@@ -82,9 +80,12 @@ export const TimelineItem = memo(function TimelineItem({ row, isStop }: Timeline
         {price !== '' && <span className="vh"> cost</span>}
       </span>
       {why !== '' && (
-        <span className={classes('faint small clip', css.why)} title={visible(why)}>
-          <SafeText text={why} />
-        </span>
+        <SafeText
+          as="span"
+          className={classes('faint small clip', css.why)}
+          title={visible(why)}
+          text={why}
+        />
       )}
     </button>
   )

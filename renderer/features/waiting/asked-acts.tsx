@@ -156,9 +156,12 @@ export function AllowAll({ equal }: { readonly equal: readonly Asking[] }) {
       <Button disabled={isSent} onClick={() => void allow()}>
         Allow all {equal.length} once
       </Button>
-      <span className="faint mono" dir="auto">
-        <SafeText text={first ? askedOf(first.asks.card).text : ''} />
-      </span>
+      <SafeText
+        as="span"
+        className="faint mono"
+        dir="auto"
+        text={first ? askedOf(first.asks.card).text : ''}
+      />
     </div>
   )
 }

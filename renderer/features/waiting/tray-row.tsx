@@ -73,9 +73,12 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
       <Go {...props} about={about} />
       <div id={about} className={classes('small', css.asked)}>
         {text !== '' && (
-          <p className={card.kind === 'permission' ? 'mono break-anywhere' : undefined} dir="auto">
-            <SafeText text={text} />
-          </p>
+          <SafeText
+            as="p"
+            className={card.kind === 'permission' ? 'mono break-anywhere' : undefined}
+            dir="auto"
+            text={text}
+          />
         )}
         {card.kind === 'permission' && (
           <p className="faint">

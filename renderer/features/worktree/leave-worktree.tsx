@@ -170,9 +170,7 @@ function WayRow({ of, word, about, isOn, isOff, onChoose }: WayRowProps) {
         onChange={() => onChoose(of)}
       />
       <label htmlFor={id}>{word}</label>
-      <small id={`${id}-about`} className="muted break-anywhere">
-        <SafeText text={about} />
-      </small>
+      <SafeText as="small" id={`${id}-about`} className="muted break-anywhere" text={about} />
     </div>
   )
 }
@@ -182,14 +180,8 @@ function Holds({ look }: { readonly look: WorktreeLook }) {
   return (
     <>
       <p>
-        It works in{' '}
-        <span className="mono">
-          <SafeText text={shortPath(worktree.path)} />
-        </span>
-        , on the branch{' '}
-        <span className="mono">
-          <SafeText text={worktree.branch} />
-        </span>
+        It works in <SafeText as="span" className="mono" text={shortPath(worktree.path)} />, on the branch{' '}
+        <SafeText as="span" className="mono" text={worktree.branch} />
         {worktree.base !== null && (
           <>
             {' '}
@@ -244,9 +236,7 @@ function Named({ count, of, names, isMore, isCode = false }: NamedProps) {
       </p>
       <ul className={isCode ? 'mono' : undefined}>
         {names.map((name, at) => (
-          <li key={at}>
-            <SafeText text={name} />
-          </li>
+          <SafeText as="li" key={at} text={name} />
         ))}
       </ul>
     </div>

@@ -230,12 +230,8 @@ function Choice({ thing, sign, title, about }: ChoiceProps) {
     <li>
       <button type="button" className="bare row" onClick={() => open(thing)}>
         {sign}
-        <span className="medium clip">
-          <SafeText text={title} />
-        </span>{' '}
-        <span className="muted small clip">
-          <SafeText text={about} />
-        </span>
+        <SafeText as="span" className="medium clip" text={title} />{' '}
+        <SafeText as="span" className="muted small clip" text={about} />
       </button>
     </li>
   )
