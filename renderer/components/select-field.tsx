@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import type { Choice } from './picker.tsx'
 
-interface SelectFieldProps<T extends string> {
+interface SelectFieldProps<T extends string> extends Pick<ComponentProps<'select'>, 'ref'> {
   readonly label: string
   readonly value: T
   readonly onChange: (value: T) => void
@@ -14,12 +14,13 @@ interface SelectFieldProps<T extends string> {
 
 /** One of few in a form, with its label. */
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
-  const { label, value, onChange, choices, hint, children } = props
+  const { ref, label, value, onChange, choices, hint, children } = props
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select
+        ref={ref}
         id={id}
         className="input"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}

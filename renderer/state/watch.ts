@@ -5,13 +5,21 @@ interface Watching<T> {
   readonly look: () => Promise<T>
   readonly told: (seen: T) => void
   readonly failed: (error: unknown) => void
-  readonly isSeen: () => boolean
+  /** Whether the user sees it; without it, whether they see the window. */
+  readonly isSeen?: () => boolean
   /** Calls once after so many ms; the answer cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void
+  readonly after?: (ms: number, run: () => void) => () => void
+}
+
+const isShown = () => !document.hidden
+
+function later(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
 }
 
 /** Looks at once, then again a while after each answer, until the answer is called; what is not seen is not measured. */
-export function watch<T>({ look, told, failed, isSeen, after }: Watching<T>): () => void {
+export function watch<T>({ look, told, failed, isSeen = isShown, after = later }: Watching<T>): () => void {
   let isOver = false
   let cancel = () => {}
   const once = async () => {

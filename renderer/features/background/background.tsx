@@ -91,11 +91,6 @@ function useLastLine(agent: AgentId, { id, kind, line }: BackgroundTask): string
       look: () => ask('agents.taskOutput', { agent, task: id }),
       told: ({ text }) => setWritten(lastLineOf(text ?? '')),
       failed: () => undefined,
-      isSeen: () => !document.hidden,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
     })
   }, [agent, id, kind])
   return written === '' ? line : written

@@ -7,12 +7,12 @@ import { authorOf } from '../../entities/link/link-words.ts'
 import type { Addressee } from '../../entities/draft/addressees.ts'
 import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { FilesFound } from '../../../main/contract/mail/attachments.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { mentionAt, pathMention, withMention } from '../../entities/draft/mentions.ts'
-import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { keepDraft } from '../../state/view-store.ts'
 
 /** Agents and files that can be named. */
@@ -140,17 +140,8 @@ export function useMentions(
 
 /** The files that fit; while newer ones are looked for, those before. Null: nobody asks. */
 function useFiles(agent: AgentId, words: string | null): FilesFound {
-  const [found, setFound] = useState(nothing)
-  useEffect(() => {
-    if (words === null) return
-    let isOld = false
-    ask('files.find', { agent, words }).then(
-      (files) => isOld || setFound(files),
-      () => isOld || setFound(nothing),
-    )
-    return () => void (isOld = true)
-  }, [agent, words])
-  return words === null ? nothing : found
+  const { answer } = useAnswer('files.find', words === null ? null : { agent, words })
+  return (words === null ? null : answer) ?? nothing
 }
 
 function moreWords({ files, count, isPart }: FilesFound): string {

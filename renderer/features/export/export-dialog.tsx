@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
+import { SelectField } from '../../components/select-field.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import type { Panel } from '../../state/panel.ts'
 import { exportLog, type ExportFormat } from '../../state/export-log.ts'
@@ -9,6 +10,16 @@ interface ExportDialogProps {
   readonly panel: Extract<Panel, { kind: 'export' }>
   readonly onClose: () => void
 }
+
+const formats = [
+  { value: 'md', name: 'Markdown, to read' },
+  { value: 'json', name: 'JSON, for a program' },
+] as const
+
+const toolLines = [
+  { value: 'line', name: 'A line each' },
+  { value: 'whole', name: 'Whole, with results and thoughts' },
+] as const
 
 /** Asks how a log is to be written, then takes it along as a file. */
 export function ExportDialog({ panel: { log, name }, onClose }: ExportDialogProps) {
@@ -22,34 +33,20 @@ export function ExportDialog({ panel: { log, name }, onClose }: ExportDialogProp
     <Dialog title={`Export ${name}`} onClose={onClose}>
       <form onSubmit={save}>
         <div className="sheet-body">
-          <div className="field">
-            <label htmlFor="export-format">As</label>
-            <select
-              id="export-format"
-              ref={takeFocus}
-              className="input"
-              value={format}
-              onChange={({ target }) => setAs({ tools, format: target.value === 'json' ? 'json' : 'md' })}
-            >
-              <option value="md">Markdown, to read</option>
-              <option value="json">JSON, for a program</option>
-            </select>
-          </div>
+          <SelectField
+            ref={takeFocus}
+            label="As"
+            value={format}
+            onChange={(next) => setAs({ tools, format: next })}
+            choices={formats}
+          />
           {log.kind === 'agent' && format === 'md' && (
-            <div className="field">
-              <label htmlFor="export-tools">Tools</label>
-              <select
-                id="export-tools"
-                className="input"
-                value={tools}
-                onChange={({ target }) =>
-                  setAs({ format, tools: target.value === 'whole' ? 'whole' : 'line' })
-                }
-              >
-                <option value="line">A line each</option>
-                <option value="whole">Whole, with results and thoughts</option>
-              </select>
-            </div>
+            <SelectField
+              label="Tools"
+              value={tools}
+              onChange={(next) => setAs({ format, tools: next })}
+              choices={toolLines}
+            />
           )}
         </div>
         <SheetFooter act="Export" onClose={onClose} />

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { CardPreview, GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { memoryHome, type HarvestCard } from '../../../main/contract/gatherings/harvests.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
@@ -11,6 +11,7 @@ import { firstPlainLine } from '../../components/markdown/plain-line.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { ask } from '../../state/connection.ts'
 import { Menu } from '../../components/menu.tsx'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
@@ -46,6 +47,7 @@ interface CardProps {
 function Card({ of, card }: CardProps) {
   const { shown, home, problem, isBusy, look, collapse, decide, give } = useCard({ of, card })
   const files = useMirror((now) => now.status?.memoryFiles)
+  // A memory goes to a file of the gatherings, or to one that agents of the folder read by themselves.
   const homes = [memoryHome, ...(of.hasFolder ? (files ?? []) : [])]
   const refuse = () => void decide('refuse')
   const words = card.kind === 'doc' ? card.path : firstPlainLine(card.text)
@@ -88,7 +90,12 @@ function Card({ of, card }: CardProps) {
       {shown && card.state === 'proposed' && (
         <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onRefuse={refuse}>
           {card.kind === 'memory' && homes.length > 1 && (
-            <HomeField homes={homes} value={home} onChange={(next) => void look(next)} />
+            <SelectField
+              label="Where it is kept"
+              value={home}
+              onChange={(next) => void look(next)}
+              choices={homes.map((one) => ({ value: one, name: one }))}
+            />
           )}
         </Shown>
       )}
@@ -193,34 +200,6 @@ interface ShownProps extends RefuseProps {
   readonly onFile: () => void
   /** Where it is to go, where there is a choice. */
   readonly children: ReactNode
-}
-
-interface HomeProps {
-  readonly homes: readonly string[]
-  readonly value: string
-  readonly onChange: (home: string) => void
-}
-
-/** Which file takes a memory: one of the gatherings, or one that agents of the folder read by themselves. */
-function HomeField({ homes, value, onChange }: HomeProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>Where it is kept</label>
-      <select
-        id={id}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(homes.find((home) => home === event.target.value) ?? value)}
-      >
-        {homes.map((home) => (
-          <option key={home} value={home}>
-            {home}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
 }
 
 /** The change to the file, and the button that makes it. */

@@ -19,6 +19,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { peerHint } from '../../entities/machine/machine-words.ts'
 import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { sentence } from '../../entities/gathering/gathering-words.ts'
 import { isSealing } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
@@ -37,7 +38,6 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
   const first = useRef<HTMLSelectElement>(null)
   const { leave, onKeyDown } = useWayBack(first, onDone)
   const { draft, change, choices, problem, isBusy, send } = useNewcomer(of, as, leave)
-  const who = useId()
   const isNew = draft.who === 'new'
   const label = as === 'seat' ? 'Add a seat' : 'Choose who harvests'
   return (
@@ -54,22 +54,13 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
       <p className={classes('pretty', css.about)}>
         <b>{label}.</b> {aboutOf(of, as, draft.who)}
       </p>
-      <div className="field">
-        <label htmlFor={who}>Who</label>
-        <select
-          ref={first}
-          id={who}
-          className="input"
-          value={draft.who}
-          onChange={(event) => change({ who: event.target.value as Newcomer['who'] })}
-        >
-          {choices.map((one) => (
-            <option key={one.who} value={one.who}>
-              {one.words}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        ref={first}
+        label="Who"
+        value={draft.who}
+        onChange={(who) => change({ who })}
+        choices={choices}
+      />
       {isNew && <NewTab draft={draft} onChange={change} />}
       {as === 'seat' && (
         <Line
@@ -187,11 +178,11 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
   const user = useMirror((now) => now.status?.user ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const choices = whoCanCome(of, as, agents, peersToSeat(fleet)).map(({ who, words }) => ({
-    who,
-    words: who === 'user' && user !== '' ? `Yourself (${visible(user)})` : visible(words),
+    value: who,
+    name: who === 'user' && user !== '' ? `Yourself (${visible(user)})` : visible(words),
   }))
   const [draft, setDraft] = useState<Newcomer>({
-    who: choices[0]?.who ?? 'new',
+    who: choices[0]?.value ?? 'new',
     name: '',
     role: '',
     of: { kind: usualKind, program: '' },

@@ -9,6 +9,7 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText, Name } from '../../components/safe-text.tsx'
 import { fullTime } from '../../components/duration.ts'
 import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { show } from '../../state/view-store.ts'
 import { Attached } from '../../entities/attachment/attached.tsx'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
@@ -79,16 +80,7 @@ interface ChainDialogProps {
 
 /** What led to a held message, oldest first, and what can be said about it. */
 export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
-  const [chain, setChain] = useState<readonly ChainLink[] | null>(null)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    let left = false
-    ask('messages.chain', { id: message }).then(
-      (found) => left || setChain(found.chain),
-      (error: unknown) => left || setProblem(wordsOf(error)),
-    )
-    return () => void (left = true)
-  }, [message])
+  const { answer, problem } = useAnswer('messages.chain', { id: message })
   const held = agent.pending.find((one) => one.id === message && one.state === 'held')
   return (
     <Dialog title="The chain of messages" onClose={onClose}>
@@ -99,8 +91,8 @@ export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
         aria-label="The chain, oldest first"
       >
         {problem !== '' && <Problem text={problem} />}
-        {chain === null && problem === '' && <p className="muted">Reading…</p>}
-        {chain !== null && <Links chain={chain} />}
+        {answer === null && problem === '' && <p className="muted">Reading…</p>}
+        {answer !== null && <Links chain={answer.chain} />}
       </div>
       {held && (
         <footer>

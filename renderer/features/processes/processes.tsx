@@ -138,11 +138,6 @@ function useProcesses(isOpen: boolean, running: string): Seen {
       look: () => ask('processes.list', {}),
       told: (report) => setSeen({ report, problem: null }),
       failed: (error) => setSeen(({ report }) => ({ report, problem: wordsOf(error) })),
-      isSeen: () => !document.hidden,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
     })
   }, [isOpen, running])
   return seen

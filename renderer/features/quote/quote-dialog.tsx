@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { classes } from '../../components/classes.ts'
@@ -94,7 +94,12 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
       <form onSubmit={(event) => void send(event)}>
         <div className="sheet-body">
           {trouble !== '' && <Problem text={trouble} />}
-          <ToField to={to?.id ?? ''} offered={offered} onPick={setTo} />
+          <SelectField<AgentId | ''>
+            label="To"
+            value={to?.id ?? ''}
+            onChange={(next) => setTo(next || null)}
+            choices={offered.map(({ id, name }) => ({ value: id, name: visible(name) }))}
+          />
           <TextAreaField
             label={
               <>
@@ -116,32 +121,6 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
         <SheetFooter act={acts[act].verb} onClose={onClose} isSent={isSending} />
       </form>
     </Dialog>
-  )
-}
-
-interface ToFieldProps {
-  readonly to: AgentId | ''
-  readonly offered: readonly AgentView[]
-  readonly onPick: (to: AgentId) => void
-}
-
-function ToField({ to, offered, onPick }: ToFieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor="quote-to">To</label>
-      <select
-        id="quote-to"
-        className="input"
-        value={to}
-        onChange={({ target }) => onPick(target.value as AgentId)}
-      >
-        {offered.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {visible(name)}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }
 
