@@ -200,6 +200,7 @@ const status: StatusReport = {
   shell: 'web',
   stateFolder: '/home/mo/.janus',
   user: 'mo',
+  update: { kind: 'ready', version: '0.2.0', waitingFor: 2 },
   stopped: null,
   programs: [
     { kind: 'claude', path: '/usr/bin/claude', version: '2.1.5', login: 'in', problem: null },
@@ -215,6 +216,7 @@ test('janus status tells the app, its programs, and last what had happened to it
     "Janus 0.1.0, in the browser; its folder is /home/mo/.janus
     Claude 2.1.5: ready
     Codex: Not found. Install it.
+    Janus 0.2.0 is ready. Waiting for 2 agents.
     2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (Error: \\u{1b}[2Jx)."
   `)
 })

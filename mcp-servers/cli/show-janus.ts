@@ -11,6 +11,7 @@ import type { Page } from '../../main/contract/api/views.ts'
 import { list, table } from './table.ts'
 import type { Words } from './verb.ts'
 import { sizeWords } from '../../main/contract/words/size-words.ts'
+import { updateWords } from '../../main/contract/app/updates.ts'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import {
   cpuTimeWords,
@@ -24,7 +25,7 @@ import {
 
 /** The app in a few lines; what went wrong stands last. */
 export function statusWords(report: StatusReport): string {
-  const { version, shell, rehearsal, stateFolder, stopped, programs, notices } = report
+  const { version, shell, rehearsal, stateFolder, stopped, programs, notices, update } = report
   const where = shell === 'desktop' ? 'the desktop app' : 'in the browser'
   const lines = [
     `Janus ${version}, ${where}${rehearsal ? ', on the rehearsal' : ''}; its folder is ${stateFolder}`,
@@ -32,6 +33,7 @@ export function statusWords(report: StatusReport): string {
       const { name } = kindFacts[kind]
       return problem === null ? `${name} ${its ?? ''}: ready` : `${name}: ${problem}`
     }),
+    ...(update === null ? [] : [updateWords(update)]),
     ...(stopped === null
       ? []
       : [`Everything is stopped since ${localTime(stopped)}; it goes on with: janus go-on`]),

@@ -14,6 +14,7 @@ import { Quoting } from '../features/quote/quote-bar.tsx'
 import { Announcer } from '../features/status/announcer.tsx'
 import { ConnectionBanner, DiskNotices, Notices } from '../features/status/notices.tsx'
 import { StoppedBar } from '../features/status/stop.tsx'
+import { UpdateBar } from '../features/status/update-bar.tsx'
 import { StatusLine } from '../features/status/status-line.tsx'
 import { Toasts } from '../features/status/toasts.tsx'
 import { BackToTimeline } from '../features/timeline/timeline-pane.tsx'
@@ -127,6 +128,7 @@ function Window({ agents, selected, thing }: WindowProps) {
         <StoppedBar />
         <DiskNotices />
         <Notices />
+        <UpdateBar />
         <NotifyOffer />
         <BackToTimeline />
         <DayBar />

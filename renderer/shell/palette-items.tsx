@@ -39,6 +39,7 @@ import { actionsFor } from '../entities/agent/agent-actions.tsx'
 import { closedAgents } from '../entities/agent/closed-tabs.tsx'
 import { reopenAgent } from '../entities/agent/endings.ts'
 import { faceOf, firingOf, intentIcons, intentWords } from '../entities/timer/timer-words.ts'
+import { checkForUpdates } from '../features/status/update-bar.tsx'
 import type { PaletteItem } from '../features/palette/palette.tsx'
 
 /** Everything that can be gone to or done now. `message`, `row`: the one that the user is at, if any. */
@@ -65,6 +66,10 @@ export function itemsOf(
     {
       ...plain('What the words mean', 'quote', ['glossary', 'help', 'vocabulary']),
       run: () => show({ kind: 'keys', page: 'words' }),
+    },
+    {
+      ...plain('Check for updates', 'down', ['update', 'upgrade', 'new version', 'version']),
+      run: () => void checkForUpdates(),
     },
     {
       ...plain('How to quit Janus', 'x', ['quit', 'exit']),

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../contract/api/errors.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
+import type { RestartTime, UpdateState } from '../../contract/app/updates.ts'
 import type { Origin } from '../shared/user-environment.ts'
 
 /** What the core's process is started with. */
@@ -12,6 +13,8 @@ export interface CoreOptions {
   /** Whether a rehearsal can be begun beside it, or this one ended. */
   readonly canRehearse: boolean
   readonly origin: Origin
+  /** How the search for updates stands; null: nobody publishes any. */
+  readonly update: UpdateState | null
   /** Pid of the window's process, the app's first one. */
   readonly root: number
   /** Not its first start: the one before broke down. */
@@ -30,6 +33,8 @@ export type HostCall =
   /** Its own process again, in order. */
   | { readonly method: 'restart' }
   | { readonly method: 'toFront' }
+  | { readonly method: 'checkForUpdates' }
+  | { readonly method: 'restartToUpdate'; readonly when: RestartTime }
 
 /** What the desktop shows of all agents together. */
 export interface Summary {
@@ -40,6 +45,7 @@ export interface Summary {
   readonly keys: Readonly<Record<string, readonly string[]>>
   /** Names of the agents in the middle of a turn. */
   readonly busy: readonly string[]
+  readonly checkForUpdates: boolean
 }
 
 /** What the window's process tells the core. */
@@ -51,6 +57,7 @@ export type ToCore =
   | { readonly kind: 'reply'; readonly id: number; readonly reply: CoreReply }
   /** The machine has slept and is awake again. */
   | { readonly kind: 'awake' }
+  | { readonly kind: 'update'; readonly state: UpdateState }
   | { readonly kind: 'close' }
   | { readonly kind: 'abort' }
 

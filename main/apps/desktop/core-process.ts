@@ -2,11 +2,14 @@ import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import { CrashReports } from './crash-reports.ts'
 import type { CoreOptions, FromCore, HostCall, CoreReply, Summary, ToCore } from './core-messages.ts'
+import type { UpdateState } from '../../contract/app/updates.ts'
 import type { ChildPart } from './electron-parts.ts'
 
 /** What a core tells the desktop, and asks of it. */
 export interface CoreProcessOptions {
-  readonly start: Omit<CoreOptions, 'again'>
+  readonly start: Omit<CoreOptions, 'again' | 'update'>
+  /** How the search for updates stands; null: nobody publishes any. */
+  readonly update: () => UpdateState | null
   /** Starts the program `core.ts` in a process of its own. */
   readonly fork: () => ChildPart
   /** Carries out what only the window's process can do; rejects with `RefusedError`. */
@@ -22,7 +25,7 @@ export interface CoreProcessOptions {
 }
 
 /** Of one that says nothing yet. */
-const nothing: Summary = { waiting: 0, theme: 'system', keys: {}, busy: [] }
+const nothing: Summary = { waiting: 0, theme: 'system', keys: {}, busy: [], checkForUpdates: false }
 /** How long an end may take in order, and by force, before the process is ended from here, in ms. */
 const limits = { close: 45_000, abort: 6_000 }
 
@@ -87,6 +90,11 @@ export class CoreProcess {
     if (this.#isUp && !this.#ending) this.#post({ kind: 'awake' })
   }
 
+  /** The search for updates stands differently now. */
+  updateChanged(state: UpdateState): void {
+    this.#post({ kind: 'update', state })
+  }
+
   /** Ends it in order and starts it again, which is no breakdown. */
   restart(): void {
     const child = this.#child
@@ -107,14 +115,15 @@ export class CoreProcess {
 
   #launch(again: boolean): Promise<void> {
     const up = Promise.withResolvers<undefined>()
-    const child = this.#options.fork()
+    const { fork, start, update } = this.#options
+    const child = fork()
     this.#child = child
     child.on('message', (message) => this.#hear(message as FromCore, up))
     child.on('exit', (code) => {
       up.reject(new Error(`Janus ended while it started (code ${String(code)}).`))
       this.#gone(code)
     })
-    this.#post({ kind: 'start', options: { ...this.#options.start, again } })
+    this.#post({ kind: 'start', options: { ...start, again, update: update() } })
     return up.promise
   }
 

@@ -3,8 +3,9 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import { isRequestKind } from '../../contract/api/requests.ts'
 import { errorWords } from '../../server/app/notices.ts'
 import type { Janus } from '../shared/compose.ts'
-import type { Host } from '../../server/app/host.ts'
+import type { Host, HostUpdates } from '../../server/app/host.ts'
 import { brokeDownCode } from '../shared/quitting.ts'
+import type { RestartTime, UpdateState } from '../../contract/app/updates.ts'
 import type { CoreOptions, CorePort, HostCall, CoreReply, Summary, ToCore } from './core-messages.ts'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { GatheringView } from '../../contract/gatherings/gathering-views.ts'
@@ -28,6 +29,9 @@ class CoreServer {
   readonly #options: CoreServerOptions
   readonly #calls = new Map<number, PromiseWithResolvers<unknown>>()
   readonly #feeds = new Map<number, () => void>()
+  readonly #updateListeners = new Set<() => void>()
+  /** How the search for updates stands; null: nobody publishes any. */
+  #update: UpdateState | null = null
   #janus: Janus | null = null
   #lastCall = 0
   #composing = false
@@ -51,6 +55,10 @@ class CoreServer {
         return this.#replied(message.id, message.reply)
       case 'awake':
         return this.#janus?.look()
+      case 'update':
+        this.#update = message.state
+        for (const listener of this.#updateListeners) listener()
+        return
       case 'close':
         return void this.#end(() => this.#janus?.close() ?? Promise.resolve())
       case 'abort':
@@ -61,6 +69,7 @@ class CoreServer {
   async #start(options: CoreOptions): Promise<void> {
     const { port, compose, exit } = this.#options
     this.#composing = true
+    this.#update = options.update
     try {
       const janus = await compose(options, this.#host(options))
       this.#janus = janus
@@ -104,7 +113,7 @@ class CoreServer {
     this.#feeds.delete(id)
   }
 
-  #host({ canRehearse }: CoreOptions): Host {
+  #host({ canRehearse, update }: CoreOptions): Host {
     return {
       kind: 'desktop',
       chooseFolder: async () => (await this.#call({ method: 'chooseFolder' })) as string | null,
@@ -115,6 +124,20 @@ class CoreServer {
       ...(canRehearse
         ? { rehearse: async () => (await this.#call({ method: 'rehearse' })) as string | null }
         : {}),
+      ...(update === null ? {} : { updates: this.#updates(update) }),
+    }
+  }
+
+  #updates(first: UpdateState): HostUpdates {
+    return {
+      state: () => this.#update ?? first,
+      follow: (listener) => {
+        this.#updateListeners.add(listener)
+        return () => this.#updateListeners.delete(listener)
+      },
+      check: async () => (await this.#call({ method: 'checkForUpdates' })) as UpdateState,
+      restart: async (when: RestartTime) =>
+        (await this.#call({ method: 'restartToUpdate', when })) as UpdateState,
     }
   }
 
@@ -157,6 +180,7 @@ function followSummary(janus: Pick<Janus, 'feed' | 'busy'>, tell: (summary: Summ
   const needy = new Set<AgentId | GatheringId>()
   let theme: Summary['theme'] = 'system'
   let keys: Summary['keys'] = {}
+  let checkForUpdates = false
   let told = ''
   janus.feed.subscribe((event) => {
     // Streaming words change nothing of it.
@@ -169,8 +193,8 @@ function followSummary(janus: Pick<Janus, 'feed' | 'busy'>, tell: (summary: Summ
     if (event.kind === 'gone') needy.delete(event.agent)
     const status =
       event.kind === 'snapshot' ? event.view.status : event.kind === 'status' ? event.status : null
-    if (status !== null) ({ theme, keys } = status.settings)
-    const summary: Summary = { waiting: needy.size, theme, keys, busy: janus.busy() }
+    if (status !== null) ({ theme, keys, checkForUpdates } = status.settings)
+    const summary: Summary = { waiting: needy.size, theme, keys, busy: janus.busy(), checkForUpdates }
     const words = JSON.stringify(summary)
     if (words !== told) tell(summary)
     told = words

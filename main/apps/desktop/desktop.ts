@@ -17,6 +17,10 @@ import { type Which, WindowLifecycle } from './window-lifecycle.ts'
 import { smoke } from './smoke.ts'
 import { checkSpelling, systemDictionaries } from './spelling.ts'
 import { go, type OpenedWindow, openWindow } from './window.ts'
+import { Updates } from './updates/updates.ts'
+import type { Updater } from './updates/updater.ts'
+import type { UpdateState } from '../../contract/app/updates.ts'
+import { keepNotices } from '../../server/app/notices.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 
 export interface ShellOptions {
@@ -31,6 +35,8 @@ export interface ShellOptions {
   readonly core: (which: Which) => Pick<CoreProcessOptions, 'start' | 'fork'>
   /** Whether a rehearsal can be begun beside the own one. */
   readonly canRehearse: boolean
+  /** What finds and installs newer versions; null: nobody publishes any, and nobody is asked. */
+  readonly updater: Updater | null
   readonly signals: Signals
   readonly now: () => number
   readonly log: (line: string) => void
@@ -47,6 +53,7 @@ export class Desktop {
   readonly #lifecycle: WindowLifecycle
   readonly #closing: CloseQuestion
   readonly #gpu: CrashReports
+  readonly #updates: Updates | null
   #opened: OpenedWindow | null = null
   #door: WindowFeed | null = null
   #ending = false
@@ -54,6 +61,7 @@ export class Desktop {
   #menu: AppMenu | null = null
   /** How many agents and gatherings the desktop shows as waiting. */
   #waiting = 0
+  #isInstalling = false
   /** What a quit ends with. */
   #code = 0
   readonly #seen = Promise.withResolvers<WindowPart>()
@@ -70,6 +78,7 @@ export class Desktop {
       toFront: () => this.toFront(),
       log: options.log,
     })
+    this.#updates = options.updater && this.#updatesBy(options.updater)
     this.#lifecycle = new WindowLifecycle({
       start: (which) => this.#startCore(which),
       changed: (core) => this.#show(core),
@@ -85,6 +94,8 @@ export class Desktop {
       if (this.#options.platform !== 'darwin') app.quit()
     })
     app.on('before-quit', (event) => {
+      // On macOS the system's updater ends the app.
+      if (this.#isInstalling) return
       event.preventDefault()
       this.#end(this.#code)
     })
@@ -118,6 +129,7 @@ export class Desktop {
     powerMonitor.on('suspend', () => undefined)
     powerMonitor.on('resume', () => {
       for (const core of this.#cores) core.awoke()
+      this.#updates?.awoke()
     })
     powerMonitor.on('shutdown', (event) => {
       event?.preventDefault()
@@ -167,7 +179,12 @@ export class Desktop {
       now: this.#options.now,
       log: this.#options.log,
       call: async (call) => (call.method === 'restart' ? core.restart() : this.#call(call)),
-      changed: () => this.#showSummary(),
+      update: () => this.#updates?.state ?? null,
+      changed: () => {
+        this.#showSummary()
+        if (which === 'own') this.#updates?.enable(core.summary.checkForUpdates)
+        this.#updates?.workingChanged()
+      },
       again: () => this.#show(core),
       down: (words) => void this.#stayDown(words),
     })
@@ -208,6 +225,44 @@ export class Desktop {
         return null
       case 'toFront':
         return this.toFront()
+      case 'checkForUpdates':
+        await this.#updates?.check()
+        return this.#updates?.state
+      case 'restartToUpdate':
+        this.#updates?.restart(call.when)
+        return this.#updates?.state
+    }
+  }
+
+  #updatesBy(updater: Updater): Updates {
+    const { log } = this.#options
+    return new Updates({
+      updater,
+      now: Date.now,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      working: () => this.#cores.flatMap((core) => core.busy()).length,
+      changed: (state: UpdateState) => {
+        for (const core of this.#cores) core.updateChanged(state)
+      },
+      install: () => this.#end(0, () => void this.#install(updater)),
+      log,
+    })
+  }
+
+  /** Every process of ours has ended. If the new version cannot be put in place, this one starts again. */
+  async #install(updater: Updater): Promise<void> {
+    const { home, log, startAgain } = this.#options
+    this.#isInstalling = true
+    try {
+      await updater.install()
+    } catch (error) {
+      const words = `The update was not installed: ${error instanceof Error ? error.message : String(error)}`
+      log(words)
+      if ('folder' in home) keepNotices(home.folder, [words], log)
+      startAgain()
     }
   }
 
@@ -282,18 +337,19 @@ export class Desktop {
   }
 
   /** Ends every process of ours, then the app. A second time changes nothing: the first has its own limits. */
-  #end(code: number): void {
+  #end(code: number, last = () => this.#electron.app.exit(code)): void {
     if (this.#ending) return
     this.#ending = true
     this.#opened?.remember()
     this.#door?.leave()
     this.#closing.end()
+    this.#updates?.end()
     // Anyone who starts Janus from now on is not sent to one that goes.
     this.#electron.app.releaseSingleInstanceLock()
     this.#opened?.window.destroy()
     this.#lifecycle.close().then(
       () => {
-        if (!this.#isHurried()) this.#electron.app.exit(code)
+        if (!this.#isHurried()) last()
       },
       (error: unknown) => {
         this.#options.log(error instanceof Error ? error.message : String(error))

@@ -12,6 +12,8 @@ import { outliveReaders } from '../shared/output.ts'
 import { isFromTerminal } from '../shared/user-environment.ts'
 import { profileOf, startDesktop, type StartedDesktop } from './start.ts'
 import { said } from './said.ts'
+import { openUpdater } from './updates/open-updater.ts'
+import type { Updater } from './updates/updater.ts'
 
 /**
  * The entry of the desktop app. Electron is not ready before it has been evaluated: nothing here is awaited, and what
@@ -76,15 +78,17 @@ if (process.platform === 'win32') {
   electron.app.setAppUserModelId(electron.app.isPackaged ? 'app.janus.desktop' : process.execPath)
 }
 
+const profile = profileOf(folder)
 running = startDesktop(electron, {
   home,
   log,
   startAgain,
   files,
-  profile: profileOf(folder),
+  profile,
   platform: process.platform,
   environment: process.env,
   canRehearse: !rehearse,
+  updater: updaterOf(electron.app),
   signals: process,
   now: () => performance.now(),
   say: (line) => {
@@ -125,6 +129,30 @@ function settle(): { folder: string } | { refused: string } {
   }
 }
 
+/** An app that is not packed, or only tests itself, asks nobody for updates. */
+function updaterOf(app: typeof electron.app): Updater | null {
+  if (!app.isPackaged || flags['smoke'] === true) return null
+  return openUpdater({
+    version: app.getVersion(),
+    archive: app.getAppPath(),
+    resources: process.resourcesPath,
+    profile,
+    platform: process.platform,
+    environment: process.env,
+    start: (program) =>
+      startApart(
+        program,
+        process.argv.slice(1).filter((word) => word !== '--again'),
+      ),
+    exit: () => app.exit(0),
+    log,
+  })
+}
+
+function startApart(program: string, args: readonly string[]): void {
+  spawn(program, args, { detached: true, stdio: 'ignore' }).unref()
+}
+
 /** A mistake of ours: what is saved is whole, so Janus starts once more; a second time it stays down. */
 function brokeDown(error: unknown): void {
   console.error(error)
@@ -153,7 +181,7 @@ function startAgain(extra: readonly string[] = []): void {
   const args = [...process.argv.slice(1), ...extra, '--again']
   if (app.isPackaged && image !== undefined) {
     // The image is mounted as long as this process lives, so what is in it cannot start the next one.
-    spawn(image, args, { detached: true, stdio: 'ignore' }).unref()
+    startApart(image, args)
   } else if (app.isPackaged) app.relaunch({ args })
   app.exit(brokeDownCode)
 }

@@ -15,6 +15,7 @@ import type {
   WorktreePlan,
 } from '../folders/changes.ts'
 import type { BackupReport } from '../app/backups.ts'
+import type { UpdateState } from '../app/updates.ts'
 import type { CircleSeatView, CircleWordsView, FleetDone, FleetView } from '../fleet/fleet-views.ts'
 import type { MachineName } from '../fleet/machines.ts'
 import type { HandlerTrial, HandlerView } from '../handlers/handlers.ts'
@@ -214,6 +215,8 @@ export const requestRows = {
   /** The page to sign in at, if the program named one. */
   'app.signIn': answers<{ readonly address: string | null; readonly takesCode: boolean }>(windows),
   'app.signInCode': answers<AppStatus>(windows),
+  'updates.check': answers<UpdateState>(users, post('/updates/check')),
+  'updates.restart': answers<UpdateState>(users, post('/updates/restart')),
   'processes.list': reads<ProcessReport>(users, get('/processes')),
   'settings.get': reads<readonly SettingReport[]>(users, get('/settings')),
   'settings.change': answers<readonly SettingReport[]>(users, patch('/settings')),

@@ -360,7 +360,7 @@ export interface StatusReport extends Pick<AppStatus, (typeof statusFields)[numb
   })[]
 }
 
-const statusFields = ['version', 'rehearsal', 'shell', 'stateFolder', 'user', 'notices'] as const
+const statusFields = ['version', 'rehearsal', 'shell', 'stateFolder', 'user', 'notices', 'update'] as const
 
 /** Makes it of what windows are shown. */
 export function statusReport(status: AppStatus): StatusReport {

@@ -19,6 +19,7 @@ import type { ModelOffer } from '../agents/model-offers.ts'
 import type { UserNotice } from '../agents/user-notices.ts'
 import type { SettingWords } from '../app/setting-controls.ts'
 import type { SettingName, Settings } from '../app/settings.ts'
+import type { UpdateState } from '../app/updates.ts'
 
 /** A turn that an error broke off, and that can be begun again. */
 export interface BrokenView {
@@ -104,6 +105,8 @@ export interface AppStatus extends DiskStatus, StorageNotices {
   readonly rehearsal: boolean
   /** `desktop` can choose folders and open pages by the system's own means. */
   readonly shell: 'web' | 'desktop'
+  /** How the search for a newer version stands; null: this Janus looks for none. */
+  readonly update: UpdateState | null
   /** `app.rehearse` can be asked: to begin a rehearsal, or in one to go back. */
   readonly canRehearse: boolean
   readonly stateFolder: string

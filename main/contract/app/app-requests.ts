@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { kind, cursor, limit, path } from '../api/shapes.ts'
 import { settingsPatch } from './settings.ts'
+import { restartTimes } from './updates.ts'
 
 /** What can be asked about the app itself: how it stands, its settings, backups, and what was refused. */
 export const appRequests = {
@@ -27,6 +28,10 @@ export const appRequests = {
   'pages.open': z.strictObject({ url: z.string().max(4096) }),
   /** Brings the window before all others, as when a notification was clicked; the desktop only. */
   'window.show': z.strictObject({}),
+  /** Looks for a newer version; answers when it is known whether there is one. */
+  'updates.check': z.strictObject({}),
+  /** Restarts to the version that is ready: once no agent works, or now. */
+  'updates.restart': z.strictObject({ when: z.enum(restartTimes) }),
   /** The record of denied requests, newest first. */
   'denials.page': z.strictObject({ cursor: cursor.optional(), limit: limit.optional() }),
   /** Those in the state folder, newest first. */

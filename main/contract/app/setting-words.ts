@@ -52,6 +52,11 @@ const byGroup = {
       'With Ctrl (on a Mac ⌘) held it does the other.',
     ),
     keys: said('Keys', { as: 'keys' }, 'The keyboard shortcuts of every action: change one, or reset it.'),
+    checkForUpdates: said(
+      'Check for updates',
+      flip,
+      'At the start and once a day, in packages whose publisher offers updates. Off: Janus looks only when you ask it to.',
+    ),
     tabGroups: said(
       'Group tabs',
       choice({ folders: 'By folder', none: 'In one list' }),

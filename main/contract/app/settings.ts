@@ -120,6 +120,7 @@ export const settings = {
   plainGrants: setting(z.boolean(), false),
   enter: setting(z.enum(['queue', 'steer']), 'queue'),
   keys: setting(ownKeys, {}),
+  checkForUpdates: setting(z.boolean(), true),
 } as const
 
 /** Name of a setting. */

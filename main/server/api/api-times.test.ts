@@ -135,6 +135,8 @@ async function work(): Promise<void> {
 /** What the user sets beside the talk: caps, rules, and all that passed. */
 async function oversee(): Promise<void> {
   await ask('user', 'GET', '/status')
+  await ask('user', 'POST', '/updates/check', {})
+  await ask('user', 'POST', '/updates/restart', { when: 'idle' })
   await ask('user', 'POST', '/links/preview', { members: ['Ann', 'Bob'] })
   await ask('user', 'PATCH', '/budget', { day: { usd: 100, tokens: null } })
   await ask('user', 'GET', '/budget')

@@ -67,9 +67,16 @@ export function appHandlers(parts: RequestContext) {
       await host.toFront()
       return { shown: true }
     },
+    'updates.check': () => updatesOf(parts).check(),
+    'updates.restart': (_, { when }) => updatesOf(parts).restart(when),
     'denials.page': (_, input) => denialsPage(parts, input),
     ...backupHandlers(parts),
   } satisfies Partial<Handlers>
+}
+
+function updatesOf({ host }: RequestContext) {
+  if (host.updates) return host.updates
+  throw refused('wrong_state', 'This Janus looks for no updates: it names nobody who publishes them.')
 }
 
 /** Backups of the database. */

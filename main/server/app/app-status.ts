@@ -31,6 +31,7 @@ export class AppStatusTracker {
   /** How the programs of the agents stand. */
   readonly kinds: KindChecks
   readonly #memoryFiles: readonly string[]
+  readonly #unfollow: () => void
   /** Looked up once: it is asked for at each message. */
   readonly #userName = userName()
   #signIn: SignIn | null = null
@@ -40,6 +41,7 @@ export class AppStatusTracker {
     this.#parts = parts
     this.kinds = new KindChecks(parts.installations, parts.changed)
     this.#memoryFiles = memoryFilesOf(parts.installations)
+    this.#unfollow = parts.host.updates?.follow(parts.changed) ?? (() => undefined)
   }
 
   /** All of it, as windows see it. */
@@ -50,6 +52,7 @@ export class AppStatusTracker {
       version: packageJson.version,
       rehearsal,
       shell: host.kind,
+      update: host.updates?.state() ?? null,
       canRehearse: host.rehearse !== undefined,
       stateFolder,
       memoryFiles: this.#memoryFiles,
@@ -103,6 +106,7 @@ export class AppStatusTracker {
 
   /** Ends a sign-in and a check under way. */
   async close(): Promise<void> {
+    this.#unfollow()
     this.#signIn?.cancel()
     const programs = Object.values(this.#parts.installations)
     await Promise.all([this.#signIn?.ended, ...programs.map((one) => one.close())])

@@ -1,3 +1,5 @@
+import type { RestartTime, UpdateState } from '../../contract/app/updates.ts'
+
 /** What the surroundings of the window can do; each shell has its own. */
 export interface Host {
   readonly kind: 'web' | 'desktop'
@@ -16,4 +18,16 @@ export interface Host {
   readonly rehearse?: () => Promise<string | null>
   /** Ends Janus and starts it again in its place; windows follow by themselves. Nobody waits for it. */
   readonly restart?: () => Promise<void>
+  /** Absent where nobody publishes newer versions of this Janus. */
+  readonly updates?: HostUpdates
+}
+
+/** What looks for newer versions, outside of the core. */
+export interface HostUpdates {
+  state(): UpdateState
+  /** Calls back at each change; the answer ends it. */
+  follow(listener: () => void): () => void
+  /** Resolves when it is known whether there is one. */
+  check(): Promise<UpdateState>
+  restart(when: RestartTime): Promise<UpdateState>
 }

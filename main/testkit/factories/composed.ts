@@ -8,6 +8,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Identities, Store } from '../../ports/ports.ts'
 import { createDomain, type Domain } from '../../server/api/domain.ts'
 import type { Feed } from '../../server/api/feed.ts'
+import { memoryUpdates } from '../memory/updates.ts'
 import { MemoryBackend, type Model, type Transcripts } from '../memory/backend.ts'
 import { MemoryAnswerFiles } from '../memory/answers.ts'
 import { DiskWatch } from '../../server/app/disk-watch.ts'
@@ -95,7 +96,7 @@ export class ComposedJanus {
       fleetActs: memoryFleetActs,
       workspace,
       identities,
-      host: { kind: 'web' },
+      host: { kind: 'web', updates: memoryUpdates() },
       incidents: { all: () => [], offered: () => null, tell: () => undefined, putAway: () => undefined },
       rehearsal: true,
       folder: '/state',

@@ -1,5 +1,6 @@
 import { apiRoutes } from '../../../main/contract/api/agents-api.ts'
 import type { AtRestAnswer } from '../../../main/contract/app/backups.ts'
+import { restartTimes, updateWords } from '../../../main/contract/app/updates.ts'
 import type { App } from '../app.ts'
 import { cleanJson } from '../clean.ts'
 import { EndingError } from '../ending.ts'
@@ -61,6 +62,21 @@ export const janusVerbs = under('Janus itself', [
     about: 'The app: version, folder, programs, what went wrong',
     asks: 'app.status',
     words: statusWords,
+  }),
+  row({
+    name: 'update',
+    about: 'Look for a newer version',
+    asks: 'updates.check',
+    words: updateWords,
+  }),
+  row({
+    name: 'update restart',
+    about: 'Restart to the version that is ready',
+    args: { when: optional('WHEN', { choices: restartTimes }) },
+    more: 'WHEN is idle (once no agent works, the default), now, or never, which takes it back.',
+    asks: 'updates.restart',
+    input: ({ when = 'idle' }) => ({ when }),
+    words: updateWords,
   }),
   row({
     name: 'ps',

@@ -17,6 +17,7 @@ import { planTitle, PlanNear } from '../../entities/kind/plan-lines.tsx'
 import { readClock } from '../../state/clock.ts'
 import { kindOf, useKindsInUse } from '../../entities/kind/kind-status.ts'
 import { StopButton, LinksOff, TimersSwitch } from './stop.tsx'
+import { UpdateProgress } from './update-bar.tsx'
 import css from './status.module.css'
 import { classes } from '../../components/classes.ts'
 import { noWord } from '../../entities/machine/machine-words.ts'
@@ -81,6 +82,9 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
       <Yields at={8}>{use}</Yields>
       <Yields at={8}>
         <FleetLine />
+      </Yields>
+      <Yields at={2}>
+        <UpdateProgress />
       </Yields>
       <span className="grow" data-elastic="" />
       <Yields at={13}>

@@ -1,4 +1,6 @@
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { UpdateState } from '../../../main/contract/app/updates.ts'
+import { memoryUpdates } from '../../../main/testkit/memory/updates.ts'
 import type { DiskWarning } from '../../../main/contract/app/disk.ts'
 import type { OfferedBackup } from '../../../main/contract/app/backups.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
@@ -33,6 +35,7 @@ export interface Surroundings {
   readonly notices?: readonly string[]
   readonly offeredBackup?: OfferedBackup
   readonly disk?: readonly DiskWarning[]
+  readonly update?: UpdateState
 }
 
 const fine: Omit<BackendCheck, 'name'> = {
@@ -130,6 +133,7 @@ export class Janus {
         kind: around.shell ?? 'desktop',
         rehearse: () => Promise.resolve(null),
         restart: () => Promise.resolve(),
+        ...(around.update ? { updates: memoryUpdates(around.update) } : {}),
       },
       incidents: {
         all: () => around.notices ?? [],

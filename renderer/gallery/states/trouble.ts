@@ -66,6 +66,13 @@ export const troublePlays: Stories = {
     ],
     offeredBackup: { name: 'janus-20261123T080200Z-daily.db', at: ago(1500) },
   }),
+  'update-downloading': withApp({ update: { kind: 'downloading', version: '0.2.0', percent: 40 } }),
+  'update-ready': withApp({ update: { kind: 'ready', version: '0.2.0', waitingFor: null } }),
+  'update-waiting': withApp({ update: { kind: 'ready', version: '0.2.0', waitingFor: 2 } }),
+  'update-available': withApp({
+    update: { kind: 'available', version: '0.2.0', page: 'https://janus.example/releases' },
+  }),
+  'update-refused': withApp({ update: { kind: 'failed', reason: 'damaged', version: '0.2.0' } }),
   'trouble-restored': {
     story: during(running, async (world) => {
       await world.user('Builder', 'The lamps at the pier are out.')

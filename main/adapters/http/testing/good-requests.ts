@@ -90,6 +90,8 @@ export const good: Record<string, Good> = {
   'DELETE /agents/:agent': { target: '/api/agents/Ann?forever=true' },
   'POST /attachments': { target: '/api/attachments', body: { name: 'a.png', data: 'iVBORw0KGgo=' } },
   'POST /agents/:agent/message': { target: '/api/agents/Bob/message', body: { message: 'hello' } },
+  'POST /updates/check': { target: '/api/updates/check', body: {} },
+  'POST /updates/restart': { target: '/api/updates/restart', body: { when: 'never' } },
   'POST /stop': { target: '/api/stop', body: {} },
   'POST /go-on': { target: '/api/go-on', body: {}, isLight: true },
   'GET /refused': { target: '/api/refused?cursor=9&limit=5' },

@@ -71,6 +71,7 @@ export function snapshot(user: string, agents: readonly AgentView[] = []): FeedE
         fleet: null,
         shell: 'desktop',
         canRehearse: true,
+        update: null,
         notices: [],
         disk: [],
         offeredBackup: null,

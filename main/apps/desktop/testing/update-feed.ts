@@ -1,0 +1,80 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A publisher's key pair, as `owner.yml` has the public half. */
+const keyPair = () => generateKeyPairSync('ed25519')
+
+/** A feed of updates on loopback, signed with a key of its own, and what may go wrong with one. */
+export class UpdateFeed {
+  readonly #keys = keyPair()
+  readonly #files = new Map<string, Buffer>()
+  readonly #server = createServer((request, response) => this.#answer(request, response))
+  /** Paths that were asked for, and the headers of the last request. */
+  readonly asked: string[] = []
+  lastHeaders: IncomingMessage['headers'] = {}
+  /** After so many bytes of a file the connection is cut; null: never. */
+  cutAfter: number | null = null
+  isDown = false
+
+  /** The public key, as the packed app has it. */
+  get key(): string {
+    return this.#keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections()
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+
+  /** Offers this file as that version; `hashOf`: the file whose hash is published instead. */
+  publish(version: string, file: Buffer, { name = `Janus-${version}.AppImage`, hashOf = file } = {}): void {
+    const sha512 = createHash('sha512').update(hashOf).digest('base64')
+    this.put(name, file)
+    this.describe(
+      `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${String(hashOf.length)}\n`,
+    )
+  }
+
+  /** Describes what is offered, in these words, signed by the publisher or by somebody else. */
+  describe(text: string, signer: 'publisher' | 'other' | 'nobody' = 'publisher'): void {
+    this.put('latest-linux.yml', Buffer.from(text))
+    const key = signer === 'publisher' ? this.#keys.privateKey : keyPair().privateKey
+    if (signer === 'nobody') this.#files.delete('latest-linux.yml.sig')
+    else this.put('latest-linux.yml.sig', Buffer.from(sign(null, Buffer.from(text), key).toString('base64')))
+  }
+
+  /** What is described now. */
+  get description(): string {
+    return this.#files.get('latest-linux.yml')?.toString() ?? ''
+  }
+
+  /** Offers nothing any more. */
+  clear(): void {
+    this.#files.clear()
+  }
+
+  put(name: string, content: Buffer): void {
+    this.#files.set(name, content)
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    if (this.isDown) return void response.destroy()
+    const name = new URL(request.url ?? '', 'http://feed').pathname.slice(1)
+    this.asked.push(name)
+    this.lastHeaders = request.headers
+    const content = this.#files.get(name)
+    if (content === undefined) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-length': content.length })
+    if (this.cutAfter === null || name.includes('.yml')) return void response.end(content)
+    response.write(content.subarray(0, this.cutAfter), () => response.destroy())
+  }
+}

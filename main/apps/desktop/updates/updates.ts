@@ -1,0 +1,132 @@
+import type { RestartTime, UpdateState } from '../../../contract/app/updates.ts'
+import { UpdateError, type Updater } from './updater.ts'
+
+/** What the search for updates needs around it. */
+export interface UpdatesOptions {
+  readonly updater: Updater
+  /** Milliseconds; goes on while the machine sleeps. */
+  readonly now: () => number
+  /** Calls back once after so many ms; the answer cancels that. */
+  readonly after: (ms: number, run: () => void) => () => void
+  /** How many agents are in the middle of a turn. */
+  readonly working: () => number
+  readonly changed: (state: UpdateState) => void
+  /** Ends Janus in order and installs what was fetched. */
+  readonly install: () => void
+  readonly log: (line: string) => void
+}
+
+/** In ms: between two checks, and from a failure until the next one. */
+const pauses = { check: 24 * 60 * 60 * 1000, failure: 60 * 60 * 1000 }
+
+/**
+ * Looks for a newer version at the start and once a day, fetches it in the background, and installs it when the user
+ * wants to restart and no agent works. What fails is tried again later; the version that runs is never touched by it.
+ */
+export class Updates {
+  readonly #options: UpdatesOptions
+  #state: UpdateState = { kind: 'idle' }
+  #isEnabled = false
+  #checking: Promise<void> | null = null
+  /** When the next check is due; null: none is. */
+  #due: number | null = null
+  #cancel: () => void = () => undefined
+
+  constructor(options: UpdatesOptions) {
+    this.#options = options
+  }
+
+  get state(): UpdateState {
+    return this.#state
+  }
+
+  /** The user's setting; the first time that it is on is the check at the start. */
+  enable(isEnabled: boolean): void {
+    if (isEnabled === this.#isEnabled) return
+    this.#isEnabled = isEnabled
+    if (isEnabled) void this.check()
+    else this.#schedule(null)
+  }
+
+  /** Checks now, unless a version is on its way or ready. Resolves when it is known whether there is a newer one. */
+  check(): Promise<void> {
+    const { kind } = this.#state
+    if (kind === 'downloading' || kind === 'ready') return Promise.resolve()
+    this.#checking ??= this.#check().finally(() => (this.#checking = null))
+    return this.#checking
+  }
+
+  /** The machine has slept: a check that fell due meanwhile is made now. */
+  awoke(): void {
+    if (this.#due !== null && this.#options.now() >= this.#due) void this.check()
+  }
+
+  /** Installs what is ready: now, or once no agent works. */
+  restart(when: RestartTime): void {
+    if (this.#state.kind !== 'ready') return
+    const working = this.#options.working()
+    if (when === 'now' || (when === 'idle' && working === 0)) return this.#options.install()
+    this.#show({ ...this.#state, waitingFor: when === 'never' ? null : working })
+  }
+
+  /** Another number of agents may work now. */
+  workingChanged(): void {
+    if (this.#state.kind !== 'ready' || this.#state.waitingFor === null) return
+    if (this.#state.waitingFor !== this.#options.working()) this.restart('idle')
+  }
+
+  /** Janus ends: nothing is begun any more. */
+  end(): void {
+    this.#schedule(null)
+  }
+
+  async #check(): Promise<void> {
+    this.#schedule(null)
+    this.#show({ kind: 'checking' })
+    const { updater } = this.#options
+    try {
+      const version = await updater.check()
+      if (version !== null && updater.page === null) return void this.#download(version)
+      this.#show(
+        version === null || updater.page === null
+          ? { kind: 'idle' }
+          : { kind: 'available', version, page: updater.page },
+      )
+      this.#schedule(pauses.check)
+    } catch (error) {
+      this.#fail(error, null)
+    }
+  }
+
+  async #download(version: string): Promise<void> {
+    this.#show({ kind: 'downloading', version, percent: 0 })
+    try {
+      await this.#options.updater.download((percent) => this.#show({ kind: 'downloading', version, percent }))
+      this.#show({ kind: 'ready', version, waitingFor: null })
+    } catch (error) {
+      this.#fail(error, version)
+    }
+  }
+
+  #fail(error: unknown, version: string | null): void {
+    this.#options.log(`update: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof UpdateError ? error.reason : 'other'
+    this.#show({ kind: 'failed', reason, version })
+    this.#schedule(pauses.failure)
+  }
+
+  /** The next check by itself; `null`: none. */
+  #schedule(ms: number | null): void {
+    this.#cancel()
+    this.#cancel = () => undefined
+    this.#due = null
+    if (ms === null || !this.#isEnabled) return
+    this.#due = this.#options.now() + ms
+    this.#cancel = this.#options.after(ms, () => void this.check())
+  }
+
+  #show(state: UpdateState): void {
+    this.#state = state
+    this.#options.changed(state)
+  }
+}

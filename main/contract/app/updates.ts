@@ -1,0 +1,63 @@
+/** Why an update failed; what a user reads of each stands in `failureWords`. */
+export type UpdateFailure =
+  | 'unreachable'
+  | 'interrupted'
+  | 'unsigned'
+  | 'damaged'
+  | 'disk full'
+  | 'not writable'
+  | 'other'
+
+/** How the search for a newer version stands. */
+export type UpdateState =
+  /** No newer version is known. */
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'checking' }
+  /** The user installs it, from the page at this address. */
+  | { readonly kind: 'available'; readonly version: string; readonly page: string }
+  | { readonly kind: 'downloading'; readonly version: string; readonly percent: number }
+  /** `waitingFor`: how many agents work before Janus restarts; null: the user has not asked for the restart. */
+  | { readonly kind: 'ready'; readonly version: string; readonly waitingFor: number | null }
+  /** `version`: the one that was found; null: it failed before that. */
+  | { readonly kind: 'failed'; readonly reason: UpdateFailure; readonly version: string | null }
+
+/** When Janus restarts to a version that is ready; `never` takes the wish back. */
+export const restartTimes = ['idle', 'now', 'never'] as const
+
+/** One of these times. */
+export type RestartTime = (typeof restartTimes)[number]
+
+const failureWords: Readonly<Record<UpdateFailure, (what: string) => string>> = {
+  unreachable: () => 'The update server could not be reached. Janus tries again later.',
+  interrupted: (what) => `The download of ${what} broke off. Janus tries again later.`,
+  unsigned: () =>
+    'The update server offers something that the makers of this Janus have not signed. It was refused.',
+  damaged: (what) =>
+    `The download of ${what} is not the file that the makers of Janus have signed. It was refused.`,
+  'disk full': (what) => `The disk has no room for ${what}. Janus tries again later.`,
+  'not writable': (what) => `${upper(what)} could not be written: Janus may not write there.`,
+  other: (what) => `${upper(what)} could not be fetched or installed. The log says why.`,
+}
+
+const agents = (count: number): string => (count === 1 ? '1 agent' : `${String(count)} agents`)
+const upper = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+/** How the search for a newer version stands, in one sentence for a user. */
+export function updateWords(state: UpdateState): string {
+  switch (state.kind) {
+    case 'idle':
+      return 'This is the newest version of Janus that is known.'
+    case 'checking':
+      return 'Checking for updates…'
+    case 'available':
+      return `Janus ${state.version} is available at ${state.page}`
+    case 'downloading':
+      return `Downloading Janus ${state.version}: ${String(state.percent)} %`
+    case 'ready':
+      return state.waitingFor === null
+        ? `Janus ${state.version} is ready.`
+        : `Janus ${state.version} is ready. Waiting for ${agents(state.waitingFor)}.`
+    case 'failed':
+      return failureWords[state.reason](state.version === null ? 'the update' : `Janus ${state.version}`)
+  }
+}

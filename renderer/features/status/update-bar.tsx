@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { type RestartTime, type UpdateState, updateWords } from '../../../main/contract/app/updates.ts'
+import { Icon } from '../../components/icon.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { act, withErrorToast } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+import { toast } from '../../state/view-store.ts'
+import { classes } from '../../components/classes.ts'
+import css from './status.module.css'
+
+/** A newer version that the user has to decide about, or why it cannot be had, until they put it off. */
+export function UpdateBar() {
+  const update = useMirror((now) => now.status?.update ?? null)
+  const [putOff, setPutOff] = useState('')
+  if (update === null || !isNews(update) || putOff === keyOf(update)) return null
+  return (
+    <section className={classes('row', css.stopped)} aria-label="Update" data-part="update">
+      <Icon name="down" />
+      <p role="status" className="break-anywhere">
+        <SafeText text={updateWords(update)} />
+      </p>
+      <UpdateButtons update={update} putOff={() => setPutOff(keyOf(update))} />
+    </section>
+  )
+}
+
+/** A server that is not there is no news: it is asked again without a word. */
+const isNews = (update: UpdateState): boolean =>
+  update.kind === 'available' ||
+  update.kind === 'ready' ||
+  (update.kind === 'failed' && update.reason !== 'unreachable')
+
+const keyOf = (update: UpdateState): string =>
+  [update.kind, 'version' in update ? update.version : '', 'reason' in update ? update.reason : ''].join(' ')
+
+const restart = (when: RestartTime) => void act('updates.restart', { when })
+
+function UpdateButtons({ update, putOff }: { readonly update: UpdateState; readonly putOff: () => void }) {
+  if (update.kind === 'ready' && update.waitingFor !== null)
+    return (
+      <>
+        <Button words="Restart now" onClick={() => restart('now')} />
+        <Button words="Cancel" onClick={() => restart('never')} />
+      </>
+    )
+  return (
+    <>
+      {update.kind === 'ready' && <Button words="Restart to update" onClick={() => restart('idle')} />}
+      {update.kind === 'available' && (
+        <Button words="Open page" onClick={() => void act('pages.open', { url: update.page })} />
+      )}
+      {update.kind === 'failed' && <Button words="Try again" onClick={() => void checkForUpdates()} />}
+      <Button words="Later" onClick={putOff} />
+    </>
+  )
+}
+
+function Button({ words, onClick }: { readonly words: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" className="btn" onClick={onClick}>
+      {words}
+    </button>
+  )
+}
+
+/** How far the download of a newer version is. */
+export function UpdateProgress() {
+  const words = useMirror(({ status }) =>
+    status?.update?.kind === 'downloading' ? updateWords(status.update) : '',
+  )
+  return words === '' ? null : <span>{words}</span>
+}
+
+/** Looks for a newer version, and says what comes of it. */
+export async function checkForUpdates(): Promise<void> {
+  await withErrorToast(async () => toast(updateWords(await ask('updates.check', {}))))
+}
