@@ -119,6 +119,8 @@ export default defineConfig({
         // The one list of kinds, and what they can do.
         'main/contract/agents/kinds.ts',
         'main/contract/agents/kind-abilities.ts',
+        // Whose packages are pinned.
+        'main/adapters/downloads/pinned-programs.ts',
         // Whose files lie in a folder.
         'main/backends/trust/**',
         // It chooses the adapter.

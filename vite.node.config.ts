@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What each program of the Node side is built from, under which name, and whether it carries its packages. */
 const programs = {
@@ -56,12 +56,26 @@ interface Program {
   readonly isShared?: true
 }
 
+/** Of the lock files only what can be downloaded goes into a program: see `pinned-programs.ts`. */
+const onlyPinned: Plugin = {
+  name: 'only-pinned',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('package-lock.json')) return null
+    const { packages } = JSON.parse(code) as { packages: Record<string, { os?: unknown }> }
+    const entries = Object.entries(packages).filter(([, { os }]) => os !== undefined)
+    const pinned = entries.filter(([key]) => /\/(claude-agent-sdk|codex|copilot|opencode)-[^/]+$/.test(key))
+    return JSON.stringify({ packages: Object.fromEntries(pinned) })
+  },
+}
+
 /** The Node side, one program a build: `vite build --config vite.node.config.ts --mode PROGRAM`. */
 export default defineConfig(({ mode }) => {
   const program: Program = programs[mode as keyof typeof programs]
   const slash = program.file.lastIndexOf('/')
   return {
     publicDir: false,
+    plugins: [onlyPinned],
     ssr: program.bundled ? { noExternal: true, external: ['electron'] } : {},
     build: {
       ssr: program.entry,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { AgentId } from '../main/contract/api/model.ts'
-import { bundledCli } from '../main/backends/claude/installation.ts'
+import { packageCli } from '../main/backends/claude/installation.ts'
 import type { Janus } from '../main/apps/shared/compose.ts'
 import { writeCli } from './cli-script.ts'
 import { startJanus, window } from './janus.ts'
@@ -40,7 +40,7 @@ export async function openTabs(count: number, cli: 'real' | 'stand-in', url: str
   const marks = await Marks.open(home)
   const tapped = (script: string) => [process.execPath, join(import.meta.dirname, script), marks.path]
   const program =
-    cli === 'real' ? [...tapped('tapped-cli.ts'), bundledCli() ?? 'claude'] : tapped('stand-in-cli.ts')
+    cli === 'real' ? [...tapped('tapped-cli.ts'), packageCli() ?? 'claude'] : tapped('stand-in-cli.ts')
   const janus = await startJanus(url, home, { JANUS_CLAUDE: await writeCli(home, program) })
   await janus.ask(window, 'settings.change', { awake: 100, sleepAfter: 86_400, quiet: true })
   const agents: AgentId[] = []

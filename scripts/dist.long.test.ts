@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -28,7 +19,6 @@ let output = ''
 const asked: Record<string, string[]> = {}
 const archive = () => join(packed, 'resources', 'app.asar')
 const beside = (...path: string[]) => join(packed, 'resources', 'app.asar.unpacked', ...path)
-const cliPackage = `node_modules/@anthropic-ai/claude-agent-sdk-linux-${process.arch}`
 
 /** Behind this lie the fuses in Electron's program. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
@@ -67,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 describe('the archive', () => {
-  test('holds the build, and of all packages the CLI of this system', () => {
+  test('holds the build and no packages, least of all the Claude CLI', () => {
     const files = listPackage(archive(), { isPack: false }).map((path) => path.replaceAll('\\', '/'))
     const plain = files.filter((path) => !path.startsWith('/dist/renderer/')).sort()
     expect(plain).toEqual([
@@ -88,10 +78,6 @@ describe('the archive', () => {
       '/dist/sweep/sweep.mjs',
       '/dist/walk',
       '/dist/walk/walk.mjs',
-      '/node_modules',
-      '/node_modules/@anthropic-ai',
-      `/${cliPackage}`,
-      ...['LICENSE.md', 'claude', 'package.json'].map((name) => `/${cliPackage}/${name}`),
       '/package.json',
     ])
     expect(files).toContain('/dist/renderer/index.html')
@@ -110,7 +96,6 @@ describe('the archive', () => {
       'dist/mcp-servers/history.mjs',
       'dist/sweep/sweep.mjs',
       'dist/walk/walk.mjs',
-      ...['LICENSE.md', 'claude', 'package.json'].map((name) => `${cliPackage}/${name}`),
     ])
   })
 
@@ -142,14 +127,6 @@ describe('the archive', () => {
       output: 'janus: starting\nlocked\njanus: handed over\n',
     })
   })
-})
-
-test('what other programs read lies beside the archive: the CLI, the tool servers', async () => {
-  accessSync(beside(cliPackage, 'claude'), constants.X_OK)
-  const { code, output: version } = await runQuietly(beside(cliPackage, 'claude'), ['--version'], {
-    env: { HOME: place, PATH: process.env['PATH'] },
-  })
-  expect([code, version]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)])
 })
 
 test.each([

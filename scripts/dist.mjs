@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
@@ -11,20 +10,12 @@ const usage = `Usage: npm run dist -- [--linux | --mac | --win] [--x64 | --arm64
   Packs the desktop app for this system, or for the one named, into dist/packages.
   --dir   leave it as a folder: no installer, no archive around it`
 
-/** What each system is called by npm. */
+/** What each system is called by Node. */
 const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' }
 
 const { system, arch, rest } = readFlags()
 await ensureInstalled()
 await buildOrExit()
-const cli = `@anthropic-ai/claude-agent-sdk-${platforms[system]}-${arch}`
-if (!existsSync(join(root, 'node_modules', cli))) {
-  console.error(
-    `The Claude CLI for that system (${cli}) is not installed: npm brings the one of the system it runs on. ` +
-      'Pack there, or install it beside with `npm install --no-save --force` first.',
-  )
-  process.exit(1)
-}
 const electron = await electronFor(system, arch)
 const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
 process.exitCode = await run(nodePath(), [builder, `--${system}`, ...rest, `--${arch}`, ...electron])

@@ -163,6 +163,18 @@ export const layers = [
   { at: 'main/ports', mayImport: ['main/core', 'main/contract'], packages: /^@modelcontextprotocol\// },
   { at: 'main/engine', mayImport: ['main/core', 'main/contract', 'main/ports'], packages: none },
   { at: 'main/testkit', mayImport: ['main'], packages: notElectron, mayTest: true },
+  // What is downloaded is pinned by the lock files.
+  {
+    at: 'main/adapters/downloads',
+    mayImport: [
+      'main/ports',
+      'main/contract',
+      'main/adapters/folder',
+      'package-lock.json',
+      'scripts/test-agents/package-lock.json',
+    ],
+    packages: /^(?:node:|tar$)/,
+  },
   // They know each other only through the ports; what is about folders and processes is shared by them.
   ...[...partsOf('main/adapters'), ...partsOf('main/backends')].map((at) => ({
     at,

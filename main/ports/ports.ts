@@ -4,6 +4,7 @@ import type { DraftStore } from './attachments.ts'
 import type { HeartbeatId } from '../contract/timers/heartbeats.ts'
 import type { Day } from '../contract/budget/budget.ts'
 import type { AgentKind } from '../contract/agents/kinds.ts'
+import type { ProgramDownload } from '../contract/agents/program-downloads.ts'
 import type { Crossing, Link, LinkId } from '../contract/links/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from '../contract/api/model.ts'
 import type { Conversations } from './conversations.ts'
@@ -275,6 +276,24 @@ export interface Installation {
 
 /** The agents' programs, by kind; a kind that is not among them cannot be started. */
 export type Installations = Readonly<Partial<Record<AgentKind, Installation>>>
+
+/** Programs of agents that Janus downloads by itself, each in one version whose hash it knows. */
+export interface ProgramDownloads {
+  /** How the one of a kind stands; null: none can be downloaded for this system. */
+  view(kind: AgentKind): ProgramDownload | null
+  /** The program that is in place; null: none is. */
+  path(kind: AgentKind): string | null
+  /** Downloads it, or joins the download under way. Never rejects: how it went is in `view`. */
+  begin(kind: AgentKind): Promise<void>
+  /** Ends a download; what has come is kept for the next. */
+  cancel(kind: AgentKind): void
+  /** Removes it from the disk; why that cannot be, in words for a user, or null. */
+  remove(kind: AgentKind): string | null
+  /** `changed` is called whenever a view looks different. */
+  connect(changed: (kind: AgentKind) => void): void
+  /** Ends what is under way. */
+  close(): Promise<void>
+}
 
 /** Finds a program as a start would: by its path, or by its name on the user's PATH. Null: there is none. */
 export type FindProgram = (name: string) => string | null

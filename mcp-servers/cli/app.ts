@@ -40,6 +40,7 @@ const repeatablePosts: ReadonlySet<RequestKind> = new Set<RequestKind>([
   'links.open',
   'messages.send',
   'messages.broadcast',
+  'programs.install',
   'roles.keep',
   'roles.restore',
 ])

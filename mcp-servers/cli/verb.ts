@@ -88,6 +88,8 @@ type Ungrouped<A = Arguments, O = Options> = Omit<Verb<A, O>, 'group'>
 /** A verb that sends one request of the agents API and says what came of it. */
 interface Row<K extends RequestKind, A, O> extends Omit<Ungrouped<A, O>, 'run'> {
   readonly asks: K
+  /** How long it may take, in ms, where that is longer than usual. */
+  readonly limit?: number
   /** The request's fields, where they are not the arguments and options by their own names. */
   input?(given: Values<A> & Values<O>, app: App): Input<K> | Promise<Input<K>>
   words(answer: ReportAnswers[K], app: App, given: Values<A> & Values<O>): Words
@@ -104,11 +106,11 @@ export function row<
   const A extends Arguments = Empty,
   const O extends Options = Empty,
 >(one: Row<K, A, O> & Fits<K, A, O>): Ungrouped {
-  const { asks, input = (given) => given as Input<K>, words, ...about }: Row<K, A, O> = one
+  const { asks, limit, input = (given) => given as Input<K>, words, ...about }: Row<K, A, O> = one
   return verb<A, O>({
     ...about,
     run: async (given, app) =>
-      shown(app.ask(asks, await input(given, app)), (answer) => words(answer, app, given)),
+      shown(app.ask(asks, await input(given, app), limit), (answer) => words(answer, app, given)),
   })
 }
 

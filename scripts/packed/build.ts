@@ -63,13 +63,6 @@ function sqliteFor(from: string, to: string): object {
   return {
     extraMetadata: { main: 'older/older-entry.mjs' },
     files: [{ from: to, to: 'older' }],
-    asarUnpack: [
-      'dist/mcp-servers/**',
-      'dist/sweep/**',
-      'dist/backup/copy.mjs',
-      'dist/walk/**',
-      'node_modules/@anthropic-ai/claude-agent-sdk-*/**',
-      '**/*.node',
-    ],
+    asarUnpack: ['dist/mcp-servers/**', 'dist/sweep/**', 'dist/backup/copy.mjs', 'dist/walk/**', '**/*.node'],
   }
 }

@@ -147,6 +147,8 @@ export interface FamilyOptions extends FamilyTools {
   readonly rehearsal?: Readonly<Record<string, string>>
   /** Path of the program that the user has set, or the environment; empty: the usual one. Asked whenever one is needed. */
   readonly chosenPath: () => string
+  /** The program that Janus has downloaded; null or absent: there is none. */
+  readonly downloaded?: () => string | null
   readonly log: (line: string) => void
 }
 

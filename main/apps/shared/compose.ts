@@ -7,6 +7,7 @@ import { AskingRate } from '../../adapters/http/gate.ts'
 import { type RunningServer, startServer } from '../../adapters/http/server.ts'
 import { openAnswerFiles } from '../../adapters/handlers/answer-files.ts'
 import { openAttachmentFiles } from '../../adapters/attachments/attachment-files.ts'
+import { NpmDownloads } from '../../adapters/downloads/program-downloads.ts'
 import { openFolderFiles, walkApart } from '../../adapters/files/folder-files.ts'
 import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../../adapters/gatherings/rhythm-book.ts'
@@ -48,6 +49,7 @@ import type { Workspace } from '../../server/folders/workspace.ts'
 import { type TakenPlace, takePlace } from './take-place.ts'
 import { usualFolderOf } from './usual-folder.ts'
 import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { openFleetActs } from '../../fleet/transport/fleet-acts.ts'
 import type { FleetActs, FleetTransport } from '../../ports/transport.ts'
@@ -136,6 +138,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
+    const downloads = openDownloads(home, options, disposables)
     const { backend, installations, findProgram, trust } = openPrograms({
       clock: systemClock,
       identities,
@@ -149,6 +152,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       openTools: (server, agent) => pipeTools(server, agent),
       modelUrl: model?.url ?? null,
       settings,
+      downloads,
       ...attachments.shown,
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
@@ -160,6 +164,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       settings,
       trust,
       installations,
+      downloads,
       findProgram,
       denials,
       disk,
@@ -241,6 +246,21 @@ function openAttachments(
     },
     shown: { attachmentsFolder: folder, picture: (path: string) => attachments.picture(path) },
   }
+}
+
+/**
+ * Programs that Janus downloads lie beside the state folder, which is closed to the tools of agents. The demo, whose
+ * folder is named after the user's own, shares them.
+ */
+function openDownloads(
+  home: string,
+  { environment, log }: Pick<ComposeOptions, 'environment' | 'log'>,
+  disposables: Disposables,
+): NpmDownloads {
+  const folder = `${home.replace(/-rehearsal$/, '')}-programs`
+  const downloads = new NpmDownloads({ folder, environment, home: homedir(), log })
+  disposables.push(() => downloads.close())
+  return downloads
 }
 
 /** The folders of agents, what they change there, and where working copies are made. */

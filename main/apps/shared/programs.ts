@@ -15,11 +15,19 @@ import { rehearsalHome, rehearsedKinds } from '../../adapters/rehearsal/homes/ho
 import { handedVariables } from '../../server/agents/handed-variables.ts'
 import type { Picture } from '../../ports/attachments.ts'
 import type { AgentKind, NamedKind } from '../../contract/agents/kinds.ts'
-import type { Backend, FindProgram, Installations, SettingsBook, TrustBook } from '../../ports/ports.ts'
+import type {
+  Backend,
+  FindProgram,
+  Installations,
+  ProgramDownloads,
+  SettingsBook,
+  TrustBook,
+} from '../../ports/ports.ts'
 
-interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath'> {
+interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath' | 'downloaded'> {
   /** Where the user says which programs they want. */
   readonly settings: SettingsBook
+  readonly downloads: ProgramDownloads
   /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
   readonly sweep: ProgramCommand
   /** A picture that is kept, by its path. */
@@ -54,19 +62,22 @@ function rehearsalOf(
 }
 
 /** Nothing is started yet. */
-export function openPrograms({ sweep, settings, picture, ...options }: ProgramsOptions): Programs {
+export function openPrograms({ sweep, settings, downloads, picture, ...options }: ProgramsOptions): Programs {
   const { clock, identities, stateFolder, log } = options
-  const chosen = (kind: NamedKind) => () => chosenProgram(settings, options.environment, kind)
-  const claude = openClaude({ ...options, chosenPath: chosen('claude') })
+  const paths = (kind: NamedKind) => ({
+    chosenPath: () => chosenProgram(settings, options.environment, kind),
+    downloaded: () => downloads.path(kind),
+  })
+  const claude = openClaude({ ...options, ...paths('claude') })
   const codex = openCodex({
     ...options,
     ...rehearsalOf('codex', options),
-    chosenPath: chosen('codex'),
+    ...paths('codex'),
   })
   const programs: Partial<Record<AgentKind, Program>> = { claude, codex }
   for (const kind of acpKinds) {
-    const chosenPath = kind === 'other' ? () => '' : chosen(kind)
-    programs[kind] = openAcp(kind, { ...options, ...rehearsalOf(kind, options), chosenPath })
+    const found = kind === 'other' ? { chosenPath: () => '' } : paths(kind)
+    programs[kind] = openAcp(kind, { ...options, ...rehearsalOf(kind, options), ...found })
   }
   const trust = openTrust(stateFolder, log, homedir(), options.environment)
   const backend = new AgentBackend(

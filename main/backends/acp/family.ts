@@ -227,7 +227,8 @@ export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   const { clock } = options
   const environment = environmentOf(profile, options)
   const path = (): string | null =>
-    options.chosenPath() || (kind === 'other' ? null : findProgram(profile.command, environment))
+    options.chosenPath() ||
+    (kind === 'other' ? null : (findProgram(profile.command, environment) ?? options.downloaded?.() ?? null))
   const command = (program: string | null): ProgramCommand | string =>
     kind === 'other' ? commandOf(program, environment) : knownCommand(profile, path())
   const family = new AcpFamily({ ...options, profile, environment, command })

@@ -16,6 +16,7 @@ import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { Configuring } from './configuring.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
+import { notInstalled } from './installation.ts'
 import { conversationProblem, launchOptions, type Entrance, type ClaudeRunSettings } from './options.ts'
 import type { Configuration, Life, ProcessRun, Told, Prompt } from '../../adapters/processes/agent-family.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
@@ -27,7 +28,7 @@ import { messageOf } from '../../adapters/folder/errors.ts'
 const words = {
   name: 'Claude',
   program: 'The Claude CLI',
-  update: 'Update it, or choose none in the settings for the one that comes with Janus.',
+  update: 'Update it, or choose another in the settings.',
 }
 
 /** A turn of which nothing has come for so long, in ms, is not waited for at a quit. */
@@ -44,6 +45,7 @@ export class AgentRun extends ProgramRun {
   #query: Query | null = null
   #historyLost = false
   #trust: FolderTrust = 'ask'
+  #program: string | null = null
   readonly #configuring: Configuring
   #ready = false
   #offer: BackendOffer = { commands: [], models: [] }
@@ -103,7 +105,11 @@ export class AgentRun extends ProgramRun {
 
   protected async live(): Promise<void> {
     const { configFolder } = this.#settings
-    const wrong = conversationProblem(this.life.launch) ?? launchProblem(this.life.launch)
+    this.#program = await this.#settings.program()
+    const wrong =
+      conversationProblem(this.life.launch) ??
+      launchProblem(this.life.launch) ??
+      (this.#program === null ? notInstalled : null)
     if (!(await this.mayBegin(wrong))) return
     this.#trust = await this.lookAtFolder()
     const entrance = await chooseEntrance(configFolder, this.life.launch)
@@ -139,6 +145,8 @@ export class AgentRun extends ProgramRun {
     const mark = newMark(this.life.marker)
     const options = launchOptions(this.life.launch, entrance, {
       ...settings,
+      // Always named: out of the packed app's archive the SDK's own choice cannot be started.
+      cliPath: this.#program,
       trust: this.#trust,
       environment: { ...settings.environment, ...markVariable(mark) },
     })

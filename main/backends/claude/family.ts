@@ -13,7 +13,7 @@ import type {
 import { AgentRun } from './agent-run.ts'
 import { copyConversation } from './conversation.ts'
 import { claudeEnvironment, rehearsalEnvironment } from './environment.ts'
-import { bundledCli, CliInstallation } from './installation.ts'
+import { CliInstallation, packageCli } from './installation.ts'
 import { pipedTools, servedClaudeTools, startedTools, type ClaudeLaunchSettings } from './options.ts'
 import { ClaudeSessionList } from './session-list.ts'
 import { findTranscript, locateInTranscript } from './transcript.ts'
@@ -23,8 +23,8 @@ import { namesOf } from '../../adapters/folder/folder-identity.ts'
 export interface ClaudeOptions extends FamilyTools {
   /** Set on top, for every agent (rehearsal: another model, another home). */
   readonly overrides?: Readonly<Record<string, string>>
-  /** Another CLI than the one that comes with the SDK; asked at each start. */
-  readonly cliPath?: () => string | undefined
+  /** The CLI, null where there is none; asked at each start. The one of the SDK's package without it. */
+  readonly cliPath?: () => string | null | Promise<string | null>
 }
 
 /** Claude's agents: real CLI processes, through the Agent SDK. */
@@ -43,9 +43,10 @@ export class ClaudeFamily implements AgentFamily {
   }
 
   start(life: Life): ProcessRun {
-    const { cliPath, overrides, introduction } = this.#options
+    const { cliPath = packageCli, overrides, introduction } = this.#options
     return new AgentRun(life, {
       configFolder: this.#configFolder,
+      program: async () => cliPath(),
       prepare: () => ({
         closedFolders: this.#closedFolders,
         readableFolder: this.#options.attachmentsFolder ?? null,
@@ -53,8 +54,6 @@ export class ClaudeFamily implements AgentFamily {
         environment: { ...life.handed, ...this.#environment },
         appendSystemPrompt: introduction(life.launch),
         overrides: overrides ?? {},
-        // Always named: out of the packed app's archive the SDK's own choice cannot be started.
-        cliPath: cliPath?.() ?? bundledCli(),
       }),
     })
   }
@@ -92,12 +91,13 @@ export class ClaudeFamily implements AgentFamily {
 
 /** The Claude CLI. Nothing is started yet. */
 export function openClaude(options: FamilyOptions): Program {
-  const { clock, stateFolder, modelUrl } = options
+  const { clock, stateFolder, modelUrl, downloaded = () => null } = options
   const chosen = () => options.chosenPath() || undefined
   const surroundings =
     modelUrl === null
       ? { environment: options.environment, overrides: {} }
       : rehearsalEnvironment(options.environment, stateFolder, modelUrl)
-  const family = new ClaudeFamily({ ...options, ...surroundings, cliPath: chosen })
-  return { family, installation: new CliInstallation({ clock, chosen, stateFolder, ...surroundings }) }
+  const installation = new CliInstallation({ clock, chosen, downloaded, stateFolder, ...surroundings })
+  const family = new ClaudeFamily({ ...options, ...surroundings, cliPath: () => installation.find() })
+  return { family, installation }
 }

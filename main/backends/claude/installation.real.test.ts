@@ -23,7 +23,7 @@ function open(account: Record<string, string>): CliInstallation {
   })
 }
 
-test('the CLI that comes with Janus is new enough, and says that nobody is signed in', async () => {
+test('the CLI among the packages is new enough, and says that nobody is signed in', async () => {
   const check = await open({}).check()
   expect(compareVersions(check.version ?? '0.0.0', oldestClaude)).toBeGreaterThanOrEqual(0)
   expect(check).toMatchObject({ login: 'out', account: null, problem: { line: 'login' } })

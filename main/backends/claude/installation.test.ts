@@ -7,8 +7,8 @@ import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 import { noteSignIn } from './sign-in.ts'
-import { CliInstallation, type ClaudeInstallationOptions } from './installation.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
+import { CliInstallation, notInstalled, type ClaudeInstallationOptions } from './installation.ts'
 
 const fake = join(import.meta.dirname, 'fixtures', 'fake-auth.mjs')
 
@@ -37,6 +37,54 @@ test('a close ends what is being asked, and nothing is asked after it', async ()
   expect((await check).login).toBe('unknown')
   await installation.check()
   expect(readFileSync(pids, 'utf8').trim().split('\n')).toEqual(asked)
+})
+
+describe('where nobody has chosen a CLI and none lies among the packages', () => {
+  /** A folder of programs with a `claude` that says this version; null: none. */
+  function programs(version: string | null): string {
+    const folder = mkdtempSync(join(tmpdir(), 'janus-path-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    if (version !== null) writeClaude(folder, version)
+    return folder
+  }
+  const writeClaude = (folder: string, version: string) =>
+    writeFileSync(join(folder, 'claude'), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
+  const bare = (PATH: string, downloaded: string | null = null) =>
+    open(
+      {},
+      { chosen: () => undefined, packaged: () => null, downloaded: () => downloaded, environment: { PATH } },
+    )
+
+  test('the user’s own is taken where it is new enough', async () => {
+    const folder = programs('2.1.331 (Claude Code)')
+    expect(await bare(folder, fake).find()).toBe(join(folder, 'claude'))
+  })
+
+  test('else the one that Janus has downloaded', async () => {
+    expect(await bare(programs('1.0.41'), fake).find()).toBe(fake)
+    expect(await bare(programs(null), fake).find()).toBe(fake)
+    expect((await bare(programs('no version'), fake).check()).path).toBe(fake)
+  })
+
+  test('without one, the check says that the user’s own is too old, or that there is none', async () => {
+    const old = programs('1.0.41')
+    expect(await bare(old).check()).toMatchObject({
+      path: join(old, 'claude'),
+      problem: { line: 'version', words: expect.stringContaining('is version 1.0.41') },
+    })
+    expect(await bare(programs(null)).check()).toMatchObject({
+      path: null,
+      problem: { line: 'binary', words: notInstalled },
+    })
+  })
+
+  test('one that was updated meanwhile is asked again', async () => {
+    const folder = programs('1.0.41')
+    const installation = bare(folder)
+    expect((await installation.check()).problem?.line).toBe('version')
+    writeClaude(folder, '10.1.0 (Claude Code)')
+    expect((await installation.check()).problem?.line).not.toBe('version')
+  })
 })
 
 describe('the three-line check', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, SignIn } from '../../ports/ports.ts'
@@ -9,8 +9,10 @@ import {
   InstalledProgram,
   type ProgramProblem,
   type UnusableWords,
+  compareVersions,
   versionIn,
 } from '../../adapters/processes/installed-program.ts'
+import { findProgram } from '../../adapters/processes/find-program.ts'
 import { SignIns } from '../../adapters/processes/sign-ins.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 
@@ -20,8 +22,12 @@ export const oldestClaude = '2.1.330'
 /** What an installation is looked for with. */
 export interface ClaudeInstallationOptions {
   readonly clock: Clock
-  /** Path of the CLI that the user wants, if not the one that comes with Janus. */
+  /** Path of the CLI that the user wants, if they have chosen one. */
   readonly chosen: () => string | undefined
+  /** The one that Janus has downloaded; null or absent: there is none. */
+  readonly downloaded?: () => string | null
+  /** Finds the one that lies among the packages, as in a checkout. */
+  readonly packaged?: () => string | null
   readonly environment: NodeJS.ProcessEnv
   /** Set on top, as for every agent. */
   readonly overrides?: Readonly<Record<string, string>>
@@ -33,8 +39,11 @@ const words: UnusableWords = {
   program: 'The Claude CLI',
   broken: 'Install it again, or choose another in the settings.',
   versionless: 'which version of Claude it is. Choose another in the settings.',
-  outdated: 'Update it, or choose none in the settings for the one that comes with Janus.',
+  outdated: 'Update it, or use another.',
 }
+
+/** Why no agent can be started. */
+export const notInstalled = 'The Claude CLI is not installed. Download it here, or install it yourself.'
 
 /** The CLI that agents are started with, asked in the environment that they have. */
 export class CliInstallation extends InstalledProgram {
@@ -44,6 +53,8 @@ export class CliInstallation extends InstalledProgram {
   readonly #options: ClaudeInstallationOptions
   readonly #environment: Readonly<Record<string, string>>
   readonly #signIns = new SignIns()
+  /** Whether the user's own CLI is new enough, by its path, time and size. */
+  readonly #newEnough = new Map<string, Promise<boolean>>()
 
   constructor(options: ClaudeInstallationOptions) {
     const environment = claudeEnvironment(options.environment, options.overrides ?? {})
@@ -53,8 +64,20 @@ export class CliInstallation extends InstalledProgram {
     if (options.stateFolder !== undefined) endLeftSignIn(options.stateFolder)
   }
 
+  /**
+   * The one that the user has chosen, that of the packages, the user's own if it is new enough, the one that Janus has
+   * downloaded; else the user's own, whose check says that it is too old.
+   */
+  async find(): Promise<string | null> {
+    const { chosen, downloaded, packaged = packageCli, environment } = this.#options
+    const fixed = chosen() ?? packaged()
+    if (fixed !== null) return fixed
+    const own = findProgram('claude', environment)
+    return own !== null && (await this.#isNewEnough(own)) ? own : (downloaded?.() ?? own)
+  }
+
   async check(): Promise<BackendCheck> {
-    const path = this.#path()
+    const path = await this.find()
     if (path === null || !existsSync(path))
       return this.missing(path, missingWords(path, this.#options.chosen()))
     const [said, status] = await Promise.all([
@@ -68,8 +91,8 @@ export class CliInstallation extends InstalledProgram {
     return this.checked({ path, version, login, account, problem })
   }
 
-  signIn(): Promise<SignIn> {
-    const path = this.#path()
+  async signIn(): Promise<SignIn> {
+    const path = await this.find()
     return this.#signIns.begin(path === null ? null : () => this.#startSignIn(path))
   }
 
@@ -88,8 +111,13 @@ export class CliInstallation extends InstalledProgram {
     return signIn
   }
 
-  #path(): string | null {
-    return this.#options.chosen() ?? bundledCli()
+  #isNewEnough(path: string): Promise<boolean> {
+    const { mtimeMs, size } = statSync(path)
+    const key = `${path} ${String(mtimeMs)} ${String(size)}`
+    const known = this.#newEnough.get(key)
+    const asked = known ?? this.questions.ask(path, ['--version']).then(({ output }) => isNewEnough(output))
+    this.#newEnough.set(key, asked)
+    return asked
   }
 
   #loginProblem(path: string): ProgramProblem {
@@ -100,14 +128,17 @@ export class CliInstallation extends InstalledProgram {
 }
 
 function missingWords(path: string | null, chosen: string | undefined): string {
-  if (path === null) return 'The Claude CLI that belongs to Janus is not there. Install Janus again.'
-  return chosen === undefined
-    ? `The Claude CLI that belongs to Janus is not at ${path} any more. Install Janus again.`
-    : `There is no Claude CLI at ${path}. Choose another in the settings, or none for the one that comes with Janus.`
+  if (path === null || chosen === undefined) return notInstalled
+  return `There is no Claude CLI at ${path}. Choose another in the settings, or none for the default.`
 }
 
-/** The CLI that comes with Janus, in the SDK's package for this system; null when it is not installed. */
-export function bundledCli(): string | null {
+function isNewEnough(output: string): boolean {
+  const version = versionIn(output)
+  return version !== null && compareVersions(version, oldestClaude) >= 0
+}
+
+/** The CLI in the SDK's package for this system, as in a checkout; null where it is not installed. */
+export function packageCli(): string | null {
   const { resolve } = createRequire(import.meta.url)
   const file = process.platform === 'win32' ? 'claude.exe' : 'claude'
   for (const variant of ['', '-musl']) {

@@ -197,6 +197,8 @@ function isUuid(text: string): boolean {
 /** What a life of a Claude agent needs besides. */
 export interface ClaudeRunSettings {
   readonly configFolder: string
+  /** The CLI; null: there is none. */
+  program(): Promise<string | null>
   /** Makes the agent's identity and the rest of its launch; called once per process. */
-  prepare(): Omit<ClaudeLaunchSettings, 'trust'>
+  prepare(): Omit<ClaudeLaunchSettings, 'trust' | 'cliPath'>
 }

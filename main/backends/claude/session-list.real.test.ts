@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { SessionList } from '../../ports/conversations.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
-import { bundledCli } from './installation.ts'
+import { packageCli } from './installation.ts'
 import { RealBackend } from './real-backend.ts'
 import { lonelyEnvironment } from './real-cli.ts'
 import { findTranscript } from './transcript.ts'
@@ -23,7 +23,7 @@ async function open() {
   if (sessionList === null) throw new Error('no session list')
   const env = lonelyEnvironment(real.model.url, real.home)
   const outside = (prompt: string, ...args: string[]) => {
-    const ran = run(bundledCli() ?? '', ['-p', ...args, prompt], { cwd: real.work, env })
+    const ran = run(packageCli() ?? '', ['-p', ...args, prompt], { cwd: real.work, env })
     ran.child.stdin?.end()
     return ran
   }

@@ -108,10 +108,10 @@ export class CodexFamily implements AgentFamily {
 
 /** Codex. Nothing is started yet. */
 export function openCodex(options: FamilyOptions): Program {
-  const { clock, environment } = options
+  const { clock, environment, downloaded = () => null } = options
   const overrides = options.rehearsal ?? {}
   const chosen = (): string | null => options.chosenPath() || null
-  const path = (): string | null => chosen() ?? findProgram('codex', environment)
+  const path = (): string | null => chosen() ?? findProgram('codex', environment) ?? downloaded()
   const gate = new Gate()
   const family = new CodexFamily({ ...options, overrides, path, gate })
   const seen = codexEnvironment(environment, overrides)

@@ -6,8 +6,10 @@ interface KindFacts {
   readonly name: string
   /** As people call the program, in the middle of a sentence: "the Claude CLI". */
   readonly program: string
-  /** What installs it, for a terminal; null: it comes with Janus, or nobody knows. */
+  /** What installs it, for a terminal; null: nobody knows. */
   readonly install: string | null
+  /** Its program is one file that Janus can download by itself (`adapters/downloads`). */
+  readonly downloads: boolean
   /** What signs in, for a terminal; null: in the window. */
   readonly signIn: string | null
   /**
@@ -38,6 +40,7 @@ export const everyMode: readonly PermissionMode[] = [
 /** What is so of an agent of the Agent Client Protocol that nobody tried. */
 const untried = {
   install: null,
+  downloads: false,
   signIn: null,
   closesFolder: false,
   told: 'words',
@@ -49,7 +52,8 @@ const rows = {
   claude: {
     name: 'Claude',
     program: 'the Claude CLI',
-    install: null,
+    install: 'npm install -g @anthropic-ai/claude-code',
+    downloads: true,
     signIn: null,
     closesFolder: true,
     mark: 'Cl',
@@ -60,6 +64,7 @@ const rows = {
     name: 'Codex',
     program: 'the Codex CLI',
     install: 'npm install -g @openai/codex',
+    downloads: true,
     signIn: null,
     closesFolder: true,
     mark: 'Cx',
@@ -70,6 +75,7 @@ const rows = {
     name: 'Gemini',
     program: 'the Gemini CLI',
     install: 'npm install -g @google/gemini-cli',
+    downloads: false,
     signIn: 'gemini',
     closesFolder: true,
     mark: 'Ge',
@@ -80,6 +86,7 @@ const rows = {
     name: 'OpenCode',
     program: 'OpenCode',
     install: 'npm install -g opencode-ai',
+    downloads: true,
     signIn: 'opencode auth login',
     closesFolder: false,
     mark: 'Oc',
@@ -90,6 +97,7 @@ const rows = {
     name: 'Qwen',
     program: 'Qwen Code',
     install: 'npm install -g @qwen-code/qwen-code',
+    downloads: false,
     signIn: 'qwen',
     closesFolder: true,
     mark: 'Qw',
@@ -100,6 +108,7 @@ const rows = {
     name: 'Copilot',
     program: 'the Copilot CLI',
     install: 'npm install -g @github/copilot',
+    downloads: true,
     signIn: 'copilot',
     closesFolder: true,
     mark: 'Co',

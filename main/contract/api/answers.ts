@@ -209,6 +209,9 @@ export const requestRows = {
   'app.status': reads<AppStatus, StatusReport>(users, get('/status')),
   'app.check': answers<AppStatus>(users),
   'app.look': reads<AppStatus>(users),
+  'programs.install': brings<AppStatus, StatusReport>(users, post('/programs/:kind')),
+  'programs.cancel': answers<AppStatus>(windows),
+  'programs.remove': answers<AppStatus, StatusReport>(users, remove('/programs/:kind')),
   'app.putNoticesAway': answers<AppStatus>(windows),
   /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
   'app.rehearse': answers<{ readonly address: string | null }>(windows),

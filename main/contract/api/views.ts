@@ -15,6 +15,7 @@ import type { AwaySeatView, SeatOf } from '../gatherings/gathering-views.ts'
 import type { OwedView, PendingView, TicketState } from '../mail/mail-views.ts'
 import type { TabProposalId, TabProposalView } from '../agents/tab-proposals.ts'
 import type { HealthWarning } from '../agents/vitals.ts'
+import type { ProgramDownload } from '../agents/program-downloads.ts'
 import type { ModelOffer } from '../agents/model-offers.ts'
 import type { UserNotice } from '../agents/user-notices.ts'
 import type { SettingWords } from '../app/setting-controls.ts'
@@ -129,6 +130,8 @@ export interface KindStatus extends BackendCheck {
   readonly models: readonly ModelOffer[]
   /** Limits of the plan that one is signed in with, as its agents have told them since Janus runs. */
   readonly plan: readonly PlanLimit[]
+  /** The program as Janus itself can download it; absent: it cannot. */
+  readonly download?: ProgramDownload
 }
 
 /** The three-line check: is the agents' program there, is it new enough, is somebody signed in. */

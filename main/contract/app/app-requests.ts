@@ -10,6 +10,12 @@ export const appRequests = {
   'app.check': z.strictObject({ kind: kind.optional() }),
   /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */
   'app.look': z.strictObject({}),
+  /** Downloads the program of a kind into Janus's own folder; answers when that has ended, well or not. */
+  'programs.install': z.strictObject({ kind }),
+  /** Ends a download; what has come is kept for the next. */
+  'programs.cancel': z.strictObject({ kind }),
+  /** Removes a program that Janus has downloaded. */
+  'programs.remove': z.strictObject({ kind }),
   /** Stops everything: turns end, and nothing begins but one turn for each of the user's own words. */
   'app.stop': z.strictObject({}),
   /** Everything goes on where it stood. */

@@ -1,4 +1,4 @@
-import { kindFacts, namedKinds, programTitle, usualKind, type NamedKind } from '../agents/kinds.ts'
+import { kindFacts, namedKinds, programTitle, type NamedKind } from '../agents/kinds.ts'
 import {
   cap,
   choice,
@@ -26,9 +26,7 @@ const programPaths = Object.fromEntries(
     said(
       programTitle(kind),
       file,
-      kind === usualKind
-        ? 'Path of another one; empty: the one that comes with Janus.'
-        : `Path of ${kindFacts[kind].program}; empty: the one on your PATH.`,
+      `Path of ${kindFacts[kind].program}; empty: the one on your PATH, or else the one that Janus has downloaded.`,
     ),
   ]),
 ) as Record<NamedKind, Said>

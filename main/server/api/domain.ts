@@ -18,6 +18,7 @@ import type {
   FindProgram,
   Installations,
   NameRules,
+  ProgramDownloads,
   SettingsBook,
   Store,
   TrustBook,
@@ -74,6 +75,8 @@ export interface DomainParts {
   readonly fleetActs?: FleetActs
   readonly workspace: Workspace
   readonly installations: Installations
+  /** Without it Janus downloads no programs. */
+  readonly downloads?: ProgramDownloads
   readonly findProgram: FindProgram
   readonly host: Host
   /** What had happened to the database. */
@@ -120,6 +123,7 @@ export function createDomain(parts: DomainParts): Domain {
     stateFolder: parts.folder,
     settings,
     installations,
+    ...(parts.downloads ? { downloads: parts.downloads } : {}),
     incidents: parts.incidents,
     fleet: () => fleet?.view() ?? null,
     disk: parts.disk,

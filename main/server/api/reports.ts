@@ -81,6 +81,8 @@ function reportsOver(parts: RequestContext): Reports {
   return {
     ...handlerReports,
     'app.status': statusReport,
+    'programs.install': statusReport,
+    'programs.remove': statusReport,
     'messages.get': messageReport,
     'messages.handOver': messageReport,
     'tickets.get': ticketReport,

@@ -26,6 +26,7 @@ type RequestPorts = Pick<
   | 'settings'
   | 'trust'
   | 'findProgram'
+  | 'downloads'
   | 'harvests'
   | 'rhythms'
   | 'processMonitor'

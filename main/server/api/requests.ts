@@ -20,6 +20,7 @@ import { gatheringHandlers } from '../gatherings/gatherings-requests.ts'
 import { peerRuleHandlers } from '../handlers/peer-rules-requests.ts'
 import { heartbeatHandlers } from '../timers/heartbeats-requests.ts'
 import { linkHandlers } from '../links/links-requests.ts'
+import { programHandlers } from '../agents/programs-requests.ts'
 import { lookHandlers } from '../agents/looks-requests.ts'
 import { searchHandlers } from '../history/search-requests.ts'
 import { groupHandlers } from '../mail/groups-requests.ts'
@@ -68,6 +69,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...gatheringHandlers(parts),
     ...peerRuleHandlers(parts),
     ...timelineHandlers(parts),
+    ...programHandlers(parts),
     ...processHandlers(parts),
     ...conversationHandlers(parts),
     ...changeHandlers(parts),

@@ -1,8 +1,8 @@
 import { homedir, userInfo } from 'node:os'
 import type { FleetView } from '../../contract/fleet/fleet-views.ts'
 import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
-import type { AppStatus } from '../../contract/api/views.ts'
-import type { Installations, SettingsBook, SignIn } from '../../ports/ports.ts'
+import type { AppStatus, KindStatus } from '../../contract/api/views.ts'
+import type { Installations, ProgramDownloads, SettingsBook, SignIn } from '../../ports/ports.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import { KindChecks } from '../agents/kind-checks.ts'
 import type { Host } from './host.ts'
@@ -17,6 +17,7 @@ interface BoardParts {
   readonly usualFolder: string | null
   readonly settings: SettingsBook
   readonly installations: Installations
+  readonly downloads?: ProgramDownloads
   readonly incidents: Incidents
   readonly disk: Pick<DiskWatch, 'warnings'>
   /** The other machines; null: there are none. */
@@ -42,6 +43,7 @@ export class AppStatusTracker {
     this.kinds = new KindChecks(parts.installations, parts.changed)
     this.#memoryFiles = memoryFilesOf(parts.installations)
     this.#unfollow = parts.host.updates?.follow(parts.changed) ?? (() => undefined)
+    parts.downloads?.connect((kind) => this.#downloaded(kind))
   }
 
   /** All of it, as windows see it. */
@@ -60,7 +62,7 @@ export class AppStatusTracker {
       user: values.user || this.#userName,
       defaultFolder: values.folder || (usualFolder ?? homedir()),
       fleet: this.#parts.fleet(),
-      kinds: this.kinds.all(),
+      kinds: this.kinds.all().map((one) => this.#withDownload(one)),
       notices: this.#parts.incidents.all(),
       disk: this.#parts.disk.warnings(),
       offeredBackup: host.restart ? this.#parts.incidents.offered() : null,
@@ -75,6 +77,18 @@ export class AppStatusTracker {
 
   /** Something that is shown here was changed elsewhere. */
   changed(): void {
+    this.#parts.changed()
+  }
+
+  #withDownload(one: KindStatus): KindStatus {
+    const download = this.#parts.downloads?.view(one.kind) ?? null
+    return download === null ? one : { ...one, download }
+  }
+
+  /** What is in place now, or is not any more, is another program. */
+  #downloaded(kind: AgentKind): void {
+    const state = this.#parts.downloads?.view(kind)?.state.kind
+    if (state === 'installed' || state === 'absent') void this.kinds.check(kind)
     this.#parts.changed()
   }
 

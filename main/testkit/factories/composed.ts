@@ -16,6 +16,7 @@ import { MemoryDiskMonitor, MemoryProcessMonitor } from '../memory/monitors.ts'
 import { MemoryHarvestFiles } from '../memory/store/harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from '../memory/store/books.ts'
 import { MemoryStore } from '../memory/store/store.ts'
+import { MemoryDownloads } from '../memory/downloads.ts'
 import { MemoryAttachments, MemoryFolderFiles } from '../memory/store/attachments.ts'
 import { MemoryDenials } from '../memory/store/denials.ts'
 import { MemoryBackups } from '../memory/store/backups.ts'
@@ -42,6 +43,7 @@ export class ComposedJanus {
   readonly answerFiles = new MemoryAnswerFiles()
   readonly rhythms = new MemoryRhythms()
   readonly processMonitor = new MemoryProcessMonitor()
+  readonly downloads = new MemoryDownloads()
   readonly backups: MemoryBackups
   readonly denials: MemoryDenials
   readonly room = new MemoryDiskMonitor()
@@ -83,6 +85,7 @@ export class ComposedJanus {
       settings,
       trust,
       installations: { [usualKind]: installation, ...others },
+      downloads: this.downloads,
       findProgram: (name) => (this.found.has(name) ? `/usr/bin/${name}` : null),
       harvests,
       answerFiles,

@@ -1,3 +1,4 @@
+import { agentKinds, kindFacts, usualKind } from '../../../main/contract/agents/kinds.ts'
 import { apiRoutes } from '../../../main/contract/api/agents-api.ts'
 import type { AtRestAnswer } from '../../../main/contract/app/backups.ts'
 import { restartTimes, updateWords } from '../../../main/contract/app/updates.ts'
@@ -52,6 +53,12 @@ export const limitVerbs = under('Limits and settings', [
   }),
 ])
 
+/** Kinds of agents whose program Janus can download. */
+const downloadable = agentKinds.filter((kind) => kindFacts[kind].downloads)
+
+/** How long a download may take, in ms: over a slow line 130 MB are half an hour. */
+const downloadLimit = 3_600_000
+
 /** How long a backup may take, in ms: all of it is copied and read. */
 const backupLimit = 600_000
 
@@ -77,6 +84,23 @@ export const janusVerbs = under('Janus itself', [
     asks: 'updates.restart',
     input: ({ when = 'idle' }) => ({ when }),
     words: updateWords,
+  }),
+  row({
+    name: 'install',
+    about: 'Download the program of a kind of agents, for Janus alone',
+    args: { kind: one('KIND', { choices: downloadable }) },
+    more: 'The version that Janus is tested with, from the npm registry, checked against its hash. npm is not needed.',
+    examples: [`janus install ${usualKind}`],
+    asks: 'programs.install',
+    limit: downloadLimit,
+    words: statusWords,
+  }),
+  row({
+    name: 'uninstall',
+    about: 'Remove a program that Janus has downloaded',
+    args: { kind: one('KIND', { choices: downloadable }) },
+    asks: 'programs.remove',
+    words: statusWords,
   }),
   row({
     name: 'ps',

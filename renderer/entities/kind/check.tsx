@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { kindFacts, programTitle, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import { programTitle, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
@@ -10,6 +10,7 @@ import { useMirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
 import { diagnosisOf, signsInHere } from './check-lines.ts'
 import { useKind } from './kind-status.ts'
+import { DownloadProgram } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
 import { SignInCode, useSignIn } from './sign-in.tsx'
 import css from './kind.module.css'
@@ -43,6 +44,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
           </span>
         )}
       </p>
+      <DownloadProgram of={status} />
       <FixCommand of={status} />
       {canSignIn && <SignInCode signIn={signIn} />}
       <div className="acts">
@@ -68,11 +70,10 @@ function Found({ of: { kind, path, version, problem } }: { readonly of: KindStat
 /** Back from a program of one's own to the one that is taken where nobody chooses. */
 function UseOwn({ of: { kind, path } }: { readonly of: KindStatus }) {
   const set = useMirror((now) => (kind === 'other' ? '' : (now.status?.settings[kind] ?? '')))
-  const comes = kindFacts[kind].install === null
-  if (path === null || (!comes && set === '')) return null
+  if (path === null || set === '') return null
   return (
     <Button variant="primary" onClick={() => void act('settings.change', { [kind]: '' })}>
-      {comes ? 'Use the one that comes with Janus' : 'Use the one on your PATH'}
+      Use the default
     </Button>
   )
 }

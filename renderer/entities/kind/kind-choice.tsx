@@ -12,6 +12,7 @@ import { shortly, shortlyFixed } from './check-lines.ts'
 import css from './kind.module.css'
 import { lookAtKinds, useKind, useKinds } from './kind-status.ts'
 import { Lacks } from './lacks.tsx'
+import { DownloadProgram } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
 
 /** What a new tab shall be, while it is thought out: the command line as it was typed. */
@@ -133,6 +134,7 @@ function KindNote({ kind }: { readonly kind: AgentKind }) {
       {status?.problem && (
         <div className={classes('small muted break-anywhere', css.missing)} role="status">
           <SafeText as="p" text={status.problem.words} />
+          <DownloadProgram of={status} />
           <FixCommand of={status} />
           <CheckAgain of={status} />
         </div>

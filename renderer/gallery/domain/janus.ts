@@ -1,3 +1,5 @@
+import type { DownloadState } from '../../../main/contract/agents/program-downloads.ts'
+import { MemoryDownloads } from '../../../main/testkit/memory/downloads.ts'
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { UpdateState } from '../../../main/contract/app/updates.ts'
 import { memoryUpdates } from '../../../main/testkit/memory/updates.ts'
@@ -36,6 +38,8 @@ export interface Surroundings {
   readonly offeredBackup?: OfferedBackup
   readonly disk?: readonly DiskWarning[]
   readonly update?: UpdateState
+  /** How the download of the usual program stands; absent: none can be downloaded. */
+  readonly download?: DownloadState
 }
 
 const fine: Omit<BackendCheck, 'name'> = {
@@ -116,6 +120,7 @@ export class Janus {
           installation(kind, around.isUnchecked ? null : around.kinds?.[kind]),
         ]),
       ),
+      ...(around.download ? { downloads: new MemoryDownloads(around.download) } : {}),
       findProgram: (name) => `/usr/bin/${name}`,
       harvests: this.harvests,
       answerFiles: this.answerFiles,

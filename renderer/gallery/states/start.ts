@@ -1,4 +1,5 @@
 import { agentKinds, usualKind } from '../../../main/contract/agents/kinds.ts'
+import type { DownloadState } from '../../../main/contract/agents/program-downloads.ts'
 import type { BackendCheck } from '../../../main/contract/api/views.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import type { Hand } from '../hand.ts'
@@ -53,6 +54,18 @@ export const tooOld = usual({
   version: '1.0.41',
   problem: { line: 'version', words: 'Janus needs Claude CLI 2.1.0 or newer; this is 1.0.41.' },
 })
+/** None is there, and Janus can bring it. */
+const download = (state: DownloadState): StoryPlay =>
+  usual(
+    {
+      ...absent,
+      problem: {
+        line: 'binary',
+        words: 'The Claude CLI is not installed. Download it here, or install it yourself.',
+      },
+    },
+    { download: state },
+  )
 const signedOut = usual({
   login: 'out',
   account: null,
@@ -88,6 +101,13 @@ export const startPlays: Stories = {
     },
     { settings: { claude: '/opt/claude/bin/claude' } },
   ),
+  'start-download': download({ kind: 'absent' }),
+  'start-downloading': download({ kind: 'downloading', received: 48_300_000, total: 128_100_000 }),
+  'start-download-failed': download({
+    kind: 'failed',
+    words:
+      'The connection to registry.npmjs.org was cut (ECONNRESET). Try again: 48 MB are kept, and it resumes there.',
+  }),
   'start-too-old': tooOld,
   'start-signed-out': signedOut,
   'start-sign-in': { ...signedOut, act: (hand) => hand.click('button', 'Sign in') },

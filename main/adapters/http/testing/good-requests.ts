@@ -100,6 +100,8 @@ export const good: Record<string, Good> = {
   'PATCH /budget': { target: '/api/budget', body: { day: { usd: 5 } } },
   'POST /budget/go-on': { target: '/api/budget/go-on', body: { of: 'day', usd: 2 } },
   'POST /links/preview': { target: '/api/links/preview', body: { members: ['Ann', 'Bob'] } },
+  'POST /programs/:kind': { target: '/api/programs/claude', body: {} },
+  'DELETE /programs/:kind': { target: '/api/programs/claude' },
   'GET /status': { target: '/api/status' },
   'GET /processes': { target: '/api/processes' },
   'GET /fleet': { target: '/api/fleet' },

@@ -1,0 +1,49 @@
+import { sizeWords } from '../../contract/words/size-words.ts'
+import { codeOf, messageOf } from '../folder/errors.ts'
+import { BadStatusError } from './fetch-file.ts'
+import type { PinnedProgram } from './pinned-programs.ts'
+
+/** What was downloaded is not what Janus knows the hash of. */
+export class WrongHashError extends Error {
+  override readonly name = 'WrongHashError'
+}
+
+/** Where and how far a download failed. */
+export interface DownloadPlace {
+  readonly pinned: PinnedProgram
+  readonly host: string
+  readonly folder: string
+  /** Bytes that are kept for the next attempt. */
+  readonly kept: number
+  /** All of it had come. */
+  readonly isComplete: boolean
+}
+
+/** What went wrong with a download and what to do, for a user. */
+export function downloadWords(
+  error: unknown,
+  { pinned, host, folder, kept, isComplete }: DownloadPlace,
+): string {
+  if (error instanceof WrongHashError)
+    return `What ${host} sent is not ${pinned.package} ${pinned.version}: its hash is wrong. It was deleted; try again, or use another network.`
+  if (error instanceof BadStatusError) return statusWords(error.status, pinned, host)
+  const code = codeOf(error)
+  if (['ENOSPC', 'EDQUOT'].includes(code))
+    return `The disk of ${folder} is full. Free some space and try again.`
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code))
+    return `Janus cannot write in ${folder} (${code}). Make it writable and try again.`
+  const why = code === '' ? messageOf(error) : code
+  if (isComplete) return `${pinned.package} could not be unpacked (${why}). Try again.`
+  return kept > 0
+    ? `The connection to ${host} was cut (${why}). Try again: ${sizeWords(kept)} are kept, and it resumes there.`
+    : `${host} could not be reached (${why}). Check the network, or the proxy in HTTPS_PROXY, and try again.`
+}
+
+function statusWords(status: number, pinned: PinnedProgram, host: string): string {
+  const said = `${host} answered ${String(status)}`
+  if (status === 404)
+    return `${said}: it does not have ${pinned.package} ${pinned.version}. Choose another registry in ~/.npmrc.`
+  if ([401, 403, 407].includes(status))
+    return `${said}: it wants a sign-in, and Janus sends none. Choose another registry in ~/.npmrc, or install the program yourself.`
+  return `${said}. Try again later.`
+}

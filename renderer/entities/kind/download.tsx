@@ -1,0 +1,75 @@
+import { classes } from '../../components/classes.ts'
+import { Problem } from '../../components/problem.tsx'
+import { downloadPercent, type DownloadState } from '../../../main/contract/agents/program-downloads.ts'
+import { programTitle } from '../../../main/contract/agents/kinds.ts'
+import { sizeWords } from '../../../main/contract/words/size-words.ts'
+import type { KindStatus } from '../../../main/contract/api/views.ts'
+import { act } from '../../state/act.ts'
+import { useMirror } from '../../state/store.ts'
+import css from './kind.module.css'
+
+/** Whether Janus can bring the program that is missing or too old, or is doing so. */
+const canDownload = ({ download, problem }: KindStatus): boolean =>
+  download !== undefined &&
+  download.state.kind !== 'installed' &&
+  problem !== null &&
+  problem.line !== 'login'
+
+/** Downloads the program of a kind, and shows how far that has come; nothing where it cannot, or need not, be done. */
+export function DownloadProgram({ of }: { readonly of: KindStatus }) {
+  const { kind, download } = of
+  // The one that the user has chosen goes before what is downloaded.
+  const isChosen = useMirror((now) => kind !== 'other' && (now.status?.settings[kind] ?? '') !== '')
+  if (download === undefined || isChosen || !canDownload(of)) return null
+  const { state, version, from } = download
+  const begin = () => void act('programs.install', { kind })
+  if (state.kind === 'downloading' || state.kind === 'unpacking')
+    return <DownloadProgress of={of} state={state} />
+  return (
+    <div className={classes('stack gap-2', css.download)}>
+      {state.kind === 'failed' && <Problem text={state.words} />}
+      <p className="row wrap gap-3">
+        <button type="button" className="btn primary" onClick={begin}>
+          {state.kind === 'failed' ? 'Try again' : `Download ${programTitle(kind)}`}
+        </button>
+        <small className="muted">
+          Version {version} from {from}, for Janus alone
+        </small>
+      </p>
+    </div>
+  )
+}
+
+interface DownloadProgressProps {
+  readonly of: KindStatus
+  readonly state: DownloadState
+}
+
+function DownloadProgress({ of: { kind }, state }: DownloadProgressProps) {
+  const percent = downloadPercent(state)
+  const name = programTitle(kind)
+  return (
+    <div className={classes('row wrap gap-3', css.download)}>
+      <progress
+        className="grow"
+        aria-label={`Download of ${name}`}
+        max={100}
+        {...(percent === null ? {} : { value: percent })}
+      />
+      <small className="muted" role="status">
+        {progressWords(state)}
+      </small>
+      {state.kind === 'downloading' && (
+        <button type="button" className="btn ghost" onClick={() => void act('programs.cancel', { kind })}>
+          Cancel
+        </button>
+      )}
+    </div>
+  )
+}
+
+function progressWords(state: DownloadState): string {
+  if (state.kind !== 'downloading') return 'Checking and unpacking…'
+  const { received, total } = state
+  return total === null ? `${sizeWords(received)} so far` : `${sizeWords(received)} of ${sizeWords(total)}`
+}
