@@ -1,5 +1,6 @@
 import { extensions } from './extensions.ts'
 import type { Reactions } from './step/facts.ts'
+import * as sleep from './agents/sleep.ts'
 import * as briefing from './gatherings/briefing.ts'
 import * as circleTurns from './gatherings/on-turn-ended.ts'
 import * as circles from './gatherings/tick.ts'
@@ -21,6 +22,7 @@ const own: Reactions = {
   'question.settled': [timers.onQuestionSettled],
   'call.dropped': [circleTurns.onCallDropped],
   'turn.began': [anchors.onTurnBegan, circleTurns.onTurnBegan],
+  'turn.speaking': [sleep.onTurnSpeaking, circleTurns.onTurnSpeaking, crossings.onTurnSpeaking],
   'turn.ending': [timers.onTurnEnding, staleTimers.onTurnEnding],
   'turn.ended': [circleTurns.onTurnEnded, crossings.onTurnEnded],
   'turn.crossed': [],

@@ -1,4 +1,4 @@
-import { layToSleep } from './agents/sleep.ts'
+import { layToSleep, messageBegun } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
 import { passThere } from './gatherings/seats-away.ts'
 import * as awaits from './mail/awaits.ts'
@@ -185,6 +185,7 @@ const facts: {
   'turn.used': (step, state, { tokens }) => usedSoFar(step, state, tokens),
   'context.told': (step, { agent }, { context }) => contextTold(step, agent, context),
   'words.streamed': (step, state, { text }) => streamed(step, state, text),
+  'message.begun': (step, _, { to }) => messageBegun(step, to),
   'block.said': (step, { agent }, { block }) => said(step, agent.id, block),
   'card.asked': cards.asked,
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),

@@ -21,6 +21,7 @@ const reports: ReadonlySet<Event['type']> = new Set([
   'frame.accepted',
   'frame.started',
   'turn.began',
+  'message.begun',
   'block.said',
   'words.streamed',
   'turn.used',

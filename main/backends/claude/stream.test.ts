@@ -277,4 +277,29 @@ describe('what it says', () => {
       { delta: { kind: 'delta', block: 'm1:1', of: 'text', text: 'wo' } },
     ])
   })
+
+  test('to whom a message goes is told once, as soon as its call has named them', () => {
+    const event = (inner: object): object => ({ type: 'stream_event', event: inner })
+    const begun = (index: number, name: string): object =>
+      event({
+        type: 'content_block_start',
+        index,
+        content_block: { type: 'tool_use', id: 't', name, input: {} },
+      })
+    const part = (index: number, partial_json: string): object =>
+      event({ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } })
+    const send = 'mcp__janus-agents__send_to_agent'
+    const heard = read(
+      new StreamReader(session),
+      event({ type: 'message_start', message: { id: 'm1' } }),
+      begun(0, 'Bash'),
+      part(0, '{"target":"nobody"}'),
+      begun(1, send),
+      part(1, '{"message":"It says \\"target\\":\\"x\\"",'),
+      part(1, '"target": "Zo\\u00eb'),
+      part(1, '"'),
+      part(1, ',"target":"another"}'),
+    )
+    expect(heard).toEqual([{ fact: { type: 'message.begun', to: 'Zoë' } }])
+  })
 })

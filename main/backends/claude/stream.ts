@@ -2,6 +2,7 @@ import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claud
 import type { ContextUse } from '../../contract/agents/context.ts'
 import type { Block, Entrance, Outcome } from '../../ports/ports.ts'
 import { ClaudeBackground } from './background.ts'
+import { BegunMessages } from './begun-messages.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 import { ClaudeUsageMeter, ContextMeter } from './usage.ts'
@@ -27,6 +28,7 @@ export class StreamReader {
   /** Calls of tools, not those of sub-agents, whose result was not told yet. */
   readonly #calls = new Set<string>()
   readonly #background = new ClaudeBackground()
+  readonly #begunMessages = new BegunMessages()
   /** Prompts that were read and whose end has not been told. */
   readonly #started = new Set<string>()
   /** A line of this turn was lost: its result may be among them. */
@@ -251,6 +253,8 @@ export class StreamReader {
       this.#half = ''
     }
     if (event.type === 'message_delta') return this.#usedHere(this.#message, event.usage)
+    const to = this.#begunMessages.read(event)
+    if (to !== null) return facts([{ type: 'message.begun', to }])
     if (event.type !== 'content_block_delta') return []
     const block = `${this.#message}:${event.index}`
     if (event.delta.type === 'text_delta') {

@@ -5,12 +5,14 @@ import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { retryTurn } from './break-turn.ts'
 import { endProcess } from './processes.ts'
+import { wakeAhead } from './sleep.ts'
 import { gone } from './tabs.ts'
 
 /** The user writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
 export function composed(step: Step, id: AgentId, draft: boolean, left: boolean): Answer {
   if (!step.find(id)) return gone()
   step.set(id, { typing: left ? null : { at: step.now, draft } })
+  if (draft) wakeAhead(step, id)
   return { kind: 'done' }
 }
 

@@ -2,7 +2,10 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { isComposing, statusOf } from '../step/status.ts'
 import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
+import { isOwed } from '../mail/tickets.ts'
+import type { Facts } from '../step/facts.ts'
 import type { AgentState } from '../step/state.ts'
+import { goes } from '../step/stopped.ts'
 import type { Step } from '../step/step.ts'
 import { endProcess } from './processes.ts'
 import { gone } from './tabs.ts'
@@ -15,6 +18,41 @@ function maySleep(step: Step, state: AgentState): boolean {
   const open = state.cards.length > 0 || state.awaits.length > 0 || state.background.length > 0
   if (!state.abilities.resumes) return false
   return statusOf(state) === 'idle' && !open && !isComposing(state, step.now)
+}
+
+/**
+ * Starts the process of a sleeping agent because words for it are on their way, so that they do not wait for it. The first
+ * process of all is for the first prompt, and one that could not sleep again is not started in vain.
+ */
+export function wakeAhead(step: Step, id: AgentId): void {
+  const state = step.find(id)
+  if (!state || statusOf(state) !== 'asleep' || state.agent.closedAt !== null) return
+  // Nobody knows what its program can do before it has run since Janus was started.
+  const canSleep = state.run === 0 || state.abilities.resumes
+  if (state.agent.conversed && canSleep && goes(step) && hasRoom(step)) step.set(id, { restartAt: step.now })
+}
+
+/** Answers that the turn may end with are awaited by agents that may have gone to sleep meanwhile. */
+export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): void {
+  for (const message of step.get(turn.agent).mailbox)
+    if (message.turn === turn.id && message.from.kind === 'agent' && isOwed(message))
+      wakeAhead(step, message.from.id)
+}
+
+/** An agent has begun to write a message: its words may take a while, and the process of who gets them too. */
+export function messageBegun(step: Step, to: string): void {
+  const receiver = step.agents().find(({ agent }) => agent.name === to || agent.id === to)
+  if (receiver) wakeAhead(step, receiver.agent.id)
+}
+
+/** Whether one more may run without going over the limit, if need be by letting another one sleep. */
+function hasRoom(step: Step): boolean {
+  const awake = step.agents().filter(isAwake)
+  return awake.length < step.limits.awake || awake.some((state) => maySleep(step, state))
+}
+
+function isAwake({ process }: AgentState): boolean {
+  return process === 'on' || process === 'starting'
 }
 
 /** The user lets one sleep at once that has nothing to do. */
@@ -41,7 +79,7 @@ export function sleepWhenDue(step: Step, state: AgentState): void {
 
 /** With more awake than the user wants, those sleep that have been idle longest; who works is never held up. */
 export function sleepWhenCrowded(step: Step): void {
-  const awake = step.agents().filter(({ process }) => process === 'on' || process === 'starting')
+  const awake = step.agents().filter(isAwake)
   let excess = awake.length - step.limits.awake
   if (excess <= 0) return
   const idle = awake

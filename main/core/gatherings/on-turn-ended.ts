@@ -2,12 +2,13 @@ import { utteranceLimit } from '../../contract/api/limits.ts'
 import { isGuestSeat, type Gathering, type PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import { tell } from './notify-members.ts'
+import { wakeAhead } from '../agents/sleep.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../step/facts.ts'
 import { type Turn, callIn } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 import { cutBytes } from '../words/text.ts'
-import { seatOf } from './seats.ts'
+import { nextSeat, seatOf } from './seats.ts'
 import { harvested } from './harvest.ts'
 import { passOf, type Pass } from '../passing/passing.ts'
 import { moveOn } from './piece.ts'
@@ -25,6 +26,15 @@ export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began'
 export function countTurn(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   if (g) step.gathering({ ...g, turns: g.turns + 1 })
+}
+
+/** The holder writes what may be its last words of this turn: the next in order is ready when the piece comes. */
+export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): void {
+  const call = callIn(turn.promptedBy)
+  const g = call && step.gatherings.get(call.gathering)
+  if (!call || !g || !isCurrent(g, call)) return
+  const agent = nextSeat(g)?.agent ?? null
+  if (agent !== null) wakeAhead(step, agent)
 }
 
 /** A prompt of a gathering was dropped unread: as if its turn had ended without a word. */

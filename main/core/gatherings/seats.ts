@@ -89,6 +89,14 @@ export function leftOf({
   return inTurnOrder(waiting, piece?.number ?? last, ({ number }) => late.includes(number))
 }
 
+/** To whom the piece goes after its holder, as far as the order says: in this round, or first in the next one. */
+export function nextSeat(g: Gathering): Seat | undefined {
+  const { next, piece, seats } = g
+  if (next !== null) return mustSit(g, next)
+  const others = ({ number }: Seat): boolean => number !== piece?.number
+  return leftOf(g).find(others) ?? seats.find(others)
+}
+
 /** Whether a gathering has its members to itself. */
 export function isSitting({ stage }: Gathering): boolean {
   return stage === 'convening' || stage === 'running' || stage === 'harvesting'

@@ -13,6 +13,7 @@ import { cutBytes } from '../words/text.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
 import { keepNewest } from './backlog.ts'
 import { carriageOf, isCopy, keepsBack, keptWhy, linksOf, nameIn, openLinksOf } from './queries.ts'
+import { wakeAhead } from '../agents/sleep.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import { record, crossedLine, type Speaker } from './link-log.ts'
 import { mayCross } from '../turns/provenance.ts'
@@ -37,6 +38,14 @@ export function onTurnEnded(step: Step, { turn, outcome, answered }: Facts['turn
     text: isSilent(text) ? '' : text,
     reached: [...answered, ...reached],
   })
+}
+
+/** The words that it writes may be the ones that go over its links: who will begin a turn with them is ready then. */
+export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): void {
+  if (!mayCross(turn)) return
+  const links = openLinksOf(step.links, turn.agent).filter((link) => !isCopy(link))
+  for (const [to, { carriage }] of routesOf(step, links, turn.agent, []))
+    if (ranks[carriage] === ranks.converse) wakeAhead(step, to)
 }
 
 /** What somebody has concluded goes over links that this machine keeps; answers whom it has reached. */

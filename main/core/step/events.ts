@@ -142,6 +142,8 @@ export type Fact =
     }
   /** Words of a block that is not said yet, whole so far; told now and then. */
   | { readonly type: 'words.streamed'; readonly agent: AgentId; readonly run: number; readonly text: string }
+  /** It writes a message to another agent, by a tool whose call is not whole yet; `to` is what it calls that one. */
+  | { readonly type: 'message.begun'; readonly agent: AgentId; readonly run: number; readonly to: string }
   | { readonly type: 'block.said'; readonly agent: AgentId; readonly run: number; readonly block: Block }
   | {
       readonly type: 'card.asked'

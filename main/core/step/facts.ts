@@ -28,6 +28,8 @@ export interface Facts {
   'call.dropped': { readonly call: PieceCall }
   /** A turn has begun; `isPrompted`: by something that Janus wrote, and not by the process itself. */
   'turn.began': { readonly turn: Turn; readonly isPrompted: boolean }
+  /** An agent writes words of its turn that are not whole yet: what comes of them is on its way to others. */
+  'turn.speaking': { readonly turn: Turn }
   /** A turn is over, and its messages are settled; it still counts as the one that runs. */
   'turn.ending': { readonly turn: Turn; readonly outcome: Outcome | null }
   /** It is closed. With a `broke` it goes on later; `answered`: who has its final text already. */

@@ -125,7 +125,9 @@ function isUnheard(step: Step, turn: Turn | null): boolean {
 
 /** Words have come that no block has said yet: kept, so that they outlive what streams them. */
 export function streamed(step: Step, { turn }: AgentState, text: string): void {
-  if (turn) step.turn({ ...turn, streamed: text }, true)
+  if (!turn) return
+  step.turn({ ...turn, streamed: text }, true)
+  if ((turn.streamed ?? '') === '') step.announce('turn.speaking', { turn })
 }
 
 /** What was streaming does not go on: what had come of it stays. `whole`: the end of it that is known by now. */

@@ -21,6 +21,7 @@ const week = {
   'process renewed': 0.031,
   'fell asleep': 2,
   woke: 3,
+  'woke ahead': 0.06,
   'more awake than wished': 11,
   'a day passes': 0.12,
   'process quiet': 0.1,

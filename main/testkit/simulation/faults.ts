@@ -15,6 +15,17 @@ export const chatter = onSome((world, { agent }) => {
   })
 })
 
+/** Some agent that works writes words, and a message to another, neither of them whole yet. */
+export const writing = onSome((world, { agent, run, turn }) => {
+  const receiver = world.some()
+  if (turn === null || !receiver) return
+  const of = { agent: agent.id, run }
+  world.note(`${agent.name} is writing, also to ${receiver.agent.name}`)
+  world.watch.ledger.addressed.set(receiver.agent.id, world.clock.now())
+  world.engine.fact({ type: 'words.streamed', ...of, text: ' ' })
+  world.engine.fact({ type: 'message.begun', ...of, to: receiver.agent.name })
+})
+
 /** The process of some agent dies. */
 export const killCli = onSome((world, { agent }) => {
   world.note(`the process of ${agent.name} is killed`)

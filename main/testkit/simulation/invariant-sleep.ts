@@ -1,3 +1,4 @@
+import type { AgentId } from '../../contract/api/model.ts'
 import { callOf } from '../../core/step/frames-and-turns.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import { type Commit, isAbsorbed } from './ledger.ts'
@@ -16,7 +17,8 @@ export class SleepWatcher extends Watcher {
       if (!was) continue
       if (was.process === 'on' && is.process === 'ending' && goes && !isSpent(after, is))
         this.#ended(was, is, after, now)
-      if (was.process === 'off' && is.process === 'starting') this.#woke(was, is, after, now)
+      if (was.process === 'off' && is.process === 'starting')
+        this.#woke(was, is, after, now, this.#isAwaited(is, before, after, now))
     }
     this.#crowd(after, now)
   }
@@ -37,7 +39,18 @@ export class SleepWatcher extends Watcher {
     must(!isComposing(is, now), 'nobody falls asleep while the user writes')
   }
 
-  #woke(was: AgentState, is: AgentState, { gatherings }: State, now: number): void {
+  /** Words for it are on their way: the user, or an agent that it has to do with, has just begun to write. */
+  #isAwaited({ agent: { id }, typing }: AgentState, before: State, after: State, now: number): boolean {
+    if (typing?.at === now && typing.draft) return true
+    if (this.ledger.addressed.get(id) === now) return true
+    return [...after.agents.values()].some((one) => {
+      const words = one.turn?.streamed ?? ''
+      const known = before.agents.get(one.agent.id)?.turn?.streamed ?? ''
+      return words !== '' && known === '' && isExpecting(id, one, after)
+    })
+  }
+
+  #woke(was: AgentState, is: AgentState, { gatherings }: State, now: number, isAwaited: boolean): void {
     this.ledger.count('woke')
     const isDue = is.mailbox.some((message) => message.state === 'queued' && !isAbsorbed(message))
     const isBroken = was.frames.length > 0 || was.restartAt !== null
@@ -50,7 +63,11 @@ export class SleepWatcher extends Watcher {
     const g = is.gatheringId === null ? undefined : gatherings.get(is.gatheringId)
     const isAsked = g?.stage === 'running' ? holderOf(g) === is.agent.id : g?.harvester.agent === is.agent.id
     if (isAsked) this.ledger.count('woke for a circle')
-    must(isAsked || beats || isDue || isBroken || owes || isTold, 'what is low wakes nobody')
+    const isAhead = !(isAsked || beats || isDue || isBroken || owes || isTold)
+    must(!isAhead || isAwaited, 'what is low wakes nobody')
+    if (!isAhead) return
+    this.ledger.count('woke ahead')
+    must(is.agent.conversed && is.agent.closedAt === null, 'only who has been awake before is woken ahead')
   }
 
   #crowd(all: State, now: number): void {
@@ -75,10 +92,29 @@ export class SleepWatcher extends Watcher {
   }
 }
 
+/** Whether what this one says may come to the agent: over a link, in a circle, or as the answer to its question. */
+function isExpecting(id: AgentId, { agent, mailbox, gatheringId }: AgentState, all: State): boolean {
+  const isLinked = [...all.links.values()].some(
+    ({ members, closed }) => closed === null && members.includes(id) && members.includes(agent.id),
+  )
+  const isOwed = mailbox.some(
+    ({ from, state, expectsReply }) =>
+      from.kind === 'agent' && from.id === id && state === 'read' && expectsReply,
+  )
+  return isLinked || isOwed || (gatheringId !== null && all.agents.get(id)?.gatheringId === gatheringId)
+}
+
+/** Whether it is this one's turn to speak in a circle that goes on. */
+function hasPiece({ gatherings }: State, { agent, gatheringId }: AgentState): boolean {
+  const g = gatheringId === null ? undefined : gatherings.get(gatheringId)
+  return g?.stage === 'running' && holderOf(g) === agent.id && g.piece?.stopped === null
+}
+
 function isFree(all: State, state: AgentState): boolean {
   const { turn, frames, cards, awaits, background, mailbox, gatheringId: sits } = state
   // Its conversation would end with its process.
   if (!state.abilities.resumes) return false
+  if (hasPiece(all, state)) return false
   if (turn !== null || cards.length > 0 || awaits.length > 0 || background.length > 0) return false
   const work = mailbox.some(
     (message) =>

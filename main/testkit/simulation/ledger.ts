@@ -48,6 +48,8 @@ export class Ledger {
   readonly speeches = new Map<string, Speech>()
   /** Agents, and when the user last told them to end, stop or be interrupted. */
   readonly handled = new Map<AgentId, number>()
+  /** Agents, and when another one was last seen to write a message to them. */
+  readonly addressed = new Map<AgentId, number>()
   /** Calls whose words are to close the link of the two. */
   readonly closing = new Set<string>()
   /** Links that the user has extended, and when. */

@@ -1,5 +1,5 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
-import { breakCli, chatter, fullDisk, killCli, repairCli, on } from './faults.ts'
+import { breakCli, chatter, fullDisk, killCli, repairCli, on, writing } from './faults.ts'
 import type { FullSim } from './full-sim.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 import { gathering } from './gathering-events.ts'
@@ -76,6 +76,7 @@ export const randomEvents: readonly RandomEvent<FullSim>[] = [
   ...Array<RandomEvent<FullSim>>(2).fill((world) => world.create()),
   ...Array<RandomEvent>(6).fill(chatter),
   ...Array<RandomEvent>(3).fill(killCli),
+  ...Array<RandomEvent>(4).fill(writing),
   ...Array<RandomEvent>(2).fill((world) => world.crash()),
   ...Array<RandomEvent>(3).fill(quiet),
   burst,

@@ -235,7 +235,7 @@ function limitsOf(words: string, now: number): Limits {
   return {
     patience: seconds('patience', usualLimits.patience),
     awake: Number(given['awake'] ?? usualLimits.awake),
-    sleepAfter: seconds('sleep', usualLimits.sleepAfter),
+    sleepAfter: seconds('sleep', storyLimits.sleepAfter),
     links: given['links'] !== 'off',
     quiet: given['quiet'] === 'on',
     stopped: given['stopped'] === 'all' ? now : null,

@@ -45,6 +45,7 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
   begins: (scene, name) => ({ type: 'turn.began', ...of(scene, name) }),
   says: (scene, name, text) => said(scene, name, { kind: 'text', text: unlabelled(scene, text) }),
   streams: (scene, name, text) => ({ type: 'words.streamed', ...of(scene, name), text }),
+  addresses: (scene, name, to) => ({ type: 'message.begun', ...of(scene, name), to }),
   // `ends scout completed Words. used=$0.3,500t`; without a price none is told, without either nothing was used.
   ends: (scene, name, rest) => {
     const [, words = '', used] = /^(.*?)(?: used=(\S+))?$/s.exec(unlabelled(scene, rest)) ?? []

@@ -4,7 +4,7 @@ import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Event } from '../../core/step/events.ts'
 import { peerId } from '../../core/step/peer-ids.ts'
-import { emptyState, type AgentState, type State } from '../../core/step/state.ts'
+import { emptyState, usualLimits, type AgentState, type Limits, type State } from '../../core/step/state.ts'
 import { MemoryStore } from '../memory/store/store.ts'
 
 const letters = {
@@ -51,9 +51,12 @@ export const user: Author = { kind: 'user', via: 'window' }
 /** An agent of another machine, by the name that a story gives it. */
 export const idThere = (name: string): AgentId => `agt-${name}`
 
+/** Long enough that nobody sleeps in a story that is not about it. */
+export const storyLimits: Limits = { ...usualLimits, sleepAfter: 600_000 }
+
 /** What a line of a story can speak of: all that there is so far, by its short names. */
 export class Scene extends Tags {
-  state: State = emptyState
+  state: State = { ...emptyState, limits: storyLimits }
   store = new MemoryStore()
   now = 0
 

@@ -112,6 +112,11 @@ const timing: Readonly<Record<string, Replacement>> = {
       real(step, { ...state, typing: null })
     },
   ),
+  'a message that is on its way wakes nobody ahead': replace(
+    'agents/sleep.ts',
+    'wakeAhead',
+    () => () => undefined,
+  ),
 }
 
 /** What begins while everything is stopped. */
