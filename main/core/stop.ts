@@ -27,6 +27,8 @@ export function relimit(step: Step, limits: Limits): Answer {
   const stopped = limits.stopped === null ? null : (was.stopped ?? limits.stopped)
   step.limit({ ...limits, stopped })
   for (const { id } of step.gatherings.values()) step.marks.gathering(id)
+  // Who has been idle for longer than is allowed now is due already.
+  if (limits.sleepAfter < was.sleepAfter) for (const { agent } of step.agents()) step.marks.agent(agent.id)
   stopOrGoOn(step, was)
   if (was.anchors !== limits.anchors) relimitAnchors(step)
   goOn(step)

@@ -50,3 +50,9 @@ export const unknownMetrics: ProcessMetrics = {
   since: null,
   isSuspended: false,
 }
+
+/** Knows how much memory this machine has, in bytes. */
+export interface MemoryProcessMonitor {
+  /** `available`: what programs may still take without others being pushed out. Null: not known. Cheap; never throws. */
+  read(): { readonly available: number; readonly total: number } | null
+}

@@ -31,6 +31,8 @@ import type { State } from '../../core/step/state.ts'
 import type { DiskStore } from '../../adapters/store/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { FeedSource, ProcessRecord } from '../../ports/ports.ts'
+import { MemoryWatch } from '../../server/app/memory-watch.ts'
+import { systemMemory } from '../../adapters/processes/memory-monitor.ts'
 import { DiskWatch, type RoomLimits } from '../../server/app/disk-watch.ts'
 import { copyLive } from '../../adapters/store/backups/copy-live.ts'
 import { forgetRestored, type Restored } from '../../adapters/store/backups/restore.ts'
@@ -134,7 +136,12 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { store, settings, incidents } = memory
     const backups = openBackups(folder, options, store, disposables, () => ({ engine, incidents, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
-    const { denials, disk, workspace } = openWatches({ folder, home, reading }, options, disposables)
+    const {
+      denials,
+      disk,
+      memory: memoryWatch,
+      workspace,
+    } = openWatches({ folder, home, reading }, options, disposables)
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
@@ -168,6 +175,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       findProgram,
       denials,
       disk,
+      memory: memoryWatch,
       rehearsal: options.rehearse,
       log: options.log,
       crashed: options.crashed,
@@ -336,19 +344,27 @@ function begin(
   fleet?.begin()
 }
 
-/** The record of what was refused, and the eyes on the disks and on working folders, which are closed with the rest. */
+/** The record of what was refused, and the eyes on the disks, the memory and on working folders, which are closed with the rest. */
 function openWatches(
   { folder, home, reading }: Pick<TakenPlace, 'folder' | 'home' | 'reading'>,
   { room, log, environment }: ComposeOptions,
   disposables: Disposables,
-): { readonly denials: DenialFile; readonly disk: DiskWatch; readonly workspace: Workspace } {
+): {
+  readonly denials: DenialFile
+  readonly disk: DiskWatch
+  readonly memory: MemoryWatch
+  readonly workspace: Workspace
+} {
   const denials = new DenialFile({ folder, clock: systemClock, log })
   disposables.push(() => denials.close())
   const monitor = new SystemDiskMonitor(folder)
   const disk = new DiskWatch({ monitor, clock: systemClock, log, reading, ...(room ? { limits: room } : {}) })
   disposables.push(() => disk.end())
   disk.begin()
-  return { denials, disk, workspace: openWorkspace(folder, home, environment, disposables) }
+  const memory = new MemoryWatch(systemMemory, systemClock)
+  disposables.push(() => memory.end())
+  memory.begin()
+  return { denials, disk, memory, workspace: openWorkspace(folder, home, environment, disposables) }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */

@@ -178,9 +178,9 @@ const byGroup = {
       'With more running than this, idle agents go to sleep; working ones never do.',
     ),
     sleepAfter: said(
-      'Sleep after',
+      'Sleep when idle',
       number('seconds'),
-      'Idle time after which its process ends; it starts again with its next message.',
+      'Idle time after which the process of an agent ends; ten seconds while memory is short. It starts again when you write, or a message is on its way.',
     ),
   },
   'Links and timers': {

@@ -99,7 +99,7 @@ export const settings = {
       .int()
       .min(1)
       .max(7 * 24 * 60 * 60),
-    600,
+    120,
   ),
   links: setting(z.boolean(), true),
   linkOnSend: setting(z.boolean(), false),

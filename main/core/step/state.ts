@@ -269,7 +269,7 @@ export interface State {
 export const usualLimits: Limits = {
   patience: 120_000,
   awake: 8,
-  sleepAfter: 600_000,
+  sleepAfter: 120_000,
   links: true,
   linkOnSend: false,
   anchors: 'open',

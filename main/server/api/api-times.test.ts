@@ -32,6 +32,8 @@ beforeAll(async () => {
     ],
     () => realWorkspace(repository.home, repository.environment, () => 0),
   )
+  // Some requests wait for the process of an agent, and the clock goes on only between two of them.
+  await ask('user', 'PATCH', '/settings', { sleepAfter: 24 * 60 * 60 })
   await talk()
   await work()
   await handle()

@@ -37,6 +37,7 @@ import { GatheringArchive } from '../gatherings/gathering-archive.ts'
 import { Beginnings } from '../agents/beginnings.ts'
 import { LongPoll } from '../mail/long-poll.ts'
 import type { DiskWatch } from '../app/disk-watch.ts'
+import type { MemoryWatch } from '../app/memory-watch.ts'
 import { dayView } from '../budget/budget-views.ts'
 import { Feed } from './feed.ts'
 import { Fleet, type FleetParts } from '../../fleet/server/fleet.ts'
@@ -66,6 +67,8 @@ export interface DomainParts {
   readonly processMonitor: ProcessMonitor
   readonly denials: DenialLog
   readonly disk: DiskWatch
+  /** Whether memory is short; without it, it never is. */
+  readonly memory?: MemoryWatch
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
@@ -129,11 +132,13 @@ export function createDomain(parts: DomainParts): Domain {
     disk: parts.disk,
     changed: () => feed.status(appStatus.status()),
   })
+  const limits = () => limitsOf(settings.values(), parts.memory?.isShort ?? false)
   parts.disk.connect(() => appStatus.changed())
+  parts.memory?.connect(() => engine.fact({ type: 'limits.changed', limits: limits() }))
   const [changes, beginnings] = [new LongPoll(clock), new Beginnings(clock)]
   const archive = archiveOver(parts, () => engine.state)
   const engine: Engine = new Engine({
-    limits: limitsOf(settings.values()),
+    limits: limits(),
     // By a clock of a test everything is saved as it comes.
     ...(parts.clock ? {} : { pace: usualPace }),
     clock,
@@ -181,6 +186,7 @@ export function createDomain(parts: DomainParts): Domain {
     names,
     clock,
     appStatus,
+    limits,
     changes,
     beginnings,
     status: () => appStatus.status(),

@@ -8,7 +8,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import { agentMark } from '../../contract/agents/reserved-names.ts'
 import type { AppStatus } from '../../contract/api/views.ts'
-import type { AgentState, NameKeys } from '../../core/step/state.ts'
+import type { AgentState, Limits, NameKeys } from '../../core/step/state.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Beginnings } from '../agents/beginnings.ts'
 import type { LongPoll } from '../mail/long-poll.ts'
@@ -53,6 +53,8 @@ export interface RequestContext extends RequestPorts {
   readonly changes: LongPoll
   readonly beginnings: Beginnings
   readonly status: () => AppStatus
+  /** What the settings, and the memory of this machine, allow now. */
+  readonly limits: () => Limits
 }
 
 /** A refusal, to be thrown. */

@@ -5,7 +5,6 @@ import { initialSettings, type SettingName, type Settings } from '../../contract
 import { readVariables } from '../../contract/agents/variables.ts'
 import type { SettingReport } from '../../contract/api/views.ts'
 import { StoreFullError } from '../../ports/ports.ts'
-import { limitsOf } from './limits.ts'
 import { fromHome, readFolder, refused, type RequestContext } from '../api/request-context.ts'
 import { editorWords, terminalWords } from '../folders/changes/open-programs.ts'
 import type { Handlers } from '../api/requests.ts'
@@ -160,7 +159,7 @@ async function changeSettings(
 
 /** Keeps settings, then lets them hold: a stop that is told has been kept. */
 export async function put(
-  { settings, engine, appStatus }: RequestContext,
+  { settings, engine, appStatus, limits }: RequestContext,
   patch: Partial<Settings>,
 ): Promise<Pick<Settings, 'stopped'>> {
   try {
@@ -169,7 +168,7 @@ export async function put(
     if (error instanceof StoreFullError) throw refused('storage_full', error.message)
     throw error
   }
-  await engine.command({ type: 'limits.changed', limits: limitsOf(settings.values()) })
+  await engine.command({ type: 'limits.changed', limits: limits() })
   appStatus.changed()
   return { stopped: settings.values().stopped }
 }

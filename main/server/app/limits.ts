@@ -2,14 +2,17 @@ import { pick } from '../../contract/api/pick.ts'
 import type { Settings } from '../../contract/app/settings.ts'
 import { usualMailbox, type Limits } from '../../core/step/state.ts'
 
-/** What the user's settings say about delivery, sleep, links and timers. */
-export function limitsOf(settings: Settings): Limits {
+/** An idle agent sleeps at least so soon while memory is short, in ms. */
+const sleepWhenShort = 10_000
+
+/** What the user's settings say about delivery, sleep, links and timers; `isShort`: of memory. */
+export function limitsOf(settings: Settings, isShort: boolean): Limits {
   const { patience, sleepAfter, stopped, agentsOpen, agentsOpenLimit } = settings
   const { turnCap, tabCap, linkCap, gatheringCap, dayCap } = settings
   return {
     ...pick(settings, ['awake', 'links', 'linkOnSend', 'anchors', 'quiet', 'plainGrants', 'transcripts']),
     patience: patience * 1000,
-    sleepAfter: sleepAfter * 1000,
+    sleepAfter: Math.min(sleepAfter * 1000, isShort ? sleepWhenShort : Infinity),
     stopped: stopped === null ? null : Date.parse(stopped),
     tabsByAgents: agentsOpen === 'within' ? agentsOpenLimit : 0,
     mailbox: usualMailbox,
