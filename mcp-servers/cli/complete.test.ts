@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { priorityNames } from '../../main/contract/mail/priorities.ts'
 import { openEach } from '../testing/open-each.ts'
 import { scripts, shells } from './verbs/self.ts'
 import { Terminal } from '../testing/terminal.ts'
@@ -23,7 +24,7 @@ test('verbs, options, their values and agents’ names are completed', async () 
   expect(await after('send', '')).toEqual(['Ann', 'Bob'])
   expect(await after('send', 'b')).toEqual(['Bob'])
   expect(await after('send', 'Ann', '--pri')).toEqual(['--priority'])
-  expect(await after('send', 'Ann', '--priority', '')).toEqual(['low', 'normal', 'high', 'urgent'])
+  expect(await after('send', 'Ann', '--priority', '')).toEqual(priorityNames)
   expect(await after('new', 'x', '--kind', 'co')).toEqual(['codex', 'copilot'])
   expect(await after('new', 'x', '--kind=co')).toEqual(['--kind=codex', '--kind=copilot'])
   expect(await after('--json', 'agents', 'close', '')).toEqual(['Ann', 'Bob'])

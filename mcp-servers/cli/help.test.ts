@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { priorityNames } from '../../main/contract/mail/priorities.ts'
 import { openEach } from '../testing/open-each.ts'
 import { optionsOfAll } from './read.ts'
 import { Terminal } from '../testing/terminal.ts'
@@ -27,7 +28,7 @@ test('help of a verb shows what concerns it alone, by --help, -h and help VERB',
   expect(await printed('help', 'send')).toBe(help)
   expect(help).toContain('janus send AGENT [TEXT…] [options]')
   expect(help).toContain(
-    '--priority P    How urgent it is, high by default; low wakes nobody: low, normal, high',
+    `--priority P    How urgent it is, high by default; low wakes nobody: ${priorityNames.slice(0, 3).join(', ')}`,
   )
   for (const other of ['--rhythm', 'timeline', '--worktree']) expect(help).not.toContain(other)
   expect(await printed('groups', '--help')).toContain('groups make NAME A,B')
@@ -63,7 +64,7 @@ test.each([
   [['timeline', '--word', 'x'], 'janus timeline has no option --word. Did you mean --words?'],
   [
     ['send', 'Ann', 'x', '--priority', 'hihg'],
-    '--priority is one of low, normal, high, urgent. Did you mean high?',
+    `--priority is one of ${priorityNames.join(', ')}. Did you mean high?`,
   ],
   [
     ['groups', 'delete'],

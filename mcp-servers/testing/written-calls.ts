@@ -1,3 +1,4 @@
+import { priorityNames } from '../../main/contract/mail/priorities.ts'
 /** Who writes calls so; `any`: seen of several. */
 type Model = 'gpt' | 'gemini' | 'qwen' | 'claude' | 'any'
 
@@ -102,7 +103,7 @@ export const writtenCalls: readonly WrittenCall[] = [
   ['any', 'open_link', { agents: String.raw`["a\ud800"]` }, { agents: ['a\ufffd'] }],
 ] // prettier-ignore
 
-const priorities = '"low" or "normal" or "high" or "urgent"'
+const priorities = priorityNames.map((name) => `"${name}"`).join(' or ')
 
 /** Calls that say something else than the schemas allow, or nothing where something is needed. */
 export const refusedCalls: readonly RefusedCall[] = [

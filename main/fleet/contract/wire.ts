@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { userKey } from '../../contract/mail/authors.ts'
+import { priorityNames } from '../../contract/mail/priorities.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { WireCircle } from '../../contract/fleet/machines.ts'
 import { messageLimit, mostMembers, purposeLimit, seatCount, wireLimits } from '../../contract/api/limits.ts'
@@ -69,7 +70,7 @@ export const wireMail = z.object({
   from: z.union([z.object({ id: agentId, name }), z.object({ kind: z.literal('user'), name })]),
   to: memberId,
   body: words(messageLimit).min(1),
-  priority: z.enum(['low', 'normal', 'high', 'urgent']),
+  priority: z.enum(priorityNames),
   expectsReply: z.boolean(),
   isReply: z.boolean(),
   /** The message that it goes on from: one of the receiver's machine (`yours`), or an earlier one of this sender's. */
