@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { apiAddress, tokenShape, type Access } from '../shared/ask.ts'
 import { OwnFileError, readOwnFile, runs } from '../shared/own-file.ts'
 import { EndingError } from './ending.ts'
+import { parseJson } from '../../main/contract/api/parse-json.ts'
 
 const apiFile = z.object({
   url: z.string().regex(apiAddress),
@@ -20,7 +21,7 @@ const start = 'Start it with `npm start` in its own folder, or open the app, and
  */
 export function readAccess(folder: string, rehearsal: string): Access {
   const path = join(folder, 'api.json')
-  const file = apiFile.safeParse(parse(read(path, folder, rehearsal)))
+  const file = apiFile.safeParse(parseJson(read(path, folder, rehearsal)))
   if (!file.success)
     throw new EndingError(
       'away',
@@ -62,12 +63,4 @@ function elsewhere(words: string, folder: string, rehearsal: string): string {
   return folder !== rehearsal && existsSync(join(rehearsal, 'api.json'))
     ? `${words}, but a rehearsal does: add --home ${rehearsal}`
     : `${words}. ${start}`
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

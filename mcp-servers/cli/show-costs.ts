@@ -1,5 +1,5 @@
 import type { UsedReport, BudgetReport, SpenderReport } from '../../main/contract/budget/budget.ts'
-import { capWords, moneyWords, tokenWords } from '../../main/contract/budget/budget-words.ts'
+import { capWords, moneyWords, tokenWords, usedWords } from '../../main/contract/budget/budget-words.ts'
 import { contextWords } from '../../main/contract/agents/context.ts'
 import {
   timerCostName,
@@ -18,7 +18,7 @@ export const offsetHere = (at: number): number => -new Date(at).getTimezoneOffse
 /** Days, newest first, each with who used what; then contexts and plans. `now` and `offset` in ms. */
 export function costsWords(report: CostsReport, now: number, offset: number, columns: number): string {
   const { rehearsal, today, cap, days, total, next, contexts, plans, uncounted } = report
-  const amount = amountOf(rehearsal)
+  const amount = (one: UsedReport): string => usedWords(one, !rehearsal)
   const mark = rehearsal ? 'A rehearsal: no money is spent. ' : ''
   const used = days.find(({ date }) => date === today)?.used
   const first = `${mark}Today ${used ? amount(used) : 'nothing'} (${capWords(cap)}); ever ${amount(total)}.`
@@ -33,14 +33,6 @@ export function costsWords(report: CostsReport, now: number, offset: number, col
   const lacks = uncountedWords(uncounted, !rehearsal).map(clean)
   return [first, ...listed, ...older, ...full, ...held, ...lacks].join('\n')
 }
-
-const amountOf =
-  (isRehearsal: boolean) =>
-  ({ costUsd, tokens, unpriced }: UsedReport): string => {
-    const words = tokenWords(tokens.all)
-    if (isRehearsal || (unpriced > 0 && costUsd === 0)) return words
-    return `${unpriced > 0 ? 'at least ' : ''}${moneyWords(costUsd)}, ${words}`
-  }
 
 function rowsOf(
   { date, used, agents, links, gatherings, timers }: CostDay,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { IdentityFile } from '../../main/contract/api/agents-api.ts'
 import { RefusedError } from '../../main/contract/api/errors.ts'
+import { parseJson } from '../../main/contract/api/parse-json.ts'
 import { apiAddress, tokenShape } from './ask.ts'
 import { OwnFileError, readOwnFile, runs } from './own-file.ts'
 
@@ -16,7 +17,7 @@ const identityFile = z.object({
  * whose owner does not run any more: anyone who listens there now must not get the token.
  */
 export function readIdentity(path: string): IdentityFile {
-  const identity = identityFile.safeParse(parse(readOwn(path)))
+  const identity = identityFile.safeParse(parseJson(readOwn(path)))
   if (!identity.success) throw gone('The file that identifies this agent cannot be read.')
   if (!runs(identity.data.owner)) throw gone('Janus is not running.')
   return identity.data
@@ -32,14 +33,6 @@ function readOwn(path: string): string {
         ? 'Other users of this system can access the file that identifies this agent.'
         : 'This agent no longer has access to Janus.',
     )
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../../main/contract/api/parse-json.ts'
 /** The parts of JSON Schema that the inputs of tools are made of. */
 export interface ArgumentSchema {
   readonly type?: string
@@ -108,12 +109,4 @@ const jsonWord = (text: string): string => text.toLowerCase().replace('none', 'n
 
 function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

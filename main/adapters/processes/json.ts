@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseJson } from '../../contract/api/parse-json.ts'
 
 /** A JSON object as a program told it; nothing in it is sure. */
 export type Json = Readonly<Record<string, unknown>>
@@ -25,12 +26,8 @@ export function asTokens(value: unknown): number {
 
 /** The object that a text is; null where it is none. */
 export function parseObject(text: string): Json | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }
 
 /** Names just this value. */

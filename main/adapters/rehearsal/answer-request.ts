@@ -10,6 +10,7 @@ import { never, ScriptedFailure, speak, type Pacing, type Utterance } from './sp
 import { chat } from './dialects/chat.ts'
 import { gemini } from './dialects/gemini.ts'
 import { responses } from './dialects/responses.ts'
+import { parseJson } from '../../contract/api/parse-json.ts'
 
 /** A request for an answer, as it is kept. */
 export interface Heard {
@@ -59,7 +60,7 @@ export async function answerRequest(
     const text = await readBody(req)
     if (text === null) return refuse(413, 'A request may have 32 MB.')
     if (route.wants === 'count') return sendJson(res, 200, countOf(dialect, text.length))
-    const body = parsed(text)
+    const body = parseJson(text) as object | null | undefined
     if (body === undefined) return refuse(400, 'The body is not valid JSON.')
     const arrived = { path: url.pathname, query: url.searchParams, body: body ?? {} }
     const request = dialect.read(arrived)
@@ -182,15 +183,6 @@ async function readBody(req: IncomingMessage): Promise<string | null> {
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
-}
-
-/** The JSON of a body; undefined where it is none. */
-function parsed(text: string): object | null | undefined {
-  try {
-    return JSON.parse(text) as object | null
-  } catch {
-    return undefined
-  }
 }
 
 function sendJson(res: ServerResponse, status: number, value: unknown): void {

@@ -1,6 +1,7 @@
 import type { Letter } from './prompt.ts'
 import type { Result } from './play.ts'
 import { plainName } from './tools.ts'
+import { parseJson } from '../../contract/api/parse-json.ts'
 
 /** The whole final text of somebody with nothing new to add: it goes to nobody. */
 export const silent = 'SILENT'
@@ -103,10 +104,6 @@ function isUndecided(result: string): boolean {
 
 /** The fields of a result, as far as it has any. */
 export function fieldsOf(text: string): object {
-  try {
-    const fields: unknown = JSON.parse(text)
-    return typeof fields === 'object' && fields !== null ? fields : {}
-  } catch {
-    return {}
-  }
+  const fields = parseJson(text)
+  return typeof fields === 'object' && fields !== null ? fields : {}
 }

@@ -1,10 +1,11 @@
 import { basename, dirname } from 'node:path'
 import type { TrustPiece } from './collect.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
-import { asList, clean, code, headOf, lineCount, parseJson, textOf } from './reading.ts'
+import { asList, clean, code, headOf, lineCount, textOf } from './reading.ts'
 import { configWords } from './config-words.ts'
 import type { TrustRole } from './places.ts'
 import { settingsWords } from './settings-words.ts'
+import { parseJson } from '../../contract/api/parse-json.ts'
 
 /** Most lines for one file. */
 const mostLines = 40

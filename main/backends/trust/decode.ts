@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import { parseJsonc } from './config-words.ts'
 import type { TrustRole } from './places.ts'
-import { headOf, parseJson } from './reading.ts'
+import { headOf } from './reading.ts'
+import { parseJson } from '../../contract/api/parse-json.ts'
 
 interface Decoded {
   readonly words: string

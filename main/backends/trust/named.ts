@@ -3,8 +3,9 @@ import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import type { TrustPiece } from './collect.ts'
 import { configStrings } from './config-words.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
-import { asList, parseJson, stringsIn } from './reading.ts'
+import { asList, stringsIn } from './reading.ts'
 import { placesOpened, type TrustPlace } from './places.ts'
+import { parseJson } from '../../contract/api/parse-json.ts'
 
 /** Most files that one piece may name. */
 const most = 100

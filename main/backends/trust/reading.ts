@@ -31,15 +31,6 @@ function written(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
 
-/** The value of a JSON text; undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The head of a command, a helper or a skill, ended as the CLI ends it: by the next `---`, wherever it stands. */
 export function headOf(words: string): string | undefined {
   return /^---\s*\n([\s\S]*?)---/.exec(words)?.[1]

@@ -1,8 +1,9 @@
 import type { FolderVariable } from '../../contract/api/views.ts'
+import { parseJson } from '../../contract/api/parse-json.ts'
 import { everyday, matchesName } from '../../adapters/processes/command.ts'
 import type { TrustPiece } from './collect.ts'
 import { configStrings } from './config-words.ts'
-import { parseJson, stringsIn } from './reading.ts'
+import { stringsIn } from './reading.ts'
 
 /** Most variables that a folder may name; more are not shown one by one, and so not handed on. */
 export const mostVariables = 20

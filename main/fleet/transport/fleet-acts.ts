@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FleetDone } from '../../contract/fleet/fleet-views.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
+import { quietly } from '../../adapters/folder/errors.ts'
+import { asText, parseObject } from '../../adapters/processes/json.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { FleetActs } from '../../ports/transport.ts'
 import { serverFiles, startCommand } from './server-files.ts'
@@ -30,12 +32,6 @@ export function openFleetActs(home: string, clock: Clock): FleetActs {
 
 /** Without what reads it whole: that is loaded where there is a fleet only. */
 function machineIn(home: string): MachineName | null {
-  try {
-    const { machine } = JSON.parse(readFileSync(join(home, 'fleet', 'fleet.json'), 'utf8')) as {
-      machine?: unknown
-    }
-    return typeof machine === 'string' ? machine : null
-  } catch {
-    return null
-  }
+  const text = quietly(() => readFileSync(join(home, 'fleet', 'fleet.json'), 'utf8'))
+  return asText(parseObject(text ?? '')?.['machine']) || null
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { z } from 'zod'
 import type { MachineKey, MachineName } from '../../contract/fleet/machines.ts'
+import { parseObject, type Json } from '../../adapters/processes/json.ts'
 import { FolderError } from '../../adapters/folder/errors.ts'
 import { readOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 import type { Keys, Signer } from './keys.ts'
@@ -109,14 +110,14 @@ export function fleetFileMark(path: string): string {
 }
 
 /** Version 1 named a machine and the others otherwise. */
-function upgraded(json: Fields | null): Fields | null {
+function upgraded(json: Json | null): Json | null {
   if (json?.['version'] !== 1) return json
   const { house: machine, houses: machines, ...rest } = json
   return { ...rest, version, machine, machines }
 }
 
 function fleetOf(path: string, text: string, { advice }: Use): Fleet {
-  const json = upgraded(parsed(text))
+  const json = upgraded(parseObject(text))
   if (json === null) throw new FleetError(`${path} is no JSON of a fleet. ${advice}`)
   if (json['version'] !== version)
     throw new FleetError(
@@ -129,15 +130,4 @@ function fleetOf(path: string, text: string, { advice }: Use): Fleet {
   throw new FleetError(
     `${path} is not as it must be (${where === '' ? '' : `${where}: `}${issue?.message ?? 'unknown'}). ${advice}`,
   )
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function parsed(text: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { quietly } from '../../adapters/folder/errors.ts'
 
 /** The secret half of a machine's key. */
 export interface Signer {
@@ -22,7 +23,7 @@ export async function loadKeys(): Promise<Keys> {
   const { createUser, fromPublic, fromSeed } = await import('@nats-io/nkeys')
   const publicKeys = new Map<string, KeyObject | null>()
   const open = (seed: string): Signer | null => {
-    const key = unlessWrong(() => fromSeed(new TextEncoder().encode(seed)).getPublicKey())
+    const key = quietly(() => fromSeed(new TextEncoder().encode(seed)).getPublicKey())
     if (key?.startsWith('U') !== true) return null
     const secret = secretKey(seed)
     return { key, sign: (bytes) => sign(null, bytes, secret) }
@@ -31,7 +32,7 @@ export async function loadKeys(): Promise<Keys> {
   const publicKeyOf = (key: string): KeyObject | null => {
     const known = publicKeys.get(key)
     if (known !== undefined) return known
-    const made = unlessWrong(() => (fromPublic(key), publicKey(key)))
+    const made = quietly(() => (fromPublic(key), publicKey(key)))
     publicKeys.set(key, made)
     return made
   }
@@ -45,14 +46,6 @@ export async function loadKeys(): Promise<Keys> {
       const known = publicKeyOf(key)
       return known !== null && signature.length === 64 && verify(null, bytes, known, signature)
     },
-  }
-}
-
-function unlessWrong<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch {
-    return null
   }
 }
 
