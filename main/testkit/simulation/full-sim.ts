@@ -9,7 +9,7 @@ import { RandomChoices } from './random-choices.ts'
 import { randomEvents } from './random-events.ts'
 import { Models } from './models.ts'
 import { comeToRest } from './rest.ts'
-import { copied } from './invariant-words.ts'
+import { copied } from './invariant-conversations.ts'
 import { Restoring } from './restoring.ts'
 
 /** Most agents in one world. */

@@ -4,7 +4,7 @@ import { breakCli, chatter, fullDisk, killCli, repairCli, on, rename } from './f
 import type { GatheringSim } from './gathering-sim.ts'
 import { answerCard, decide, write } from './handling.ts'
 import { cap, goOn, open } from './linking.ts'
-import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
+import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 import { convene, steer, takeTurn } from './steering.ts'
 
 /** Somebody convenes; at times while another gathering runs. */
@@ -29,37 +29,32 @@ const sleep: RandomEvent = (sim) => sim.leap(sim.random.int(10_000, 8 * 3_600_00
 /** Somebody sets the clock back. */
 const setBack: RandomEvent = (sim) => sim.leap(-sim.random.int(5_000, 8 * 3_600_000), sim.random.chance(0.5))
 
-/** What may go wrong, or come between; the number of times something stands here is its weight. */
-export const faults: readonly RandomEvent<GatheringSim>[] = [
-  ...Array<RandomEvent>(4).fill(write),
-  ...Array<RandomEvent>(3).fill(crash),
-  killCli,
-  killCli,
-  sleep,
-  setBack,
-  on('agent.interrupted'),
-  on('agent.stopped'),
-  on('agent.restarted'),
-  on('agent.restarted'),
-  on('agent.closed'),
-  on('agent.reopened'),
-  erase,
-  rename,
-  chatter,
-  chatter,
-  decide,
-  answerCard,
-  open,
-  timer,
-  breakCli,
-  deafen,
-  deafen,
-  cap,
-  goOn,
-  repairCli,
-  repairCli,
-  fullDisk,
-]
+/** What may go wrong, or come between. */
+export const faults = weighted<GatheringSim>([
+  [4, write],
+  [3, crash],
+  [2, killCli],
+  [1, sleep],
+  [1, setBack],
+  [1, on('agent.interrupted')],
+  [1, on('agent.stopped')],
+  [2, on('agent.restarted')],
+  [1, on('agent.closed')],
+  [1, on('agent.reopened')],
+  [1, erase],
+  [1, rename],
+  [2, chatter],
+  [1, decide],
+  [1, answerCard],
+  [1, open],
+  [1, timer],
+  [1, breakCli],
+  [2, deafen],
+  [1, cap],
+  [1, goOn],
+  [2, repairCli],
+  [1, fullDisk],
+])
 
 const structures: readonly Structure[] = [
   [1, 1, 1],
@@ -91,5 +86,5 @@ function some(world: RandomChoices): Gathering | undefined {
   return world.random.pick([...world.engine.state.gatherings.values()])
 }
 
-/** What comes of gatherings in a week: its weight is the number of times that it stands here. */
+/** What comes of gatherings in a week. */
 export const gathering: readonly RandomEvent[] = [begin, take, take, beat]

@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import { asksUser } from '../../core/step/status.ts'
-import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
+import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 /** The user writes, with the draft that stands there meanwhile, and perhaps does not send it. */
 const compose = onSome((world, { agent }) => {
@@ -81,21 +81,19 @@ const retryMessage: RandomEvent = (world) => {
     world.command(() => ({ type: 'message.retried', message: world.store.message(message.id) ?? message }))
 }
 
-/** What the user does about mail: its weight is the number of times that it stands here. */
-export const handling: readonly RandomEvent[] = [
-  ...Array<RandomEvent>(5).fill(write),
-  ...Array<RandomEvent>(5).fill(compose),
-  ...Array<RandomEvent>(3).fill(answerCard),
-  ...Array<RandomEvent>(3).fill(decide),
-  withdraw,
-  release,
-  drop,
-  endLoop,
-  move,
-  move,
-  hasten,
-  hasten,
-  nudge,
-  retryMessage,
-  retryTurn,
-]
+/** What the user does about mail. */
+export const handling = weighted([
+  [5, write],
+  [5, compose],
+  [3, answerCard],
+  [3, decide],
+  [1, withdraw],
+  [1, release],
+  [1, drop],
+  [1, endLoop],
+  [2, move],
+  [2, hasten],
+  [1, nudge],
+  [1, retryMessage],
+  [1, retryTurn],
+])

@@ -1,8 +1,216 @@
-import type { Link, LinkId } from '../../contract/links/links.ts'
-import type { State } from '../../core/step/state.ts'
-import type { Commit } from './ledger.ts'
-import { isLinkSpent } from './invariant-caps.ts'
+import {
+  allTokens,
+  nothingUsed,
+  type Cap,
+  type Raise,
+  type Tokens,
+  type Used,
+} from '../../contract/budget/budget.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Turn } from '../../core/step/frames-and-turns.ts'
+import type { AgentState, State } from '../../core/step/state.ts'
+import { type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
+import type { Link, LinkId } from '../../contract/links/links.ts'
+
+type Amounts = Pick<Used, 'costUsd' | 'tokens'>
+
+/** Whether a use has come to a cap, with what was added to it. */
+function isUp(cap: Cap | null, added: Raise, { costUsd, tokens }: Amounts): boolean {
+  if (cap === null) return false
+  const isOutOfMoney = cap.usd !== null && costUsd >= cap.usd + added.usd
+  return isOutOfMoney || (cap.tokens !== null && allTokens(tokens) >= cap.tokens + added.tokens)
+}
+
+/** Whether an agent may begin nothing but the user's words, for its tab or for the day. */
+export function isSpent({ limits, day }: State, { agent }: AgentState): boolean {
+  const isDayUp = day !== null && isUp(limits.caps.day, day.raised, day.used)
+  return isDayUp || isUp(agent.cap ?? limits.caps.tab, agent.raised, agent.used)
+}
+
+/** Whether a link has used all that it may. */
+export function isLinkSpent({ limits, links }: State, id: string | undefined): boolean {
+  const link = [...links.values()].find((one) => one.id === id)
+  return link !== undefined && isUp(link.cap ?? limits.caps.link, link.raised, link.used)
+}
+
+/** Whether a message waits for a cap to be raised. */
+export function waitsForCap(all: State, state: AgentState, { from, now, crossed }: Message): boolean {
+  if (from.kind === 'user' || now) return false
+  return isSpent(all, state) || isLinkSpent(all, crossed?.link)
+}
+
+/** Whether a message waits to begin a turn for the cap of a link that is closed. */
+function isStranded({ limits, links }: State, { state, priority, now, crossed }: Message): boolean {
+  if (state !== 'queued' || priority === 'low' || now || crossed === null) return false
+  const link = links.get(crossed.link)
+  return (
+    link !== undefined && link.closed !== null && isUp(link.cap ?? limits.caps.link, link.raised, link.used)
+  )
+}
+
+/** Over a cap nothing begins without the user's word; sums are those of the turns. */
+export class CapWatcher extends Watcher {
+  /** By what is added up: an agent, a link, a day, all. Null: to be taken over from the next state. */
+  #sums: Map<string, Sum> | null = null
+
+  /** Of turns that run: the tokens that were seen of them last. */
+  readonly #seen = new Map<string, number>()
+
+  override rebooted(): void {
+    this.#sums = null
+  }
+
+  committed(commit: Commit): void {
+    this.#begins(commit)
+    this.#adds(commit)
+    this.#outlasts(commit)
+    this.#counts(commit)
+  }
+
+  #begins(commit: Commit): void {
+    const { before, after } = commit
+    for (const { frame, messages } of this.ledger.written) {
+      if (frame.how === 'note') continue
+      const [was, is] = [before.agents.get(frame.agent), after.agents.get(frame.agent)]
+      if (!was || !is) continue
+      const isWord = messages.some(({ from, now }) => from.kind === 'user' || now)
+      const isOver = isSpent(before, was) && isSpent(after, is)
+      if (isOver) {
+        this.ledger.count('word over a cap')
+        must(frame.kind === 'mail' && isWord, 'over a cap nothing begins but the words of the user')
+      }
+      if (isWord || frame.kind !== 'mail' || frame.how === 'interject') continue
+      const woke = messages.filter(({ priority }) => priority !== 'low')
+      const isCarried = woke.length > 0 && woke.every(({ crossed }) => crossed !== null)
+      const isLinkOver = woke.every(
+        ({ crossed }) => isLinkSpent(before, crossed?.link) && isLinkSpent(after, crossed?.link),
+      )
+      must(!isCarried || !isLinkOver, 'nothing begins that crossed a link over its cap')
+    }
+  }
+
+  #adds({ before, after, rows }: Commit): void {
+    const sums = this.#sums ?? sumsIn(before)
+    this.#sums = sums
+    // One that goes on as an earlier one, since its clock was wrong, takes along what it used.
+    if ((before.day?.date ?? '') < (after.day?.date ?? '')) {
+      sums.set('day', none)
+      for (const key of sums.keys()) if (key.startsWith(timerKey(''))) sums.delete(key)
+    }
+    for (const row of rows) {
+      if (row.table === 'agent' && !sums.has(row.row.id)) sums.set(row.row.id, none)
+      if (row.table === 'link' && !sums.has(row.row.id)) sums.set(row.row.id, none)
+      if (row.table !== 'turn' || row.open) continue
+      const { agent, link, promptedBy: by } = row.row
+      // What ends behind a circle that is over counts for it no more.
+      const circle =
+        by?.by === 'gathering' && before.gatherings.has(by.call.gathering) ? [by.call.gathering] : []
+      const timer = by?.by === 'heartbeat' ? [timerKey(by.id)] : []
+      if (timer.length > 0) this.ledger.count('use of a timer')
+      for (const key of ['all', agent, ...circle, ...timer, ...(link === null ? [] : [link])])
+        sums.set(key, plus(sums.get(key) ?? none, row.row))
+    }
+    for (const row of rows)
+      if (row.table === 'turn' && !row.open) sums.set('day', plus(sums.get('day') ?? none, row.row))
+    for (const [id, { agent }] of after.agents) this.#same(id, agent.used)
+    for (const [id, link] of after.links) if (before.links.has(id)) this.#same(id, link.used)
+    for (const [id, g] of after.gatherings)
+      if (before.gatherings.has(id)) this.#same(id, g)
+      else sums.set(id, sumOf(g))
+    if (after.day) this.#same('all', after.day.total)
+    if (after.day && before.day?.date === after.day.date) {
+      this.#same('day', after.day.used)
+      for (const key of sums.keys())
+        if (key.startsWith(timerKey('')))
+          this.#same(key, after.day.timers[key.slice(timerKey('').length)] ?? nothingUsed)
+    }
+  }
+
+  #same(key: string, { costUsd, tokens, unpriced }: Omit<Used, 'turns'>): void {
+    const sum = this.#sums?.get(key) ?? none
+    must(allTokens(tokens) === sum.tokens, `the tokens of ${key} are those of its turns`)
+    must(Math.abs(costUsd - sum.costUsd) < 1e-6, `the money of ${key} is that of its turns`)
+    must(unpriced === sum.unpriced, `the turns of ${key} that told no price are counted`)
+  }
+
+  /** A process that ends over its turn tells no totals, nor does one that Janus lost by its own death. */
+  #outlasts({ rows }: Commit): void {
+    for (const row of rows) {
+      if (row.table !== 'turn') continue
+      const { id, seen, tokens, outcome } = row.row
+      if (row.open) {
+        if (allTokens(seen) > 0) this.#seen.set(id, allTokens(seen))
+        continue
+      }
+      const most = this.#seen.get(id) ?? 0
+      this.#seen.delete(id)
+      if (most === 0 || outcome !== 'died') continue
+      this.ledger.count('use of a turn that died')
+      must(allTokens(tokens) >= most, 'what a turn was seen to use is counted, whoever dies over it')
+    }
+  }
+
+  #counts({ before, after, rows }: Commit): void {
+    for (const [id, is] of after.agents) {
+      const was = before.agents.get(id)
+      if (was && !isSpent(before, was) && isSpent(after, is)) this.ledger.count('cap reached by a tab')
+      // Others may go before what only its link keeps.
+      for (const message of is.mailbox)
+        if (!isSpent(after, is) && message.state === 'queued' && waitsForCap(after, is, message))
+          this.ledger.excused.add(message.id)
+      if (was && was.haltedBy !== 'turnCap' && is.haltedBy === 'turnCap')
+        this.ledger.count('cap reached by a turn')
+      must(
+        !is.mailbox.some((message) => isStranded(after, message)),
+        'nothing waits for a cap that nobody can raise',
+      )
+    }
+    for (const id of after.links.keys())
+      if (before.links.has(id) && !isLinkSpent(before, id) && isLinkSpent(after, id))
+        this.ledger.count('cap reached by a link')
+    const untold = rows.some((row) => row.table === 'turn' && !row.open && !row.row.isPriced)
+    if (untold) this.ledger.count('turn without a price')
+  }
+}
+
+/** By what a timer's part of the day is added up. */
+const timerKey = (id: string): string => `timer ${id}`
+
+interface Sum {
+  readonly costUsd: number
+  readonly tokens: number
+  readonly unpriced: number
+}
+
+const none: Sum = { costUsd: 0, tokens: 0, unpriced: 0 }
+
+function plus(
+  { costUsd, tokens, unpriced }: Sum,
+  turn: Pick<Turn, 'costUsd' | 'isPriced'> & { tokens: Tokens },
+): Sum {
+  // What used nothing counts nowhere.
+  const isCounted = turn.costUsd > 0 || allTokens(turn.tokens) > 0
+  return {
+    unpriced: unpriced + (isCounted && !turn.isPriced ? 1 : 0),
+    costUsd: costUsd + (turn.isPriced ? turn.costUsd : 0),
+    tokens: tokens + allTokens(turn.tokens),
+  }
+}
+
+function sumOf({ costUsd, tokens, unpriced }: Omit<Used, 'turns'>): Sum {
+  return { costUsd, tokens: allTokens(tokens), unpriced }
+}
+
+function sumsIn({ agents, links, gatherings, day }: State): Map<string, Sum> {
+  return new Map([
+    ...[...agents].map(([id, { agent }]) => [id as string, sumOf(agent.used)] as const),
+    ...[...links].map(([id, { used }]) => [id as string, sumOf(used)] as const),
+    ...[...gatherings].map(([id, g]) => [id as string, sumOf(g)] as const),
+    ...(day ? [['all', sumOf(day.total)] as const, ['day', sumOf(day.used)] as const] : []),
+    ...Object.entries(day?.timers ?? {}).map(([id, used]) => [timerKey(id), sumOf(used)] as const),
+  ])
+}
 
 /** Crossings that one word of the user's adds to a link. */
 const extension = 8

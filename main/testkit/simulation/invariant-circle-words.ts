@@ -4,7 +4,7 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import type { AgentId, MessageId, TurnId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { writtenIn, type Commit, type Written } from './ledger.ts'
+import { type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
 /** Bytes of absorbed words that one prompt puts at most. */
@@ -43,7 +43,7 @@ export class CircleWordWatcher extends Watcher {
     for (const row of rows) this.#reaches(row, commit)
     for (const { was, is } of this.ledger.circles.changes) if (was) this.#catchesUp(was, is, commit)
     for (const turn of turns) this.#ended(turn, rows, commit)
-    const written = writtenIn(commit)
+    const written = this.ledger.written
     // One commit may hold both: the frame is dropped unread, and its words are written again.
     const again = new Set(written.flatMap(({ messages }) => messages.map(({ id }) => id)))
     for (const [id, { state }] of this.ledger.known)

@@ -3,9 +3,9 @@ import type { Gathering, GatheringId } from '../../contract/gatherings/gathering
 import type { TurnId } from '../../contract/api/model.ts'
 import type { State } from '../../core/step/state.ts'
 import type { Commit } from './ledger.ts'
-import { isSpent } from './invariant-caps.ts'
+import { isSpent } from './invariant-budget.ts'
 import { must, Watcher } from './invariant.ts'
-import { closingOf } from './invariant-rounds.ts'
+import { closingOf } from './invariant-turns.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,7 +1,7 @@
 import type { Heartbeat, HeartbeatId } from '../../contract/timers/heartbeats.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { State } from '../../core/step/state.ts'
-import { type Commit, type Written, isWords, writtenIn, timerOf } from './ledger.ts'
+import { isWords, timerOf, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
 /** Heartbeats in a row, without a word of the user or a peer. */
@@ -41,7 +41,7 @@ export class HeartbeatWatcher extends Watcher {
     this.#letGo(commit)
     this.#read(commit)
     this.#overtaken(commit)
-    for (const written of writtenIn(commit)) if (timerOf(written.frame)) this.#fires(written, commit)
+    for (const written of this.ledger.written) if (timerOf(written.frame)) this.#fires(written, commit)
     for (const row of rows) if (row.table === 'heartbeat') this.#changed(row.row, row.open, after)
     for (const [id, { heartbeats }] of before.agents) {
       const is = after.agents.get(id)
@@ -109,7 +109,7 @@ export class HeartbeatWatcher extends Watcher {
 
   /** What was put and never read gives way to a new task of the user's. */
   #overtaken(commit: Commit): void {
-    for (const { frame, after, messages } of writtenIn(commit)) {
+    for (const { frame, after, messages } of this.ledger.written) {
       if (frame.kind !== 'mail' || !messages.some(({ from }) => from.kind === 'user')) continue
       for (const { id } of commit.before.agents
         .get(frame.agent)

@@ -35,6 +35,8 @@ export class Ledger {
   readonly known = new Map<MessageId, Message>()
   /** Those that the newest commit has accepted. */
   news: readonly Message[] = []
+  /** Prompts that the newest commit has written for the first time. */
+  written: readonly Written[] = []
   /** Turns that the newest commit has ended. */
   ended: readonly Turn[] = []
   /** What crossed links, in order. */
@@ -120,7 +122,8 @@ export class Ledger {
       row.table === 'message' && !this.known.has(row.row.id) ? [row.row] : [],
     )
     this.ended = rows.flatMap((row) => (row.table === 'turn' && !row.open ? [row.row] : []))
-    this.triggers.take(commit)
+    this.written = writtenIn(commit)
+    this.triggers.take(commit, this.written)
   }
 
   /** Nobody can say whether it was read before its process died, and it is not taken up again: as when its seat was skipped. */
@@ -161,7 +164,7 @@ export interface Written {
 export const timerOf = ({ prompt }: Frame) => (prompt?.by === 'heartbeat' ? prompt : null)
 
 /** The prompts that were written for the first time in a commit. */
-export function writtenIn({ before, after, rows }: Commit): readonly Written[] {
+function writtenIn({ before, after, rows }: Commit): readonly Written[] {
   const written: Written[] = []
   for (const row of rows) {
     if (row.table !== 'frame' || row.row.phase !== 'written') continue
@@ -193,8 +196,8 @@ class TurnTriggers {
   readonly #began = new Map<FrameId, Began>()
 
   /** Takes over the prompts of a commit. */
-  take(commit: Commit): void {
-    for (const written of writtenIn(commit)) this.#began.set(written.frame.id, this.#beganBy(written, commit))
+  take(commit: Commit, prompts: readonly Written[]): void {
+    for (const written of prompts) this.#began.set(written.frame.id, this.#beganBy(written, commit))
     this.#join(commit)
   }
 

@@ -2,7 +2,7 @@ import { noCaps, type Cap, type UsualCaps } from '../../contract/budget/budget.t
 import type { Link, LinkMode } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { rename } from './faults.ts'
-import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
+import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 import type { SimBase } from './sim-base.ts'
 
 const modes: readonly (LinkMode | null)[] = [null, 'answers', 'converse', 'converse', 'absorb', 'paused']
@@ -132,23 +132,18 @@ function raiseSome(world: RandomChoices, typed: boolean): void {
 }
 
 /** What the user, agents and processes do about links. */
-export const linking: readonly RandomEvent[] = [
-  ...Array<RandomEvent>(4).fill(open),
-  ...Array<RandomEvent>(3).fill(begin),
-  change,
-  change,
-  extend,
-  lower,
-  close,
-  close,
-  flip,
-  stop,
-  stop,
-  cap,
-  cap,
-  capOfOne,
-  goOn,
-  rename,
-  compact,
-  compact,
-]
+export const linking = weighted([
+  [4, open],
+  [3, begin],
+  [2, change],
+  [1, extend],
+  [1, lower],
+  [2, close],
+  [1, flip],
+  [2, stop],
+  [2, cap],
+  [1, capOfOne],
+  [1, goOn],
+  [1, rename],
+  [2, compact],
+])

@@ -1,5 +1,5 @@
 import type { AgentId, FrameId, MessageId, Suggestion } from '../../contract/api/model.ts'
-import { type Priority, priorityNames, usualPriority } from '../../contract/mail/priorities.ts'
+import { priorityNames, usualPriority, type Priority } from '../../contract/mail/priorities.ts'
 import type { Act } from '../memory/acts.ts'
 import { tie } from './linking.ts'
 import { callAt, mannersOf, seatedActs, type Manners } from './seated.ts'

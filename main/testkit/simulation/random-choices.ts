@@ -65,6 +65,13 @@ export abstract class RandomChoices extends SimBase {
 /** One kind of thing that may happen in a world. */
 export type RandomEvent<World extends RandomChoices = RandomChoices> = (world: World) => void
 
+/** One event of each such row, as often as its weight says. */
+export function weighted<World extends RandomChoices>(
+  rows: readonly (readonly [weight: number, event: RandomEvent<World>])[],
+): readonly RandomEvent<World>[] {
+  return rows.flatMap(([weight, event]) => Array<RandomEvent<World>>(weight).fill(event))
+}
+
 /** Does something to some agent, if there is one. */
 export function onSome<World extends RandomChoices = RandomChoices>(
   act: (world: World, state: AgentState) => void,

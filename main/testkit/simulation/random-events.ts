@@ -1,7 +1,7 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { breakCli, chatter, fullDisk, killCli, repairCli, on, writing } from './faults.ts'
 import type { FullSim } from './full-sim.ts'
-import { onSome, type RandomEvent } from './random-choices.ts'
+import { onSome, weighted, type RandomEvent } from './random-choices.ts'
 import { gathering } from './gathering-events.ts'
 import { handling } from './handling.ts'
 import { many } from './many.ts'
@@ -71,39 +71,33 @@ const jump: RandomEvent = (world) => {
   if (random.chance(0.5)) world.pass(40_000)
 }
 
-/** What may happen; the number of times something stands here is its weight. */
+/** What may happen. */
 export const randomEvents: readonly RandomEvent<FullSim>[] = [
-  ...Array<RandomEvent<FullSim>>(2).fill((world) => world.create()),
-  ...Array<RandomEvent>(6).fill(chatter),
-  ...Array<RandomEvent>(3).fill(killCli),
-  ...Array<RandomEvent>(4).fill(writing),
-  ...Array<RandomEvent>(2).fill((world) => world.crash()),
-  ...Array<RandomEvent>(3).fill(quiet),
-  burst,
-  burst,
-  longWhile,
-  jump,
-  jump,
-  day,
-  poison,
-  poison,
-  on('agent.stopped'),
-  on('agent.restarted'),
-  on('agent.interrupted'),
-  on('agent.interrupted'),
-  renew,
-  renew,
-  renew,
-  duplicate,
-  decideFolder,
-  on('agent.closed'),
-  on('agent.reopened'),
-  on('agent.reopened'),
-  erase,
-  fullDisk,
-  breakCli,
-  repairCli,
-  repairCli,
+  ...weighted<FullSim>([
+    [2, (world) => world.create()],
+    [6, chatter],
+    [3, killCli],
+    [4, writing],
+    [2, (world) => world.crash()],
+    [3, quiet],
+    [2, burst],
+    [1, longWhile],
+    [2, jump],
+    [1, day],
+    [2, poison],
+    [1, on('agent.stopped')],
+    [1, on('agent.restarted')],
+    [2, on('agent.interrupted')],
+    [3, renew],
+    [1, duplicate],
+    [1, decideFolder],
+    [1, on('agent.closed')],
+    [2, on('agent.reopened')],
+    [1, erase],
+    [1, fullDisk],
+    [1, breakCli],
+    [2, repairCli],
+  ]),
   ...handling,
   ...linking,
   ...timing,

@@ -2,7 +2,7 @@ import { doings, type HandlerAction, type HandlerWhen } from '../../contract/han
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import { priorityNames } from '../../contract/mail/priorities.ts'
 import type { AgentState } from '../../core/step/state.ts'
-import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
+import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 const user: Author = { kind: 'user', via: 'window' }
 
@@ -114,11 +114,10 @@ const handOver: RandomEvent = (world) => {
 }
 
 /** What the user does about handlers. */
-export const ruling: readonly RandomEvent[] = [
-  ...Array<RandomEvent>(5).fill(make),
-  ...Array<RandomEvent>(4).fill(handOver),
-  change,
-  change,
-  remove,
-  answer,
-]
+export const ruling = weighted([
+  [5, make],
+  [4, handOver],
+  [2, change],
+  [1, remove],
+  [1, answer],
+])

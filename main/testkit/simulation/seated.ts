@@ -4,7 +4,7 @@ import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Act } from '../memory/acts.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { harvestOf, speechOf, type Temper } from './speeches.ts'
-import { holderOf } from './invariant-piece.ts'
+import { holderOf } from './invariant-turns.ts'
 
 /** How the members of a world are with the piece. */
 export interface Manners extends Temper {

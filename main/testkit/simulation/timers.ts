@@ -1,7 +1,7 @@
 import type { Heartbeat, HeartbeatId, Intent, Schedule } from '../../contract/timers/heartbeats.ts'
 import { weekdays } from '../../contract/timers/schedules.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
-import { onSome, type RandomChoices, type RandomEvent } from './random-choices.ts'
+import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
 const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait', 'schedule', 'schedule']
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
@@ -128,15 +128,10 @@ const overtake = onSome((world, { agent: { id } }) => {
 })
 
 /** What the user and agents do about heartbeats. */
-export const timing: readonly RandomEvent[] = [
-  set,
-  set,
-  set,
-  change,
-  change,
-  change,
-  cancel,
-  rush,
-  overtake,
-  overtake,
-]
+export const timing = weighted([
+  [3, set],
+  [3, change],
+  [1, cancel],
+  [1, rush],
+  [2, overtake],
+])

@@ -16,8 +16,8 @@ import {
 } from '../factories/factories.ts'
 import { ClosingWatcher } from './invariant-closing.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
-import { PieceWatcher } from './invariant-piece.ts'
-import { ResumeWatcher } from './invariant-broken.ts'
+import { PieceWatcher } from './invariant-turns.ts'
+import { ResumeWatcher } from './invariant-prompts.ts'
 import type { Watcher } from './invariant.ts'
 import { Ledger } from './ledger.ts'
 
