@@ -42,8 +42,7 @@ test('a close ends what is being asked, and nothing is asked after it', async ()
 describe('where nobody has chosen a CLI and none lies among the packages', () => {
   /** A folder of programs with a `claude` that says this version; null: none. */
   function programs(version: string | null): string {
-    const folder = mkdtempSync(join(tmpdir(), 'janus-path-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = testFolder('path')
     if (version !== null) writeClaude(folder, version)
     return folder
   }

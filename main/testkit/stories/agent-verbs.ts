@@ -8,7 +8,7 @@ import { groupsOf } from '../../core/groups/groups.ts'
 import type { Command, Decision } from '../../core/step/events.ts'
 import { usualLimits, usualMailbox, type Agent, type Limits } from '../../core/step/state.ts'
 import { keysOf } from '../factories/factories.ts'
-import type { Scene, Verb } from './scene.ts'
+import { storyLimits, type Scene, type Verb } from './scene.ts'
 
 /** What the user does with agents, what is theirs to set, and the tabs and groups that there are. */
 export const agentVerbs: Readonly<Record<string, Verb>> = {
