@@ -1,5 +1,5 @@
 import type { Migration } from './schema.ts'
-import { indexWithTriggers, timelineText } from './text-index.ts'
+import { indexWithTriggers, timelineText } from './full-text.ts'
 
 /** Format 26: the timeline's entries are in a table of its name. */
 export const format26: Migration = {

@@ -2,7 +2,7 @@ import { format20 } from './format-20.ts'
 import { format25 } from './format-25.ts'
 import { format26 } from './format-26.ts'
 import { format27 } from './format-27.ts'
-import { circleText, entryText, indexTable, indexWithTriggers, timelineText } from './text-index.ts'
+import { circleText, entryText, indexTable, indexWithTriggers, timelineText } from './full-text.ts'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Marks the file as ours in its header: "Janu". */
