@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { TabProposalId } from '../../../main/contract/agents/tab-proposals.ts'
 import { Button } from '../../components/button.tsx'
 import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'
+import { useSent } from '../../state/use-sent.ts'
 
 /** The answers to a tab that an agent wants. */
 interface TabProposalAnswers {
@@ -19,21 +19,16 @@ export function useTabProposal(
   id: TabProposalId,
   onAnswered: () => void,
 ): TabProposalAnswers {
-  const [isSent, setSent] = useState(false)
-  const say = async (verb: 'open' | 'refuse') => {
-    setSent(true)
-    const isTaken = await act('tabs.decide', { id, verb })
-    setSent(isTaken)
-    if (isTaken) onAnswered()
-  }
+  const { isSent, send } = useSent(onAnswered)
+  const say = (verb: 'open' | 'refuse') => () => void send(act('tabs.decide', { id, verb }))
   return {
     isSent,
-    open: () => void say('open'),
+    open: say('open'),
     change: () => {
       onAnswered()
       show({ kind: 'tabProposal', agent, tabProposal: id })
     },
-    refuse: () => void say('refuse'),
+    refuse: say('refuse'),
   }
 }
 

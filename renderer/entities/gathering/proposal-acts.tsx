@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { show, showGathering } from '../../state/view-store.ts'
 import { Button } from '../../components/button.tsx'
@@ -6,6 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { steer } from './gathering-acts.ts'
 import { goneMembers, GoneMembers } from './gone-members.tsx'
+import { useSent } from '../../state/use-sent.ts'
 
 interface ProposalActsProps {
   readonly id: GatheringId
@@ -36,18 +36,13 @@ interface Answers {
 
 /** What the user answers to a proposal, and what follows. */
 export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
-  const [isSent, setSent] = useState(false)
+  const { isSent, send } = useSent(onAnswered)
   const gone = useMirrorList((now) => {
     const of = now.gatherings[id]
     return of === undefined ? [] : goneMembers(now, of)
   })
   const say = async (verb: 'start' | 'dismiss') => {
-    setSent(true)
-    const isTaken = await steer(id, verb)
-    setSent(isTaken)
-    if (!isTaken) return
-    onAnswered()
-    if (verb === 'start') showGathering(id)
+    if ((await send(steer(id, verb))) && verb === 'start') showGathering(id)
   }
   return {
     isSent,

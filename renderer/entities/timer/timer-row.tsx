@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { useNow } from '../../state/clock.ts'
 import { Button } from '../../components/button.tsx'
@@ -27,6 +26,7 @@ import type { UsualTurn } from '../../../main/contract/budget/budget.ts'
 import type { IconName } from '../../components/sprite.tsx'
 import css from './timers.module.css'
 import { act } from '../../state/act.ts'
+import { useSent } from '../../state/use-sent.ts'
 
 interface TimerRowProps {
   readonly timer: RunningHeartbeat
@@ -162,11 +162,7 @@ interface TimerAnswersProps {
 
 /** The answers to a timer that asks something of the user, as buttons. */
 export function TimerAnswers({ timer, acts }: TimerAnswersProps) {
-  const [isSent, setSent] = useState(false)
-  const say = async (how: TimerAct) => {
-    setSent(true)
-    setSent(await doWith(timer, how))
-  }
+  const { isSent, send } = useSent()
   return (
     <span className="acts">
       {acts.map((one) => (
@@ -175,7 +171,7 @@ export function TimerAnswers({ timer, acts }: TimerAnswersProps) {
 
           aria-label={`${actWordsOf(timer, one)}: ${visible(timer.note)}`}
           disabled={isSent}
-          onClick={() => void say(one)}
+          onClick={() => void send(doWith(timer, one))}
         >
           {actWordsOf(timer, one)}
         </Button>

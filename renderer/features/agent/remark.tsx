@@ -23,6 +23,7 @@ import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.
 import { show } from '../../state/view-store.ts'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { TimerAnswers } from '../../entities/timer/timer-row.tsx'
+import { useSent } from '../../state/use-sent.ts'
 
 type UsedNote = Extract<NoteFact, { kind: 'used' }>
 
@@ -109,20 +110,16 @@ const noEntries: readonly Entry[] = []
 
 /** Under a line that tells what a handler did: gives the message to the agent after all, while that is possible. */
 function HandOver({ agent: id, message, note }: HandOverProps) {
-  const [isSent, setSent] = useState(false)
+  const { isSent, send } = useSent()
   const agent = useMirror((now) => now.agents[id])
   const entries = useMirror((now) => now.logs.agent[id]?.rows ?? noEntries)
   if (!agent || !canHandOver(message, note.action, { entries, pending: agent.pending })) return null
-  const give = async () => {
-    setSent(true)
-    setSent(await handOver(message, visible(agent.name)))
-  }
   return (
     <Button
       variant="ghost"
       aria-label={`Deliver anyway: ${visible(note.from)}, ${visible(note.words)}`}
       disabled={isSent}
-      onClick={() => void give()}
+      onClick={() => void send(handOver(message, visible(agent.name)))}
     >
       Deliver anyway
     </Button>

@@ -11,6 +11,7 @@ import css from './background.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { ask } from '../../state/connection.ts'
 import { watch } from '../../state/watch.ts'
+import { useSent } from '../../state/use-sent.ts'
 
 /** What an agent's program runs beside its turns: each by name, for how long, what it says last, and its end. */
 export function Background({ agent }: { readonly agent: AgentView }) {
@@ -66,16 +67,13 @@ interface StopProps {
 
 /** Ends it; the button stays pressed until the row is gone. */
 function StopTask({ agent, task, name }: StopProps) {
-  const [isSent, setSent] = useState(false)
-  const stop = async () => {
-    setSent(true)
-    setSent(await act('agents.stopTask', { agent: agent.id, task: task.id }))
-  }
+  const { isSent, send } = useSent()
+  const stop = () => void send(act('agents.stopTask', { agent: agent.id, task: task.id }))
   return (
     <Button
       aria-label={`Stop ${visible(name)}`}
       aria-disabled={isSent || undefined}
-      onClick={() => !isSent && void stop()}
+      onClick={() => isSent || stop()}
     >
       Stop
     </Button>

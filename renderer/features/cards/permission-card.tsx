@@ -14,6 +14,7 @@ import { listed } from '../../entities/link/link-words.ts'
 import css from './cards.module.css'
 import { clockTime } from '../../components/duration.ts'
 import type { Abilities } from '../../../main/contract/agents/abilities.ts'
+import { useSent } from '../../state/use-sent.ts'
 
 /** A card of an agent. */
 export interface CardProps {
@@ -28,23 +29,23 @@ export function PermissionCard({ agent, card, onAnswered }: CardProps) {
   const [isDenying, setDenying] = useState(false)
   const about = useId()
   const asked = useAsked(agent, card)
-  const { isSent, send } = useSend(agent, card, onAnswered)
+  const { isSent, answer } = useAnswering(agent, card, onAnswered)
   const answers = useMemo(() => answersTo(card.suggestions), [card.suggestions])
   const { hash } = asked
   const take = useCallback(
     (way: Way) => {
       if (way.kind === 'deny') setDenying(true)
       else if (hash !== null)
-        void send('allow', way.kind === 'lasting' ? { hash, suggestion: way.suggestion } : { hash })
+        answer('allow', way.kind === 'lasting' ? { hash, suggestion: way.suggestion } : { hash })
     },
-    [hash, send],
+    [hash, answer],
   )
   const keys = useMemo(
     () =>
       isSent || isDenying ? null : Object.fromEntries(answers.map(({ key, way }) => [key, () => take(way)])),
     [isSent, isDenying, answers, take],
   )
-  const deny = (words: string) => void send('deny', words.trim() === '' ? {} : { message: words.trim() })
+  const deny = (words: string) => answer('deny', words.trim() === '' ? {} : { message: words.trim() })
   return (
     <CardFrame card={card} title={card.title} about={about} keys={keys}>
       <AskedInput
@@ -85,18 +86,14 @@ type More =
   | { readonly message: string }
   | Record<string, never>
 
-function useSend(agent: AgentView, card: Card, onAnswered: () => void) {
-  const [isSent, setSent] = useState(false)
-  const send = useCallback(
-    async (decision: 'allow' | 'deny', more: More) => {
-      setSent(true)
-      const isTaken = await act('cards.answer', { agent: agent.id, card: card.id, decision, ...more })
-      setSent(isTaken)
-      if (isTaken) onAnswered()
-    },
-    [agent.id, card.id, onAnswered],
+function useAnswering(agent: AgentView, card: Card, onAnswered: () => void) {
+  const { isSent, send } = useSent(onAnswered)
+  const answer = useCallback(
+    (decision: 'allow' | 'deny', more: More) =>
+      void send(act('cards.answer', { agent: agent.id, card: card.id, decision, ...more })),
+    [agent.id, card.id, send],
   )
-  return { isSent, send }
+  return { isSent, answer }
 }
 
 interface AnswerButtonProps {

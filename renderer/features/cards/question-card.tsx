@@ -16,6 +16,7 @@ import {
   type Choice,
   type Choices,
 } from '../../entities/tool/questions.ts'
+import { useSent } from '../../state/use-sent.ts'
 import css from './cards.module.css'
 
 const nothing: Choice = { chosen: [], own: '' }
@@ -25,24 +26,21 @@ export function QuestionCard(props: CardProps) {
   const { agent, card, onAnswered } = props
   const { questions } = card
   const [choices, setChoices] = useState<Choices>({})
-  const [isSent, setSent] = useState(false)
+  const { isSent, send } = useSent(onAnswered)
   /** Where several options may be chosen the keys stay until Enter. */
   const [held, setHeld] = useState<string | null>(null)
   const current = currentOf(questions, choices, held)
   const answers = answersOf(questions, choices)
 
   const answer = useCallback(
-    async (answers: Record<string, string> | null) => {
-      setSent(true)
+    (answers: Record<string, string> | null) => {
       const hash = card.hash ?? ''
       const decision = answers
         ? ({ decision: 'allow', answers, hash } as const)
         : ({ decision: 'deny' } as const)
-      const isTaken = await act('cards.answer', { agent: agent.id, card: card.id, ...decision })
-      setSent(isTaken)
-      if (isTaken) onAnswered()
+      void send(act('cards.answer', { agent: agent.id, card: card.id, ...decision }))
     },
-    [agent.id, card.id, card.hash, onAnswered],
+    [agent.id, card.id, card.hash, send],
   )
   const change = (question: Question, next: (now: Choice) => Choice) =>
     setChoices((now) => ({ ...now, [question.text]: next(choiceAt(now, question.text) ?? nothing) }))
@@ -58,7 +56,7 @@ export function QuestionCard(props: CardProps) {
             .slice(0, 9)
             .map(({ label }, at) => [at + 1, () => current && choose(current, label)]),
         ),
-        Enter: () => (answers ? void answer(answers) : setHeld(null)),
+        Enter: () => (answers ? answer(answers) : setHeld(null)),
       }
 
   if (questions.length === 0) return <PermissionCard {...props} />
@@ -76,10 +74,10 @@ export function QuestionCard(props: CardProps) {
         />
       ))}
       <div className="acts">
-        <Button variant="primary" disabled={isSent || !answers} onClick={() => void answer(answers)}>
+        <Button variant="primary" disabled={isSent || !answers} onClick={() => answer(answers)}>
           Answer <kbd aria-hidden="true">↵</kbd>
         </Button>
-        <Button variant="ghost" disabled={isSent} onClick={() => void answer(null)}>
+        <Button variant="ghost" disabled={isSent} onClick={() => answer(null)}>
           No answer
         </Button>
       </div>

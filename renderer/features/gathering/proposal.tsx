@@ -1,7 +1,7 @@
 import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { Button } from '../../components/button.tsx'
 import { spanWords } from '../../components/duration.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -18,19 +18,16 @@ import { visible } from '../../components/hygiene.ts'
 import { isProposalOf, listedGatherings } from '../../state/selectors.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { classes } from '../../components/classes.ts'
+import { useSent } from '../../state/use-sent.ts'
 import css from './harvest.module.css'
 
 /** An agent proposes a gathering: who would sit in it, what it may take, and the user's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {
-  const [isSent, setSent] = useState(false)
+  const { isSent, send } = useSent()
   const gone = goneWords(useMirrorList((now) => goneMembers(now, of)))
   const heading = useId()
   const harvests = { number: 0, kind: 'agent', role: 'listens, and harvests at the close' } as const
   const members = [...of.seats, { ...of.harvester, ...harvests }]
-  const say = async (verb: 'start' | 'dismiss') => {
-    setSent(true)
-    setSent(await steer(of.id, verb))
-  }
   return (
     <div className="scroll" data-part="scroll">
       <div className="col">
@@ -63,14 +60,14 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
               variant="primary"
               disabled={isSent || gone !== undefined}
               title={gone}
-              onClick={() => void say('start')}
+              onClick={() => void send(steer(of.id, 'start'))}
             >
               Start
             </Button>
             <Button disabled={isSent} onClick={() => show({ kind: 'convene', proposal: of.id })}>
               Change it…
             </Button>
-            <Button variant="ghost" disabled={isSent} onClick={() => void say('dismiss')}>
+            <Button variant="ghost" disabled={isSent} onClick={() => void send(steer(of.id, 'dismiss'))}>
               Dismiss
             </Button>
             <span className="muted">Untouched, it is dismissed after 24 hours.</span>

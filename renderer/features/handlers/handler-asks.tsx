@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { HandlerAskView } from '../../../main/contract/handlers/handlers.ts'
 import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -7,6 +7,7 @@ import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
 import { readMail } from '../../entities/message/mail-acts.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
 import { act } from '../../state/act.ts'
+import { useSent } from '../../state/use-sent.ts'
 
 /** What handlers ask the user before anything is done: a slash command, or the end of the tab. */
 export const HandlerAsks = ({ agent, onAnswered }: AskingProps) =>
@@ -15,24 +16,19 @@ export const HandlerAsks = ({ agent, onAnswered }: AskingProps) =>
   ))
 
 function Ask({ agent, ask, onAnswered }: AskingProps & { readonly ask: HandlerAskView }) {
-  const [isSent, setSent] = useState(false)
+  const { isSent, send } = useSent(onAnswered)
   const { handler, message, name, command, fromName, preview, at } = ask
   const { id } = agent
   const keys = useMemo(() => {
     if (isSent) return null
-    const say = (decision: 'yes' | 'no') => async () => {
-      setSent(true)
-      const isTaken = await act('handlers.answer', { agent: id, id: handler, message, decision })
-      setSent(isTaken)
-      if (isTaken) onAnswered()
-    }
-    const [yes, no] = [say('yes'), say('no')]
+    const say = (decision: 'yes' | 'no') => () =>
+      void send(act('handlers.answer', { agent: id, id: handler, message, decision }))
     return {
-      1: () => void yes(),
-      2: () => void no(),
+      1: say('yes'),
+      2: say('no'),
       3: () => readMail({ id: message, fromName }),
     }
-  }, [isSent, id, handler, message, fromName, onAnswered])
+  }, [isSent, send, id, handler, message, fromName])
   const what = command === null ? `close the tab of ${visible(agent.name)}` : `run ${visible(command)}`
   return (
     <CardFrame

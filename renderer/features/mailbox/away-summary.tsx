@@ -27,6 +27,7 @@ import { classes } from '../../components/classes.ts'
 import { actionTakenWords } from '../../../main/contract/handlers/handler-words.ts'
 import { visible } from '../../components/hygiene.ts'
 import { handOver } from '../../entities/message/mail-acts.ts'
+import { useSent } from '../../state/use-sent.ts'
 import css from './away-summary.module.css'
 
 /** Messages listed one by one. */
@@ -193,12 +194,8 @@ interface HandledLineProps {
 }
 
 function HandledLine({ agent, item, isOpen }: HandledLineProps) {
-  const [isSent, setSent] = useState(false)
+  const { isSent, send } = useSent()
   const { fromName, line, name, action, message } = item
-  const give = async () => {
-    setSent(true)
-    setSent(await handOver(message, visible(agent.name)))
-  }
   return (
     <li className="row" data-part="handled">
       <span className="grow break-anywhere">
@@ -210,7 +207,7 @@ function HandledLine({ agent, item, isOpen }: HandledLineProps) {
           variant="ghost"
           aria-label={`Deliver anyway: ${visible(fromName)}, ${visible(line)}`}
           disabled={isSent}
-          onClick={() => void give()}
+          onClick={() => void send(handOver(message, visible(agent.name)))}
         >
           Deliver anyway
         </Button>

@@ -17,6 +17,7 @@ import { passFocus } from '../../components/focus.ts'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
 import { firstWords } from '../../entities/message/mail-words.ts'
 import { CollapseButton } from './mail-row.tsx'
+import { useSent } from '../../state/use-sent.ts'
 import css from './mailbox.module.css'
 
 interface HeldListProps {
@@ -196,23 +197,19 @@ interface HeldActsProps extends HeldRowProps {
 }
 
 export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
-  const [isSent, setSent] = useState(false)
+  const { isSent, send } = useSent(onDone)
   const { id, hold } = message
   const ways = holdWays(hold, visible(message.fromName), visible(agent.name), isFirstTimeSenders(message))
   // In the dialog, Close alone would mean the dialog.
   const end = onDone === undefined ? ways.end.label : 'Close the chain'
-  const say = async (how: 'messages.release' | HoldWays['end']['by']) => {
-    setSent(true)
-    const isTaken = await (how === 'messages.withdraw' ? withdrawMail(agent.id, message) : act(how, { id }))
-    setSent(isTaken)
-    if (isTaken) onDone?.()
-  }
+  const say = (how: 'messages.release' | HoldWays['end']['by']) =>
+    void send(how === 'messages.withdraw' ? withdrawMail(agent.id, message) : act(how, { id }))
   return (
     <div className="acts">
       <Button
         aria-label={hold === 'consent' ? undefined : `${ways.release}: ${about}`}
         disabled={isSent}
-        onClick={() => void say('messages.release')}
+        onClick={() => say('messages.release')}
       >
         {ways.release}
       </Button>
@@ -220,7 +217,7 @@ export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
         aria-label={`${end}: ${about}`}
         title={ways.end.by === 'messages.drop' ? 'Drops it and tells its sender' : undefined}
         disabled={isSent}
-        onClick={() => void say(ways.end.by)}
+        onClick={() => say(ways.end.by)}
       >
         {end}
       </Button>

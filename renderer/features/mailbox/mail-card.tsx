@@ -14,6 +14,7 @@ import { TicketSign } from '../../entities/message/mail-signs.tsx'
 import { askingOf } from '../../entities/message/mail-sections.ts'
 import { cardWhy, firstWords, handleWords } from '../../entities/message/mail-words.ts'
 import { classes } from '../../components/classes.ts'
+import { useSent } from '../../state/use-sent.ts'
 import css from './mailbox.module.css'
 
 interface MailCardsProps {
@@ -70,7 +71,7 @@ interface MailCardProps extends MailCardsProps {
 
 /** Handle now, Later or Peek. Without an answer it comes to Later by itself. */
 function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
-  const { isSent, decide, putAllOff } = useDecide(message, onAnswered)
+  const { isSent, decide, putAllOff } = useDecide(message.id, onAnswered)
   const hasDraft = useView((now) => draftOf(now, agent.id).text.trim() !== '')
   const place = useFocusKept(onAnswered)
   const peek = () => readMail(message)
@@ -138,21 +139,17 @@ function Left({ until }: { readonly until: number }) {
   )
 }
 
-function useDecide({ id }: PendingView, onAnswered: () => void) {
-  const [isSent, setSent] = useState(false)
-  const decide = async (decision: 'now' | 'later', stopTool = false) => {
-    setSent(true)
-    const isTaken = await act('messages.decide', { id, decision, ...(stopTool ? { stopTool } : {}) })
-    setSent(isTaken)
-    if (isTaken) onAnswered()
-  }
-  const putAllOff = async (all: readonly PendingView[]) => {
-    setSent(true)
-    for (const one of all)
-      if (!(await act('messages.decide', { id: one.id, decision: 'later' }))) return setSent(false)
-    onAnswered()
-  }
+function useDecide(id: PendingView['id'], onAnswered: () => void) {
+  const { isSent, send } = useSent(onAnswered)
+  const decide = (decision: 'now' | 'later', stopTool = false) =>
+    send(act('messages.decide', { id, decision, ...(stopTool ? { stopTool } : {}) }))
+  const putAllOff = (all: readonly PendingView[]) => send(putOff(all))
   return { isSent, decide, putAllOff }
+}
+
+async function putOff(all: readonly PendingView[]): Promise<boolean> {
+  for (const { id } of all) if (!(await act('messages.decide', { id, decision: 'later' }))) return false
+  return true
 }
 
 /** A card that goes by itself while it has the focus gives it to the composer. */

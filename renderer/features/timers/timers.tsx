@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { show } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
+import { useSent } from '../../state/use-sent.ts'
 
 /** What an agent has set itself, or was set for it. */
 export function Timers({ agent }: { readonly agent: AgentView }) {
@@ -51,18 +52,12 @@ interface HeldTimerProps {
 }
 
 function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
-  const [isSent, setSent] = useState(false)
+  const { isSent, send } = useSent(onAnswered)
   const keys = useMemo(() => {
     if (isSent) return null
-    const say = (how: TimerAct) => async () => {
-      setSent(true)
-      const isTaken = await doWith(timer, how)
-      setSent(isTaken)
-      if (isTaken) onAnswered()
-    }
-    const [on, end] = [say('resume'), say('cancel')]
-    return { 1: () => void on(), 2: () => void end() }
-  }, [isSent, timer, onAnswered])
+    const say = (how: TimerAct) => () => void send(doWith(timer, how))
+    return { 1: say('resume'), 2: say('cancel') }
+  }, [isSent, send, timer])
   const kind = intentWords[timer.intent].toLowerCase()
   return (
     <CardFrame

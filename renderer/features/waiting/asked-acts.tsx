@@ -9,22 +9,22 @@ import { askedOf } from '../../entities/tool/asked-line.ts'
 import type { WaitingThing } from './waiting-list.ts'
 import { classes } from '../../components/classes.ts'
 import { SafeText } from '../../components/safe-text.tsx'
+import { useSent } from '../../state/use-sent.ts'
 import css from './tray.module.css'
 
 /** The ways to answer a permission in its row: those with the keys 1, 2 and 3. The others are on its card. */
 export function useAnswers(thing: Asking) {
   const { agent, asks } = thing
   const { id, suggestions, hash } = asks.card
-  const [isSent, setSent] = useState(false)
-  const take = async (way: Way) => {
+  const { isSent, send } = useSent()
+  const take = (way: Way) => {
     const lasting = way.kind === 'lasting' ? { suggestion: way.suggestion } : {}
     // What is allowed is what was shown.
     const answer =
       way.kind === 'deny'
         ? ({ decision: 'deny' } as const)
         : ({ decision: 'allow', ...(hash === null ? {} : { hash }), ...lasting } as const)
-    setSent(true)
-    setSent(await act('cards.answer', { agent, card: id, ...answer }))
+    void send(act('cards.answer', { agent, card: id, ...answer }))
   }
   const answers = answersTo(suggestions).filter(({ key }) => Number(key) <= 3)
   return { answers, isSent, take }
@@ -36,7 +36,7 @@ type Answering = ReturnType<typeof useAnswers>
 export function useAskedKeys(row: RefObject<HTMLElement | null>, answering: Answering) {
   const { answers, isSent, take } = answering
   const isReady = useSettled(row)
-  const keys = isSent ? null : Object.fromEntries(answers.map(({ key, way }) => [key, () => void take(way)]))
+  const keys = isSent ? null : Object.fromEntries(answers.map(({ key, way }) => [key, () => take(way)]))
   return {
     'data-ready': isReady || undefined,
     onKeyDown: (event: KeyboardEvent) => {
@@ -95,7 +95,7 @@ export function AskedActs({ answering, name, about }: AskedActsProps) {
           className="long"
           aria-disabled={isSent || undefined}
           aria-describedby={about}
-          onClick={() => !isSent && void take(way)}
+          onClick={() => !isSent && take(way)}
         >
           <kbd aria-hidden="true">{key}</kbd>
           {way.kind === 'lasting' ? (
