@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCurrentFuseWire } from '@electron/fuses'
@@ -9,7 +9,11 @@ import { canInstallPackages, installPackages } from '../system-packages.mjs'
 import { ensureTestElectron } from '../test-electron.mjs'
 import { ensureUser, testUser } from '../test-user.mjs'
 import { openScreen, openWayland } from '../test-screen.mjs'
+import type { LoopbackRegistry } from '../../main/adapters/downloads/testing/loopback-registry.ts'
 import { packDeb } from './build.ts'
+import { notInstalled } from '../../main/backends/claude/installation.ts'
+import { pinnedProgram } from '../../main/adapters/downloads/pinned-programs.ts'
+import { openClaudeRegistry } from './claude-package.ts'
 import { smokeBare, startBare, type User, type Started } from './started.ts'
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' })
@@ -31,6 +35,8 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
   const program = '/opt/Janus/janus'
   const entry = '/usr/share/applications/janus.desktop'
   let place = ''
+  let deb = ''
+  let registry: LoopbackRegistry | null = null
   let home = ''
   let before: string[] = []
   let screen: Awaited<ReturnType<typeof openScreen>> = null
@@ -39,7 +45,15 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     user: 'janus-tests',
     home,
     screen: { DISPLAY: screen?.display ?? '' },
+    own: { npm_config_registry: registry?.url ?? '' },
   })
+
+  /** Downloads or removes the Claude CLI; answers how it stands then. */
+  const claude = async (method: 'POST' | 'DELETE') => {
+    const body = method === 'POST' ? {} : undefined
+    const status = await started?.ask('/programs/claude', body, method)
+    return (status as { programs: { kind: string }[] }).programs.find(({ kind }) => kind === 'claude')
+  }
 
   beforeAll(async () => {
     place = mkdtempSync(join(tmpdir(), 'janus-deb-'))
@@ -50,13 +64,12 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     ensureUser()
     const owner = testUser()
     if (owner !== null) chownSync(home, owner.uid, owner.gid)
-    const deb = await packDeb(path, place)
+    deb = await packDeb(path, place)
     // What it depends on stays, as it would with apt.
     run('apt-get', 'satisfy', '-y', '-qq', '--no-install-recommends', run('dpkg-deb', '-f', deb, 'Depends'))
     before = everything()
     run('dpkg', '-i', deb)
-    rmSync(place, { recursive: true })
-    mkdirSync(place)
+    registry = await openClaudeRegistry()
     screen = await openScreen()
     started = await startBare(program, user())
   }, 480_000)
@@ -66,6 +79,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
       started.process.kill('SIGKILL')
     if (isInstalled()) run('dpkg', '-P', 'janus')
     await screen?.close()
+    await registry?.close()
     for (const folder of [place, home]) rmSync(folder, { recursive: true, force: true })
   })
 
@@ -102,7 +116,20 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     expect([name, kind]).toContain(expected)
   })
 
-  test('has agents that write to each other, by the CLI and the tool servers that lie beside its archive', async () => {
+  test('is at most 110 MB, and holds no Claude CLI', () => {
+    expect(statSync(deb).size / 1e6).toBeLessThan(110)
+    expect(run('dpkg', '-L', 'janus')).not.toMatch(/claude|anthropic/i)
+  })
+
+  test('says that the Claude CLI is missing, and downloads it on demand', async () => {
+    // There is none to remove.
+    expect(await claude('DELETE')).toMatchObject({ path: null, problem: notInstalled })
+    const path = join(home, '.janus-programs', 'claude', pinnedProgram('claude')?.version ?? '', 'claude')
+    expect(await claude('POST')).toMatchObject({ path, problem: null })
+    expect(registry?.asked).toHaveLength(1)
+  })
+
+  test('has agents that write to each other, by that CLI', async () => {
     for (const name of ['scout', 'puppet']) await started?.ask('/agents', { name })
     // It waits for what the other one says.
     const call = { target: 'puppet', message: 'say: Heard.', await_seconds: 40 }
@@ -124,6 +151,18 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
 
   test('ends in order', async () => {
     expect(await started?.end()).toBe(0)
+  })
+
+  test('is updated in place: the agents and the CLI stay', async () => {
+    run('dpkg', '-i', deb)
+    started = await startBare(program, user())
+    expect(await started.ask('/agents')).toHaveLength(2)
+    const again = { message: 'say: Still here.', awaitMs: 50_000 }
+    expect(await started.ask('/agents/scout/message', again)).toMatchObject({
+      reply: { text: 'Still here.' },
+    })
+    expect(registry?.asked).toHaveLength(1)
+    expect(await started.end()).toBe(0)
   })
 
   test('looks at itself, on X11 and on Wayland, and finds all well', async () => {

@@ -11,7 +11,7 @@ export interface Started {
   /** What it printed until it had started. */
   readonly lines: readonly string[]
   /** Asks its agents API as the user's own tools do. */
-  readonly ask: (path: string, body?: object) => Promise<unknown>
+  readonly ask: (path: string, body?: object, method?: 'POST' | 'DELETE') => Promise<unknown>
   /** Asks it to end; answers the exit code, or the signal that it died of. */
   readonly end: () => Promise<number | string | null>
 }
@@ -22,6 +22,8 @@ export interface User {
   readonly home: string
   /** By which a program finds the screen. */
   readonly screen: Readonly<Record<string, string>>
+  /** Other variables of theirs. */
+  readonly own?: Readonly<Record<string, string>>
 }
 
 /** What it says of a start that went well; which of the last two comes first is not said. */
@@ -41,7 +43,7 @@ export async function startBare(program: string, user: User): Promise<Started> {
   return {
     process: started,
     lines,
-    ask: (path, body) => ask(join(user.home, '.janus-rehearsal'), path, body),
+    ask: (path, body, method) => ask(join(user.home, '.janus-rehearsal'), path, body, method),
     end: async () => {
       started.kill('SIGTERM')
       const [code, signal] = (await ended) as [number | null, string | null]
@@ -58,9 +60,11 @@ export async function smokeBare(program: string, user: User, ...args: string[]) 
   return { said, end: code ?? signal }
 }
 
-function spawnBare(program: string, { user, home, screen }: User, args: readonly string[]) {
+function spawnBare(program: string, { user, home, screen, own }: User, args: readonly string[]) {
   const become = [`--reuid=${user}`, `--regid=${user}`, '--init-groups', 'env', '-i']
-  const bare = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', ...screen }).map((pair) => pair.join('='))
+  const bare = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', ...screen, ...own }).map((pair) =>
+    pair.join('='),
+  )
   return spawn('setpriv', [...become, ...bare, program, ...args], {
     cwd: home,
     detached: true,
@@ -68,12 +72,17 @@ function spawnBare(program: string, { user, home, screen }: User, args: readonly
   })
 }
 
-async function ask(folder: string, path: string, body?: object): Promise<unknown> {
+async function ask(
+  folder: string,
+  path: string,
+  body?: object,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<unknown> {
   const { url, token } = JSON.parse(readFileSync(join(folder, 'api.json'), 'utf8')) as {
     url: string
     token: string
   }
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const options = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  return (await fetch(`${url}${path}`, { headers, ...options })).json()
+  const content = body === undefined ? {} : { body: JSON.stringify(body) }
+  return (await fetch(`${url}${path}`, { method, headers, ...content })).json()
 }
