@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { root, runQuietly } from './child.mjs'
+import { licencesText } from './licences.mjs'
 
 /**
  * What is built: from which folders, into which file, by which configuration of Vite.
@@ -105,7 +107,10 @@ export async function build(without = []) {
     .filter(({ name }) => !without.includes(name))
     .map((part) => ({ ...part, hash: hashOf(part.sources) }))
     .filter((part) => stamps[part.name] !== part.hash || !existsSync(join(root, 'dist', part.output)))
-  // The tree may be somebody else's: what is built already is not written to.
+  // The tree may be somebody else's: what is as it should be is not written to.
+  writeChanged('build.json', JSON.stringify({ commit: commitHere(), channel: channelHere() }))
+  if (stale.length > 0 || !existsSync(join(root, 'dist', 'licences.txt')))
+    writeChanged('licences.txt', licencesText())
   if (stale.length === 0) return []
   // Said outright: what runs tests has another one, and would build a window for developers.
   const env = { ...process.env, NODE_ENV: 'production' }
@@ -121,6 +126,30 @@ export async function build(without = []) {
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return stale.map((part) => part.name)
 }
+
+/**
+ * Writes a file beside the programs, unless it has that text already.
+ * @param {string} name
+ * @param {string} text
+ */
+function writeChanged(name, text) {
+  const path = join(root, 'dist', name)
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** The commit that is built; null where git does not know. */
+function commitHere() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return status === 0 ? stdout.trim() : null
+}
+
+/** What is packed says which channel it is for; a checkout is for development. */
+const channelHere = () => process.env.JANUS_CHANNEL ?? 'development'
 
 /** Builds as above; prints what went wrong and ends the process when something did. */
 export async function buildOrExit() {

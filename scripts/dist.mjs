@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
@@ -15,6 +16,7 @@ const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' }
 
 const { system, arch, rest } = readFlags()
 await ensureInstalled()
+process.env.JANUS_CHANNEL ??= channel()
 await buildOrExit()
 const electron = await electronFor(system, arch)
 const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
@@ -32,6 +34,12 @@ async function electronFor(wanted, kind) {
   if ('folder' in found) return [`-c.electronDist=${found.folder}`]
   console.error(found.problem)
   process.exit(1)
+}
+
+/** A version with a suffix, such as 1.2.0-nightly.3, is none that people are to stay on. */
+function channel() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return version.includes('-') ? 'nightly' : 'stable'
 }
 
 function readFlags() {
