@@ -37,6 +37,7 @@ export function startJanus(
     folder: join(home, 'state'),
     port: 0,
     rehearse: false,
+    dist: join(import.meta.dirname, '..', 'dist'),
     mcpServers,
     tools,
     sweep,

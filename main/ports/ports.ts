@@ -4,6 +4,7 @@ import type { DraftStore } from './attachments.ts'
 import type { HeartbeatId } from '../contract/timers/heartbeats.ts'
 import type { Day } from '../contract/budget/budget.ts'
 import type { AgentKind } from '../contract/agents/kinds.ts'
+import type { BuildFacts, RuntimeFacts } from '../contract/app/about.ts'
 import type { ProgramDownload } from '../contract/agents/program-downloads.ts'
 import type { Crossing, Link, LinkId } from '../contract/links/links.ts'
 import type { AgentId, Author, Entry, FolderTrust, MessageId, TurnId } from '../contract/api/model.ts'
@@ -308,6 +309,14 @@ export interface SignIn {
   /** Resolves when it has ended, well or not. Never rejects. */
   readonly ended: Promise<void>
   cancel(): void
+}
+
+/** What the running build is made of. */
+export interface BuildBook {
+  readonly facts: BuildFacts
+  readonly runtime: RuntimeFacts
+  /** The licences of everything that is shipped. Rejects where the build has laid none. */
+  licences(): Promise<string>
 }
 
 /** Backups of the database, as requests ask for them. */

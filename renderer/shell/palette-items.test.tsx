@@ -58,6 +58,8 @@ const queries: readonly (readonly [string, string])[] = [
   ['fork', 'Scout: Duplicate'],
   ['resume', 'Resume session…'],
   ['quit', 'How to quit Janus'],
+  ['version', 'About Janus…'],
+  ['bug report', 'Copy diagnosis'],
   ['theme', 'Theme: dark'],
   ['dark', 'Theme: dark'],
   ['light mode', 'Theme: light'],

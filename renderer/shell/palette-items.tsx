@@ -36,6 +36,7 @@ import { namesOf, standingWord } from '../entities/link/link-words.ts'
 import { forkFrom } from '../entities/gathering/gathering-acts.ts'
 import { gatheringLine } from '../entities/gathering/gathering-words.ts'
 import { actionsFor } from '../entities/agent/agent-actions.tsx'
+import { copyDiagnosis } from '../entities/kind/copy-diagnosis.tsx'
 import { closedAgents } from '../entities/agent/closed-tabs.tsx'
 import { reopenAgent } from '../entities/agent/endings.ts'
 import { faceOf, firingOf, intentIcons, intentWords } from '../entities/timer/timer-words.ts'
@@ -70,6 +71,14 @@ export function itemsOf(
     {
       ...plain('Check for updates', 'down', ['update', 'upgrade', 'new version', 'version']),
       run: () => void checkForUpdates(),
+    },
+    {
+      ...plain('About Janus…', 'terminal', ['version', 'licenses', 'programs', 'uninstall']),
+      run: () => show({ kind: 'about' }),
+    },
+    {
+      ...plain('Copy diagnosis', 'terminal', ['bug report', 'debug', 'support', 'troubleshoot']),
+      run: () => void copyDiagnosis(),
     },
     {
       ...plain('How to quit Janus', 'x', ['quit', 'exit']),

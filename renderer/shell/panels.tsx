@@ -14,6 +14,7 @@ import { GoOnPanel } from '../features/palette/go-on-panel.tsx'
 import { LinkPalette } from '../features/palette/link-palette.tsx'
 import { SearchPanel } from '../features/palette/search-panel.tsx'
 import { AgentSettingsDialog } from '../features/agent-settings/agent-settings.tsx'
+import { AboutDialog } from '../features/about/about-dialog.tsx'
 import { CostsSheet } from '../features/costs/costs-sheet.tsx'
 import { SettingsSheet } from '../features/settings/settings-sheet.tsx'
 import { NewAgentDialog } from '../features/start/new-agent.tsx'
@@ -81,6 +82,8 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
       return <SearchPanel key="search" text={panel.text ?? ''} onClose={close} />
     case 'groups':
       return <GroupsSheet write={panel.write ?? null} onClose={close} />
+    case 'about':
+      return <AboutDialog onClose={close} />
     case 'costs':
       return <CostsSheet onClose={close} />
     case 'settings':

@@ -53,6 +53,8 @@ export type Panel =
   /** The user's settings; `text`: what is looked for at first. */
   | { readonly kind: 'settings'; readonly text?: string }
   | { readonly kind: 'costs' }
+  /** What this Janus is. */
+  | { readonly kind: 'about' }
   | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
   /** `text`: what stands in its field at first. */
   | { readonly kind: 'palette'; readonly text?: string }

@@ -64,6 +64,7 @@ serveCore({
       host,
       log,
       environment,
+      dist,
       ...builtPrograms(program),
       crashed: brokeDown,
     })

@@ -17,7 +17,6 @@ const harmless = [
   'editMenu',
   'windowMenu',
   'help',
-  'about',
   'services',
   'hide',
   'hideOthers',
@@ -50,7 +49,7 @@ test.each(platforms)('on %s the menu tells the page what was chosen', (platform)
     menuTemplate({ platform, isPackaged: true, rehearse: null, command: (name) => told.push(name) }),
   )
   for (const { click } of all) (click as (() => void) | undefined)?.()
-  const expected = ['new-agent', 'new-gathering', 'search', 'palette', 'settings', 'keys']
+  const expected = ['new-agent', 'new-gathering', 'search', 'palette', 'settings', 'keys', 'about']
   expect(told).toEqual(expect.arrayContaining(expected))
 })
 

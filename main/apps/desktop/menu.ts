@@ -31,6 +31,7 @@ export function menuTemplate(options: MenuOptions): Item[] {
     ...shown(acceleratorOf(keys[actions[name]], accelerator)),
   })
   const rehearsal: Item[] = rehearse === null ? [] : [{ label: 'Try or exit the &demo', click: rehearse }]
+  const about = item('&About Janus', 'about')
   const settings = item('&Settings…', 'settings', 'CmdOrCtrl+,')
   const agents: Item[] = [
     item('&New agent…', 'new-agent', 'CmdOrCtrl+T'),
@@ -41,7 +42,7 @@ export function menuTemplate(options: MenuOptions): Item[] {
     ...rehearsal,
   ]
   return [
-    ...(isMac ? [macMenu(settings), { label: 'Agents', submenu: agents }] : []),
+    ...(isMac ? [macMenu(about, settings), { label: 'Agents', submenu: agents }] : []),
     ...(isMac ? [] : [{ label: '&Janus', submenu: [...agents, settings, line, quit] }]),
     { label: '&Edit', role: 'editMenu' },
     {
@@ -62,10 +63,7 @@ export function menuTemplate(options: MenuOptions): Item[] {
     {
       label: '&Help',
       role: 'help',
-      submenu: [
-        item('&Keyboard shortcuts', 'keys', 'CmdOrCtrl+/'),
-        ...(isMac ? [] : [{ role: 'about' as const }]),
-      ],
+      submenu: [item('&Keyboard shortcuts', 'keys', 'CmdOrCtrl+/'), ...(isMac ? [] : [about])],
     },
   ]
 }
@@ -83,6 +81,8 @@ const actions = {
   palette: 'palette',
   'close-tab': 'close',
   keys: 'keys',
+  // No action with a key: the page opens its dialog.
+  about: 'about',
 } as const
 
 /** The key of an item: the user's own, else the usual one; none where they want none, or Electron has no word for it. */
@@ -97,12 +97,12 @@ function acceleratorOf(own: readonly string[] | undefined, usual: string | undef
 /** With its key on Windows too, where the ready-made one has none. */
 const quit: Item = { role: 'quit', accelerator: 'CmdOrCtrl+Q' }
 
-/** The ready-made one, with the settings where that system has them. */
-function macMenu(settings: Item): Item {
+/** The ready-made one, with our own dialog about Janus, and the settings where that system has them. */
+function macMenu(about: Item, settings: Item): Item {
   return {
     role: 'appMenu',
     submenu: [
-      { role: 'about' },
+      about,
       line,
       settings,
       line,

@@ -7,6 +7,7 @@ import { AskingRate } from '../../adapters/http/gate.ts'
 import { type RunningServer, startServer } from '../../adapters/http/server.ts'
 import { openAnswerFiles } from '../../adapters/handlers/answer-files.ts'
 import { openAttachmentFiles } from '../../adapters/attachments/attachment-files.ts'
+import { openBuildBook } from '../../adapters/build-facts.ts'
 import { NpmDownloads } from '../../adapters/downloads/program-downloads.ts'
 import { openFolderFiles, walkApart } from '../../adapters/files/folder-files.ts'
 import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
@@ -68,6 +69,8 @@ export interface ComposeOptions {
   readonly rehearse: boolean
   /** The user's environment. */
   readonly environment: NodeJS.ProcessEnv
+  /** The folder of the build, which holds what it is made of. */
+  readonly dist: string
   /** How a tab's MCP servers are started. */
   readonly mcpServers: ToolPrograms
   /** How the tabs reach their tools; each kind by its own best way without it. */
@@ -172,6 +175,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       trust,
       installations,
       downloads,
+      build: openBuildBook(options.dist),
       findProgram,
       denials,
       disk,

@@ -136,6 +136,7 @@ async function serve({ folder, port, rehearse, environment, host }: Serving): Pr
       log,
       port: at,
       host: { ...host, restart },
+      dist: beside(),
       ...builtPrograms(program),
       pages: ({ ask, feed }) => {
         const onUnknownVisitor = (code: string) => print(code)

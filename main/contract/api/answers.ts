@@ -14,6 +14,7 @@ import type {
   WorktreeLook,
   WorktreePlan,
 } from '../folders/changes.ts'
+import type { About } from '../app/about.ts'
 import type { BackupReport } from '../app/backups.ts'
 import type { UpdateState } from '../app/updates.ts'
 import type { CircleSeatView, CircleWordsView, FleetDone, FleetView } from '../fleet/fleet-views.ts'
@@ -207,6 +208,8 @@ export const requestRows = {
   'app.stop': answers<{ readonly stopped: string | null }>(users, post('/stop')),
   'app.goOn': answers<{ readonly stopped: string | null }>(users, post('/go-on')),
   'app.status': reads<AppStatus, StatusReport>(users, get('/status')),
+  'app.about': reads<About>(users, get('/about')),
+  'app.licences': reads<{ readonly text: string }>(users, get('/licences')),
   'app.check': answers<AppStatus>(users),
   'app.look': reads<AppStatus>(users),
   'programs.install': brings<AppStatus, StatusReport>(users, post('/programs/:kind')),

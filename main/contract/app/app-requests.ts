@@ -6,6 +6,10 @@ import { restartTimes } from './updates.ts'
 /** What can be asked about the app itself: how it stands, its settings, backups, and what was refused. */
 export const appRequests = {
   'app.status': z.strictObject({}),
+  /** What this Janus is and runs on, with a diagnosis to be passed on. */
+  'app.about': z.strictObject({}),
+  /** The licences of everything that is shipped. */
+  'app.licences': z.strictObject({}),
   /** Looks at an installed program again: the three-line check. Without a kind at all that were looked at before. */
   'app.check': z.strictObject({ kind: kind.optional() }),
   /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */

@@ -23,6 +23,7 @@ import type {
   Store,
   TrustBook,
   BackupBook,
+  BuildBook,
 } from '../../ports/ports.ts'
 import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
 import type { DenialLog } from '../../ports/denials.ts'
@@ -81,6 +82,7 @@ export interface DomainParts {
   /** Without it Janus downloads no programs. */
   readonly downloads?: ProgramDownloads
   readonly findProgram: FindProgram
+  readonly build: BuildBook
   readonly host: Host
   /** What had happened to the database. */
   readonly incidents: Incidents

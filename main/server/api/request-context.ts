@@ -34,6 +34,7 @@ type RequestPorts = Pick<
   | 'attachments'
   | 'folderFiles'
   | 'backups'
+  | 'build'
   | 'workspace'
   | 'host'
   | 'log'

@@ -16,6 +16,7 @@ import { MemoryDiskMonitor, MemoryProcessMonitor } from '../memory/monitors.ts'
 import { MemoryHarvestFiles } from '../memory/store/harvests.ts'
 import { MemoryInstallation, MemoryRhythms, MemorySettings, MemoryTrust } from '../memory/store/books.ts'
 import { MemoryStore } from '../memory/store/store.ts'
+import { memoryBuild } from '../memory/build.ts'
 import { MemoryDownloads } from '../memory/downloads.ts'
 import { MemoryAttachments, MemoryFolderFiles } from '../memory/store/attachments.ts'
 import { MemoryDenials } from '../memory/store/denials.ts'
@@ -86,6 +87,7 @@ export class ComposedJanus {
       trust,
       installations: { [usualKind]: installation, ...others },
       downloads: this.downloads,
+      build: memoryBuild,
       findProgram: (name) => (this.found.has(name) ? `/usr/bin/${name}` : null),
       harvests,
       answerFiles,

@@ -3,7 +3,8 @@ import { apiRoutes } from '../../../main/contract/api/agents-api.ts'
 import type { AtRestAnswer } from '../../../main/contract/app/backups.ts'
 import { restartTimes, updateWords } from '../../../main/contract/app/updates.ts'
 import type { App } from '../app.ts'
-import { cleanJson } from '../clean.ts'
+import { aboutLines } from '../../../main/contract/app/about.ts'
+import { clean, cleanJson, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { backupWords, attemptWords, statusWords, processWords } from '../show-janus.ts'
 import { budgetWords, costsWords, offsetHere } from '../show-costs.ts'
@@ -84,6 +85,27 @@ export const janusVerbs = under('Janus itself', [
     asks: 'updates.restart',
     input: ({ when = 'idle' }) => ({ when }),
     words: updateWords,
+  }),
+  row({
+    name: 'about',
+    about: 'What this Janus is: version, commit, channel, what it runs on',
+    asks: 'app.about',
+    words: (about) =>
+      aboutLines(about)
+        .map(([name, value]) => clean(`${name}: ${value}`))
+        .join('\n'),
+  }),
+  row({
+    name: 'diagnosis',
+    about: 'Print what helps others to see what is wrong; no words, names or secrets',
+    asks: 'app.about',
+    words: ({ diagnosis }) => cleanLines(diagnosis),
+  }),
+  row({
+    name: 'licenses',
+    about: 'Print the licenses of everything that Janus is made of',
+    asks: 'app.licences',
+    words: ({ text }) => cleanLines(text),
   }),
   row({
     name: 'install',

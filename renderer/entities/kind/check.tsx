@@ -8,7 +8,8 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
-import { diagnosisOf, signsInHere } from './check-lines.ts'
+import { CopyDiagnosis } from './copy-diagnosis.tsx'
+import { signsInHere } from './check-lines.ts'
 import { useKind } from './kind-status.ts'
 import { DownloadProgram } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
@@ -18,7 +19,6 @@ import { classes } from '../../components/classes.ts'
 
 /** What keeps the program of a kind from answering, and how to fix it; nothing where it can answer. */
 export function Check({ kind }: { readonly kind: AgentKind }) {
-  const version = useMirror((now) => now.status?.version ?? '')
   const status = useKind(kind)
   const signIn = useSignIn(kind)
   const heading = useId()
@@ -49,7 +49,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
       {canSignIn && <SignInCode signIn={signIn} />}
       <div className="acts">
         <CheckAgain of={status} />
-        <CopyButton text={diagnosisOf(version, status)} words="Copy diagnosis" />
+        <CopyDiagnosis />
         <span className="grow" />
         <Found of={status} />
       </div>

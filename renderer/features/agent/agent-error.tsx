@@ -7,6 +7,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import { useKind } from '../../entities/kind/kind-status.ts'
+import { DownloadProgram } from '../../entities/kind/download.tsx'
 import { FixCommand } from '../../entities/kind/fix.tsx'
 import { diagnosisOf } from '../../entities/kind/check-lines.ts'
 import { CopyButton as CopyDetails } from '../../entities/kind/check.tsx'
@@ -71,7 +72,12 @@ function Failed({ agent }: { readonly agent: AgentView }) {
   const diagnosis = program === null ? '' : diagnosisOf(version, program)
   return (
     <ErrorCard title={<SafeText text={words.title} />} happened={words.happened} kept={words.kept}>
-      {program !== null && isOfProgram(agent) && <FixCommand of={program} />}
+      {program !== null && isOfProgram(agent) && (
+        <>
+          <DownloadProgram of={program} />
+          <FixCommand of={program} />
+        </>
+      )}
       {isLocating ? (
         <LocateFolder agent={agent} onBack={() => setLocating(false)} />
       ) : (

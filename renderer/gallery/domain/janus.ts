@@ -1,4 +1,5 @@
 import type { DownloadState } from '../../../main/contract/agents/program-downloads.ts'
+import { memoryBuild } from '../../../main/testkit/memory/build.ts'
 import { MemoryDownloads } from '../../../main/testkit/memory/downloads.ts'
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { UpdateState } from '../../../main/contract/app/updates.ts'
@@ -121,6 +122,7 @@ export class Janus {
         ]),
       ),
       ...(around.download ? { downloads: new MemoryDownloads(around.download) } : {}),
+      build: memoryBuild,
       findProgram: (name) => `/usr/bin/${name}`,
       harvests: this.harvests,
       answerFiles: this.answerFiles,

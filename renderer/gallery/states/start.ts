@@ -3,7 +3,7 @@ import type { DownloadState } from '../../../main/contract/agents/program-downlo
 import type { BackendCheck } from '../../../main/contract/api/views.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import type { Hand } from '../hand.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { sheet, type StoryPlay, type Stories } from '../play.ts'
 
 const unusable = { login: 'unknown', account: null } as const
 const absent = { ...unusable, path: null, version: null }
@@ -108,6 +108,7 @@ export const startPlays: Stories = {
     words:
       'The connection to registry.npmjs.org was cut (ECONNRESET). Try again: 48 MB are kept, and it resumes there.',
   }),
+  about: nobody({ download: { kind: 'installed' } }, { act: sheet({ kind: 'about' }) }),
   'start-too-old': tooOld,
   'start-signed-out': signedOut,
   'start-sign-in': { ...signedOut, act: (hand) => hand.click('button', 'Sign in') },

@@ -6,7 +6,7 @@ import { chordsHere, isMac } from '../../keys/keys-here.ts'
 import { windowActions, type ActionName } from './window-actions.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { mirror } from '../../state/store.ts'
-import { select } from '../../state/view-store.ts'
+import { select, show } from '../../state/view-store.ts'
 
 /** Begins to hear the keys of the whole window; the answer ends it. */
 export function followKeys(): () => void {
@@ -70,7 +70,7 @@ function topAfter(event: KeyboardEvent, field: HTMLTextAreaElement, scroller: HT
 }
 
 /** What the shell around the window may ask for, by its menu, its tray or the system's: an action, or a tab. */
-type Command = { readonly action: ActionName } | { readonly agent: AgentId }
+type Command = { readonly action: ActionName } | { readonly panel: 'about' } | { readonly agent: AgentId }
 
 const actions: Readonly<Record<string, ActionName>> = {
   'new-agent': 'newAgent',
@@ -93,6 +93,7 @@ const actions: Readonly<Record<string, ActionName>> = {
 export function commandIn(words: string): Command | null {
   const agent = /^go:(agt-[\w-]+)$/.exec(words)?.[1]
   if (agent !== undefined) return { agent: agent as AgentId }
+  if (words === 'about') return { panel: words }
   const action = Object.hasOwn(actions, words) ? actions[words] : undefined
   return action === undefined ? null : { action }
 }
@@ -106,5 +107,7 @@ function run(words: string) {
   if ('agent' in command) {
     if (mirror.getState().agents[command.agent]?.closed === false) select(command.agent)
     // Like a key: not over an open sheet, whose words would be lost.
-  } else if (!isCovered()) windowActions[command.action](deskNow())?.()
+  } else if (isCovered()) return
+  else if ('panel' in command) show({ kind: command.panel })
+  else windowActions[command.action](deskNow())?.()
 }

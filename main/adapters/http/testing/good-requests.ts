@@ -102,6 +102,8 @@ export const good: Record<string, Good> = {
   'POST /links/preview': { target: '/api/links/preview', body: { members: ['Ann', 'Bob'] } },
   'POST /programs/:kind': { target: '/api/programs/claude', body: {} },
   'DELETE /programs/:kind': { target: '/api/programs/claude' },
+  'GET /about': { target: '/api/about' },
+  'GET /licences': { target: '/api/licences' },
   'GET /status': { target: '/api/status' },
   'GET /processes': { target: '/api/processes' },
   'GET /fleet': { target: '/api/fleet' },

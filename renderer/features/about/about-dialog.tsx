@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { aboutLines } from '../../../main/contract/app/about.ts'
+import { programTitle } from '../../../main/contract/agents/kinds.ts'
+import type { KindStatus } from '../../../main/contract/api/views.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { CopyDiagnosis } from '../../entities/kind/copy-diagnosis.tsx'
+import { DownloadProgram } from '../../entities/kind/download.tsx'
+import { useKinds } from '../../entities/kind/kind-status.ts'
+import { act } from '../../state/act.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+import css from './about.module.css'
+
+/** What this Janus is, the programs that its agents are, and the licences of what it is made of. */
+export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
+  const { answer, problem } = useAnswer('app.about', {})
+  const kinds = useKinds().filter(({ checkedAt, download }) => checkedAt !== null || download !== undefined)
+  return (
+    <Dialog title="About Janus" className={css.sheet} onClose={onClose}>
+      <div className="sheet-body" data-part="about">
+        {problem !== '' && <Problem text={problem} />}
+        {answer && (
+          <dl className={css.facts}>
+            {aboutLines(answer).map(([name, value]) => (
+              <div key={name}>
+                <dt className="muted">{name}</dt>
+                <dd className="break-anywhere">
+                  <SafeText text={value} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <section aria-label="Programs" className="stack gap-3">
+          <h2>Programs</h2>
+          {kinds.map((kind) => (
+            <Program key={kind.kind} of={kind} />
+          ))}
+        </section>
+        <Licences />
+        <CopyDiagnosis />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The program of a kind, with what brings it or takes it away where Janus downloads it. */
+function Program({ of }: { readonly of: KindStatus }) {
+  const { kind, version, path, download } = of
+  return (
+    <div className="stack gap-2">
+      <p className="row wrap gap-3">
+        <span className="grow break-anywhere">
+          {programTitle(kind)} {version !== null && <SafeText text={version} />}{' '}
+          <span className="mono small muted">
+            <SafeText text={path ?? 'not installed'} />
+          </span>
+        </span>
+        {download?.state.kind === 'installed' && (
+          <button
+            type="button"
+            className="btn ghost"
+            aria-label={`Remove the downloaded ${programTitle(kind)}`}
+            onClick={() => void act('programs.remove', { kind })}
+          >
+            Remove download
+          </button>
+        )}
+      </p>
+      <DownloadProgram of={of} />
+    </div>
+  )
+}
+
+/** A long text, which is asked for when it is opened. */
+function Licences() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Licenses of what Janus is made of</summary>
+      {isOpen && <LicenceText />}
+    </details>
+  )
+}
+
+function LicenceText() {
+  const { answer, problem } = useAnswer('app.licences', {})
+  if (problem !== '') return <Problem text={problem} />
+  return (
+    <pre className={css.licences} tabIndex={0} aria-label="Licenses">
+      {answer?.text ?? 'Loading…'}
+    </pre>
+  )
+}
