@@ -40,7 +40,8 @@ const programs = {
   // In a package there are no other packages beside it; Electron brings itself.
   // CommonJS, which cannot wait: Electron is not ready before its entry has been evaluated.
   desktop: { entry: 'main/apps/desktop/main.ts', file: 'desktop/main', bundled: true, ending: 'cjs' },
-  core: { entry: 'main/apps/desktop/core.ts', file: 'core/core', bundled: true },
+  // In parts: what is loaded only when it is used takes no memory before.
+  core: { entry: 'main/apps/desktop/core.ts', file: 'core/core', bundled: true, isSplit: true },
   // In the sandbox a preload is one CommonJS file.
   preload: { entry: 'main/apps/desktop/preload.ts', file: 'preload/preload', bundled: true, ending: 'cjs' },
   rehearsal: { entry: 'main/adapters/rehearsal/serve.ts', file: 'rehearsal', bundled: false },
@@ -52,6 +53,8 @@ interface Program {
   readonly bundled: boolean
   /** Of its file, by which Node tells what kind it is; `.js` without it. */
   readonly ending?: 'cjs' | 'mjs'
+  /** What it imports only when it is used lies in files of its own. */
+  readonly isSplit?: true
   /** Another program is built into its folder, which so is not emptied first. */
   readonly isShared?: true
 }
@@ -88,7 +91,7 @@ export default defineConfig(({ mode }) => {
         output: {
           entryFileNames: `${program.file.slice(slash + 1)}.${program.ending ?? 'js'}`,
           ...(program.ending === 'cjs' ? { format: 'cjs' } : {}),
-          ...(program.bundled ? { codeSplitting: false } : {}),
+          ...(program.bundled && program.isSplit !== true ? { codeSplitting: false } : {}),
         },
       },
     },

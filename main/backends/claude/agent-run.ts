@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { query, type Options, type Query, type SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { Options, Query, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
@@ -123,6 +123,8 @@ export class AgentRun extends ProgramRun {
   }
 
   async #runProcess(entrance: Entrance): Promise<'over' | 'unknown_conversation'> {
+    // Loaded with the first agent: it takes more memory than all other packages together.
+    const { query } = await import('@anthropic-ai/claude-agent-sdk')
     if (this.stopping === 'asked') {
       this.tellStopped()
       return 'over'
