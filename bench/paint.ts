@@ -53,6 +53,37 @@ export async function turnTo(page: Page, key: string, words: string): Promise<nu
   return page.evaluate<number>('turned')
 }
 
+/** In the page: from the next Enter until `words` of an answer were painted, beside those of the prompt that asked for them. */
+const watchAnswer = (words: string) => `(() => {
+  const began = new Promise((resolve) => {
+    const note = ({ key, timeStamp }) => {
+      if (key !== 'Enter') return
+      removeEventListener('keydown', note, true)
+      resolve(timeStamp)
+    }
+    addEventListener('keydown', note, true)
+  })
+  window.answered = began.then((pressed) => new Promise((resolve) => {
+    const look = () => {
+      const shown = document.querySelector('[data-part=pane][data-focus] [role=log]')?.textContent ?? ''
+      if (shown.split(${JSON.stringify(words)}).length < 3) requestAnimationFrame(look)
+      else setTimeout(() => resolve(performance.now() - pressed))
+    }
+    requestAnimationFrame(look)
+  }))
+})()`
+
+/** Writes a prompt, by one key each `pace` ms or at once, and sends it; gives the ms from then until its answer was painted. */
+export async function askFor(page: Page, words: string, pace: number | null): Promise<number> {
+  await page.evaluate(watchAnswer(words))
+  await fieldIn(page).click()
+  const prompt = `say: ${words}`
+  if (pace === null) await page.keyboard.insertText(prompt)
+  else await page.keyboard.type(prompt, { delay: pace })
+  await page.keyboard.press('Enter')
+  return page.evaluate<number>('answered')
+}
+
 /** Where one writes, of two panes in the one with the focus. */
 export const fieldIn = (page: Page): Locator => page.locator('[data-part=pane][data-focus] .dock textarea')
 

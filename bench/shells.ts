@@ -69,6 +69,24 @@ export const openWeb: Open = async (place, around) => {
   return opened({ janus, page, told, usable }, app, browser, [window, app])
 }
 
+/** A window with a field and an empty process beside it: the least that Electron takes. */
+export async function openBare(place: Place, around: Around): Promise<Omit<Opened, 'janus' | 'told'>> {
+  await mkdir(place.state, { recursive: true })
+  await place.handOver()
+  const began = Date.now()
+  const app = begin(around.electron.path, [join(root, 'bench', 'bare'), place.state, asked], place, around)
+  const { browser, page } = await pageOf(app)
+  const usable = (await page.evaluate<number>(untilUsable)) - began
+  return {
+    page,
+    usable,
+    async close() {
+      await app.end('SIGTERM')
+      await browser.close()
+    },
+  }
+}
+
 const flagsOf = ({ state }: Place): string[] => ['--home', state, '--port', '0']
 
 /** Starts a program as the user whose place it is. */

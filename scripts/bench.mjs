@@ -19,6 +19,7 @@ const rows = {
   p13: 'calls',
   p14: 'kinds',
   p15: 'fleet',
+  p16: 'light',
 }
 
 /** Long runs that prove something rather than measure it: each only by its name. */

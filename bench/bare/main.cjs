@@ -1,0 +1,13 @@
+// The least that an app of Janus's kind can be: a window like its own, and a process for the work, both empty.
+const { join } = require('node:path')
+const { app, BrowserWindow, utilityProcess } = require('electron')
+
+app.enableSandbox()
+app.setPath('userData', process.argv[2])
+app.on('window-all-closed', () => app.quit())
+void app.whenReady().then(() => {
+  utilityProcess.fork(join(__dirname, 'core.cjs'))
+  // oxlint-disable-next-line janus/no-window -- only to be measured beside the app's own
+  const window = new BrowserWindow({ width: 1280, height: 840, webPreferences: { sandbox: true } })
+  return window.loadFile(join(__dirname, 'index.html'))
+})

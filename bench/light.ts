@@ -1,0 +1,149 @@
+/**
+ * P16: what Janus takes of a machine while nothing happens. Its start and its memory without agents beside an empty
+ * window of the same Electron; two agents awake and at rest; and what their sleep costs who writes to them.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Desk } from '../e2e/desk.ts'
+import { Model } from '../e2e/model.ts'
+import { Place } from '../e2e/place.ts'
+import { ensureTestElectron } from '../scripts/test-electron.mjs'
+import { figuresOf, percentile, table, type Row } from './figures.ts'
+import { memoryOf } from './memory.ts'
+import { askFor } from './paint.ts'
+import { keep, samplesOf } from './results.ts'
+import { openBare, openDesktop, type Around, type Opened } from './shells.ts'
+
+/** Rounds that are not counted: files, profiles and compilers get warm in them. */
+const WARM_UP = 1
+/** So long nothing happens before memory is read, in ms: what a start leaves behind is swept up by then. */
+const REST = 10_000
+/** As the setting is at first, and as it is where a measurement needs sleep soon, in seconds. */
+const idle = { usual: 120, soon: 1 }
+/** From key to key of somebody who types, in ms. */
+const PACE = 60
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, words: { type: 'string', default: '5' } },
+})
+const electron = await ensureTestElectron()
+const around: Around = {
+  electron,
+  model: await Model.start(import.meta.dirname),
+  screen: await electron.openScreen(),
+  chromium: '',
+}
+const starts = new Map<string, number[]>()
+const memory = new Map<string, number[]>()
+const answers = new Map<string, number[]>()
+
+await compareStarts(Number(values.rounds))
+await watchAgents(Number(values.words))
+await around.model.stop()
+await around.screen?.close()
+
+const startRows = rowsOf(starts)
+const answerRows = rowsOf(answers)
+const figures = {
+  starts: figuresOf(startRows, 'bare'),
+  memory: [...memory].map(([name, samples]) => ({ name, MB: Math.round(percentile(samples, 0.5)) })),
+  answers: figuresOf(answerRows, 'awake'),
+}
+const [bare = { MB: 0 }] = figures.memory
+await keep('light', {
+  title: 'P16: light',
+  about: `The built desktop app in the Electron of the tests beside a bare one: a window with a field and an empty utility process, alternating in one run, with profiles that were used before. Memory in MB, the middle one of the rounds, ${REST / 1000} s after the start: what processes share is divided among them (PSS), all of Electron’s included. Two agents are awake just after their first answer, and at rest two minutes later, by the setting as it is at first. An answer: milliseconds from Enter until its words are painted; the loopback model answers at once. Who types presses a key each ${PACE} ms; pasted words are sent at once.`,
+  table: [
+    tableOf('until one can write', 'bare', figures.starts),
+    table(
+      ['memory', 'MB', '× bare'],
+      figures.memory.map(({ name, MB }) => [name, MB, (MB / bare.MB).toFixed(2)]),
+    ),
+    tableOf('an answer after Enter', 'awake', figures.answers),
+  ].join('\n\n'),
+  figures,
+  samples: samplesOf([...startRows, ...answerRows, ...rowsOf(memory)]),
+})
+
+/** Both from nothing, in turns; each round begins with the other. */
+async function compareStarts(rounds: number): Promise<void> {
+  const shells = [
+    { name: 'bare', open: openBare },
+    { name: 'Janus, no agents', open: openDesktop() },
+  ] as const
+  const places = [await Place.make(electron.as), await Place.make(electron.as)] as const
+  for (let round = -WARM_UP; round < rounds; round += 1) {
+    for (const at of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const { name, open } = shells[at]
+      const app = await open(places[at], around)
+      await pause(REST)
+      if (round >= 0) {
+        note(starts, name, app.usable)
+        await noteMemory(name, places[at])
+      }
+      await app.close()
+    }
+  }
+  for (const place of places) await place.clear()
+}
+
+/** Two agents, awake and at rest, and how soon one answers. */
+async function watchAgents(times: number): Promise<void> {
+  const place = await Place.make(electron.as)
+  const app = await openDesktop()(place, around)
+  const { janus, page } = app
+  for (const name of ['Ada', 'Bea']) {
+    await ask(app, 'POST', '/agents', { name, cwd: place.work })
+    await ask(app, 'POST', `/agents/${name}/message`, { message: 'say: I am here.', awaitMs: 50_000 })
+  }
+  await noteMemory('Janus, two agents awake', place)
+  await pause(idle.usual * 1000)
+  await janus.clisOnceAtMost(0)
+  await noteMemory('Janus, two agents at rest for two minutes', place)
+  await new Desk(page).tab('Ada').click()
+  for (let time = 0; time < times; time += 1) {
+    note(answers, 'awake', await afterWaking(app, `Awake ${time}.`))
+    note(answers, 'asleep, typed', await afterSleep(app, `Typed ${time} of some more.`, PACE))
+    note(answers, 'asleep, pasted', await afterSleep(app, `Pasted ${time}.`, null))
+  }
+  await app.close()
+  await place.clear()
+}
+
+async function afterWaking(app: Opened, words: string): Promise<number> {
+  await askFor(app.page, `First, not measured: ${words.length}.`.replace('.', ` ${words.slice(6)}`), null)
+  return askFor(app.page, words, null)
+}
+
+async function afterSleep(app: Opened, words: string, pace: number | null): Promise<number> {
+  await ask(app, 'PATCH', '/settings', { sleepAfter: idle.soon })
+  await app.janus.clisOnceAtMost(0)
+  await ask(app, 'PATCH', '/settings', { sleepAfter: idle.usual })
+  return askFor(app.page, words, pace)
+}
+
+async function ask({ janus }: Opened, method: 'POST' | 'PATCH', path: string, body: object): Promise<void> {
+  const { status } = await janus.api(method, path, body)
+  if (status !== 200) throw new Error(`${path} answers ${status}`)
+}
+
+async function noteMemory(name: string, place: Place): Promise<void> {
+  const found = await memoryOf(place)
+  if (found === null) throw new Error('the memory of the processes may not be read')
+  note(memory, name, found.all)
+}
+
+function note(rows: Map<string, number[]>, name: string, value: number): void {
+  rows.set(name, [...(rows.get(name) ?? []), value])
+}
+
+function rowsOf(rows: ReadonlyMap<string, number[]>): Row[] {
+  return [...rows].map(([name, samples]) => ({ name, samples }))
+}
+
+function tableOf(what: string, base: string, rows: ReturnType<typeof figuresOf>): string {
+  return table(
+    [what, 'times', 'p50', 'p95', `× ${base} p50`],
+    rows.map(({ name, pairs, p50, p95, ratio50 }) => [name, pairs, p50, p95, ratio50]),
+  )
+}
