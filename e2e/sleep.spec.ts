@@ -36,7 +36,7 @@ async function counts(model: Model, ...words: string[]): Promise<number[]> {
   return words.map((one) => timesSaid(request, one))
 }
 
-test('an agent with nothing to do sleeps; its tab stays as it was, and its next message wakes it', async ({
+test('an agent with nothing to do sleeps; its tab stays as it was, and who begins to write wakes it', async ({
   desk,
   janus,
   model,
@@ -55,6 +55,8 @@ test('an agent with nothing to do sleeps; its tab stays as it was, and its next 
   await test.step('waking takes nothing from what is being written', async () => {
     const composer = desk.composer('scout')
     await composer.pressSequentially('half a thought')
+    // It is woken by the first key, before there is anything to deliver.
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
     expect(await ask(janus, 'scout', 'say: Second of scout.')).toBe('Second of scout.')
     await expect(desk.line('scout', 'Second of scout.')).toBeVisible()
     await expect(composer).toHaveValue('half a thought')
