@@ -3,8 +3,9 @@ import {
   type Gathering,
   type HarvestCardId,
   type Seat,
+  type GatheringId,
+  type SpeakingTurnId,
 } from '../../contract/gatherings/gatherings.ts'
-import type { GatheringId, SpeakingTurnId } from '../../contract/gatherings/gatherings.ts'
 import { standingAt } from '../../contract/gatherings/replay.ts'
 import type { Command } from '../../core/step/commands.ts'
 import type { Fork } from '../../core/step/gathering-commands.ts'

@@ -52,6 +52,32 @@ const tabLines = (state: State): string[] =>
     .sort((a, b) => a.order - b.order)
     .map(({ name, lastLine }) => `  ${name}${lastLine === '' ? '' : `: ${lastLine}`}`)
 
+/** What comes so often one behind the other that it is one command. */
+function stepsOf(verb: string, name: string, rest: string): readonly (readonly [string, string, string])[] {
+  switch (verb) {
+    // `tells scout Words.`: the user writes, and it is read at once.
+    case 'tells':
+      return [
+        ['user', name, rest],
+        ['reads', name, ''],
+      ]
+    // `completes scout Done.`: what was written is read, and the turn ends with these words.
+    case 'completes':
+      return [
+        ['reads', name, ''],
+        ['ends', name, `completed ${rest}`],
+      ]
+    // `dies scout unfinished`: its process ends, and its transcript says so of the last prompt.
+    case 'dies':
+      return [
+        ['exits', name, ''],
+        ['found', name, rest],
+      ]
+    default:
+      return [[verb, name, rest]]
+  }
+}
+
 class Story {
   readonly #scene = new Scene()
   readonly #random = new Random(1)
@@ -61,10 +87,7 @@ class Story {
   #commits: (readonly Row[])[] = []
   #backup: { readonly commits: readonly (readonly Row[])[]; readonly at: number } | null = null
 
-  /**
-   * Carries out one command; answers the lines of its trace. `completes scout Done.`: scout reads what was written to it,
-   * and its turn ends with these words.
-   */
+  /** Carries out one command; answers the lines of its trace. */
   do(command: string): readonly string[] {
     this.#lines = []
     const [verb = '', name = '', ...words] = command.split(' ')
@@ -77,11 +100,8 @@ class Story {
     else if (verb === 'backs-up') this.#backup = { commits: [...this.#commits], at: this.#scene.now }
     else if (verb === 'restores') this.#restore()
     else if (verb === 'create') this.#create(name.split(','), rest)
-    else if (verb === 'completes') {
-      this.#verb('reads', name, '')
-      this.#verb('ends', name, `completed ${rest}`)
-    } else if (name === 'times') this.#lines = this.#repeat(Number(verb), rest.split('; '))
-    else this.#verb(verb, name, rest)
+    else if (name === 'times') this.#lines = this.#repeat(Number(verb), rest.split('; '))
+    else for (const one of stepsOf(verb, name, rest)) this.#verb(...one)
     return this.#lines
   }
 
