@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import type { Transcripts } from '../memory/backend.ts'
-import { wordOf, type Ledger, type Commit } from './ledger.ts'
+import { wordOf, type Ledger } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import { headers } from '../../core/words/headers.ts'

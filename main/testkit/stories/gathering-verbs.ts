@@ -16,12 +16,14 @@ import { user, type Scene, type Verb } from './scene.ts'
 /** What users and agents do with gatherings, and what is found and kept for them. */
 export const gatheringVerbs: Readonly<Record<string, Verb>> = {
   // `convene mo scout,me,new:critic:doubts harvester=scribe 1-1-1 beats=2 every=60 grace=30 Ship on Friday?`; `fork=g1:u5
-  // begins=again`: from that row of another one.
+  // begins=again`: from that row of another one; `seeking`: what is found for it is told later.
   convene: (scene, name, rest) => {
     const [list = '', ...parts] = rest.split(' ')
     const isOption = (part: string) => /^\w+=\S+$/.test(part)
     const options = new Map(parts.filter(isOption).map((part) => part.split('=') as [string, string]))
-    const words = parts.filter((part) => !isOption(part) && !['holds', 'open', 'at-once'].includes(part))
+    const words = parts.filter(
+      (part) => !isOption(part) && !['holds', 'open', 'at-once', 'seeking'].includes(part),
+    )
     const shape = /^\d-\d-\d$/.test(words[0] ?? '') ? (words.shift() ?? '') : '1-1-1'
     const topic = words.join(' ')
     const seats = list.split(',').map((written, i) => seatOf(scene, written, i + 1))

@@ -13,23 +13,24 @@ import { needsOf } from '../../core/step/status.ts'
 import type { Update } from '../../core/update.ts'
 import { firstWords, named, promptLines } from './prompts.ts'
 import { gatheringLine, handlerLine, linkLine, timerLine, useLine, utteranceLine } from './record-lines.ts'
+import { isAbsorbed } from '../simulation/ledger.ts'
 import type { Scene } from './scene.ts'
 import type { MessageFate } from '../../contract/history/timeline.ts'
 import { whatWords, whyWords } from '../../contract/history/timeline-words.ts'
 import type { Store } from '../../ports/ports.ts'
 import { wholeTimeline } from '../factories/timeline-entries.ts'
 
-/**
- * A line of a trace; `of`: the id of the record that it tells; `state`: of a message that was told before, and of which
- * there is nothing else to tell. Neighbours of the same `group` are shown as one line, with an `item` of each in place of
- * the dots.
- */
 interface Line {
   readonly text: string
+  /** The id of the record that it tells. */
   readonly of?: string
+  /** Of a message of which there is nothing else to tell. */
   readonly state?: Message['state']
+  /** Neighbours of the same group are shown as one line, with an `item` of each in place of the dots. */
   readonly group?: string
   readonly item?: string
+  /** A row of a transcript: as it was written, and in the usual way, or not. */
+  readonly row?: 'usual' | 'odd'
 }
 
 /** The texts of lines, those of a group joined. */
@@ -52,6 +53,46 @@ function takeLine(lines: Line[], isIt: (line: Line) => boolean): string | null {
   return at < 0 ? null : (lines.splice(at, 1)[0]?.text ?? null)
 }
 
+/** To whom words of an agent crossed, by name. */
+const crossedTo = (rows: readonly Row[], from: AgentId): string =>
+  rows
+    .flatMap((row) => (row.table === 'crossing' && row.row.from === from ? row.row.sent : []))
+    .map(({ toName }) => toName)
+    .join(', ')
+
+/** Whether the answer to a command is a message of which the effect tells that it was written. */
+function isWrittenAtOnce(
+  { message, position, closed }: Extract<Answer, { kind: 'message' }>,
+  effects: readonly Effect[],
+  { agents }: State,
+): boolean {
+  const frame = agents.get(message.to)?.frames.find(({ messages }) => messages.includes(message.id))
+  const isTold = effects.some((effect) => effect.do === 'agent.write' && effect.frame === frame?.id)
+  return isTold && position === 1 && closed === undefined
+}
+
+/** Whether a prompt was read, and all rows of transcripts that came of it are usual. */
+function isReadAsWritten(lines: readonly Line[], before: State, { agents }: State): boolean {
+  const read = [...agents.values()].flatMap(({ agent, frames }) => {
+    const were = before.agents.get(agent.id)?.frames ?? []
+    return frames.filter(
+      ({ id, phase }) => phase === 'started' && were.find((one) => one.id === id)?.phase !== 'started',
+    )
+  })
+  const wanted = read.reduce((sum, { messages, prompt }) => sum + messages.length + (prompt ? 1 : 0), 0)
+  const rows = lines.flatMap(({ row }) => row ?? [])
+  return read.length > 0 && rows.length >= wanted && !rows.includes('odd')
+}
+
+/** Whether a row says whose the words are, and how they came, as its message has it. */
+function isUsualRow({ kind, authorName, way = 'began' }: Entry, message: Message | null): boolean {
+  if (message === null) return way === 'began'
+  const { from, fromName, spoken } = message
+  const isOwn = from.kind === 'user' && spoken === null
+  const usual = from.kind === 'system' ? 'system' : isOwn ? 'user' : 'peer'
+  return kind === usual && authorName === fromName && way === (isAbsorbed(message) ? 'absorbed' : 'began')
+}
+
 /** How a story tells what the core made of a command: its answer, the rows it wrote, its effects. */
 export class StoryLines {
   readonly #scene: Scene
@@ -59,7 +100,10 @@ export class StoryLines {
   readonly #records = new Map<string, string>()
   /** What was written to each agent last, and was not read yet. */
   readonly #written = new Map<AgentId, string>()
-  readonly #toldMessages = new Set<string>()
+  /** The number of each agent's last turn. */
+  readonly #turns = new Map<AgentId, number>()
+  /** Notes that go along with what is written to it next. */
+  readonly #notes = new Map<AgentId, string>()
 
   constructor(scene: Scene) {
     this.#scene = scene
@@ -68,16 +112,21 @@ export class StoryLines {
   /**
    * What was made of one event, as lines; `before`: the state without it. What belongs together is one line: a row that is
    * the answer; a message that is read, with its row in the transcript; an agent's status, with the end of its turn, the
-   * messages that it answered, and the effect that follows; messages that become the same; several rows of a transcript
-   * that have the words of the prompt, to the letter.
+   * messages that it answered, and the effect that follows; messages that become the same. What goes as usual is not told:
+   * that a message is written at once, which the effect tells; what is read just as it was written, all of it, in order, to
+   * the letter, from whom it is; a turn, the next of its agent, that ends whole, with all that it read answered and its
+   * agent idle or at the next prompt.
    */
   update({ answer, rows, effects, state }: Update, before: State): readonly string[] {
-    const lines: Line[] = []
-    for (const row of rows) this.#addRow(lines, row, before)
-    for (const row of rows) if (row.table === 'turn' && !row.open) this.#endTurn(lines, row.row, rows)
+    const isAtOnce = answer?.kind === 'message' && isWrittenAtOnce(answer, effects, state)
+    let lines: Line[] = []
+    for (const row of rows) this.#addRow(lines, row, rows, before)
+    if (isReadAsWritten(lines, before, state)) lines = lines.filter(({ row }) => row === undefined)
+    for (const row of rows)
+      if (row.table === 'turn' && !row.open) this.#endTurn(lines, row.row, { rows, before, effects })
     // That it was done is what the rest of the trace says.
-    if (answer && answer.kind !== 'done' && answer.kind !== 'agent')
-      lines.unshift({ text: `answer: ${this.#answer(answer, lines)}` })
+    const told = answer && !isAtOnce ? this.#answer(answer, lines) : ''
+    if (told !== '') lines.unshift({ text: `answer: ${told}` })
     for (const [id, after] of state.agents) {
       const was = before.agents.get(id)
       const { name } = after.agent
@@ -93,7 +142,7 @@ export class StoryLines {
     return joined(lines).map((text) => `  ${text}`)
   }
 
-  /** An answer in a few words; the row that it is about moves from the lines into them. */
+  /** An answer in a few words, none where it says only that it was done; the row that it is about moves from the lines into them. */
   #answer(answer: Answer, lines: Line[]): string {
     const rowOf = (id: string) => takeLine(lines, ({ of }) => of === id) ?? this.#scene.tag(id)
     const once = (told: string) => takeLine(lines, ({ text }) => text === told) ?? told
@@ -112,7 +161,7 @@ export class StoryLines {
       case 'handler':
         return rowOf(answer.handler.id)
       case 'gathering':
-        return rowOf(answer.gathering.id)
+        return takeLine(lines, ({ of }) => of === answer.gathering.id) ?? ''
       case 'passing':
         return `passes with ${answer.line}`
       case 'broadcast':
@@ -123,11 +172,11 @@ export class StoryLines {
         return answer.shown ? 'shown' : `shown in ${String(answer.inSeconds)} s`
       case 'agent':
       case 'done':
-        return answer.kind
+        return ''
     }
   }
 
-  #addRow(lines: Line[], row: Row, before: State): void {
+  #addRow(lines: Line[], row: Row, rows: readonly Row[], before: State): void {
     const add = (text: string, of?: string) => lines.push(of === undefined ? { text } : { text, of })
     const used = useLine(row)
     if (used !== null) {
@@ -141,15 +190,21 @@ export class StoryLines {
       case 'gathering':
         this.#addRecord(lines, row.row.id, gatheringLine(this.#scene, row.row))
         return
-      case 'utterance':
-        add(utteranceLine(this.#scene, row.row))
+      case 'utterance': {
+        const told = utteranceLine(this.#scene, row.row)
+        const g = this.#scene.state.gatherings.get(row.row.gathering)
+        // The line of the gathering says which phase has begun.
+        if (row.row.kind !== 'phase' || row.row.text !== '' || row.row.phase !== g?.phase) add(told)
         return
+      }
       case 'message':
         // Who is given what is in the row, and in what is written.
         if (row.row.spoken === null || !['queued', 'written', 'read', 'answered'].includes(row.row.state))
           lines.push(this.#message(row.row))
         return
       case 'entry': {
+        // The line of the crossing says to whom.
+        if (row.row.kind === 'crossing' && crossedTo(rows, row.row.agent) === row.row.text) return
         const read = takeLine(lines, ({ of, text }) => of === row.row.message && text.endsWith(': read'))
         lines.push(this.#entry(row.row, read))
         return
@@ -187,11 +242,28 @@ export class StoryLines {
     this.#records.set(id, text)
   }
 
-  #endTurn(lines: Line[], { id, agent, n, outcome }: Turn, rows: readonly Row[]): void {
+  #endTurn(
+    lines: Line[],
+    { id, agent, n, outcome }: Turn,
+    { rows, before, effects }: Pick<Update, 'rows' | 'effects'> & { readonly before: State },
+  ): void {
     const status = takeLine(lines, ({ of }) => of === agent)
-    const read = rows.flatMap((row) => (row.table === 'message' && row.row.turn === id ? [row.row.id] : []))
-    const answered = this.#takeMessages(lines, read, 'answered').map((tag) => `, ${tag} answered`)
-    const ended = `turn ${String(n)} ended: ${outcome}${answered.join('')}`
+    const settled = new Map(
+      rows.flatMap((row) => (row.table === 'message' && row.row.turn === id ? [[row.row.id, row.row]] : [])),
+    )
+    const answered = this.#takeMessages(lines, [...settled.keys()], 'answered')
+    const was = before.agents.get(agent)
+    const read = was?.mailbox.filter(({ turn }) => turn === id) ?? []
+    const goesOn = effects.some((effect) => effect.do === 'agent.write' && effect.agent === agent)
+    const isNext = n === (this.#turns.get(agent) ?? 0) + 1
+    this.#turns.set(agent, n)
+    const isUsual =
+      outcome === 'completed' &&
+      isNext &&
+      read.every((message) => settled.get(message.id)?.state === 'answered') &&
+      (status === null ? goesOn : status === `${was?.agent.name ?? ''} is idle`)
+    if (isUsual) return
+    const ended = `turn ${String(n)} ended: ${outcome}${answered.map((tag) => `, ${tag} answered`).join('')}`
     lines.unshift(status === null ? { text: ended } : { text: `${status}, ${ended}`, of: agent })
   }
 
@@ -223,12 +295,10 @@ export class StoryLines {
     const asks = state === 'queued' && card ? (card.later ? 'put off' : 'asks the user') : ''
     const gone = state === 'written' && ahead ? `ahead of earlier mail: ${ahead}` : ''
     const facts = [inInput ? 'in the input' : '', gone, asks, why, answered].filter((fact) => fact !== '')
-    const isOnly = facts.length === 0 && this.#toldMessages.has(id)
-    this.#toldMessages.add(id)
     const item = this.#scene.tag(id)
     const told = ` from ${fromName}: ${state}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`
     const line = { text: `${item}${told}`, of: id, group: `…${told}`, item }
-    return isOnly ? { ...line, state } : line
+    return facts.length === 0 ? { ...line, state } : line
   }
 
   /** A row of a transcript; `read`: the line of the message that was read with it. */
@@ -239,10 +309,16 @@ export class StoryLines {
       .join(', ')
     const attached = attachments ? ` + ${attachedNames(attachments)}` : ''
     const told = `row [${marks}] ${authorName}: ${firstWords(this.#scene.labelled(text))}${attached}`
-    const line = { text: read === null ? told : `${read}, ${told}` }
+    const line = { text: read === null ? told : `${read}, ${told}`, row: 'odd' } as const
     if (attachments || !this.#isAsWritten(agent, text)) return line
     const tag = read === null ? '' : `${read.split(' ')[0] ?? ''} `
-    return { ...line, group: 'read as written: …', item: `[${marks}] ${tag}${authorName}` }
+    const message = row.message && this.#scene.store.message(row.message)
+    return {
+      ...line,
+      group: 'read as written: …',
+      item: `[${marks}] ${tag}${authorName}`,
+      row: isUsualRow(row, message) ? 'usual' : 'odd',
+    }
   }
 
   /** Whether the prompt that was written last has these words, behind those that were read of it before. */
@@ -270,7 +346,9 @@ export class StoryLines {
     const whose = status === null ? ` ${of?.agent.name ?? 'it'}` : ''
     const head = `${behind} ${effect.do}${whose}`
     if (effect.do !== 'agent.write') return [`${head}${setUpWords(effect)}`]
-    this.#written.set(effect.agent, effect.text)
+    const note = this.#notes.get(effect.agent) ?? ''
+    this.#written.set(effect.agent, note + effect.text)
+    this.#notes.set(effect.agent, effect.how === 'note' ? `${note}${effect.text}\n` : '')
     const frame = of?.frames.find(({ id }) => id === effect.frame)
     const messages = this.#takeMessages(lines, frame?.messages ?? [], 'written').join(', ')
     const how = `${messages === '' ? '' : ` ${messages}`}${effect.how === 'begin' ? '' : ` (${effect.how})`}${effect.isFromUser ? ' as the user' : ''}`

@@ -11,6 +11,7 @@ import { Random } from '../random.ts'
 import { agentVerbs } from './agent-verbs.ts'
 import { gatheringVerbs } from './gathering-verbs.ts'
 import { StoryLines, timelineLines } from './lines.ts'
+import { gatheringLine } from './record-lines.ts'
 import { handlerVerbs, linkVerbs } from './link-verbs.ts'
 import { machineVerbs } from './machine-verbs.ts'
 import { mailVerbs } from './mail-verbs.ts'
@@ -102,7 +103,20 @@ class Story {
     else if (verb === 'create') this.#create(name.split(','), rest)
     else if (name === 'times') this.#lines = this.#repeat(Number(verb), rest.split('; '))
     else for (const one of stepsOf(verb, name, rest)) this.#verb(...one)
+    if (verb === 'convene' && !words.includes('seeking')) this.#findNothing()
     return this.#lines
+  }
+
+  /** A gathering that has just been convened looks for words about its question in vain: that is not told. */
+  #findNothing(): void {
+    const g = [...this.#scene.state.gatherings.values()].at(-1)
+    if (g?.stage !== 'convening') return
+    const seeks = [
+      `  answer: ${gatheringLine(this.#scene, g)}`,
+      `  => gathering.seek ${this.#scene.tag(g.id)}`,
+    ]
+    this.#lines = this.#lines.filter((line) => !seeks.includes(line))
+    this.#apply({ type: 'gathering.sought', gathering: g.id, passages: [] })
   }
 
   #verb(verb: string, name: string, rest: string): void {
