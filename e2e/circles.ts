@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import { expect } from './app.ts'
 import type { Janus } from './janus.ts'
 import type { Model, ModelRequest } from './model.ts'
@@ -64,12 +63,6 @@ export function conveneAndSit(
     structure: [1, 1, 1],
     more: { participants: [{ name, number: 2, role: atOnce }], user: { number: 1, holds: true }, ...more },
   })
-}
-
-/** Opens what need not be set on the start sheet: its topic, roles, rounds, check-ins and the like. */
-export async function openOptions(sheet: Locator): Promise<void> {
-  await sheet.getByText('Options', { exact: true }).click()
-  await expect(sheet.getByLabel('Topic')).toBeVisible()
 }
 
 /** A gathering as it is now. */

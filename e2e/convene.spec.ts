@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { atOnce, circle, closed, openOptions } from './circles.ts'
-import type { Desk } from './desk.ts'
+import { atOnce, circle, closed } from './circles.ts'
+import { openOptions, type Desk } from './desk.ts'
 import { ask, body, call, makeAgents } from './peers.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: /gathering$/ })
@@ -71,7 +71,7 @@ test.describe('as a newcomer', () => {
       await openOptions(sheet)
       await topic.fill('')
       await beats.fill('99')
-      await isWrong(topic, 'Give it a topic.')
+      await isWrong(topic, 'Enter a topic.')
       await topic.fill('Monday')
       await isWrong(beats, 'Check-ins per turn: a whole number from 1 to 10.')
       await beats.fill('2')

@@ -11,6 +11,10 @@ export interface NewTab {
   readonly role?: string
 }
 
+/** Opens what a form does not show at first. */
+export const openOptions = (dialog: Locator): Promise<void> =>
+  dialog.getByText('Options', { exact: true }).click()
+
 /** The window, by the names that a user or a screen reader finds in it. */
 export class Desk {
   page: Page
@@ -55,7 +59,10 @@ export class Desk {
       const dialog = await this.openDialog()
       await dialog.getByLabel('Name').fill(name)
       if (folder !== null) await dialog.getByLabel('Folder').fill(folder)
-      if (role !== undefined) await dialog.getByLabel('What it is for').fill(role)
+      if (role !== undefined) {
+        await openOptions(dialog)
+        await dialog.getByLabel('What it is for').fill(role)
+      }
       await dialog.getByRole('button', { name: 'Create' }).click()
       await expect(dialog).toBeHidden()
     }

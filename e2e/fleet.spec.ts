@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Desk } from './desk.ts'
+import { Desk, openOptions } from './desk.ts'
 import {
   annAndBea,
   endServers,
@@ -172,6 +172,7 @@ test(
       await desk.page.getByRole('option', { name: /bea@barn/ }).click()
       const dialog = desk.page.getByRole('dialog', { name: 'Link ann ⇄ bea@barn' })
       await expect(dialog).toContainText('The user of barn is asked first')
+      await openOptions(dialog)
       await dialog.getByRole('radio', { name: 'Turn per message' }).click()
       await dialog.getByLabel('Purpose').fill('the port')
       await dialog.getByRole('button', { name: 'Link', exact: true }).click()

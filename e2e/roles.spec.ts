@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from './app.ts'
+import { openOptions } from './desk.ts'
 import { body } from './peers.ts'
 import type { ModelRequest } from './model.ts'
 
@@ -55,6 +56,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
 
   await test.step('it is made in a folder that is not there, with its first message', async () => {
     const sheet = dialog('New agent')
+    await openOptions(sheet)
     await sheet.getByRole('button', { name: /^Role:/ }).click()
     await page.getByRole('radio', { name: /^Pilot/ }).click()
     await expect(sheet.getByLabel('Name')).toHaveValue('Pilot')

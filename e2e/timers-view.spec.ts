@@ -1,3 +1,4 @@
+import { openOptions } from './desk.ts'
 import { expect, test } from './shared-app.ts'
 import { atRest, body, makeAgents } from './peers.ts'
 
@@ -25,11 +26,12 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   const set = async (kind: string, note: string, count: string, unit: string) => {
     await side.getByRole('button', { name: 'Set…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
+    await openOptions(dialog)
     await dialog.getByRole('button', { name: kind }).click()
     const price = dialog.getByText('Each time is a turn of its own')
     await expect(price).toHaveCount(kind === 'Anchor' ? 1 : 0)
     await dialog.getByLabel('Note').fill(note)
-    await dialog.getByLabel('Fires in').fill(count)
+    await dialog.getByLabel(kind === 'Anchor' ? 'Every' : 'Fires in', { exact: true }).fill(count)
     await dialog.getByLabel('Unit').selectOption(unit)
     if (kind === 'Anchor') await expect(price).toContainText('At most 6 times an hour')
     await dialog.getByRole('button', { name: 'Set', exact: true }).click()
@@ -64,11 +66,12 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   await test.step('a time of day is set, on certain days, and shown', async () => {
     await side.getByRole('button', { name: 'Set…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
+    await openOptions(dialog)
     await dialog.getByRole('button', { name: 'Schedule' }).click()
     await dialog.getByLabel('Note').fill('read the news')
     await dialog.getByLabel('At', { exact: true }).fill('')
     await dialog.getByRole('button', { name: 'Set', exact: true }).click()
-    await expect(dialog).toContainText('Say at what time')
+    await expect(dialog).toContainText('Enter a time')
     await dialog.getByLabel('At', { exact: true }).fill('09:30')
     // No day is cut off by the sheet.
     await expect(dialog.getByRole('button', { name: 'Sunday' })).toBeInViewport({ ratio: 1 })
@@ -118,7 +121,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
   await test.step('what one concludes stands in both transcripts, and leads to the link', async () => {
     await desk.say('scout', 'say: The tide has turned.')
     const out = desk.transcript('scout').locator('[data-part=crossed]')
-    await expect(out).toContainText('to puppet · goes along with its next prompt')
+    await expect(out).toContainText('to puppet · sent with its next prompt')
     await desk.say('puppet', 'say: I set the sail.')
     const result = desk.transcript('puppet').getByRole('region', { name: 'Result from scout' })
     await expect(result).toContainText('The tide has turned.')

@@ -91,9 +91,18 @@ export function FolderRow({ value, onChange, problem, isMissing, onMade }: Folde
       </div>
       {isWrong && <Problem text={problem} id={`${id}-problem`} />}
       {isWrong && isMissing && <CreateFolder folder={value} onMade={onMade} />}
-      <small>Where it works</small>
     </div>
   )
+}
+
+interface RoleLineProps {
+  readonly value: string
+  readonly onChange: (role: string) => void
+}
+
+/** What an agent is for, as the other agents read it. */
+export function RoleLineField(props: RoleLineProps) {
+  return <TextField label="What it is for" hint="One line, seen by the other agents" {...props} />
 }
 
 interface PolicyFieldProps {
@@ -104,7 +113,7 @@ interface PolicyFieldProps {
 /** When the agent takes messages of its peers. */
 export function PolicyField({ value, onChange }: PolicyFieldProps) {
   return (
-    <SelectField label="Messages of other agents" value={value} onChange={onChange} choices={policies}>
+    <SelectField label="Incoming messages" value={value} onChange={onChange} choices={policies}>
       <small>{policyHints[value]}</small>
     </SelectField>
   )

@@ -7,7 +7,7 @@ import { Picker, type Choice } from '../../components/picker.tsx'
 import { Yields } from '../../components/priority-row.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useKind } from '../kind/kind-status.ts'
-import { ModelPicker, ModePicker } from './pickers.tsx'
+import { ModelPicker, ModePicker, modelWords, modeWords } from './pickers.tsx'
 import css from './pickers.module.css'
 
 /** Which model answers, how hard it thinks, how strictly it asks. */
@@ -39,7 +39,7 @@ export function effortsOf(
 export function effortChoices(value: string | null, efforts: readonly string[]): readonly Choice<string>[] {
   const all = value === null || efforts.includes(value) ? efforts : [...efforts, value]
   return [
-    { value: '', name: 'Default effort', about: 'As its program is set' },
+    { value: '', name: 'Default effort', about: 'Default of its program' },
     ...all.map((effort) => ({ value: effort, name: effortWords(effort), about: '' })),
   ]
 }
@@ -104,6 +104,18 @@ export function SetUp({ kind, value, efforts, onChange }: SetUpProps) {
       </Yields>
     </>
   )
+}
+
+/** What of it was chosen, in words: `Opus · High effort · Plan only`; empty where all is as its program is set. */
+export function useSetUpWords(kind: AgentKind, { model, effort, permissionMode }: SetUpValue): string {
+  const offers = useKind(kind)?.models ?? none
+  return [
+    model === null ? '' : modelWords(model, offers),
+    effort === null ? '' : `${effortWords(effort)} effort`,
+    permissionMode === 'default' ? '' : modeWords[permissionMode],
+  ]
+    .filter((words) => words !== '')
+    .join(' · ')
 }
 
 /** The same as a row of a form. */

@@ -10,7 +10,6 @@ import { ask } from '../../state/connection.ts'
 export interface Who extends KindDraft {
   readonly name: string
   readonly cwd: string
-  readonly role: string
 }
 
 interface WhoFieldsProps {
@@ -18,13 +17,12 @@ interface WhoFieldsProps {
   readonly onChange: (changed: Partial<Who>) => void
   readonly onKind: (next: KindDraft) => void
   readonly refused: Refused | null
-  readonly roleHint?: string
   /** The folder that was missing is there now. */
   readonly onFolderMade?: () => void
 }
 
-/** The name, the kind, the folder and the role of an agent to be, and why it was refused. */
-export function WhoFields({ value, onChange, onKind, refused, roleHint, onFolderMade }: WhoFieldsProps) {
+/** The name, the kind and the folder of an agent to be, and why it was refused. */
+export function WhoFields({ value, onChange, onKind, refused, onFolderMade }: WhoFieldsProps) {
   const problem = useNameProblem(value.name)
   return (
     <>
@@ -43,12 +41,6 @@ export function WhoFields({ value, onChange, onKind, refused, roleHint, onFolder
         problem={wordsAt(refused, 'folder')}
         isMissing={refused?.isMissing}
         onMade={onFolderMade}
-      />
-      <TextField
-        label="What it is for"
-        value={value.role}
-        onChange={(role) => onChange({ role })}
-        {...(roleHint !== undefined && { hint: roleHint })}
       />
     </>
   )

@@ -16,10 +16,10 @@ export const intentWords: Readonly<Record<Intent, string>> = {
 
 /** The same in a sentence, for anyone who sets one. */
 export const intentHints: Readonly<Record<Intent, string>> = {
-  anchor: 'Leads it back to its own work, repeatedly',
-  check: 'Lets it look at another agent, once',
-  wait: 'Lets it see whether an answer has come, once',
-  schedule: 'Gives it your words at a time of day, once or on certain days',
+  anchor: 'Leads the agent back to its own work, repeatedly',
+  check: 'Has the agent look at another agent, once',
+  wait: 'Has the agent see whether an answer has come, once',
+  schedule: 'Gives the agent your note at a time of day, once or weekly',
 }
 
 /** The sign of a timer. */

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { useId } from 'react'
 import { classes } from '../../components/classes.ts'
 import { directionOf } from '../../components/direction.ts'
 import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
+import { MoreOptions } from '../../components/more-options.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { seedWords } from '../../entities/gathering/plan-words.ts'
 import { peerOf } from '../../state/peers.ts'
@@ -29,59 +29,46 @@ interface OptionsProps {
 /** All that can be set before a gathering starts and need not be; open at first where something is set. */
 export function Options({ circle, onSaveTemplate }: OptionsProps) {
   const { draft, change } = circle
-  const [isOpen, setOpen] = useState<boolean | null>(null)
   const isSet = useIsSet(circle)
   return (
-    <details
-      className={css.options}
-      open={isOpen ?? isSet}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary className="row gap-3">
-        <Icon name="right" className="twist" />
-        <span className="strong">Options</span>
-        {isSet && <small className="muted">changed</small>}
-      </summary>
-      <div className={css.optionFields}>
-        <TopicField draft={draft} onChange={change} />
-        <div className="field">
-          <span className="label">Template</span>
-          <Templates circle={circle} onSaveTemplate={onSaveTemplate} />
-        </div>
-        <Roles draft={draft} onChange={change} />
-        <div className="field">
-          <span className="label">Harvester</span>
-          <HarvesterLine draft={draft} onChange={change} />
-        </div>
-        <section className="field" aria-label="Structure">
-          <span className="label">Structure, in rounds</span>
-          <div className="stack gap-1">
-            {phaseNames.map((phase) => (
-              <NumberField key={phase} of={phase} draft={draft} onChange={change} />
-            ))}
-          </div>
-          <small>
-            Opening: each from where they sit. Discussion: they answer one another. Conclusions: what will
-            hold.
-          </small>
-        </section>
-        <section className="field" aria-label="A turn">
-          <span className="label">A turn</span>
-          <div className="stack gap-1">
-            {(['beats', 'interval', 'grace'] as const).map((name) => (
-              <NumberField key={name} of={name} draft={draft} onChange={change} />
-            ))}
-          </div>
-          <small>{turnHint(draft)}</small>
-        </section>
-        <Switches draft={draft} onChange={change} />
-        <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
-        <div className="field">
-          <span className="label">Earlier context</span>
-          <small>{seedWords}</small>
-        </div>
+    <MoreOptions summary={isSet ? 'changed' : ''} isOpenAtFirst={isSet}>
+      <TopicField draft={draft} onChange={change} />
+      <div className="field">
+        <span className="label">Template</span>
+        <Templates circle={circle} onSaveTemplate={onSaveTemplate} />
       </div>
-    </details>
+      <Roles draft={draft} onChange={change} />
+      <div className="field">
+        <span className="label">Harvester</span>
+        <HarvesterLine draft={draft} onChange={change} />
+      </div>
+      <section className="field" aria-label="Structure">
+        <span className="label">Structure, in rounds</span>
+        <div className="stack gap-1">
+          {phaseNames.map((phase) => (
+            <NumberField key={phase} of={phase} draft={draft} onChange={change} />
+          ))}
+        </div>
+        <small>
+          Opening: each from where they sit. Discussion: they answer one another. Conclusions: what will hold.
+        </small>
+      </section>
+      <section className="field" aria-label="A turn">
+        <span className="label">A turn</span>
+        <div className="stack gap-1">
+          {(['beats', 'interval', 'grace'] as const).map((name) => (
+            <NumberField key={name} of={name} draft={draft} onChange={change} />
+          ))}
+        </div>
+        <small>{turnHint(draft)}</small>
+      </section>
+      <Switches draft={draft} onChange={change} />
+      <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
+      <div className="field">
+        <span className="label">Earlier context</span>
+        <small>{seedWords}</small>
+      </div>
+    </MoreOptions>
   )
 }
 
@@ -180,14 +167,14 @@ function Switches({ draft, onChange }: PartProps) {
     <div className={classes('stack gap-3', summaryCss.switches)}>
       <Switch
         label="Hide opening statements until all have spoken"
-        help="Seals the inhale: nobody reads the words of a round before all have spoken in it"
+        help="Seals the inhale: nobody reads what was said in a round until all have spoken"
         isOn={draft.sealed}
         onTurn={(sealed) => onChange({ sealed })}
       />
       {hasUser(draft.seats) && (
         <Switch
           label="Hold the piece for me on my turn"
-          help="The clock waits for you whenever your turn comes"
+          help="The clock stops when your turn comes"
           isOn={draft.holds}
           onTurn={(holds) => onChange({ holds })}
         />

@@ -6,6 +6,7 @@ import type { LinkMode } from '../../../main/contract/links/links.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { MoreOptions } from '../../components/more-options.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -61,41 +62,43 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
       <form onSubmit={(event) => void link(event)}>
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
-          <div className="field">
-            <span className="label">What starts a turn</span>
-            <WordChoice
-              label="Mode of the link"
-              words={linkModes
-                .filter((one) => one !== 'paused')
-                .map((value) => ({ value, ...modeWords[value] }))}
-              chosen={mode}
-              onChoose={setMode}
-            />
-            <small>{modeWords[mode].about}.</small>
-          </div>
           <PurposeField value={purpose} onChange={setPurpose} />
-          <div className="field">
-            <label htmlFor="link-crossings">
-              Message limit
-              <small>final words of a turn each; then it pauses until you write to a member</small>
-            </label>
-            <input
-              id="link-crossings"
-              className={classes('input num', css.crossings)}
-              inputMode="numeric"
-              value={crossings}
-              onChange={(event) => {
-                setCrossings(event.target.value)
-                setProblem('')
-              }}
-            />
-          </div>
           <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
+          <MoreOptions summary={`${modeWords[mode].word}, message limit ${crossings.trim()}`}>
+            <div className="field">
+              <span className="label">What starts a turn</span>
+              <WordChoice
+                label="Mode of the link"
+                words={linkModes
+                  .filter((one) => one !== 'paused')
+                  .map((value) => ({ value, ...modeWords[value] }))}
+                chosen={mode}
+                onChoose={setMode}
+              />
+              <small>{modeWords[mode].about}.</small>
+            </div>
+            <div className="field">
+              <label htmlFor="link-crossings">
+                Message limit
+                <small>then it pauses until you write to a member</small>
+              </label>
+              <input
+                id="link-crossings"
+                className={classes('input num', css.crossings)}
+                inputMode="numeric"
+                value={crossings}
+                onChange={(event) => {
+                  setCrossings(event.target.value)
+                  setProblem('')
+                }}
+              />
+            </div>
+          </MoreOptions>
           <MembersLacks members={members} />
           {machines.map((machine) => (
             <p key={machine} className="muted">
-              The user of <Name name={machine} /> is asked first. What each concludes then goes to the other
-              machine, whose user can read it. This machine keeps the link: it counts and carries.
+              The user of <Name name={machine} /> is asked first. Then the final words of each turn go to the
+              other machine, whose user can read them. This machine keeps the link and counts its messages.
             </p>
           ))}
         </div>
@@ -211,15 +214,15 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
         <div className="sheet-body">
           <p>
             {isKeptElsewhere(link)
-              ? 'Your agents take part no more; what was read stays read. The machine that keeps it is told.'
-              : 'Nothing crosses any more; what was read stays read. Reopened, it continues with what is left of its limit.'}
+              ? 'Your agents leave the link; what they have read stays. The machine that keeps the link is notified.'
+              : 'No more messages are exchanged; what was read stays. If you reopen it, it continues with what is left of its limit.'}
           </p>
           {trouble !== '' && <Problem text={trouble} />}
           {here.length > 0 && (
             <div className="field">
               <label htmlFor="last-words">
                 Last words to {visible(names)}
-                <small>optional; what they answer does not cross</small>
+                <small>optional; the answers are not exchanged</small>
               </label>
               <textarea
                 id="last-words"
@@ -263,14 +266,14 @@ export function PurposeDialog({ link, onClose }: LinkDialogProps) {
     }
   }
   return (
-    <Dialog title={`What is ${visible(title)} for?`} onClose={onClose}>
+    <Dialog title={`Purpose of ${visible(title)}`} onClose={onClose}>
       <form onSubmit={(event) => void save(event)}>
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
           <div className="field">
             <label htmlFor="link-purpose">
               Purpose
-              <small>each member reads it ahead of its next prompt, as your word</small>
+              <small>each member reads it with its next prompt</small>
             </label>
             <textarea
               id="link-purpose"
@@ -283,7 +286,7 @@ export function PurposeDialog({ link, onClose }: LinkDialogProps) {
             />
           </div>
         </div>
-        <SheetFooter act="Tell them" onClose={onClose} />
+        <SheetFooter act="Save" onClose={onClose} />
       </form>
     </Dialog>
   )

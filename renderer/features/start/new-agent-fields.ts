@@ -13,6 +13,7 @@ import { sendDraft, toAgents } from '../../entities/draft/send.ts'
 
 /** What makes an agent, as a user fills it in. */
 export interface NewAgentFields extends Who, SetUpValue {
+  readonly role: string
   /** Name of the role that it is made with; null: of none. */
   readonly template: string | null
   readonly worktree?: boolean

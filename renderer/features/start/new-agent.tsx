@@ -3,12 +3,14 @@ import { isPressed } from '../../keys/chord.ts'
 import { isMac, submitOnModEnter } from '../../keys/keys-here.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { MoreOptions } from '../../components/more-options.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { WorktreeField } from '../../entities/agent/worktree-field.tsx'
-import { SetUpRow } from '../../entities/agent/set-up.tsx'
+import { RoleLineField } from '../../entities/agent/fields.tsx'
+import { SetUpRow, useSetUpWords } from '../../entities/agent/set-up.tsx'
 import { WhoFields } from '../../entities/agent/who-fields.tsx'
 import { excessOf } from '../../entities/draft/send.ts'
 import { RoleRow } from '../../entities/role/role-picker.tsx'
@@ -37,6 +39,8 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   const excess = excessOf(words)
   const change = (changed: Partial<NewAgentFields>) => setFields((now) => ({ ...now, ...changed }))
   const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
+  const setUp = useSetUpWords(fields.kind, fields)
+  const summary = [fields.template ?? fields.role, setUp].filter((words) => words !== '').join(' · ')
   const create = async (event: FormEvent) => {
     event.preventDefault()
     if (excess !== null) return
@@ -54,14 +58,12 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
     <Dialog title="New agent" onClose={onClose}>
       <form onSubmit={(event) => void create(event)} onKeyDown={submitOnModEnter}>
         <div className="sheet-body">
-          <RoleRow value={fields.template} onPick={(role) => setFields((now) => ofRole(now, role))} />
           <WhoFields
             value={fields}
             onChange={change}
             onKind={(next) => setFields((now) => ofKind(now, next))}
             refused={excess === null ? refused : { field: null, words: excess }}
             onFolderMade={() => refuse(null)}
-            roleHint="One line, seen by the other agents"
           />
           <WorktreeField
             folder={withoutSlash(fields.cwd)}
@@ -70,16 +72,20 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             onTurn={apart}
             mayWrite={fields.permissionMode !== 'plan'}
           />
-          <SetUpRow kind={fields.kind} value={fields} onChange={change} />
           <TextAreaField
             label="First message"
             rows={2}
             dir="auto"
-            placeholder="What should it do? Empty: it waits for you."
+            placeholder="What should it do? (optional)"
             value={words}
             onChange={setWords}
             onKeyDown={submitOnEnter}
           />
+          <MoreOptions summary={summary}>
+            <RoleRow value={fields.template} onPick={(role) => setFields((now) => ofRole(now, role))} />
+            <RoleLineField value={fields.role} onChange={(role) => change({ role })} />
+            <SetUpRow kind={fields.kind} value={fields} onChange={change} />
+          </MoreOptions>
           <GoOnLine kind={fields.kind} folder={withoutSlash(fields.cwd)} />
         </div>
         <SheetFooter act="Create" onClose={onClose} isSent={isSent} />

@@ -2,10 +2,12 @@ import { useCallback, useState, type FormEvent } from 'react'
 import type { TabProposalView } from '../../../main/contract/agents/tab-proposals.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { MoreOptions } from '../../components/more-options.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { SetUpRow } from '../../entities/agent/set-up.tsx'
+import { RoleLineField } from '../../entities/agent/fields.tsx'
+import { SetUpRow, useSetUpWords } from '../../entities/agent/set-up.tsx'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
@@ -19,7 +21,7 @@ interface ChangeTabProposalProps {
   readonly onClose: () => void
 }
 
-/** Opens a tab that an agent wants, otherwise than it wished. */
+/** Opens a tab that an agent proposed, changed by the user. */
 export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps) {
   const { name, cwd, role, permissionMode, firstMessage } = of
   const [fields, setFields] = useState({
@@ -37,6 +39,7 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
   const [refused, refuse] = useRefused(fields)
   const change = (changed: Partial<typeof fields>) => setFields((now) => ({ ...now, ...changed }))
   const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
+  const setUp = useSetUpWords(fields.kind, fields)
   const open = (event: FormEvent) => {
     event.preventDefault()
     // What is not touched stays the proposer's: no more rights than it has, and its own words.
@@ -69,15 +72,18 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
             onTurn={apart}
             mayWrite={fields.permissionMode !== 'plan'}
           />
-          <SetUpRow kind={fields.kind} value={fields} onChange={change} />
           <TextAreaField
-            label="First words"
+            label="First message"
             rows={3}
             dir="auto"
             value={fields.firstMessage}
             onChange={(words) => change({ firstMessage: words })}
-            hint="What it reads first; changed by you, they come as your own words. Empty: nothing."
+            hint="If you change it, it comes as your own message. Empty: no message."
           />
+          <MoreOptions summary={[fields.role, setUp].filter((words) => words !== '').join(' · ')}>
+            <RoleLineField value={fields.role} onChange={(line) => change({ role: line })} />
+            <SetUpRow kind={fields.kind} value={fields} onChange={change} />
+          </MoreOptions>
         </div>
         <SheetFooter act="Open" onClose={onClose} />
       </form>

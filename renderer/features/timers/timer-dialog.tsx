@@ -3,6 +3,7 @@ import type { Intent } from '../../../main/contract/timers/heartbeats.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { wordsOf } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { MoreOptions } from '../../components/more-options.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -60,17 +61,18 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
       <form onSubmit={save} onKeyDown={submitOnModEnter} noValidate>
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
-          <IntentField value={intent} onChange={setIntent} />
-          {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
-            <p className="muted">It replaces its current anchor.</p>
-          )}
-          {intent === 'anchor' && <AnchorPrice turn={agent.usualTurn} every={everyOf(count, unit)} />}
           <NoteField value={note} onChange={setNote} />
           {intent === 'schedule' ? (
             <ScheduleFields value={times} onChange={setTimes} />
           ) : (
             <div className="sheet-pair">
-              <SpanField count={count} unit={unit} onCount={setCount} onUnit={setUnit} />
+              <SpanField
+                label={intent === 'anchor' ? 'Every' : 'Fires in'}
+                count={count}
+                unit={unit}
+                onCount={setCount}
+                onUnit={setUnit}
+              />
               {hasAbout(intent) && (
                 <AboutField
                   label={intent === 'check' ? 'Agent to check' : 'Whose answer'}
@@ -82,6 +84,13 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
               )}
             </div>
           )}
+          {intent === 'anchor' && <AnchorPrice turn={agent.usualTurn} every={everyOf(count, unit)} />}
+          {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
+            <p className="muted">It replaces its current anchor.</p>
+          )}
+          <MoreOptions summary={`${intentWords[intent]}: ${intentHints[intent].toLowerCase()}`}>
+            <IntentField value={intent} onChange={setIntent} />
+          </MoreOptions>
         </div>
         <SheetFooter act="Set" onClose={onClose} />
       </form>
@@ -129,27 +138,28 @@ function NoteField({ value, onChange }: FieldProps<string>) {
         className="input"
         rows={2}
         maxLength={1024}
-        placeholder="See whether the tests are through"
+        placeholder="Check whether the tests have passed"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <small>What it is told when the timer fires.</small>
+      <small>What the agent reads when the timer fires.</small>
     </div>
   )
 }
 
 interface SpanFieldProps {
+  readonly label: string
   readonly count: string
   readonly unit: Unit
   readonly onCount: (count: string) => void
   readonly onUnit: (unit: Unit) => void
 }
 
-function SpanField({ count, unit, onCount, onUnit }: SpanFieldProps) {
+function SpanField({ label, count, unit, onCount, onUnit }: SpanFieldProps) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Fires in</label>
+      <label htmlFor={id}>{label}</label>
       <div className={css.span}>
         <input
           id={id}
@@ -184,7 +194,7 @@ interface AboutFieldProps extends FieldProps<string> {
 }
 
 function AboutField({ choices, isOptional, ...field }: AboutFieldProps) {
-  const none = { value: '', name: isOptional ? 'Nobody’s in particular' : 'Choose…' }
+  const none = { value: '', name: isOptional ? 'Anyone’s' : 'Choose…' }
   const named = choices.map(({ id, words }) => ({ value: id, name: visible(words) }))
   return <SelectField {...field} choices={[none, ...named]} />
 }
@@ -237,24 +247,24 @@ function everyOf(count: string, unit: Unit): number | null {
 
 /** When a schedule comes, as it is asked for; in words, what is wrong with it. */
 export function timesOf({ at, days }: Times): { at: string; days: Weekday[]; zone: string } | string {
-  return timeOfDay.test(at) ? { at, days: [...days], zone: here() } : 'Say at what time: hours and minutes.'
+  return timeOfDay.test(at) ? { at, days: [...days], zone: here() } : 'Enter a time, such as 09:30.'
 }
 
 /** A time as it is written, in seconds; in words, what is wrong with it. */
 export function spanOf(text: string, unit: Unit): { inSeconds: number } | string {
   const trimmed = text.trim().replace(',', '.')
   const count = trimmed === '' ? Number.NaN : Number(trimmed)
-  if (Number.isNaN(count)) return 'Write a number.'
+  if (Number.isNaN(count)) return 'Enter a number.'
   const span = count * seconds[unit]
   return span < timerSpan.least || span > timerSpan.most
-    ? 'A timer runs from 5 seconds to 7 days.'
+    ? 'Enter a time from 5 seconds to 7 days.'
     : { inSeconds: span }
 }
 
 /** What is wrong with a note, in words; empty for nothing. */
 export function noteProblem(note: string): string {
-  if (note.trim() === '') return 'Say what it is for: these words are put before the agent.'
-  return new TextEncoder().encode(note).length > timerNoteLimit ? 'At most 1 KiB.' : ''
+  if (note.trim() === '') return 'Write a note: the agent reads it when the timer fires.'
+  return new TextEncoder().encode(note).length > timerNoteLimit ? 'A note has up to 1 KiB.' : ''
 }
 
 interface Times {

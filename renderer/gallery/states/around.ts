@@ -155,6 +155,7 @@ export const aroundPlays: Stories = {
   'side-links': beside([someLinks]),
   'timer-form': beside([timers], async (hand) => {
     await hand.click('#side button', 'Set…')
+    await hand.click('dialog summary', 'Options')
     await hand.click('dialog button', 'Wait')
     await hand.type('dialog textarea', 'the provider’s answer')
   }),

@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { SafeText } from './safe-text.tsx'
+import css from './more-options.module.css'
+
+interface MoreOptionsProps {
+  /** What is set in it, in one line beside its name; empty: everything is at its default. */
+  readonly summary: string
+  /** Whether it is open until the user opens or closes it. */
+  readonly isOpenAtFirst?: boolean
+  readonly children: ReactNode
+}
+
+/** The part of a form that few need, closed at first. */
+export function MoreOptions({ summary, isOpenAtFirst = false, children }: MoreOptionsProps) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  return (
+    <details
+      className={css.options}
+      open={isOpen ?? isOpenAtFirst}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="row gap-3">
+        <Icon name="right" className="twist" />
+        <span className="strong">Options</span>
+        {summary !== '' && (
+          <span className="small muted clip">
+            <SafeText text={summary} />
+          </span>
+        )}
+      </summary>
+      <div className={css.fields}>{children}</div>
+    </details>
+  )
+}
