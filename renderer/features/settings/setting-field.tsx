@@ -132,7 +132,7 @@ function NumberField({ unit, ...props }: FieldProps & { readonly unit: string })
   const { value, onKeep, onProblem } = props
   const keep = (typed: string) => {
     const number = Number(typed)
-    if (typed === '' || !Number.isFinite(number)) onProblem('A number, please, as 120.')
+    if (typed === '' || !Number.isFinite(number)) onProblem('Enter a number, such as 120.')
     else onKeep(number)
   }
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { settingGroups } from '../../../main/contract/app/setting-controls.ts'
 import type { SettingReport } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -15,6 +15,7 @@ import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { classes } from '../../components/classes.ts'
 import { isTold, ring, soundOf } from '../../state/sounds.ts'
 import { allowNotifications } from '../../state/system-news.ts'
+import { SectionList } from './section-list.tsx'
 import { SettingField } from './setting-field.tsx'
 
 interface SettingsSheetProps {
@@ -31,9 +32,15 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
   const found = matching(reports ?? [], looked)
   const isFleetFound = hasWords(fleetText, looked)
   const areHostsFound = useKnownHostsFound(looked)
+  const body = useRef<HTMLDivElement>(null)
   const groups = settingGroups
     .map((title) => ({ title, rows: found.filter(({ group }) => group === title) }))
     .filter(({ rows }) => rows.length > 0)
+  const titles = [
+    ...groups.map(({ title }) => title),
+    ...(areHostsFound ? [hostsTitle] : []),
+    ...(isFleetFound ? [fleetTitle] : []),
+  ]
   return (
     <Dialog title="Settings" className={css.sheet} onClose={onClose}>
       <div className={css.looked}>
@@ -49,33 +56,42 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
           onChange={(event) => setLooked(event.target.value)}
         />
       </div>
-      <div className="sheet-body" data-part="settings">
-        {problem !== '' && <Problem text={problem} />}
-        {reports && found.length === 0 && !isFleetFound && !areHostsFound && (
-          <p className="muted" role="status">
-            No setting has these words.
-          </p>
-        )}
-        {values &&
-          groups.map(({ title, rows }) => (
-            <section key={title} className={css.group} aria-label={title}>
-              <h2>{title}</h2>
-              {rows.map((of) => (
-                <SettingRow key={of.name} of={of} value={values[of.name]} />
-              ))}
-            </section>
-          ))}
-        {values && areHostsFound && <KnownHosts />}
-        {values && isFleetFound && (
-          <section className={css.group} aria-label="Fleet">
-            <h2>Fleet</h2>
-            {fleet}
-          </section>
-        )}
+      <div className={css.page}>
+        {values && titles.length > 0 && <SectionList titles={titles} body={body} />}
+        <div ref={body} className="sheet-body" data-part="settings">
+          {problem !== '' && <Problem text={problem} />}
+          {reports && titles.length === 0 && (
+            <p className="muted" role="status">
+              No matching settings.
+            </p>
+          )}
+          {values &&
+            groups.map(({ title, rows }) => (
+              <Section key={title} title={title}>
+                {rows.map((of) => (
+                  <SettingRow key={of.name} of={of} value={values[of.name]} />
+                ))}
+              </Section>
+            ))}
+          {values && areHostsFound && <KnownHosts />}
+          {values && isFleetFound && <Section title={fleetTitle}>{fleet}</Section>}
+        </div>
       </div>
     </Dialog>
   )
 }
+
+/** One part of the page, which the list of sections leads to. */
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={css.group} aria-label={title} tabIndex={-1} data-quiet>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const fleetTitle = 'Fleet'
 
 /** By these words the part about the fleet is found. */
 const fleetText = 'fleet found create join invite invitation remove other machines machine server'
@@ -96,21 +112,23 @@ function useReports() {
   return { reports, problem }
 }
 
-const hostsTitle = 'Pages opened without asking'
+const hostsTitle = 'Trusted sites'
 
 function useKnownHostsFound(looked: string): boolean {
   const hosts = useKnownHosts()
   return (
     hosts.length > 0 &&
-    hasWords([hostsTitle, 'web links hosts always browser', ...hosts].join(' ').toLowerCase(), looked)
+    hasWords(
+      [hostsTitle, 'web links pages hosts always browser without asking', ...hosts].join(' ').toLowerCase(),
+      looked,
+    )
   )
 }
 
 function KnownHosts() {
   const hosts = useKnownHosts()
   return (
-    <section className={css.group} aria-label={hostsTitle}>
-      <h2>{hostsTitle}</h2>
+    <Section title={hostsTitle}>
       <ul className={css.hosts}>
         {hosts.map((host) => (
           <li key={host} className="row break-anywhere">
@@ -121,7 +139,7 @@ function KnownHosts() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -154,7 +172,7 @@ function SettingRow({ of, value }: { readonly of: SettingReport; readonly value:
     // Heard at once: it is what one chooses.
     if (kind !== null && next === true) void ring(kind)
     if (isTold(of.name) && next === true && !(await allowNotifications()))
-      return setProblem('The system or the browser does not let Janus notify you. Allow it there first.')
+      return setProblem('The system or the browser blocks notifications. Allow them there first.')
     await ask('settings.change', { [of.name]: next } as RequestInput<'settings.change'>).then(
       (kept) => {
         setProblem('')
