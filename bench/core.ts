@@ -2,7 +2,7 @@ import type { AgentId, Author } from '../main/contract/api/model.ts'
 import type { Message } from '../main/contract/mail/messages.ts'
 import type { Effect, Row } from '../main/core/step/effects.ts'
 import type { Event, Fact } from '../main/core/step/events.ts'
-import { load } from '../main/core/recover.ts'
+import { initialState } from '../main/core/recover.ts'
 import { usualLimits, type Limits, type State } from '../main/core/step/state.ts'
 import { update } from '../main/core/update.ts'
 import { nextWake } from '../main/core/wake.ts'
@@ -16,7 +16,7 @@ const week = 7 * 24 * 3_600_000
 export function manyAgents(count: number, awake: number): State {
   const agents = Array.from({ length: count }, (_, n) => makeAgent(n + 1, { order: n, status: 'asleep' }))
   const limits: Limits = { ...usualLimits, patience: week, awake, sleepAfter: week }
-  return load({ ...nothingLoaded, agents }, limits)
+  return initialState({ ...nothingLoaded, agents }, limits)
 }
 
 /** How the links of `linkedAgents` stand: most as links usually do. */

@@ -1,12 +1,12 @@
 import { common } from '../mcp-servers/cli/read.ts'
-import { exits, installed, optionRows, usageOf } from '../mcp-servers/cli/help.ts'
+import { exits, installHint, optionRows, usageOf } from '../mcp-servers/cli/help.ts'
 import { groups, type Verb } from '../mcp-servers/cli/verb.ts'
 
 const head = `# The command line
 
 <!-- Made from the table of verbs (mcp-servers/cli/verbs.ts). \`JANUS_RETELL=1 npm run unit -- scripts/docs\` writes it again. -->
 
-While Janus runs, \`janus\` in a terminal speaks to the agents as you. ${installed}
+While Janus runs, \`janus\` in a terminal speaks to the agents as you. ${installHint}
 
 \`\`\`sh
 janus agents

@@ -6,7 +6,7 @@ import { abilityRows } from '../main/contract/agents/ability-words.ts'
 import { expectedAbilities } from '../main/contract/agents/kind-abilities.ts'
 import { agentKinds, everyMode, kindFacts } from '../main/contract/agents/kinds.ts'
 import { prompts } from '../main/testkit/stories/prompts.ts'
-import { installed } from '../mcp-servers/cli/help.ts'
+import { installHint } from '../mcp-servers/cli/help.ts'
 import { page } from './cli-page.ts'
 import { verbs } from '../mcp-servers/cli/verbs.ts'
 import { root } from './child.mjs'
@@ -130,7 +130,7 @@ test('the page of the command line is what its table of verbs says', () => {
   const path = join(root, 'docs/cli.md')
   if (isRetold) writeFileSync(path, page(verbs))
   expect(readFileSync(path, 'utf8')).toBe(page(verbs))
-  expect(read('docs/guide/terminal.md')).toContain(installed)
+  expect(read('docs/guide/terminal.md')).toContain(installHint)
 })
 
 test('every word that the window explains stands in the list of all words', () => {

@@ -10,7 +10,7 @@ import {
 import type { GatheringId } from '../contract/gatherings/gatherings.ts'
 import type { LinkId } from '../contract/links/links.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import { gone } from './agents/tabs.ts'
+import { agentGone } from './agents/tabs.ts'
 import type { Answer, Command } from './step/events.ts'
 import { goOnOver } from './gatherings/host-commands.ts'
 import { letGo } from './links/backlog.ts'
@@ -40,7 +40,7 @@ const notReached = (what: string): Answer =>
 export function setCap(step: Step, { of, cap }: SetCap): Answer {
   switch (of.kind) {
     case 'tab':
-      if (!step.find(of.id)) return gone()
+      if (!step.find(of.id)) return agentGone()
       step.agent(of.id, { cap, raised: noRaise })
       return done
     case 'link': {
@@ -71,7 +71,7 @@ export function raiseCap(step: Step, { of, add }: Raised): Answer {
       return goOnTurn(step, of.id)
     case 'tab': {
       const state = step.find(of.id)
-      if (!state) return gone()
+      if (!state) return agentGone()
       const { cap, raised, used, name } = state.agent
       const more = raise(cap ?? step.limits.caps.tab, raised, used, add)
       if (!more) return notReached(`The tab ${name}`)
@@ -128,7 +128,7 @@ function stirLink(step: Step, id: LinkId): Answer {
 /** The turn that its cap broke off is taken up as a new one, which may use as much again. */
 function goOnTurn(step: Step, id: AgentId): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   const waiting = state.frames.filter(isCapped)
   if (waiting.length === 0) return refuse('wrong_state', 'No turn of it was broken off at a cap.')
   for (const frame of waiting) step.frame({ ...frame, broke: { why: 'cap', goesOn: true } }, true)

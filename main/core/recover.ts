@@ -18,7 +18,7 @@ import { endStep } from './end-step.ts'
 import { isUnsure } from './turns/frame-messages.ts'
 import { locateFrame } from './turns/frames.ts'
 import { resumeAnswers } from './handlers/answers.ts'
-import { goOn } from './links/links.ts'
+import { resumeLinks } from './links/links.ts'
 import { emptyState, type Agent, type AgentState, type Limits, type State } from './step/state.ts'
 import type { Frame, Turn } from './step/frames-and-turns.ts'
 import type { Stamp } from './step/events.ts'
@@ -50,7 +50,7 @@ export interface Loaded {
 }
 
 /** The state after a start: every agent asleep, stopped or failed, with what was open about it. */
-export function load(open: Loaded, limits: Limits = emptyState.limits): State {
+export function initialState(open: Loaded, limits: Limits = emptyState.limits): State {
   const agents = new Map<AgentId, AgentState>()
   const gatherings = new Map(open.gatherings.map((one) => [one.id, one]))
   for (const agent of open.agents) {
@@ -106,7 +106,7 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
   }
   for (const one of state.gatherings.values()) resumed(step, one)
   resumeAnswers(step)
-  goOn(step)
+  resumeLinks(step)
   for (const { start } of extensions) start(step, restored !== null)
   const made = endStep(step)
   return {

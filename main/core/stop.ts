@@ -2,13 +2,13 @@ import { resumeAnswers } from './handlers/answers.ts'
 import { overslept } from './gatherings/turn-clock.ts'
 import type { Limits } from './step/state.ts'
 import type { Step } from './step/step.ts'
-import { halt } from './step/stopped.ts'
+import { interruptTurn } from './step/stopped.ts'
 import { relimitAnchors } from './heartbeats/anchors.ts'
 import type { Answer } from './step/events.ts'
-import { goOn } from './links/links.ts'
+import { resumeLinks } from './links/links.ts'
 
 /** The user stops everything, or lets it go on: every turn that runs is to end, or all that waited is looked at. */
-export function stopOrGoOn(step: Step, was: Limits): void {
+export function applyStop(step: Step, was: Limits): void {
   const { stopped } = step.limits
   if ((stopped === null) === (was.stopped === null)) return
   if (was.stopped !== null) overslept(step, step.now - was.stopped)
@@ -16,7 +16,7 @@ export function stopOrGoOn(step: Step, was: Limits): void {
   for (const { id } of step.gatherings.values()) step.marks.gathering(id)
   for (const { agent } of step.agents()) {
     step.marks.agent(agent.id)
-    if (stopped !== null) halt(step, step.get(agent.id))
+    if (stopped !== null) interruptTurn(step, step.get(agent.id))
   }
 }
 
@@ -29,8 +29,8 @@ export function relimit(step: Step, limits: Limits): Answer {
   for (const { id } of step.gatherings.values()) step.marks.gathering(id)
   // Who has been idle for longer than is allowed now is due already.
   if (limits.sleepAfter < was.sleepAfter) for (const { agent } of step.agents()) step.marks.agent(agent.id)
-  stopOrGoOn(step, was)
+  applyStop(step, was)
   if (was.anchors !== limits.anchors) relimitAnchors(step)
-  goOn(step)
+  resumeLinks(step)
   return { kind: 'done' }
 }

@@ -29,11 +29,11 @@ import { dueGatherings, overslept } from './gatherings/turn-clock.ts'
 import { gather, findingCame } from './gatherings/gatherings.ts'
 import { changeTimer } from './heartbeats/change-timer.ts'
 import * as handlers from './handlers/handlers.ts'
-import { answerAsk, handOver } from './handlers/handlers.ts'
+import { answerAsk, deliverAnyway } from './handlers/handlers.ts'
 import { fileRead } from './handlers/answers.ts'
 import * as heartbeats from './heartbeats/heartbeats.ts'
 import * as links from './links/links.ts'
-import { join } from './links/copies.ts'
+import { joinLink } from './links/copies.ts'
 import { dropBroken } from './turns/settle-broken.ts'
 import { located } from './turns/crash-recovery.ts'
 import * as processes from './agents/processes.ts'
@@ -42,7 +42,7 @@ import type { AgentState, State } from './step/state.ts'
 import { relimit } from './stop.ts'
 import { Step } from './step/step.ts'
 import { reply } from './mail/tickets.ts'
-import { beginTurn, said, streamed } from './turns/turns.ts'
+import { beginTurn, recordBlock, streamed } from './turns/turns.ts'
 import { reactions } from './reactions.ts'
 import { dueAgents, dueMachines, nextWake } from './wake.ts'
 
@@ -111,7 +111,7 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'agent.interrupted': (step, { agent }) => control.interrupt(step, agent),
   'agent.laidToSleep': (step, { agent }) => layToSleep(step, agent),
   'task.stopped': (step, { agent, task }) => control.stopTask(step, agent, task),
-  'agent.seen': (step, { agent, row }) => control.seen(step, agent, row),
+  'agent.seen': (step, { agent, row }) => control.markSeen(step, agent, row),
   'turn.retried': (step, { agent }) => control.retried(step, agent),
   'user.composed': (step, { agent, draft, left }) => control.composed(step, agent, draft, left === true),
   'permission.revoked': (step, { agent, permission }) => agents.revoke(step, agent, permission),
@@ -121,7 +121,7 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'message.broadcast': broadcast,
   'group.set': setGroup,
   'user.notified': notifyUser,
-  'tab.proposed': tabProposals.propose,
+  'tab.proposed': tabProposals.proposeTab,
   'tab.decided': tabProposals.decide,
   'message.withdrawn': hand.handle,
   'message.released': hand.handle,
@@ -133,10 +133,10 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'message.retried': (step, { message }) => hand.retry(step, message),
   'reply.sent': reply,
   'await.began': (step, { agent, ticket, call }) => awaits.beginAwait(step, agent, ticket, call),
-  'link.opened': links.open,
+  'link.opened': links.openLink,
   'link.changed': links.changeLink,
   'link.closed': links.closeLink,
-  'link.joined': join,
+  'link.joined': joinLink,
   'heartbeat.set': heartbeats.set,
   'heartbeat.changed': changeTimer,
   'heartbeat.cancelled': (step, { heartbeat, by }) => heartbeats.cancel(step, heartbeat, by),
@@ -144,7 +144,7 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'handler.changed': handlers.changeHandler,
   'handler.removed': handlers.remove,
   'handler.answered': answerAsk,
-  'message.handedOver': (step, { message }) => handOver(step, message),
+  'message.handedOver': (step, { message }) => deliverAnyway(step, message),
   'gathering.convened': gather,
   'gathering.started': gather,
   'gathering.dismissed': gather,
@@ -172,7 +172,7 @@ const facts: {
 } = {
   'process.spawned': (step, { agent }, { process }) => step.agent(agent.id, { process }),
   'process.ready': processes.ready,
-  'process.refused': processes.refused,
+  'process.refused': processes.startRefused,
   'process.exited': (step, state, { detail }) => processes.exited(step, state, detail),
   'frame.accepted': (step, state, { frame }) => frames.accepted(step, state, frame),
   'frame.started': (step, state, { frame }) => frames.started(step, state, frame),
@@ -186,7 +186,7 @@ const facts: {
   'context.told': (step, { agent }, { context }) => contextTold(step, agent, context),
   'words.streamed': (step, state, { text }) => streamed(step, state, text),
   'message.begun': (step, _, { to }) => messageBegun(step, to),
-  'block.said': (step, { agent }, { block }) => said(step, agent.id, block),
+  'block.said': (step, { agent }, { block }) => recordBlock(step, agent.id, block),
   'card.asked': cards.asked,
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),
   'folder.looked': (step, state, { trust }) => processes.looked(step, state, trust),

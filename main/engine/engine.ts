@@ -1,11 +1,11 @@
 import type { Command, Answer, Event, Stamp } from '../core/step/events.ts'
 import type { Effect, Row } from '../core/step/effects.ts'
-import { load, recover } from '../core/recover.ts'
+import { initialState, recover } from '../core/recover.ts'
 import { usualLimits, type Limits, type State } from '../core/step/state.ts'
 import { update, type Update } from '../core/update.ts'
 import { nextWake } from '../core/wake.ts'
 import { ClockWatch, jumpWords } from './clock-watch.ts'
-import { EventQueue, factOf, read, type Waiting } from './event-queue.ts'
+import { EventQueue, factOf, readEvent, type Waiting } from './event-queue.ts'
 import { isGathered, isReport, type Pace } from './pace.ts'
 import type { Kept } from '../contract/app/disk.ts'
 import { RefusedError } from '../contract/api/errors.ts'
@@ -71,7 +71,7 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts
     this.#clocks = new ClockWatch(parts.clock)
-    this.#state = load(parts.store.load(), parts.limits ?? usualLimits)
+    this.#state = initialState(parts.store.load(), parts.limits ?? usualLimits)
   }
 
   /** The newest state. Never changed in place. */
@@ -180,7 +180,7 @@ export class Engine {
     const updates: { made: Update; one: Waiting }[] = []
     let areReports = true
     for (const one of batch) {
-      const event = read(one)
+      const event = readEvent(one)
       if (!event) continue
       areReports &&= isReport(event)
       const made = update(state, event, this.#stamp())

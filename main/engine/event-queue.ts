@@ -48,7 +48,7 @@ export class EventQueue {
 }
 
 /** The event of a waiting one; what cannot be asked (an unknown name) refuses that one alone. */
-export function read(one: Waiting): Event | null {
+export function readEvent(one: Waiting): Event | null {
   try {
     return one.event()
   } catch (error) {

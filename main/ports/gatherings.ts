@@ -19,7 +19,7 @@ export interface HarvestFiles {
    */
   keep(folder: string | null, file: HarvestFile): string
   /** What a card would do; never throws, its `problem` says what stands against it. */
-  look(folder: string | null, card: Pick<HarvestCard, 'kind' | 'path' | 'text'>): FileChange
+  look(folder: string | null, card: Pick<HarvestCard, 'kind' | 'path' | 'text'>): PlannedFileChange
   /** Does it, if the file is still as it was looked at. Throws `RefusedError`. */
   file(folder: string | null, card: Pick<HarvestCard, 'kind' | 'path' | 'text'>, hash: string): string
 }
@@ -35,7 +35,7 @@ export interface HarvestFile {
 }
 
 /** A change of a file, before it is made. */
-export interface FileChange {
+export interface PlannedFileChange {
   readonly path: string
   readonly before: string | null
   readonly after: string

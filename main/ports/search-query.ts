@@ -54,7 +54,7 @@ export const everything = (words: string): SearchQuery => ({
 })
 
 /** A row in which something was found, with the words around it. */
-export interface Found {
+export interface FoundRow {
   readonly entry: Entry
   readonly parts: SearchResult['parts']
 }
@@ -62,7 +62,7 @@ export interface Found {
 /** What can be searched. Odd queries find nothing; none throws. */
 export interface Searchable {
   /** Full-text search over what was said, best first, from the `offset`-th. */
-  search(query: SearchQuery, limit: number, offset: number): readonly Found[]
+  search(query: SearchQuery, limit: number, offset: number): readonly FoundRow[]
   /** How many rows a search would find, counted up to `most`. */
   searchCount(query: SearchQuery, most: number): number
   /** The places of what a search in one transcript finds, whatever it is, in their order; the newest `limit`. */

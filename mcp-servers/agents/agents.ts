@@ -5,7 +5,7 @@ import { pick } from '../../main/contract/api/pick.ts'
 import type { AgentSummary, BrokenReport } from '../../main/contract/agents/agent-summary.ts'
 import type { LookItem, SessionLook } from '../../main/contract/api/views.ts'
 import { kindName } from '../shared/plain-names.ts'
-import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
+import { agentName, quoted, presentFields, type Tool } from '../shared/tool.ts'
 
 /** Shows an agent the others. */
 export const listAgents: Tool<Record<never, never>> = {
@@ -40,11 +40,11 @@ function summary(agent: AgentSummary) {
     name,
     status,
     ...(kind === usualKind ? {} : { kind }),
-    ...told(pick(agent, ['colour', 'shape', 'role', 'cwd', 'needs'])),
-    ...told({ waiting_for: waitingFor, gathering }),
+    ...presentFields(pick(agent, ['colour', 'shape', 'role', 'cwd', 'needs'])),
+    ...presentFields({ waiting_for: waitingFor, gathering }),
     ...(pending === 0 ? {} : { pending }),
     ...(policy === 'hybrid' ? {} : { policy }),
-    ...told(pick(agent, ['broken', 'reason'])),
+    ...presentFields(pick(agent, ['broken', 'reason'])),
   }
 }
 
@@ -120,7 +120,7 @@ function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, i
     agent,
     status,
     since,
-    ...told({ broken, needs, last_final: lastFinal }),
+    ...presentFields({ broken, needs, last_final: lastFinal }),
     ...(tickets.length === 0
       ? {}
       : {
@@ -138,11 +138,11 @@ function lookFields({ agent, status, since, broken, needs, lastFinal, tickets, i
 function itemFields({ turn, kind, from, text, at, redacted }: LookItem) {
   const asked = kind === 'user' || kind === 'peer'
   return {
-    ...told({ turn }),
+    ...presentFields({ turn }),
     kind: kindName(kind),
     ...(asked ? { from } : {}),
     text,
-    ...told({ redacted }),
+    ...presentFields({ redacted }),
     at,
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostRounds, seatCount } from '../../main/contract/api/limits.ts'
 import type { PassingThere } from '../../main/contract/gatherings/gathering-views.ts'
 import type { GatheringReport } from '../../main/contract/api/reports.ts'
-import { agentName, told, type Tool } from '../shared/tool.ts'
+import { agentName, presentFields, type Tool } from '../shared/tool.ts'
 
 const number = z.int().min(1).max(99).optional()
 const role = z.string().max(200).optional()
@@ -64,7 +64,7 @@ export const startGathering: Tool<typeof planInput> = {
       participants: participants.map((seat) => `${String(seat.number)} ${seat.name}`),
       harvester,
       most_turns: limit.turns,
-      ...told({ most_cost: limit.cost }),
+      ...presentFields({ most_cost: limit.cost }),
       hint,
     }
     return { fields, text: `${id}: ${state}. ${hint}` }
@@ -99,7 +99,7 @@ export const passPiece: Tool<typeof passInput> = {
     if ('machine' in report) return passingThere(report, to)
     const { id, phase, round } = report
     const hint = `The piece goes to ${to === undefined ? 'the next in order' : `"${to}"`} when this turn ends. End it now with your words to the gathering.`
-    const fields = { passed: true, gathering_id: id, ...told({ to }), phase, round, hint }
+    const fields = { passed: true, gathering_id: id, ...presentFields({ to }), phase, round, hint }
     return { fields, text: hint }
   },
 }
@@ -109,5 +109,5 @@ function passingThere({ id, machine, line }: PassingThere, to: string | undefine
   const unless =
     to === undefined ? '' : ' If that name has no seat there, you keep the piece and are asked again.'
   const hint = `Your answer goes to the machine ${machine} with the last line ${line}, which passes the piece there.${unless} End your turn now with your words to the gathering.`
-  return { fields: { passed: true, gathering_id: id, ...told({ to }), hint }, text: hint }
+  return { fields: { passed: true, gathering_id: id, ...presentFields({ to }), hint }, text: hint }
 }

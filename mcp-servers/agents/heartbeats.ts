@@ -2,7 +2,7 @@ import { timerNoteLimit, timerSpan } from '../../main/contract/api/limits.ts'
 import { scheduleWords, weekdays } from '../../main/contract/timers/schedules.ts'
 import type { HeartbeatReport } from '../../main/contract/api/reports.ts'
 import { z } from 'zod'
-import { agentName, told, type Tool } from '../shared/tool.ts'
+import { agentName, presentFields, type Tool } from '../shared/tool.ts'
 
 const setting = {
   intent: z
@@ -105,9 +105,9 @@ function beatFields(beat: HeartbeatReport) {
     timer_id: id,
     intent,
     note,
-    ...told({ about, schedule: schedule === null ? '' : scheduleWords(schedule, null) }),
+    ...presentFields({ about, schedule: schedule === null ? '' : scheduleWords(schedule, null) }),
     state,
-    ...told({ reason, fires_at: firesAt }),
+    ...presentFields({ reason, fires_at: firesAt }),
     ...(inSeconds === null ? {} : { in_seconds: inSeconds }),
     ...(fired === 0 ? {} : { fired }),
   }

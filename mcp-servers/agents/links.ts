@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { purposeLimit } from '../../main/contract/api/limits.ts'
-import { agentName, told, type Tool, sideMode, words } from '../shared/tool.ts'
+import { agentName, presentFields, type Tool, sideMode, words } from '../shared/tool.ts'
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 
 const openInput = {
@@ -82,7 +82,7 @@ function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Re
     link_id: id,
     mode,
     state: state === 'resting' ? 'paused' : state,
-    ...told({ paused_because: rests && restWords[rests] }),
+    ...presentFields({ paused_because: rests && restWords[rests] }),
     members: members.map(({ name, side }) => (side === mode ? name : `${name} (${side})`)),
     messages_left: budget.left,
   }

@@ -10,8 +10,8 @@ import {
   type Priority,
 } from '../../main/contract/mail/priorities.ts'
 import { isAccepted, stateName } from '../shared/plain-names.ts'
-import { agentName, quoted, told, type Tool, sideMode, words } from '../shared/tool.ts'
-import { isAll, isGroup, toMany, send, type SendOptions } from './send.ts'
+import { agentName, quoted, presentFields, type Tool, sideMode, words } from '../shared/tool.ts'
+import { isAll, isGroup, toMany, sendAsAgent, type SendOptions } from './send.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/api/reports.ts'
 import type { SendResult } from '../../main/contract/mail/mail-views.ts'
 
@@ -67,7 +67,7 @@ export const sendToAgent: Tool<typeof sendInput> = {
     if (isAll(target)) return toMany(ask, target, message, wishes, call)
     let sent: SendResult
     try {
-      sent = await send(ask, target, message, wishes, call)
+      sent = await sendAsAgent(ask, target, message, wishes, call)
     } catch (error) {
       if (!isGroup(error)) throw error
       return toMany(ask, target, message, wishes, call)
@@ -80,7 +80,7 @@ export const sendToAgent: Tool<typeof sendInput> = {
       accepted: isAccepted(sent),
       state: stateName(state),
       message_id: messageId,
-      ...told({ position, reason, reply, link_id: linkId, closed_link_id: closedLinkId }),
+      ...presentFields({ position, reason, reply, link_id: linkId, closed_link_id: closedLinkId }),
       hint,
     }
     return { fields, text }
@@ -125,7 +125,7 @@ export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof 
     const hint = sent.delivered
       ? 'The sender gets it. Nothing else to do? Answer with the one word SILENT and nothing else.'
       : `The answer is kept with ${ticketId}, but did not reach the sender. There is nothing more to do.`
-    const fields = { accepted: isAccepted(sent), state, message_id: id, ...told({ reason }), hint }
+    const fields = { accepted: isAccepted(sent), state, message_id: id, ...presentFields({ reason }), hint }
     return { fields, text: `${id}: ${state}. ${hint}` }
   },
 }
@@ -260,11 +260,11 @@ function messageFields(found: MessageReport): Record<string, unknown> {
     offset: found.offset,
     next: found.next,
     state: stateName(found.state),
-    ...told({ reason: found.reason }),
+    ...presentFields({ reason: found.reason }),
     state_at: found.stateAt,
     sent_at: found.acceptedAt,
     priority: found.priority,
-    ...told({ reply_to: found.replyTo, is_reply: found.isReply, expects_reply: found.expectsReply }),
-    ...told({ turn: found.turn }),
+    ...presentFields({ reply_to: found.replyTo, is_reply: found.isReply, expects_reply: found.expectsReply }),
+    ...presentFields({ turn: found.turn }),
   }
 }

@@ -1,13 +1,13 @@
 import { RefusedError } from '../../main/contract/api/errors.ts'
 import type { BroadcastSent, SendResult } from '../../main/contract/mail/mail-views.ts'
 import { isAccepted, stateName } from '../shared/plain-names.ts'
-import type { AskAsAgent, Asked } from '../shared/ask-as-agent.ts'
-import { told, type Call, type ToolAnswer } from '../shared/tool.ts'
+import type { AskAsAgent, RawInput } from '../shared/ask-as-agent.ts'
+import { presentFields, type ToolCallContext, type ToolAnswer } from '../shared/tool.ts'
 import { awaitLimit } from '../../main/contract/api/limits.ts'
 
 /** How a message is sent, apart from its receiver and its words. */
 export type SendOptions = Pick<
-  Asked<'messages.send'>,
+  RawInput<'messages.send'>,
   'priority' | 'expectReply' | 'awaitMs' | 'replyTo' | 'link' | 'closeLink'
 >
 
@@ -18,12 +18,12 @@ const margin = 8_000
 const awaitBeginMs = 50
 
 /** Sends a message. The same call again sends nothing and answers the same; one that waits for a reply waits again. */
-export function send(
+export function sendAsAgent(
   ask: AskAsAgent,
   agent: string,
   message: string,
   { awaitMs, ...others }: SendOptions,
-  { key, signal }: Call,
+  { key, signal }: ToolCallContext,
 ): Promise<SendResult> {
   const input = { agent, message, ...others, idempotencyKey: key }
   if (awaitMs === undefined) return ask('messages.send', { ...input, awaitBeginMs }, { signal })
@@ -45,7 +45,7 @@ export async function toMany(
   group: string,
   message: string,
   { priority, expectReply, ...others }: SendOptions,
-  call: Call,
+  call: ToolCallContext,
 ): Promise<ToolAnswer> {
   const odd = Object.entries(others).find(([, value]) => value !== undefined)?.[0]
   if (odd !== undefined) throw new RefusedError({ code: 'bad_request', message: forOne(odd) })
@@ -71,7 +71,7 @@ function forOne(wish: string): string {
 }
 
 function fieldsOf({ to, state, messageId, reason }: BroadcastSent) {
-  return { name: to, ...told({ state: state && stateName(state), message_id: messageId, reason }) }
+  return { name: to, ...presentFields({ state: state && stateName(state), message_id: messageId, reason }) }
 }
 
 function hintOf(sent: readonly BroadcastSent[], asks: boolean): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentKinds } from '../../main/contract/agents/kinds.ts'
 import { colourNames, shapeNames } from '../../main/contract/agents/looks.ts'
 import type { TabProposalResult } from '../../main/contract/api/views.ts'
-import { agentName, told, type Tool, words } from '../shared/tool.ts'
+import { agentName, presentFields, type Tool, words } from '../shared/tool.ts'
 import { noticeLimit, noticesPerHour } from '../../main/contract/api/limits.ts'
 
 const input = {
@@ -60,7 +60,7 @@ export const openTab: Tool<typeof tabInput> = {
   async call(ask, { first_message: firstMessage, ...tab }, call) {
     const result = await ask('tabs.propose', { ...tab, firstMessage, idempotencyKey: call.key }, call)
     const hint = hintOf(result, tab.name)
-    const fields = { state: result.state, ...told({ name: result.agent?.name }), hint }
+    const fields = { state: result.state, ...presentFields({ name: result.agent?.name }), hint }
     return { fields, text: `${result.state}. ${hint}` }
   },
 }

@@ -3,7 +3,7 @@ import type { ReportAnswers } from '../../main/contract/api/answers.ts'
 import type { RequestKind } from '../../main/contract/api/requests.ts'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { askApi, type Access, type ApiRequest } from '../shared/ask.ts'
-import { questionOf, type Asked } from '../shared/ask-as-agent.ts'
+import { questionOf, type RawInput } from '../shared/ask-as-agent.ts'
 import type { Verb } from './verb.ts'
 
 /** What the command finds around it. */
@@ -30,7 +30,7 @@ export const timeLimit = 30_000
 type Field<T> = T extends unknown ? keyof T : never
 
 /** The fields of a request. Their values are as the user wrote them: the app says best what is wrong with one. */
-export type Input<K extends RequestKind> = { readonly [F in Field<Asked<K>>]?: unknown }
+export type Input<K extends RequestKind> = { readonly [F in Field<RawInput<K>>]?: unknown }
 
 /** Requests by POST that do no harm when they are sent twice. */
 const repeatablePosts: ReadonlySet<RequestKind> = new Set<RequestKind>([

@@ -2,13 +2,13 @@
 const hidden = /[\p{C}\u2028\u2029\u115F\u1160\u3164\uFFA0\u2800]/gu
 
 /** Words of others on one line of a terminal: what does not show is written out. */
-export function clean(text: string): string {
+export function terminalLine(text: string): string {
   return text.replace(/[\r\n\t]+/g, ' ').replace(hidden, written)
 }
 
 /** Words of several lines, such as a refusal that tells how to go on. */
 export function cleanLines(text: string): string {
-  return text.split('\n').map(clean).join('\n')
+  return text.split('\n').map(terminalLine).join('\n')
 }
 
 /** JSON that a terminal shows as it is, and that still means the same. */

@@ -1,5 +1,5 @@
 import type { App } from './app.ts'
-import { clean } from './clean.ts'
+import { terminalLine } from './clean.ts'
 import { common, findVerb, optionsOfAll, takesAll } from './read.ts'
 import type { Argument, Option, Source, Verb } from './verb.ts'
 import { seatsOf } from './verbs/circles.ts'
@@ -23,18 +23,18 @@ export async function completions(
   [shell = '', ...written]: readonly string[],
   appAt: (home: string | null) => App,
 ): Promise<readonly string[]> {
-  const line = shell === 'bash' ? wordsOf(written[0] ?? '') : null
+  const line = shell === 'bash' ? readLine(written[0] ?? '') : null
   const words = line === null ? written : line.words.slice(1)
   const last = words.at(-1) ?? ''
   // Fish tells the word at the cursor as it was typed, with an open quotation mark.
-  const current = shell === 'fish' ? wordsOf(last).words.join(' ') : last
+  const current = shell === 'fish' ? readLine(last).words.join(' ') : last
   const home = words.indexOf('--home')
   const app = appAt(home < 0 ? null : (words[home + 1] ?? null))
   const found = await candidates(words.slice(0, -1), current, app)
   if (typeof found === 'string') return [`:${found}`]
   const fitting = found.filter(([value]) => value.toLowerCase().startsWith(current.toLowerCase()))
   return fitting.map(([value, about]) =>
-    line === null ? `${clean(value)}\t${clean(about)}` : escaped(value, line),
+    line === null ? `${terminalLine(value)}\t${terminalLine(about)}` : escaped(value, line),
   )
 }
 
@@ -155,7 +155,7 @@ interface WrittenLine {
 }
 
 /** Reads a line as bash does, as far as quotes and backslashes go. */
-export function wordsOf(line: string): WrittenLine {
+export function readLine(line: string): WrittenLine {
   const words: string[] = []
   let [word, raw, quote, isWord] = ['', '', '', false]
   for (let at = 0; at < line.length; at++) {

@@ -1,5 +1,5 @@
 import { RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
-import { clean } from './clean.ts'
+import { terminalLine } from './clean.ts'
 
 /** How the command ended, as a shell is told. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, away: 3, late: 4 } as const
@@ -34,7 +34,7 @@ export function refusalWords({ message, available }: Refusal, written: readonly 
   if (available.length === 0) return `${message} Make one: janus new NAME`
   const meant = written.map((word) => didYouMean(word, available)).find((words) => words !== '') ?? ''
   const isSaid = available.every((name) => message.includes(name))
-  return `${message}${clean(meant)}${isSaid ? '' : ` There are: ${available.map(clean).join(', ')}.`}`
+  return `${message}${terminalLine(meant)}${isSaid ? '' : ` There are: ${available.map(terminalLine).join(', ')}.`}`
 }
 
 /** The word that was probably meant, or null: one beginning so, else the least changes, a third of its letters at most. */

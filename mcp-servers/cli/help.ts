@@ -3,7 +3,7 @@ import { common, findVerb } from './read.ts'
 import { groups, type Argument, type Option, type Verb } from './verb.ts'
 
 /** How the command gets onto a PATH: the one sentence for every page and hint that says so. */
-export const installed =
+export const installHint =
   '`janus` is on your PATH after `npm link` in the checkout; `node scripts/janus.mjs` there does the same without it.'
 
 /** Help is never wider than this, however wide the terminal. */
@@ -35,7 +35,7 @@ function overview(verbs: readonly Verb[], columns: number): string {
       examples.map((one) => [one, '']),
       columns,
     ),
-    fill(installed.replaceAll('`', ''), 0, columns),
+    fill(installHint.replaceAll('`', ''), 0, columns),
     fill(`janus VERB --help shows what a verb takes. ${exits}`, 0, columns),
   ].join('\n\n')
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { EndingError, exitCodes } from './ending.ts'
 import { run } from './run.ts'
-import { saveFile } from './save-file.ts'
+import { saveToFile } from './save-file.ts'
 
 // `janus … | head`: nobody wants the rest, which is no failure. What it complains of may go nowhere.
 process.stdout.on('error', () => process.exit(exitCodes.done))
@@ -21,7 +21,7 @@ const endings = await run(process.argv.slice(2), {
   readInput,
   atRest,
   print: (text) => process.stdout.write(`${text}\n`),
-  save: saveFile,
+  save: saveToFile,
   complain: (text) => process.stderr.write(`${text}\n`),
 })
 // What is printed into a pipe is still on its way, so the process ends by itself.

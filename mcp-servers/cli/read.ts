@@ -44,7 +44,7 @@ export const optionsOfAll = (verbs: readonly Verb[]): Readonly<Record<string, Op
   Object.assign({}, common, ...verbs.map(({ options }) => options ?? {})) as Record<string, Option>
 
 /** Finds the verb, whatever is wrong with the rest; `flags`: the options that were written, by name. */
-export function lookAt(argv: readonly string[], verbs: readonly Verb[]) {
+export function splitCommandLine(argv: readonly string[], verbs: readonly Verb[]) {
   const config = {
     args: [...argv],
     options: configOf(optionsOfAll(verbs)),
@@ -58,8 +58,8 @@ export function lookAt(argv: readonly string[], verbs: readonly Verb[]) {
 }
 
 /** Reads what stands behind `janus`. Throws `EndingError` that says what is wrong with it. */
-export function readArguments(argv: readonly string[], verbs: readonly Verb[]): Asked {
-  const { verb, rest, flags } = lookAt(argv, verbs)
+export function readCommandLine(argv: readonly string[], verbs: readonly Verb[]): Asked {
+  const { verb, rest, flags } = splitCommandLine(argv, verbs)
   if (verb === null && rest[0] !== undefined) throw usage(unknownVerb(rest[0], verbs))
   const own = { ...common, ...verb?.options }
   const stray = flags.find(

@@ -6,7 +6,7 @@ import { cleanJson, cleanLines } from './clean.ts'
 import { completions } from './complete.ts'
 import { exitOf, EndingError, exitCodes, refusalWords, type Ending } from './ending.ts'
 import { helpFor, usageOf } from './help.ts'
-import { lookAt, readArguments } from './read.ts'
+import { splitCommandLine, readCommandLine } from './read.ts'
 import { verbs } from './verbs.ts'
 
 /** How long the app may take to tell a shell what can be completed, in ms. */
@@ -14,7 +14,7 @@ const completionLimit = 1000
 
 /** Runs `janus` with what stands behind it; resolves with its exit code. Never prints a token. */
 export async function run(argv: readonly string[], around: Surroundings): Promise<number> {
-  const { verb, rest, values } = lookAt(argv, verbs)
+  const { verb, rest, values } = splitCommandLine(argv, verbs)
   try {
     if (argv[0] === '__complete') return await complete(argv.slice(1), around)
     return exitCodes[await carryOut(argv, around)]
@@ -32,7 +32,7 @@ export async function run(argv: readonly string[], around: Surroundings): Promis
 }
 
 async function carryOut(argv: readonly string[], around: Surroundings): Promise<Ending> {
-  const { verb, asks, given, isJson, home } = readArguments(argv, verbs)
+  const { verb, asks, given, isJson, home } = readCommandLine(argv, verbs)
   if (asks === 'version') around.print(`janus ${packageJson.version}`)
   else if (asks === 'help' || verb === null)
     around.print(helpFor(verb?.name.split(' ') ?? [], verbs, around.columns) ?? '')

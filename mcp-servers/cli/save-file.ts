@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { EndingError } from './ending.ts'
 
 /** Writes a file piece by piece; one that is there is left as it is, unless `overwrites`: then until the new one is whole. */
-export async function saveFile(
+export async function saveToFile(
   path: string,
   pieces: AsyncIterable<string>,
   overwrites: boolean,

@@ -1,5 +1,5 @@
 import type { CircleSeatView, CircleWordsView } from '../../main/contract/fleet/fleet-views.ts'
-import { clean, cleanLines } from './clean.ts'
+import { terminalLine, cleanLines } from './clean.ts'
 import { list } from './table.ts'
 
 /** The seats as a table. */
@@ -7,34 +7,34 @@ export const circlesTable = list<CircleSeatView>('No circle of another machine h
   CIRCLE: ({ circle }) => circle,
   TOPIC: ({ topic }) => topic,
   'CONVENED BY': ({ by }) => by,
-  YOU: standing,
+  YOU: circleSeatWords,
 })
 
 /** How the user stands there, and what they can do, in a sentence or two. */
-export function standing({ circle, stands, turn, now, isPaused }: CircleSeatView): string {
+export function circleSeatWords({ circle, stands, turn, now, isPaused }: CircleSeatView): string {
   if (stands === 'asked') return `A seat is kept for you: janus circles sit ${circle}`
   if (stands === 'left') return `You are not there, and can come while it runs: janus circles sit ${circle}`
   if (stands === 'over') return `It is over for you; put it away: janus circles leave ${circle}`
   if (turn !== null) return `You have the piece: janus circles say ${circle} TEXT`
-  if (now?.phase === 'harvest') return `All has been said; ${clean(now.harvester)} writes the harvest.`
+  if (now?.phase === 'harvest') return `All has been said; ${terminalLine(now.harvester)} writes the harvest.`
   if (isPaused) return 'It is paused.'
   const holder = now?.seats.find(({ number }) => number === now.holder)
-  return holder ? `${clean(holder.name)} has the piece.` : 'You listen.'
+  return holder ? `${terminalLine(holder.name)} has the piece.` : 'You listen.'
 }
 
 /** Who sits there, and what was said. */
 export function circleWords(seat: CircleSeatView, words: readonly CircleWordsView[]): string {
   const { topic, by, now } = seat
   return [
-    `${clean(topic)}, convened by ${clean(by)}`,
-    ...(now === null ? [] : [clean(now.question), seatsLine(now)]),
+    `${terminalLine(topic)}, convened by ${terminalLine(by)}`,
+    ...(now === null ? [] : [terminalLine(now.question), seatsLine(now)]),
     '',
     ...words.flatMap(({ from, number, text, answer }) => [
-      `${clean(from)}${number === null ? '' : ` (${String(number)})`}: ${cleanLines(text)}`,
+      `${terminalLine(from)}${number === null ? '' : ` (${String(number)})`}: ${cleanLines(text)}`,
       ...(answer === null ? [] : [`You: ${answerLine(answer)}`]),
     ]),
     '',
-    standing(seat),
+    circleSeatWords(seat),
   ].join('\n')
 }
 
@@ -61,7 +61,7 @@ function seatsLine({
       ...(number === yours ? ['you'] : []),
       ...(number === holder ? ['has the piece'] : left ? ['left'] : had ? ['spoke'] : []),
     ]
-    return `${String(number)} ${clean(name)}${signs.length === 0 ? '' : ` (${signs.join(', ')})`}`
+    return `${String(number)} ${terminalLine(name)}${signs.length === 0 ? '' : ` (${signs.join(', ')})`}`
   }
   return `${where}${seats.map(one).join(', ')}`
 }

@@ -9,8 +9,8 @@ import {
 } from '../../main/contract/budget/costs.ts'
 import { kindFacts } from '../../main/contract/agents/kinds.ts'
 import { planWords } from '../../main/contract/budget/plan.ts'
-import { clean } from './clean.ts'
-import { table } from './table.ts'
+import { terminalLine } from './clean.ts'
+import { textTable } from './table.ts'
 
 /** Local time less UTC of this machine at a time, in ms. */
 export const offsetHere = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000
@@ -23,14 +23,15 @@ export function costsWords(report: CostsReport, now: number, offset: number, col
   const used = days.find(({ date }) => date === today)?.used
   const first = `${mark}Today ${used ? amount(used) : 'nothing'} (${capWords(cap)}); ever ${amount(total)}.`
   const rows = days.flatMap((day) => rowsOf(day, amount))
-  const listed = rows.length === 0 ? [] : [table([['DAY', 'OF', 'NAME', 'USED', 'TURNS'], ...rows], columns)]
+  const listed =
+    rows.length === 0 ? [] : [textTable([['DAY', 'OF', 'NAME', 'USED', 'TURNS'], ...rows], columns)]
   const older = next === null ? [] : [`Earlier: janus costs --before ${next}`]
-  const full = contexts.map((one) => `The context of ${clean(one.name)} is ${contextWords(one)}.`)
+  const full = contexts.map((one) => `The context of ${terminalLine(one.name)} is ${contextWords(one)}.`)
   const held = plans.map(({ kind, resetsAt, ...limit }) => {
     const at = resetsAt === null ? null : Date.parse(resetsAt)
-    return `${kindFacts[kind].name}: ${planWords({ ...limit, of: clean(limit.of), resetsAt: at }, now, offset)}.`
+    return `${kindFacts[kind].name}: ${planWords({ ...limit, of: terminalLine(limit.of), resetsAt: at }, now, offset)}.`
   })
-  const lacks = uncountedWords(uncounted, !rehearsal).map(clean)
+  const lacks = uncountedWords(uncounted, !rehearsal).map(terminalLine)
   return [first, ...listed, ...older, ...full, ...held, ...lacks].join('\n')
 }
 
@@ -85,6 +86,6 @@ export function budgetWords(
     ...gatherings.filter(isTold).map((one) => rowOf('gathering', one)),
   ]
   const listed =
-    rows.length === 0 ? [] : [table([['OF', 'NAME', 'TODAY', 'EVER', 'CAP', 'STANDS'], ...rows], columns)]
+    rows.length === 0 ? [] : [textTable([['OF', 'NAME', 'TODAY', 'EVER', 'CAP', 'STANDS'], ...rows], columns)]
   return [first, ...perTurn, ...listed].join('\n')
 }

@@ -1,5 +1,5 @@
 import type { GatheringReport, GatheringSummary, UtteranceReport } from '../../main/contract/api/reports.ts'
-import { clean, cleanLines } from './clean.ts'
+import { terminalLine, cleanLines } from './clean.ts'
 import { list } from './table.ts'
 
 /** The gatherings as a table, newest first. */
@@ -38,14 +38,17 @@ export function outOfTurn({ utterances, paused }: GatheringReport): string {
 }
 
 /** Where it stands, in one line. */
-export function standing(one: GatheringReport): string {
+export function gatheringLine(one: GatheringReport): string {
   const { id, topic, state, phase, round, holder, paused, closedBecause } = one
   const where = state === 'proposed' || state === 'closed' ? state : `${state}, ${phase} ${String(round)}`
-  const piece = holder === null ? '' : ` The piece is with ${clean(holder.name)} (${String(holder.number)}).`
+  const piece =
+    holder === null ? '' : ` The piece is with ${terminalLine(holder.name)} (${String(holder.number)}).`
   const why = closedBecause === null ? '' : ` ${sentence(closedBecause)}`
   const stopped =
-    paused === null ? '' : ` Paused by ${clean(paused.by)} (${clean(paused.why)}): resume lifts it.`
-  return `${clean(topic)} (${id}): ${where}.${piece}${stopped}${why}`
+    paused === null
+      ? ''
+      : ` Paused by ${terminalLine(paused.by)} (${terminalLine(paused.why)}): resume lifts it.`
+  return `${terminalLine(topic)} (${id}): ${where}.${piece}${stopped}${why}`
 }
 
 /** All of it: who sits, what was said, what was harvested. */
@@ -53,22 +56,22 @@ export function gatheringWords(one: GatheringReport): string {
   const { question, participants, harvester, utterances, harvest, unfounded, path } = one
   const seats = participants.map(({ number, name, role, isUser }) => {
     const what = isUser ? 'you' : role
-    return `${String(number)} ${clean(name)}${what === '' ? '' : ` (${clean(what)})`}`
+    return `${String(number)} ${terminalLine(name)}${what === '' ? '' : ` (${terminalLine(what)})`}`
   })
   const parts = [
-    standing(one),
+    gatheringLine(one),
     cleanLines(question),
-    `${seats.join(', ')}; ${clean(harvester)} listens`,
+    `${seats.join(', ')}; ${terminalLine(harvester)} listens`,
     ...utterances.map(rowWords),
     ...(harvest === null ? [] : [cleanLines(harvest)]),
     ...unfounded.map((line) => `Rests on nothing that was said: ${cleanLines(line)}`),
-    ...(path === null ? [] : [`Kept as ${clean(path)}`]),
+    ...(path === null ? [] : [`Kept as ${terminalLine(path)}`]),
   ]
   return parts.join('\n\n')
 }
 
 function rowWords({ kind, name, number, phase, round, text }: UtteranceReport): string {
-  const who = number === null ? clean(name) : `${clean(name)} (${String(number)})`
+  const who = number === null ? terminalLine(name) : `${terminalLine(name)} (${String(number)})`
   if (text === null) return `${who}, ${phase} ${String(round)}: under seal`
   if (kind === 'phase' || kind === 'opened' || kind === 'note') return `— ${cleanLines(text)}`
   const what = kind === 'said' || kind === 'host' ? '' : `, ${kind}`
@@ -76,6 +79,6 @@ function rowWords({ kind, name, number, phase, round, text }: UtteranceReport): 
 }
 
 function sentence(words: string): string {
-  const text = clean(words)
+  const text = terminalLine(words)
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

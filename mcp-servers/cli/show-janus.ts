@@ -1,6 +1,6 @@
 import { kindFacts, kindTitle } from '../../main/contract/agents/kinds.ts'
 import type { StatusReport } from '../../main/contract/api/reports.ts'
-import { clean } from './clean.ts'
+import { terminalLine } from './clean.ts'
 import { localTime } from './when.ts'
 import {
   deniedCallerWords,
@@ -8,7 +8,7 @@ import {
   type DeniedRequestView,
 } from '../../main/contract/app/denied-requests.ts'
 import type { Page } from '../../main/contract/api/views.ts'
-import { list, table } from './table.ts'
+import { list, textTable } from './table.ts'
 import type { Words } from './verb.ts'
 import { sizeWords } from '../../main/contract/words/size-words.ts'
 import { updateWords } from '../../main/contract/app/updates.ts'
@@ -39,7 +39,7 @@ export function statusWords(report: StatusReport): string {
       : [`Everything is stopped since ${localTime(stopped)}; it goes on with: janus go-on`]),
     ...(notices.length === 0 ? ['Nothing went wrong that you have not read.'] : notices),
   ]
-  return lines.map(clean).join('\n')
+  return lines.map(terminalLine).join('\n')
 }
 
 const denialsTable = list<DeniedRequestView>('Nothing was refused that would be worth a line.', {
@@ -57,11 +57,11 @@ export function attemptWords({ items, next }: Page<DeniedRequestView>, columns: 
 
 /** What came of a backup or a restore, in words. */
 export function backupWords(answer: AtRestAnswer, columns: number): string {
-  if ('error' in answer) return clean(answer.error)
-  if ('made' in answer) return `Backed up to ${clean(answer.made)}`
+  if ('error' in answer) return terminalLine(answer.error)
+  if ('made' in answer) return `Backed up to ${terminalLine(answer.made)}`
   if ('restored' in answer) return restoredWords(answer)
   return list<(typeof answer.items)[number]>(
-    `There is no backup in ${clean(answer.folder)}. Make one: janus backup`,
+    `There is no backup in ${terminalLine(answer.folder)}. Make one: janus backup`,
     {
       NAME: ({ name }) => name,
       'AS OF': ({ at }) => localTime(at),
@@ -74,9 +74,9 @@ export function backupWords(answer: AtRestAnswer, columns: number): string {
 
 function restoredWords({ restored, at, kept }: Extract<AtRestAnswer, { restored: string }>): string {
   const lies =
-    kept.length === 0 ? '' : `\nThe database as it was before lies at ${kept.map(clean).join(', ')}`
+    kept.length === 0 ? '' : `\nThe database as it was before lies at ${kept.map(terminalLine).join(', ')}`
   return (
-    `Restored ${clean(restored)}, as of ${localTime(at)}.${lies}\n` +
+    `Restored ${terminalLine(restored)}, as of ${localTime(at)}.${lies}\n` +
     'What came after that is not in it; the agents may remember it. Settings, decisions about folders and harvests are as they were.\n' +
     'Start Janus: everything is stopped there until you let it go on.'
   )
@@ -106,5 +106,5 @@ export function processWords(report: ProcessReport, columns: number): string {
     rowOf('(Janus itself)', '', '', report.janus),
     ['(all)', '', '', ...ofUse(report.total), '', ''],
   ]
-  return `${table(rows, columns)}\n${measureWords(report).join(' ')}`
+  return `${textTable(rows, columns)}\n${measureWords(report).join(' ')}`
 }

@@ -1,4 +1,4 @@
-import { clean } from './clean.ts'
+import { terminalLine } from './clean.ts'
 
 /** No column is made narrower than this to fit a terminal. */
 const least = 8
@@ -7,8 +7,8 @@ const least = 8
  * Rows in columns, the first one their heads. Empty columns are left out. To fit `columns` the widest are cut, but never
  * the first, which names the row: it is what one copies into the next command.
  */
-export function table(rows: readonly (readonly string[])[], columns: number): string {
-  const cells = rows.map((row) => row.map(clean))
+export function textTable(rows: readonly (readonly string[])[], columns: number): string {
+  const cells = rows.map((row) => row.map(terminalLine))
   const used = (cells[0] ?? []).map((_, n) => cells.slice(1).some((row) => row[n] !== ''))
   const kept = cells.map((row) => row.filter((_, n) => used[n]))
   const widths = (kept[0] ?? []).map((_, n) => Math.max(...kept.map((row) => width(row[n] ?? ''))))
@@ -40,7 +40,7 @@ export const list =
     const all = 'items' in found ? found.items : found
     if (all.length === 0) return none
     const rows = all.map((one) => Object.values(columns).map((cell) => String(cell(one, all) ?? '')))
-    return table([Object.keys(columns), ...rows], terminal.columns)
+    return textTable([Object.keys(columns), ...rows], terminal.columns)
   }
 
 const sum = (widths: readonly number[]): number => widths.reduce((all, one) => all + one + 2, -2)

@@ -50,7 +50,7 @@ type Empty = Readonly<Record<never, never>>
 export type Words = string | { readonly text: string; readonly aside: string }
 
 /** What came of a verb. `words` is not asked for with `--json`. */
-export interface Done {
+export interface VerbResult {
   readonly answer: unknown
   readonly words: () => Words
   readonly ending?: Ending
@@ -80,7 +80,7 @@ export interface Verb<A = Arguments, O = Options> {
   readonly args?: A
   readonly options?: O
   /** Null: it has printed everything itself. */
-  run(given: Values<A> & Values<O>, app: App): Promise<Done | null>
+  run(given: Values<A> & Values<O>, app: App): Promise<VerbResult | null>
 }
 
 type Ungrouped<A = Arguments, O = Options> = Omit<Verb<A, O>, 'group'>
@@ -110,7 +110,7 @@ export function row<
   return verb<A, O>({
     ...about,
     run: async (given, app) =>
-      shown(app.ask(asks, await input(given, app), limit), (answer) => words(answer, app, given)),
+      report(app.ask(asks, await input(given, app), limit), (answer) => words(answer, app, given)),
   })
 }
 
@@ -126,7 +126,7 @@ export const under = (group: Verb['group'], verbs: readonly Ungrouped[]): readon
   verbs.map((one) => ({ ...one, group }))
 
 /** What the app answers, and how a user reads it. */
-export async function shown<A>(answer: Promise<A>, words: (answer: A) => Words): Promise<Done> {
+export async function report<A>(answer: Promise<A>, words: (answer: A) => Words): Promise<VerbResult> {
   const known = await answer
   return { answer: known, words: () => words(known) }
 }

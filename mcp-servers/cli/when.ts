@@ -16,7 +16,7 @@ export const times =
   '2h, 30m, 7d (back from now), today, yesterday, 2026-11-24 or "2026-11-24 09:30", in your time zone'
 
 /** A time as a user writes it, in ISO 8601 UTC. Throws `EndingError` that says how one is written. */
-export function timeOf(what: string, written: string | undefined, now: number): string | undefined {
+export function readTime(what: string, written: string | undefined, now: number): string | undefined {
   if (written === undefined) return undefined
   const at = readWhen(written.replace(' ', 'T'), now)
   if (at === null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SearchResultReport, MessageReport, ThreadReport } from '../../main/contract/api/reports.ts'
 import { kindName, stateName } from '../shared/plain-names.ts'
-import { agentName, quoted, told, type Tool } from '../shared/tool.ts'
+import { agentName, quoted, presentFields, type Tool } from '../shared/tool.ts'
 import { tableOf } from '../shared/serve.ts'
 
 const moment = z.string().min(1).max(40)
@@ -52,7 +52,7 @@ function headOf({ agent, n, kind, from, at, message }: SearchResultReport): stri
 }
 
 function resultFields({ agent, n, kind, from, at, text, message }: SearchResultReport) {
-  return { agent, n, kind: kindName(kind), from, at, text, ...told({ message_id: message }) }
+  return { agent, n, kind: kindName(kind), from, at, text, ...presentFields({ message_id: message }) }
 }
 
 /** Most characters of one message, and of all together, in one result. */
@@ -125,7 +125,7 @@ function toldOf({
       at: acceptedAt,
       text,
       state: stateName(state),
-      ...told({ reply_to: replyTo, expects_reply: expectsReply, cut }),
+      ...presentFields({ reply_to: replyTo, expects_reply: expectsReply, cut }),
     },
   }
 }

@@ -6,7 +6,7 @@ import { createServer as createServerOfBytes, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RefusedError } from '../../main/contract/api/errors.ts'
 import type { SendResult } from '../../main/contract/mail/mail-views.ts'
-import { send as sendBy } from '../agents/send.ts'
+import { sendAsAgent as sendBy } from '../agents/send.ts'
 import { FakeApi, type Step } from '../testing/fake-api.ts'
 import { askAsAgent, type AskAsAgent } from './ask-as-agent.ts'
 

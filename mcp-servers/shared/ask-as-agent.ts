@@ -6,7 +6,7 @@ import { askApi, part, type ApiRequest, type Patience } from './ask.ts'
 import { readIdentity } from './identity.ts'
 
 /** What a request is asked with, as it is written. */
-export type Asked<K extends RequestKind> = z.input<(typeof requests)[K]>
+export type RawInput<K extends RequestKind> = z.input<(typeof requests)[K]>
 
 /**
  * Asks Janus as one agent; what is asked twice does no harm. `input` may be asked for what is to be sent so many ms
@@ -14,7 +14,7 @@ export type Asked<K extends RequestKind> = z.input<(typeof requests)[K]>
  */
 export type AskAsAgent = <K extends RequestKind>(
   kind: K,
-  input: Asked<K> | ((elapsed: number) => Asked<K>),
+  input: RawInput<K> | ((elapsed: number) => RawInput<K>),
   patience?: Partial<Patience>,
 ) => Promise<ReportAnswers[K]>
 

@@ -13,7 +13,7 @@ import { RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
 import { explain } from '../../main/contract/api/explain.ts'
 import type { AskAsAgent } from './ask-as-agent.ts'
 import { readArguments, type ArgumentSchema } from './read-arguments.ts'
-import type { Call, Tool } from './tool.ts'
+import type { ToolCallContext, Tool } from './tool.ts'
 
 interface TableTool {
   readonly tool: Tool
@@ -91,7 +91,7 @@ async function answer(
   tool: Tool,
   ask: AskAsAgent,
   input: Record<string, unknown>,
-  call: Call,
+  call: ToolCallContext,
   log: (line: string) => void,
 ): Promise<CallToolResult> {
   try {

@@ -3,7 +3,7 @@ import type { AskAsAgent } from './ask-as-agent.ts'
 import { messageLimit } from '../../main/contract/api/limits.ts'
 
 /** One call of a tool: `key` is the same when the same call comes again; `signal` ends it. */
-export interface Call {
+export interface ToolCallContext {
   readonly key: string
   readonly signal: AbortSignal
 }
@@ -27,7 +27,7 @@ export interface Tool<S extends z.ZodRawShape = z.ZodRawShape> {
   readonly oldNames?: Readonly<Record<string, string>>
   /** Fields that stand beside `error` when the call fails. */
   readonly failed?: Readonly<Record<string, unknown>>
-  call(ask: AskAsAgent, input: z.output<z.ZodObject<S>>, call: Call): Promise<ToolAnswer>
+  call(ask: AskAsAgent, input: z.output<z.ZodObject<S>>, call: ToolCallContext): Promise<ToolAnswer>
 }
 
 /** Name or id of an agent, as models write it: with or without the @ of a mention. */
@@ -38,7 +38,7 @@ export const agentName = z
   .max(200)
 
 /** The fields that say something. */
-export function told(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function presentFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { FakeApi } from './fake-api.ts'
 import { run } from '../cli/run.ts'
-import { saveFile } from '../cli/save-file.ts'
+import { saveToFile } from '../cli/save-file.ts'
 
 /** A terminal before a fake agents API, whose folder is the state folder; for tests. Each opening has an API of its own. */
 export class Terminal {
@@ -53,7 +53,7 @@ export class Terminal {
       },
       readInput: () => Promise.resolve(this.input),
       print: (text) => (this.printed += text),
-      save: saveFile,
+      save: saveToFile,
       complain: (text) => (this.complained += text),
     })
     if ((this.printed + this.complained).includes(this.api.token)) throw new Error('It told the token.')

@@ -4,7 +4,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** `0:38`, and from an hour on `1:02:10`. Steps with the clock. */
-export function counted(ms: number): string {
+export function clockDuration(ms: number): string {
   const total = Math.max(0, Math.floor(ms / second))
   const two = (value: number) => String(value).padStart(2, '0')
   const minutes = Math.floor(total / 60)
@@ -13,15 +13,15 @@ export function counted(ms: number): string {
 }
 
 /** `0:38`, `12 m`, `3 h`, `2 d`: short, for a list. */
-export function brief(ms: number): string {
-  if (ms < 10 * minute) return counted(ms)
+export function shortDuration(ms: number): string {
+  if (ms < 10 * minute) return clockDuration(ms)
   if (ms < hour) return `${Math.floor(ms / minute)} m`
   if (ms < day) return `${Math.floor(ms / hour)} h`
   return `${Math.floor(ms / day)} d`
 }
 
 /** `40 s`, `36 min`, `2 h 06`: how long something took, or (rounded up) takes at most. */
-export function spanWords(ms: number, round: (value: number) => number = Math.round): string {
+export function durationWords(ms: number, round: (value: number) => number = Math.round): string {
   const seconds = Math.max(1, round(ms / second))
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.max(1, round(ms / minute))

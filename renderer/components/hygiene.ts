@@ -58,7 +58,7 @@ function isInnocent(points: readonly string[], at: number): boolean {
 const codeName = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** The words on the sign of a hidden run. */
-export function signOf(codes: readonly number[]): string {
+export function hiddenRunWords(codes: readonly number[]): string {
   const first = codeName(codes[0] ?? 0)
   return codes.length === 1 ? first : `${first} and ${codes.length - 1} more hidden`
 }
@@ -66,7 +66,7 @@ export function signOf(codes: readonly number[]): string {
 /** The same as plain text, for labels and titles, which cannot hold elements. */
 export function visible(text: string): string {
   return inspect(text)
-    .map((piece) => (piece.kind === 'text' ? piece.text : `⟨${signOf(piece.codes)}⟩`))
+    .map((piece) => (piece.kind === 'text' ? piece.text : `⟨${hiddenRunWords(piece.codes)}⟩`))
     .join('')
 }
 

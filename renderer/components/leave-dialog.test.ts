@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget, hostToKnow, isKnown, know } from './leave-dialog.tsx'
+import { forgetHost, hostToKnow, isTrustedHost, know } from './leave-dialog.tsx'
 
 /** What the browser keeps. */
 let kept: Map<string, string>
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('only pages of just this host are opened without a question, until it is taken back', () => {
   know('rules.example')
-  expect(isKnown('https://rules.example/a?b#c')).toBe(true)
+  expect(isTrustedHost('https://rules.example/a?b#c')).toBe(true)
   for (const other of [
     'http://rules.example/a',
     'https://rules.example:8443/a',
@@ -22,12 +22,12 @@ test('only pages of just this host are opened without a question, until it is ta
     'https://rules.example.org/a',
     'mailto:mo@rules.example',
   ])
-    expect(isKnown(other), other).toBe(false)
+    expect(isTrustedHost(other), other).toBe(false)
   know('rules.example:8443')
-  expect(isKnown('https://rules.example:8443/a')).toBe(true)
-  forget('rules.example')
-  expect(isKnown('https://rules.example/a')).toBe(false)
-  expect(isKnown('https://rules.example:8443/a')).toBe(true)
+  expect(isTrustedHost('https://rules.example:8443/a')).toBe(true)
+  forgetHost('rules.example')
+  expect(isTrustedHost('https://rules.example/a')).toBe(false)
+  expect(isTrustedHost('https://rules.example:8443/a')).toBe(true)
 })
 
 test('it cannot be wished for mail, plain connections and names that may look like others', () => {
@@ -40,6 +40,6 @@ test('it cannot be wished for mail, plain connections and names that may look li
 test('what is kept and no list of hosts counts for nothing', () => {
   for (const broken of ['{', '7', '{"a":1}', '[7,null]']) {
     kept.set('janus.knownHosts', broken)
-    expect(isKnown('https://rules.example/')).toBe(false)
+    expect(isTrustedHost('https://rules.example/')).toBe(false)
   }
 })

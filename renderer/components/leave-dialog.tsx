@@ -72,7 +72,7 @@ const leave = (href: string): void => void window.open(href, '_blank', 'noopener
  */
 export function askToLeave(href: string): void {
   if (mirror.getState().status?.shell === 'desktop') void act('pages.open', { url: href })
-  else if (isKnown(href)) leave(href)
+  else if (isTrustedHost(href)) leave(href)
   else leaving.setState({ href })
 }
 
@@ -105,7 +105,7 @@ export function hostToKnow(href: string): string | null {
 }
 
 /** Whether the user wants no question before pages of just this host, with its port. */
-export function isKnown(href: string): boolean {
+export function isTrustedHost(href: string): boolean {
   const host = hostToKnow(href)
   return host !== null && kept().includes(host)
 }
@@ -114,7 +114,7 @@ export function isKnown(href: string): boolean {
 export const know = (host: string): void => keep([...new Set([...kept(), host])].toSorted())
 
 /** It asks again before pages of this host. */
-export const forget = (host: string): void => keep(kept().filter((one) => one !== host))
+export const forgetHost = (host: string): void => keep(kept().filter((one) => one !== host))
 
 /** The hosts whose pages are opened without a question. */
 export const useKnownHosts = (): readonly string[] => useStore(known)

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { takeFocus } from './focus.ts'
-import { placeAt, walk } from './popover.ts'
+import { placeAt, moveFocus } from './popover.ts'
 import { classes } from './classes.ts'
 import { yieldedItems } from './yielded-items.ts'
 import css from './menu.module.css'
@@ -65,7 +65,7 @@ export function Menu(props: MenuProps) {
         tabIndex={-1}
         aria-label={label}
         popover="auto"
-        onKeyDown={(event) => void walk(event, 'menuitem')}
+        onKeyDown={(event) => void moveFocus(event, 'menuitem')}
         onBeforeToggle={({ newState }) => newState === 'open' && open()}
       >
         <Items items={[...items, ...yielded.filter((item) => !known.has(item.label))]} menu={id} />
@@ -103,7 +103,7 @@ export function MenuAt({ label, items, at, onClose }: MenuAtProps) {
       tabIndex={-1}
       aria-label={label}
       popover="auto"
-      onKeyDown={(event) => void walk(event, 'menuitem')}
+      onKeyDown={(event) => void moveFocus(event, 'menuitem')}
       onToggle={(event) => event.newState === 'closed' && onClose()}
       onContextMenu={(event) => event.preventDefault()}
     >

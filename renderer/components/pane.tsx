@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { Place } from '../state/panes.ts'
+import type { PaneIndex } from '../state/panes.ts'
 import { focusPane } from '../state/pane-acts.ts'
 import { useView } from '../state/view-store.ts'
 import { classes } from './classes.ts'
@@ -15,7 +15,7 @@ import { goInto } from './focus.ts'
 
 /** Where a pane stands among the panes of the window. */
 export interface PanePlace {
-  readonly at: Place
+  readonly at: PaneIndex
   readonly isAlone: boolean
   /** It has the focus: what is opened is shown here, and keys are for this one. */
   readonly isFocused: boolean

@@ -2,13 +2,13 @@ import { useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { visible } from './hygiene.ts'
 import { Icon } from './icon.tsx'
-import { keepWithin, placeAt, walk } from './popover.ts'
+import { keepWithin, placeAt, moveFocus } from './popover.ts'
 import { SafeText } from './safe-text.tsx'
 import css from './picker.module.css'
 import { classes } from './classes.ts'
 
 /** One thing to choose. */
-export interface Choice<T extends string> {
+export interface PickerOption<T extends string> {
   readonly value: T
   readonly name: string
   readonly about: string
@@ -17,7 +17,7 @@ export interface Choice<T extends string> {
 interface PickerProps<T extends string> {
   readonly label: string
   readonly value: T
-  readonly choices: readonly Choice<T>[]
+  readonly choices: readonly PickerOption<T>[]
   readonly onPick: (value: T) => void
   /** What stands on the button; the chosen one's name without it. */
   readonly shown?: string
@@ -63,7 +63,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
         onBeforeToggle={() => placeAt(button.current, list.current, 'start')}
         onToggle={(event) => event.newState === 'open' && open()}
       >
-        <div role="radiogroup" aria-label={label} onKeyDown={(event) => void walk(event, 'radio')}>
+        <div role="radiogroup" aria-label={label} onKeyDown={(event) => void moveFocus(event, 'radio')}>
           {choices.map((choice) => (
             <button
               key={choice.value}

@@ -33,7 +33,7 @@ export function keepWithin(list: HTMLElement): void {
  * Walks the focus through a list: arrow keys, round its ends, Home and End; a letter goes to the next one that begins
  * with it. Answers whether the key was for this.
  */
-export function walk(event: KeyboardEvent<HTMLElement>, of: 'menuitem' | 'radio' | 'button'): boolean {
+export function moveFocus(event: KeyboardEvent<HTMLElement>, of: 'menuitem' | 'radio' | 'button'): boolean {
   const selector = of === 'button' ? of : `[role=${of}]`
   const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(selector))
   const next = targetOf(event, all, all.indexOf(document.activeElement as HTMLElement))

@@ -1,5 +1,5 @@
 import { memo, type HTMLAttributes } from 'react'
-import { inspect, signOf } from './hygiene.ts'
+import { inspect, hiddenRunWords } from './hygiene.ts'
 
 interface SafeTextProps extends HTMLAttributes<HTMLElement> {
   readonly text: string
@@ -14,7 +14,7 @@ export const SafeText = memo(function SafeText({ text, as: Tag, ...more }: SafeT
       piece.text
     ) : (
       <span key={at} className="hidden-sign" title="A character that would not be seen">
-        {signOf(piece.codes)}
+        {hiddenRunWords(piece.codes)}
       </span>
     ),
   )

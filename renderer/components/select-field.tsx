@@ -1,11 +1,11 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import type { Choice } from './picker.tsx'
+import type { PickerOption } from './picker.tsx'
 
 interface SelectFieldProps<T extends string> extends Pick<ComponentProps<'select'>, 'ref'> {
   readonly label: string
   readonly value: T
   readonly onChange: (value: T) => void
-  readonly choices: readonly Pick<Choice<T>, 'value' | 'name'>[]
+  readonly choices: readonly Pick<PickerOption<T>, 'value' | 'name'>[]
   /** Stands below the list, and describes it. */
   readonly hint?: string | undefined
   /** Stands below the list. */

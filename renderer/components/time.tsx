@@ -1,5 +1,5 @@
 import { useNow } from '../state/clock.ts'
-import { brief, clockTime, counted, fullTime } from './duration.ts'
+import { shortDuration, clockTime, clockDuration, fullTime } from './duration.ts'
 import { classes } from './classes.ts'
 
 interface SinceProps {
@@ -12,7 +12,11 @@ interface SinceProps {
 /** How long ago, from the one clock. Never announced. */
 export function Since({ at, className, as = 'brief' }: SinceProps) {
   const ms = useNow() - at
-  return <span className={classes('num', className ?? '')}>{as === 'brief' ? brief(ms) : counted(ms)}</span>
+  return (
+    <span className={classes('num', className ?? '')}>
+      {as === 'brief' ? shortDuration(ms) : clockDuration(ms)}
+    </span>
+  )
 }
 
 /** When something was said. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { apartMs, oneByOne, placeWords } from './voice.ts'
+import { apartMs, oneByOne, movedWords } from './voice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -19,13 +19,13 @@ test('what comes together is told one after another, and the first at once', () 
 })
 
 test('a row that was moved says its place', () => {
-  expect(placeWords('b', ['a', 'b', 'c'], ['b', 'a', 'c'])).toBe('Number 1 of 3')
-  expect(placeWords('a', ['a', 'b', 'c'], ['b', 'c', 'a'])).toBe('Number 3 of 3')
+  expect(movedWords('b', ['a', 'b', 'c'], ['b', 'a', 'c'])).toBe('Number 1 of 3')
+  expect(movedWords('a', ['a', 'b', 'c'], ['b', 'c', 'a'])).toBe('Number 3 of 3')
 })
 
 test('one that others leave, come before or pass by says nothing of them', () => {
-  expect(placeWords('b', ['a', 'b'], ['b'])).toBeNull()
-  expect(placeWords('b', ['b'], ['a', 'b'])).toBeNull()
-  expect(placeWords('c', ['a', 'b'], ['a', 'b', 'c'])).toBeNull()
-  expect(placeWords('c', ['a', 'b', 'c'], ['b', 'a', 'c'])).toBeNull()
+  expect(movedWords('b', ['a', 'b'], ['b'])).toBeNull()
+  expect(movedWords('b', ['b'], ['a', 'b'])).toBeNull()
+  expect(movedWords('c', ['a', 'b'], ['a', 'b', 'c'])).toBeNull()
+  expect(movedWords('c', ['a', 'b', 'c'], ['b', 'a', 'c'])).toBeNull()
 })

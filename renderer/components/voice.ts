@@ -17,7 +17,7 @@ if (region) {
 }
 
 /** Tells those who listen one sentence, once: after those that are told already, each a change of the region by itself. */
-export function say(words: string): void {
+export function announce(words: string): void {
   if (words !== '') inTurn(visible(words))
 }
 
@@ -48,7 +48,7 @@ function moveTo(place: HTMLElement): void {
 
 /** Tells what shows and tells itself at its place in the window, if a modal dialog keeps that from being heard. */
 export function sayOverDialog(words: string): void {
-  if (document.querySelector('dialog:modal') !== null) say(words)
+  if (document.querySelector('dialog:modal') !== null) announce(words)
 }
 
 /** So long after a sentence the next is told, in ms: what comes within one moment a screen reader may take for one change. */
@@ -79,7 +79,7 @@ function placesOf(key: string, before: readonly string[], now: readonly string[]
 }
 
 /** What a row that went elsewhere in its list says; null: it stays among the others, whoever came or went. */
-export function placeWords(key: string, before: readonly string[], now: readonly string[]): string | null {
+export function movedWords(key: string, before: readonly string[], now: readonly string[]): string | null {
   const [was, is] = placesOf(key, before, now)
   return was < 0 || was === is ? null : `Number ${now.indexOf(key) + 1} of ${now.length}`
 }
@@ -93,8 +93,8 @@ export function useSayPlace(attribute: `data-${string}`, keys: readonly string[]
   const before = useRef(order)
   useEffect(() => {
     const key = document.activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute) ?? null
-    const words = key === null ? null : placeWords(key, before.current.split(' '), order.split(' '))
+    const words = key === null ? null : movedWords(key, before.current.split(' '), order.split(' '))
     before.current = order
-    if (words !== null) say(words)
+    if (words !== null) announce(words)
   }, [attribute, order])
 }

@@ -10,7 +10,7 @@ export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' |
 type Modifier = 'ctrl' | 'meta' | 'alt' | 'shift'
 
 /** The modifiers and the key of a chord. */
-export function partsOf(chord: Chord, isMac: boolean): { mods: ReadonlySet<Modifier>; key: string } {
+export function chordParts(chord: Chord, isMac: boolean): { mods: ReadonlySet<Modifier>; key: string } {
   const parts = chord.split('+')
   const key = parts.pop() ?? ''
   const named: Readonly<Record<string, readonly Modifier[]>> = {
@@ -25,13 +25,13 @@ export function partsOf(chord: Chord, isMac: boolean): { mods: ReadonlySet<Modif
 
 /** A chord by what is really pressed, so that two ways of writing one are the same. */
 export function normal(chord: Chord, isMac: boolean): string {
-  const { mods, key } = partsOf(chord, isMac)
+  const { mods, key } = chordParts(chord, isMac)
   return [...[...mods].sort(), key.toLowerCase()].join('+')
 }
 
 /** Whether just this chord was pressed, whatever the layout of the keyboard. */
 export function isPressed(chord: Chord, press: Press, isMac: boolean): boolean {
-  const { mods, key } = partsOf(chord, isMac)
+  const { mods, key } = chordParts(chord, isMac)
   const held = { ctrl: press.ctrlKey, meta: press.metaKey, alt: press.altKey, shift: press.shiftKey }
   // Where a sign stands on the keyboard, and whether it takes Shift, is the layout's own.
   const looked = (['ctrl', 'meta', 'alt', 'shift'] as const).filter((mod) => mod !== 'shift' || !isSign(key))
@@ -72,7 +72,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** What stands on the keys of a chord, in the order in which they are pressed. */
 export function keyCaps(chord: Chord, isMac: boolean): readonly string[] {
-  const { mods, key } = partsOf(chord, isMac)
+  const { mods, key } = chordParts(chord, isMac)
   const caps: Readonly<Record<Modifier, string>> = isMac
     ? { ctrl: '⌃', alt: '⌥', shift: '⇧', meta: '⌘' }
     : { ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift', meta: 'Meta' }
@@ -82,7 +82,7 @@ export function keyCaps(chord: Chord, isMac: boolean): readonly string[] {
 
 /** The same as the attribute `aria-keyshortcuts` wants it. */
 export function ariaKeys(chord: Chord, isMac: boolean): string {
-  const { mods, key } = partsOf(chord, isMac)
+  const { mods, key } = chordParts(chord, isMac)
   const words = { ctrl: 'Control', alt: 'Alt', shift: 'Shift', meta: 'Meta' }
   return [...[...mods].map((mod) => words[mod]), key === ' ' ? 'Space' : key].join('+')
 }

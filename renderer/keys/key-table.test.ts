@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normal, partsOf } from './chord.ts'
+import { normal, chordParts } from './chord.ts'
 import { keyRows, keysOf, type KeyRow } from './key-table.ts'
 import { isBrowsers } from './own-keys.ts'
 
@@ -40,7 +40,7 @@ describe.each([
 test('in the app no key goes by Alt, which opens the menu bar of Linux and Windows', () => {
   for (const [name, row] of keyRows)
     for (const chord of keysOf(row, false, false))
-      expect([name, ...partsOf(chord, false).mods]).not.toContain('alt')
+      expect([name, ...chordParts(chord, false).mods]).not.toContain('alt')
 })
 
 test('the keys of the menu are told in the app only', () => {

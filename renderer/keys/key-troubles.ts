@@ -1,4 +1,4 @@
-import { normal, partsOf, type Chord } from './chord.ts'
+import { normal, chordParts, type Chord } from './chord.ts'
 import { keyRows, keyTable, type KeyName, type KeyRow } from './key-table.ts'
 import { chordsOf, isBrowsers, isChangeable, type KeysAround, type OwnKeys } from './own-keys.ts'
 
@@ -48,7 +48,7 @@ export function troublesOf(
 }
 
 function refusal(chord: Chord, row: KeyRow, { isBrowser, isMac }: KeysAround): string | null {
-  const { mods, key } = partsOf(chord, isMac)
+  const { mods, key } = chordParts(chord, isMac)
   const isBare = !mods.has('ctrl') && !mods.has('alt') && !mods.has('meta')
   const isFunction = /^F([1-9]|1[0-9]|2[0-4])$/.test(key)
   const isOfRow = row.at === 'row' && key.length > 1 && key !== 'Enter' && key !== 'Tab' && key !== 'Escape'
@@ -77,7 +77,7 @@ function takers(name: KeyName, chord: Chord, own: OwnKeys, around: KeysAround): 
 }
 
 function warnings(chord: Chord, { isBrowser, isMac }: KeysAround): readonly KeyTrouble[] {
-  const { mods, key } = partsOf(chord, isMac)
+  const { mods, key } = chordParts(chord, isMac)
   const isBoth = mods.has('ctrl') && mods.has('alt')
   const readers = isMac
     ? isBoth && 'Screen reader: with VoiceOver on, ⌃ and ⌥ belong to it.'

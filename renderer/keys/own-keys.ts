@@ -1,4 +1,4 @@
-import { normal, partsOf, type Chord, type Press } from './chord.ts'
+import { normal, chordParts, type Chord, type Press } from './chord.ts'
 import { keysOf, type KeyName, type KeyRow } from './key-table.ts'
 
 /** The keys that a user has chosen, by action; an action that is not among them has those of the table. */
@@ -67,7 +67,7 @@ export function chordIn(press: Press, isMac: boolean): Chord | null {
     ...(press.shiftKey && !isSign ? ['Shift'] : []),
   ]
   const chord = [...mods, key].join('+')
-  return mods.includes('Meta') || partsOf(chord, isMac).key !== key ? null : chord
+  return mods.includes('Meta') || chordParts(chord, isMac).key !== key ? null : chord
 }
 
 function keyIn({ key, code, shiftKey }: Press): string | null {

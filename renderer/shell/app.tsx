@@ -12,7 +12,7 @@ import { Start } from '../features/start/start.tsx'
 import { Processes } from '../features/processes/processes.tsx'
 import { Quoting } from '../features/quote/quote-bar.tsx'
 import { Announcer } from '../features/status/announcer.tsx'
-import { ConnectionBanner, DiskNotices, Notices } from '../features/status/notices.tsx'
+import { ConnectionBanner, DiskNotices, NoticeBanners } from '../features/status/notices.tsx'
 import { StoppedBar } from '../features/status/stop.tsx'
 import { UpdateBar } from '../features/status/update-bar.tsx'
 import { StatusLine } from '../features/status/status-line.tsx'
@@ -34,9 +34,9 @@ import { isListed, standingIn } from '../state/selectors.ts'
 import { followCommands, followKeys } from './keys/follow-keys.ts'
 import { Panels } from './panels.tsx'
 import { Panes } from './panes/panes.tsx'
-import { titleOf } from './panes/thing-words.ts'
+import { thingTitle } from './panes/thing-words.ts'
 import { useNarrow } from './room.ts'
-import { connect, openAgents, useMirror, useMirrorList } from '../state/store.ts'
+import { followMain, openAgents, useMirror, useMirrorList } from '../state/store.ts'
 import { followHelp } from '../components/help.ts'
 import { guardDrops } from '../components/file-drop.ts'
 import { rememberDrafts, toast, useView } from '../state/view-store.ts'
@@ -45,7 +45,7 @@ import { classes } from '../components/classes.ts'
 
 /** The whole window. */
 export function App() {
-  useEffect(connect, [])
+  useEffect(followMain, [])
   useEffect(followWaiting, [])
   useEffect(followNews, [])
   useEffect(followSeen, [])
@@ -72,7 +72,7 @@ export function App() {
   const isKnown = useMirror((now) => now.status !== null)
   const thing = useFocusedThing(agents)
   const selected = agents.find(({ id }) => thing?.kind === 'agent' && id === thing.id) ?? null
-  const title = useMirror((now) => titleOf(thing, now))
+  const title = useMirror((now) => thingTitle(thing, now))
   useTitle(title, agents)
   return (
     <>
@@ -127,7 +127,7 @@ function Window({ agents, selected, thing }: WindowProps) {
         <ConnectionBanner />
         <StoppedBar />
         <DiskNotices />
-        <Notices />
+        <NoticeBanners />
         <UpdateBar />
         <NotifyOffer />
         <BackToTimeline />

@@ -4,7 +4,7 @@ import type { AgentView } from '../../main/contract/api/views.ts'
 import { mirror } from '../state/store.ts'
 import { openBeside } from '../state/pane-acts.ts'
 import { select, view } from '../state/view-store.ts'
-import { followClosing, neighbourOf } from './neighbour.ts'
+import { followClosing, tabAfterClosing } from './neighbour.ts'
 import { tab } from '../testing/agent.ts'
 
 const at = (name: string, order: number, more: Partial<AgentView> = {}) => tab(name, { order, ...more })
@@ -16,7 +16,7 @@ const list = [
   at('e', 4, { status: 'stopped' }),
 ]
 const after = (closed: string, open = 'abcde') =>
-  neighbourOf(list, `agt-${closed}`, (id) => id !== `agt-${closed}` && open.includes(id.slice(4)))
+  tabAfterClosing(list, `agt-${closed}`, (id) => id !== `agt-${closed}` && open.includes(id.slice(4)))
 
 test('the one below takes its place, else the one above, within its group', () => {
   expect(after('a')).toBe('agt-b')

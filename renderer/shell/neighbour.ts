@@ -9,7 +9,7 @@ import { groupsNow } from '../features/tabs/list-layout.ts'
  * The tab that takes the place of one that is closed, as the list showed them before: the one below it in its group,
  * else the one above, else whatever stands nearest.
  */
-export function neighbourOf(
+export function tabAfterClosing(
   before: readonly AgentView[],
   closed: AgentId,
   isOpen: (id: AgentId) => boolean,
@@ -41,7 +41,7 @@ export function followClosing(): () => void {
       if (tab === null || isOpen(tab)) continue
       const isFree = (id: AgentId) => isOpen(id) && panes.list[other(at)]?.tab !== id
       if (were.some(({ id }) => id === tab))
-        movePanes((all) => stoodIn(all, at, neighbourOf(were, tab, isFree)))
+        movePanes((all) => stoodIn(all, at, tabAfterClosing(were, tab, isFree)))
       else if (isFirst && panes.list.length === 2) movePanes((all) => stoodIn(all, at, null))
     }
   })

@@ -5,7 +5,7 @@ import { view } from '../state/view-store.ts'
 import { find, readQuery } from '../features/palette/find.ts'
 import { tab } from '../testing/agent.ts'
 import { circle, utterance } from '../testing/gathering.ts'
-import { itemsOf } from './palette-items.tsx'
+import { paletteItems } from './palette-items.tsx'
 
 const of = circle()
 const row = utterance(3, { name: 'Scout', gathering: of.id })
@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** The entry that begins with these words. */
 const entry = (words: string, at: typeof row | null) =>
-  itemsOf(desk, null, at).find(({ text }) => text.startsWith(words))
+  paletteItems(desk, null, at).find(({ text }) => text.startsWith(words))
 
 describe('at a row of a gathering', () => {
   test('a fork is offered by whose words they are, and opens the sheet that convenes it', () => {
@@ -70,7 +70,7 @@ test.each(queries)('“%s” finds %s', (query, text) => {
   const day = { ...before.mirror.day, total: { ...before.mirror.day.total, turns: 1 } }
   const commands = { [scout.id]: [{ name: 'compact', about: '', argument: '' }] }
   mirror.setState({ agents: { [scout.id]: scout }, commands, day })
-  const items = itemsOf({ agents: [scout], selected: scout, gathering: null, meant: scout }, null, null)
+  const items = paletteItems({ agents: [scout], selected: scout, gathering: null, meant: scout }, null, null)
   const found = find(items, readQuery(query)).filter(({ item }) => item.group === 'Actions')
   expect(found[0]?.item.text).toBe(text)
 })

@@ -1,5 +1,5 @@
 import type { RunningHeartbeat } from '../../main/contract/timers/heartbeats.ts'
-import { stateOf, waitingMail } from '../entities/agent/agent-state.ts'
+import { shownStateOf, waitingMail } from '../entities/agent/agent-state.ts'
 import type {
   GatheringLine,
   GatheringView,
@@ -32,7 +32,7 @@ import {
   toast,
   view,
 } from '../state/view-store.ts'
-import { namesOf, standingWord } from '../entities/link/link-words.ts'
+import { linkNames, standingWord } from '../entities/link/link-words.ts'
 import { forkFrom } from '../entities/gathering/gathering-acts.ts'
 import { gatheringLine } from '../entities/gathering/gathering-words.ts'
 import { actionsFor } from '../entities/agent/agent-actions.tsx'
@@ -44,7 +44,7 @@ import { checkForUpdates } from '../features/status/update-bar.tsx'
 import type { PaletteItem } from '../features/palette/palette.tsx'
 
 /** Everything that can be gone to or done now. `message`, `row`: the one that the user is at, if any. */
-export function itemsOf(
+export function paletteItems(
   desk: Desk,
   message: MessageId | null,
   row: UtteranceView | null,
@@ -104,7 +104,7 @@ function agentItem(agent: AgentView, at: number): PaletteItem {
     group: 'Agents',
     text: agent.name,
     sign: <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />,
-    note: `${stateOf(agent).word}${pending}`,
+    note: `${shownStateOf(agent).word}${pending}`,
     caps: chord === undefined ? [] : keyCaps(chord, isMac),
     run: () => select(agent.id),
     thing: { kind: 'agent', id: agent.id },
@@ -134,7 +134,7 @@ function linkItem(link: LinkView): PaletteItem {
   return {
     key: link.id,
     group: 'Links',
-    text: namesOf(link, mirror.getState().agents),
+    text: linkNames(link, mirror.getState().agents),
     sign: <Icon name="link" />,
     note: `${standingWord(link).toLowerCase()}, ${link.budgetUsed} of ${link.budgetGranted}`,
     caps: [],

@@ -6,7 +6,7 @@ import { Palette } from '../features/palette/palette.tsx'
 import { ask } from '../state/connection.ts'
 import { deskNow, listedGatherings, type Desk } from '../state/selectors.ts'
 import { mirror, useMirror } from '../state/store.ts'
-import { closedLinkItem, itemsOf, pastGatheringItem } from './palette-items.tsx'
+import { closedLinkItem, paletteItems, pastGatheringItem } from './palette-items.tsx'
 
 interface PanelProps {
   readonly text: string
@@ -21,7 +21,7 @@ export function PalettePanel({ text, onClose }: PanelProps) {
   const [message] = useState(() => messageAt(deskNow()))
   const [row] = useState(utteranceAt)
   const items = useMemo(
-    () => (mirrored.agents ? itemsOf(deskNow(), message, row) : []),
+    () => (mirrored.agents ? paletteItems(deskNow(), message, row) : []),
     [mirrored, message, row],
   )
   const closed = useClosedLinks()

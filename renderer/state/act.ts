@@ -4,7 +4,7 @@ import { ask, UnreachableError } from './connection.ts'
 import { toast } from './view-store.ts'
 
 /** What went wrong, in words for a user. */
-export function wordsOf(error: unknown): string {
+export function errorWords(error: unknown): string {
   if (error instanceof RefusedError || error instanceof UnreachableError) return error.message
   return 'Something went wrong in this window. Reload it; nothing that was sent is lost.'
 }
@@ -15,7 +15,7 @@ export async function withErrorToast(run: () => Promise<unknown>): Promise<boole
     await run()
     return true
   } catch (error) {
-    toast(wordsOf(error), { isError: true })
+    toast(errorWords(error), { isError: true })
     return false
   }
 }

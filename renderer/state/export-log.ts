@@ -1,5 +1,5 @@
 import type { ExportedKind, LogPart } from '../../main/contract/api/log-export.ts'
-import { wordsOf, withErrorToast } from './act.ts'
+import { errorWords, withErrorToast } from './act.ts'
 import { ask } from './connection.ts'
 import { download, toldSaved } from './hand-over.ts'
 import { toast } from './view-store.ts'
@@ -23,7 +23,7 @@ export async function exportLog(log: LogToExport, as: ExportFormat): Promise<voi
     const { name, parts } = await partsOf(log, as)
     download(name, parts, as.format === 'md' ? 'text/markdown' : 'application/json')
   } catch (error) {
-    toast(wordsOf(error), { isError: true })
+    toast(errorWords(error), { isError: true })
   }
 }
 

@@ -6,7 +6,7 @@ import { toast } from './view-store.ts'
 const handedOver = 10_000
 
 /** Hands words over as a file: where the user chooses on the desktop, among the downloads in a browser. */
-export async function handOver(name: string, text: string, type: string): Promise<void> {
+export async function saveText(name: string, text: string, type: string): Promise<void> {
   if (window.janus) toldSaved(await ask('files.save', { name, text }))
   else download(name, [text], type)
 }

@@ -191,11 +191,11 @@ function withLog(logs: Logs, { kind, id }: Channel, log: Log): Logs {
 /** What became of a message, as main told last. */
 export interface Fate extends Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'> {
   /** The states that it went through and when, as far as this window has heard; oldest first. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly StateChange[]
 }
 
 /** A state that a message reached, and when, in ms. */
-export interface Step {
+export interface StateChange {
   readonly state: MessageState
   readonly at: number
 }

@@ -1,12 +1,12 @@
 import { createStore, useStore } from 'zustand'
 import { openAt, openBeside } from './pane-acts.ts'
-import { placeOf, type Place, type Thing } from './panes.ts'
+import { paneIndexOf, type PaneIndex, type Thing } from './panes.ts'
 import { view } from './view-store.ts'
 
 /** Where something that is dragged over the panes would be shown: in one of them, or in a new one at that side. */
 export interface PaneDrop {
   readonly how: 'in' | 'beside'
-  readonly at: Place
+  readonly at: PaneIndex
 }
 
 const dropping = createStore<{ readonly now: PaneDrop | null }>(() => ({ now: null }))
@@ -26,7 +26,7 @@ export function dropAt(thing: Thing, x: number, y: number): PaneDrop | null {
   if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null
   const { panes, room } = view.getState()
   const along = (x - box.left) / box.width
-  const shown = placeOf(panes, thing)
+  const shown = paneIndexOf(panes, thing)
   if (panes.list.length === 2) {
     const at = room === 1 ? panes.at : along * 100 < panes.share ? 0 : 1
     return at === shown ? null : { how: 'in', at }

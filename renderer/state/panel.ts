@@ -55,7 +55,7 @@ export type Panel =
   | { readonly kind: 'costs' }
   /** What this Janus is. */
   | { readonly kind: 'about' }
-  | { readonly kind: 'ending'; readonly of: Ending; readonly agent: AgentId }
+  | { readonly kind: 'ending'; readonly of: ConfirmedAct; readonly agent: AgentId }
   /** `text`: what stands in its field at first. */
   | { readonly kind: 'palette'; readonly text?: string }
   | { readonly kind: 'search'; readonly text?: string }
@@ -92,4 +92,4 @@ export type Panel =
 export type ForkRow = Pick<UtteranceView, 'id' | 'n' | 'name' | 'number' | 'phase' | 'round'>
 
 /** What the user is asked about before it is done to an agent. */
-export type Ending = 'close' | 'stop' | 'restart' | 'delete'
+export type ConfirmedAct = 'close' | 'stop' | 'restart' | 'delete'

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import {
   closedAt,
   focused,
-  left,
+  withoutThing,
   onePane,
   opened,
   openedAt,
   openedBeside,
-  placeOf,
+  paneIndexOf,
   recalledPanes,
   shared,
   shownIn,
   split,
   stoodIn,
   swapped,
-  type Panes,
+  type PanesState,
   type Thing,
 } from './panes.ts'
 
@@ -29,7 +29,7 @@ const timeline = { kind: 'timeline' } as const
 const one = opened(onePane, scout)
 const two = openedBeside(one, builder, 1, scout.id)
 /** What each pane shows, the one with the focus marked. */
-const shown = (panes: Panes) =>
+const shown = (panes: PanesState) =>
   panes.list.map((pane, at) => `${at === panes.at ? '>' : ''}${wordOf(shownIn(pane))}`)
 const wordOf = (thing: Thing | null) =>
   thing === null ? 'nothing' : 'id' in thing ? thing.id.slice(4) : thing.kind
@@ -39,9 +39,9 @@ describe('one pane', () => {
     let now = one
     for (const thing of [link, circle, timeline]) now = opened(now, thing)
     expect(shown(now)).toEqual(['>timeline'])
-    now = left(now, timeline)
+    now = withoutThing(now, timeline)
     expect(shown(now)).toEqual(['>1'])
-    expect(shown(left(now, circle))).toEqual(['>scout'])
+    expect(shown(withoutThing(now, circle))).toEqual(['>scout'])
     expect(shown(opened(now, builder))).toEqual(['>builder'])
   })
 
@@ -74,7 +74,7 @@ describe('two panes', () => {
     const now = opened({ ...covered, at: 0 }, builder)
     expect(shown(now)).toEqual(['>builder', '1'])
     // The tab under the link is in the other pane by now: without it nothing is left to show.
-    expect(shown(left(now, link))).toEqual(['>builder'])
+    expect(shown(withoutThing(now, link))).toEqual(['>builder'])
   })
 
   test('dropped on the other pane, a thing that is shown changes places', () => {
@@ -95,10 +95,10 @@ describe('two panes', () => {
   })
 
   test('where what is shown goes and nothing is under it, its pane goes', () => {
-    expect(shown(left(openedBeside(one, circle, 1, scout.id), circle))).toEqual(['>scout'])
+    expect(shown(withoutThing(openedBeside(one, circle, 1, scout.id), circle))).toEqual(['>scout'])
     expect(shown(stoodIn(two, 1, critic.id))).toEqual(['scout', '>critic'])
     expect(shown(stoodIn(two, 0, null))).toEqual(['>builder'])
-    expect(shown(left(two, circle))).toEqual(shown(two))
+    expect(shown(withoutThing(two, circle))).toEqual(shown(two))
   })
 
   test('the divider keeps both in sight', () => {
@@ -109,7 +109,7 @@ describe('two panes', () => {
 test('what was kept comes back; what cannot have been is one pane', () => {
   const kept: unknown = JSON.parse(JSON.stringify(shared(opened(two, thread), 40)))
   const now = recalledPanes(kept)
-  expect([shown(now), now.share, placeOf(now, thread)]).toEqual([
+  expect([shown(now), now.share, paneIndexOf(now, thread)]).toEqual([
     ['scout', '>msg-1'.replace('msg-', '')],
     40,
     1,

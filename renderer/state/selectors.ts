@@ -5,7 +5,7 @@ import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
 import type { AgentView } from '../../main/contract/api/views.ts'
 import type { Mirror } from './mirror.ts'
 import { mirror, openAgents, type Settled } from './store.ts'
-import { focused, shownIn, type Pane, type Thing } from './panes.ts'
+import { focused, shownIn, type PaneState, type Thing } from './panes.ts'
 import { useView, view } from './view-store.ts'
 
 /** Does it wait for the user's word, proposed by this agent? */
@@ -47,7 +47,7 @@ export const selectedOf = (agents: readonly AgentView[], chosen: AgentId | null)
   agents.find((agent) => agent.id === chosen) ?? agents[0] ?? null
 
 /** What a pane shows, as the tabs stand: one that is alone and has no tab of its own shows the first. */
-export function standingIn(pane: Pane, isAlone: boolean, agents: readonly AgentView[]): Thing | null {
+export function standingIn(pane: PaneState, isAlone: boolean, agents: readonly AgentView[]): Thing | null {
   const thing = shownIn(pane)
   if (thing !== null && thing.kind !== 'agent') return thing
   const agent = isAlone ? selectedOf(agents, pane.tab) : agents.find(({ id }) => id === pane.tab)
@@ -61,7 +61,7 @@ export function focusedThing(agents: readonly AgentView[]): Thing | null {
 }
 
 /** The tab that a pane shows, where there is room for that pane. */
-export function agentInView(pane: Pane): AgentView | null {
+export function agentInView(pane: PaneState): AgentView | null {
   const { panes, room } = view.getState()
   if (room === 1 && pane !== focused(panes)) return null
   const agents = openAgents(mirror.getState())

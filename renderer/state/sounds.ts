@@ -17,7 +17,7 @@ export function soundOf(name: keyof Settings): NewsKind | null {
 }
 
 /** Whether a setting switches something that the system tells. */
-export const isTold = (name: keyof Settings): boolean =>
+export const isSystemSwitch = (name: keyof Settings): boolean =>
   Object.values(switchesOf).some(({ told }) => told === name)
 
 interface Tone {

@@ -34,7 +34,7 @@ function apply(events: readonly MirrorEvent[]) {
 }
 
 /** Applies one event at once. */
-export const tell = (event: MirrorEvent) => apply([event])
+export const applyEvent = (event: MirrorEvent) => apply([event])
 
 const nothing: readonly StreamBlock[] = []
 
@@ -113,18 +113,18 @@ function wantFrame() {
 }
 
 /** Begins to follow main; the answer ends it. */
-export const connect = () =>
+export const followMain = () =>
   follow({
     event: receive,
     connection: (connection) => {
       holdClock(connection !== 'open')
-      tell({ kind: 'connection', connection })
+      applyEvent({ kind: 'connection', connection })
     },
   })
 
 /** Reads the newest page of a log, if rows are missing at its end. */
 export async function readNewest(channel: Channel): Promise<void> {
-  tell({ kind: 'logOpened', channel })
+  applyEvent({ kind: 'logOpened', channel })
   const phase = logOf(mirror.getState().logs, channel)?.phase
   if (phase === 'stale' || phase === 'failed') await readPage(channel, null)
 }
@@ -136,13 +136,13 @@ export async function readOlder(channel: Channel): Promise<void> {
 }
 
 async function readPage(channel: Channel, before: number | null): Promise<void> {
-  tell({ kind: 'logLoading', channel })
+  applyEvent({ kind: 'logLoading', channel })
   try {
     const limit = pageSizes[channel.kind]
     const page = await ask('log.page', { channel, limit, ...(before === null ? {} : { before }) })
-    tell({ kind: 'logPage', channel, page, before })
+    applyEvent({ kind: 'logPage', channel, page, before })
   } catch {
-    tell({ kind: 'logFailed', channel })
+    applyEvent({ kind: 'logFailed', channel })
   }
 }
 

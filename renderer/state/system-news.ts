@@ -4,7 +4,7 @@ import { ring, switchesOf, type NewsKind } from './sounds.ts'
 import { mirror } from './store.ts'
 
 /** A notification of the system, as far as it is used. */
-export interface Shown {
+export interface SystemNotification {
   onclick: ((event: Event) => void) | null
   close: () => void
 }
@@ -16,7 +16,7 @@ export const canNotify = 'Notification' in globalThis
 export const notifications = createStore<{ readonly isFailing: boolean }>(() => ({ isFailing: false }))
 
 /** Shows a notification, silent by itself, and notes whether the system really did. */
-export function notify(title: string, options: NotificationOptions): Notification {
+export function showNotification(title: string, options: NotificationOptions): Notification {
   const shown = new Notification(title, { silent: true, ...options })
   shown.onshow = () => notifications.setState({ isFailing: false })
   shown.onerror = () => notifications.setState({ isFailing: true })

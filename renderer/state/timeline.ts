@@ -5,7 +5,7 @@ import type { LinkId } from '../../main/contract/links/links.ts'
 import type { AgentId } from '../../main/contract/api/model.ts'
 import type { TimelineKind } from '../../main/contract/history/timeline-entries.ts'
 import type { TimelinePage, TimelineRow } from '../../main/contract/history/timeline.ts'
-import { wordsOf } from './act.ts'
+import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
 import { sharing } from './sharing.ts'
 
@@ -141,7 +141,7 @@ async function read(cursor: number | null): Promise<void> {
     if (cursor !== null && timeline.getState().older !== older) return
     timeline.setState((now) => (cursor === null ? withNewest(now, page) : withOlder(now, page)))
   } catch (error) {
-    if (isAsked()) timeline.setState({ phase: 'failed', problem: wordsOf(error) })
+    if (isAsked()) timeline.setState({ phase: 'failed', problem: errorWords(error) })
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RequestAnswers } from '../../main/contract/api/answers.ts'
 import type { RequestInput, RequestKind } from '../../main/contract/api/requests.ts'
-import { wordsOf } from './act.ts'
+import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
 
 /** What main answers to a request that only reads, or why not; asked again for another input, and not for null. */
@@ -14,7 +14,7 @@ export function useAnswer<K extends RequestKind>(kind: K, input: RequestInput<K>
     let left = false
     ask(kind, wanted).then(
       (answer) => left || setGot({ answer, problem: '' }),
-      (error: unknown) => left || setGot({ answer: null, problem: wordsOf(error) }),
+      (error: unknown) => left || setGot({ answer: null, problem: errorWords(error) }),
     )
     return () => void (left = true)
   }, [kind, asked])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordsOf } from './act.ts'
+import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
 import { toast } from './view-store.ts'
 
@@ -14,7 +14,7 @@ export function useRehearsal() {
       else location.assign(address)
     } catch (error) {
       setOpening(false)
-      toast(wordsOf(error), { isError: true })
+      toast(errorWords(error), { isError: true })
     }
   }
   return { isOpening, open: () => void begin() }

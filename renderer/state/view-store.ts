@@ -23,12 +23,12 @@ import type { Panel } from './panel.ts'
 import {
   focused,
   isSame,
-  left,
+  withoutThing,
   opened,
-  placeOf,
+  paneIndexOf,
   recalledPanes,
   shownIn,
-  type Panes,
+  type PanesState,
   type Thing,
 } from './panes.ts'
 import type { HeartbeatId } from '../../main/contract/timers/heartbeats.ts'
@@ -82,7 +82,7 @@ export interface Toast {
 }
 
 interface View {
-  readonly panes: Panes
+  readonly panes: PanesState
   /** For how many panes there is room; of two the one with the focus is in view where it is for one. */
   readonly room: 1 | 2
   /** In place of that gathering's pane, wherever it is shown. */
@@ -127,7 +127,7 @@ export const view = createStore<View>(() => ({
 export const useView = <T>(select: (now: View) => T): T => useStore(view, select)
 
 /** Changes what is shown where; this window remembers it. */
-export function movePanes(change: (now: Panes) => Panes): void {
+export function movePanes(change: (now: PanesState) => PanesState): void {
   const before = view.getState().panes
   const panes = change(before)
   if (panes === before) return
@@ -138,7 +138,8 @@ export function movePanes(change: (now: Panes) => Panes): void {
   rememberHere('panes', panes)
 }
 
-const isOver = ({ over }: Toast, { list }: Panes): boolean => list.some((pane) => isSame(shownIn(pane), over))
+const isOver = ({ over }: Toast, { list }: PanesState): boolean =>
+  list.some((pane) => isSame(shownIn(pane), over))
 
 /** Shows a thing in the pane that has the focus, or leads to the one that shows it. */
 export function open(thing: Thing): void {
@@ -149,7 +150,7 @@ export function open(thing: Thing): void {
 }
 
 /** It is shown no more, wherever it was; what stood under it is. */
-export const leave = (thing: Thing): void => movePanes((now) => left(now, thing))
+export const leave = (thing: Thing): void => movePanes((now) => withoutThing(now, thing))
 
 /** What stands in the place of a tab goes from the pane that has the focus. */
 function uncover(): void {
@@ -188,7 +189,7 @@ export const aimAt = (aim: Aim | null) => view.setState({ aim })
 export function showReplay(replay: Replay | null) {
   const of = replay && ({ kind: 'gathering', id: replay.gathering } as const)
   // One that plays in the other pane leaves the focus where it is.
-  if (of && placeOf(view.getState().panes, of) === null) open(of)
+  if (of && paneIndexOf(view.getState().panes, of) === null) open(of)
   view.setState({ replay })
   rememberHere('replay', replay)
 }
@@ -267,7 +268,7 @@ export const jumpTo = (jump: Jump | null) => view.setState({ jump })
 export const arrive = () => jumpTo(null)
 
 /** Wants a card in view and in focus; null: it is. */
-export const callFor = (call: Call | null) => view.setState({ call })
+export const focusCard = (call: Call | null) => view.setState({ call })
 
 /** Collapses the list of tabs, or expands it. */
 export function setList(list: ListWidth) {

@@ -1,4 +1,4 @@
-import { initialSettings } from '../../main/contract/agents/agent-fields.ts'
+import { initialAgentSettings } from '../../main/contract/agents/agent-fields.ts'
 import { emptyDay } from '../../main/contract/budget/budget.ts'
 import { expectedAbilities } from '../../main/contract/agents/kind-abilities.ts'
 import { usualKind } from '../../main/contract/agents/kinds.ts'
@@ -17,7 +17,7 @@ export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
     reason: null,
     trouble: null,
     needs: null,
-    ...initialSettings,
+    ...initialAgentSettings,
     cwd: '/',
     template: null,
     instructions: '',

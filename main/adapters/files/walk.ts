@@ -19,7 +19,7 @@ interface Place {
  * `node_modules`, or that a `.gitignore` or `.ignore` on the way leaves out. `closed`, a real path, is never entered.
  * Ends early at its limits. Blocks, and may take long in a hostile folder: it is for a process of its own.
  */
-export function* walk(root: string, closed: string): Generator<string> {
+export function* walkFiles(root: string, closed: string): Generator<string> {
   const waiting: Place[] = [{ names: [], rules: [] }]
   let room = limits.names
   for (let next = 0; next < waiting.length && next < limits.folders && room > 0; next++) {

@@ -15,7 +15,7 @@ export function realFolder(path: string): string {
 }
 
 /** A folder that exists by all its names: as it is written, by its true one, and without the short ones of Windows. */
-export const namesOf = (path: string): readonly string[] => [
+export const spellingsOf = (path: string): readonly string[] => [
   ...new Set([path, realpathSync(path), realpathSync.native(path)]),
 ]
 

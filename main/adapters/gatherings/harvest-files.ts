@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, basename, join } from 'node:path'
 import { RefusedError } from '../../contract/api/errors.ts'
 import type { HarvestCard } from '../../contract/gatherings/harvests.ts'
-import type { FileChange, HarvestFile, HarvestFiles } from '../../ports/gatherings.ts'
+import type { PlannedFileChange, HarvestFile, HarvestFiles } from '../../ports/gatherings.ts'
 import { reasonOf } from '../folder/json-file.ts'
 import { watchFolder } from '../folder/folder-identity.ts'
-import { harvestName, namesIn, notesHomeOf } from './harvest-path.ts'
+import { harvestName, pathParts, notesHomeOf } from './harvest-path.ts'
 import {
   makeFolders,
   harvestPlaceOf,
@@ -88,7 +88,7 @@ function placeOfCard(
 ): HarvestPlace {
   if (kind === 'todo') return harvestPlaceOf(root, [own, 'TODO.md'])
   if (kind !== 'doc') return harvestPlaceOf(root, notesHome(folder, path, memoryFiles))
-  const names = namesIn(path)
+  const names = pathParts(path)
   if ('problem' in names) throw new UnfitFileError(names.problem)
   return harvestPlaceOf(root, folder === null ? [own, ...names] : names)
 }
@@ -106,7 +106,7 @@ const changed: Readonly<Record<Card['kind'], (before: string | null, text: strin
   doc: (_, text) => ended(text),
 }
 
-function changeOf({ path, missing }: HarvestPlace, { kind, text }: Card): FileChange {
+function changeOf({ path, missing }: HarvestPlace, { kind, text }: Card): PlannedFileChange {
   const before = missing.length > 0 ? null : readPlain(path)
   const after = changed[kind](before, text)
   return { path, before, after, hash: hashOf(path, before, after), problem: '' }

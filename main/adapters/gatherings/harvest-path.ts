@@ -7,7 +7,7 @@ const longest = { path: 1024, name: 200 }
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])(\.|$)/i
 
 /** The names of folders and file in a path that somebody wrote, or in words why nothing is filed there. */
-export function namesIn(path: string): readonly string[] | { readonly problem: string } {
+export function pathParts(path: string): readonly string[] | { readonly problem: string } {
   const said = path.replace(/^(\.\/+)+/, '')
   const names = said.split(/\/+/)
   const problem = problemOf(said, names)

@@ -13,13 +13,13 @@ import { changesIn } from './changes.ts'
 import { openGit, gitText, withoutDrivers } from './run-git.ts'
 import {
   addWorktree,
-  bringBack,
+  mergeWorktree,
   commitAll,
   foreign,
   hasBranch,
   notBringable,
   removeWorktree,
-  stateOf,
+  branchState,
 } from './worktrees.ts'
 
 /** Git of the user's machine, asked so that no repository can have anything run. */
@@ -46,10 +46,10 @@ export function openGitPort(environment: NodeJS.ProcessEnv): Git {
     },
     hasBranch: (folder, branch) => hasBranch(run, { cwd: folder }, branch),
     foreign,
-    stateOf: (worktree) => stateOf(run, worktree),
+    stateOf: (worktree) => branchState(run, worktree),
     commitAll: (worktree, words) => commitAll(run, worktree, words),
     notBringable: (worktree) => notBringable(run, worktree),
-    bringBack: (worktree) => bringBack(run, worktree),
+    bringBack: (worktree) => mergeWorktree(run, worktree),
     removeWorktree: (worktree) => removeWorktree(run, worktree),
   }
 }

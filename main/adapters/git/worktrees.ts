@@ -57,7 +57,7 @@ export function foreign(worktree: Worktree): Promise<string | null> {
 }
 
 /** What is not committed there, and the commits that are on its branch alone. */
-export async function stateOf(run: RunGit, worktree: Worktree): Promise<BranchState> {
+export async function branchState(run: RunGit, worktree: Worktree): Promise<BranchState> {
   const { branch, base, commit } = worktree
   const inIt = inTree(worktree)
   const differing = ['--name-only', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '-z']
@@ -179,7 +179,7 @@ const notCheckedOut = ({ base, branch, repository }: Worktree): string =>
     : `It was made from ${base}, which is not checked out in ${repository} now. Check it out there, or merge ${branch} yourself.`
 
 /** Merges into the branch from which it was made, in the folder where that is checked out. With conflicts nothing is done. */
-export async function bringBack(run: RunGit, worktree: Worktree): Promise<Merged> {
+export async function mergeWorktree(run: RunGit, worktree: Worktree): Promise<Merged> {
   const { branch, base } = worktree
   await mustBeOnBranch(run, worktree)
   const place = await basePlace(run, worktree)

@@ -19,7 +19,7 @@ import type {
   ProcessRecord,
   TrustAtStart,
 } from '../../ports/ports.ts'
-import type { AgentFamily, Life, ProcessRun, Heard, Told } from './agent-family.ts'
+import type { AgentFamily, Life, ProcessRun, ProgramEvent, ProgramFact } from './agent-family.ts'
 import type { ProgramCommand } from './command.ts'
 import { behindGate } from './folder-gate.ts'
 import { GroupLooks } from './system-processes.ts'
@@ -204,7 +204,7 @@ export class AgentBackend implements Backend {
     return run?.run === effect.run ? run : null
   }
 
-  #hear(agent: AgentId, run: number, heard: Heard): void {
+  #hear(agent: AgentId, run: number, heard: ProgramEvent): void {
     if (this.#closed) return
     const known = this.#runs.get(agent)
     if (known?.run === run || known === undefined) this.#observe(agent, run, heard)
@@ -213,12 +213,12 @@ export class AgentBackend implements Backend {
       this.#tell(agent, run, known?.run === run ? withCause(heard.fact, this.#hung.get(known)) : heard.fact)
   }
 
-  #tell(agent: AgentId, run: number, fact: Told): void {
+  #tell(agent: AgentId, run: number, fact: ProgramFact): void {
     this.#sink?.fact({ ...fact, agent, run } as Parameters<BackendSink['fact']>[0])
   }
 
   /** What a process says is a sign of its life; what it does not, too. */
-  #observe(agent: AgentId, run: number, heard: Heard): void {
+  #observe(agent: AgentId, run: number, heard: ProgramEvent): void {
     const fact = 'fact' in heard ? heard.fact : null
     if (fact?.type === 'process.spawned') {
       this.#vitals.get(agent)?.end()
@@ -272,7 +272,7 @@ export class AgentBackend implements Backend {
 }
 
 /** Why a process is gone that was ended for its silence. */
-function withCause(fact: Told, why: string | undefined): Told {
+function withCause(fact: ProgramFact, why: string | undefined): ProgramFact {
   return fact.type === 'process.exited' && why !== undefined ? { ...fact, detail: why } : fact
 }
 

@@ -36,7 +36,7 @@ export interface Life {
   readonly trust: TrustAtStart
   /** Variables of the user's that this agent gets beside those of its kind; complete once `trust` has answered. */
   readonly handed: Readonly<Record<string, string>>
-  hear(heard: Heard): void
+  hear(heard: ProgramEvent): void
   offered(offer: BackendOffer): void
   /** As `BackendSink.limited`. */
   limited(limits: readonly PlanLimit[]): void
@@ -159,11 +159,11 @@ export interface Program {
 }
 
 /** A fact without the names that its run puts on it. */
-export type Told = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never
+export type ProgramFact = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never
 /** A delta without its agent. */
-export type ToldDelta = Omit<Delta, 'agent'>
+export type ProgramDelta = Omit<Delta, 'agent'>
 /** What one message of an agent's program comes to, in order. */
-export type Heard = { readonly fact: Told } | { readonly delta: ToldDelta }
+export type ProgramEvent = { readonly fact: ProgramFact } | { readonly delta: ProgramDelta }
 
 /** These facts, in order. */
-export const facts = (told: readonly Told[]): Heard[] => told.map((fact) => ({ fact }))
+export const facts = (told: readonly ProgramFact[]): ProgramEvent[] => told.map((fact) => ({ fact }))

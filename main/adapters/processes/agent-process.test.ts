@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
-import { AgentProcess } from './agent-process.ts'
+import { ProgramProcess } from './agent-process.ts'
 import { livingMembers, startTime } from './system-processes.ts'
 
 describe('a process', () => {
@@ -23,13 +23,13 @@ describe('a process', () => {
 
   afterEach(() => rm(folder, { recursive: true }))
 
-  function start(manners: string, command = process.execPath): AgentProcess {
+  function start(manners: string, command = process.execPath): ProgramProcess {
     const program = join(import.meta.dirname, 'fixtures', 'program.mjs')
     const env = { PATH: process.env['PATH'], JANUS_PROCESS: `test/${folder}` }
     const signal = new AbortController().signal
     // Not in the folder that goes away with the test: Windows holds one for a moment longer than its process.
     const options = { command, args: [program, manners, notes], cwd: tmpdir(), env, signal }
-    return new AgentProcess(options, `JANUS_PROCESS=test/${folder}`, clock, () => {})
+    return new ProgramProcess(options, `JANUS_PROCESS=test/${folder}`, clock, () => {})
   }
 
   async function noted(): Promise<string[]> {

@@ -30,7 +30,7 @@ export type Exit =
  * One agent's program in a process group of its own. Anyone who speaks its protocol, a maker's SDK for one, does so
  * through `face`, which guards the output, never fails on input and leaves ending to us.
  */
-export class AgentProcess {
+export class ProgramProcess {
   readonly record: ProcessRecord | null
   readonly stderr = new StderrTail()
   readonly face: ProcessFace
@@ -165,9 +165,9 @@ export function startMarked(
   mark: string,
   { clock, log }: { readonly clock: Clock; log(line: string): void },
   lost: () => void = () => {},
-): AgentProcess {
+): ProgramProcess {
   const env = { ...start.env, ...markVariable(mark) }
-  return new AgentProcess({ ...start, env }, mark, clock, (problem, bytes) => {
+  return new ProgramProcess({ ...start, env }, mark, clock, (problem, bytes) => {
     lost()
     log(`output line of ${bytes} bytes kept back: ${problem}`)
   })

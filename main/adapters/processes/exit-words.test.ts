@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exitWords, refusalWords } from './exit-words.ts'
+import { exitWords, startFailureWords } from './exit-words.ts'
 
 const claude = { name: 'Claude', program: 'The Claude CLI', update: 'Update it.' }
 
@@ -28,5 +28,5 @@ test.each([
   ['spawn Unknown system error ENOEXEC', /does not run on this system/],
   ['something else', 'The Claude CLI could not be started: something else'],
 ])('a start that failed with %j is told with what to do', (message, words) => {
-  expect(refusalWords(claude, message)).toMatch(words)
+  expect(startFailureWords(claude, message)).toMatch(words)
 })

@@ -27,7 +27,7 @@ export function exitWords(
 }
 
 /** Why no process could be started, and what to do, for a user. */
-export function refusalWords({ program }: ProgramWords, message: string): string {
+export function startFailureWords({ program }: ProgramWords, message: string): string {
   if (/ENOENT|not found/i.test(message))
     return `${program} was not found. Install it again, or choose another one in the settings.`
   if (/EACCES|EPERM/.test(message))

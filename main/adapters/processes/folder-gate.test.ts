@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FolderTrust } from '../../contract/api/model.ts'
-import type { AgentFamily, Life, ProcessRun, Heard } from './agent-family.ts'
+import type { AgentFamily, Life, ProcessRun, ProgramEvent } from './agent-family.ts'
 import { behindGate } from './folder-gate.ts'
 
 const prompt = { frame: 'frame', text: 'words', isFromUser: true, how: 'begin', pictures: [] } as const
@@ -8,7 +8,7 @@ const prompt = { frame: 'frame', text: 'words', isFromUser: true, how: 'begin', 
 /** A life behind the gate, of a family that notes what it is told. */
 function begin(look: () => Promise<FolderTrust>) {
   const told: string[] = []
-  const heard: Heard[] = []
+  const heard: ProgramEvent[] = []
   const inner: ProcessRun = {
     run: 3,
     over: Promise.resolve(),
@@ -32,7 +32,7 @@ function begin(look: () => Promise<FolderTrust>) {
     before: Promise.resolve(),
     log: () => undefined,
     trust: look,
-    hear: (one: Heard) => heard.push(one),
+    hear: (one: ProgramEvent) => heard.push(one),
   } as unknown as Life
   const run = behindGate(family).start(life)
   const facts = () => heard.flatMap((one) => ('fact' in one ? [one.fact] : []))

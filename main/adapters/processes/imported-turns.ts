@@ -74,7 +74,7 @@ function sizeOf({ said }: ImportedRow): number {
 }
 
 /** The lines of a file, from this byte on. */
-export async function* linesOf(path: string, start = 0): AsyncGenerator<string> {
+export async function* fileLines(path: string, start = 0): AsyncGenerator<string> {
   const input = createReadStream(path, { start })
   try {
     yield* createInterface({ input, crlfDelay: Infinity })

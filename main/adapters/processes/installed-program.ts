@@ -1,6 +1,6 @@
 import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
-import { Questions, type Said } from './questions.ts'
+import { Questions, type ProgramOutput } from './questions.ts'
 
 /** What stands in the way of a program, and what to do. */
 export type ProgramProblem = NonNullable<BackendCheck['problem']>
@@ -53,7 +53,7 @@ export abstract class InstalledProgram implements Installation {
   /** What is wrong with what a program said of its version; null: nothing. */
   protected versionProblem(
     path: string,
-    { failure }: Said,
+    { failure }: ProgramOutput,
     version: string | null,
     words: UnusableWords,
   ): ProgramProblem | null {

@@ -26,7 +26,7 @@ export class StderrTail {
 }
 
 /** One line for a user, without escapes and marks that cannot be seen: the words come from outside. */
-export function oneLine(text: string, limit: number): string {
+export function outputLine(text: string, limit: number): string {
   const line = text
     .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

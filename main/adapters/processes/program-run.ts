@@ -1,8 +1,8 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
-import type { Configuration, Life, ProcessRun, Prompt, Told } from './agent-family.ts'
-import { startMarked, type AgentProcess, type Exit, type ProcessStart } from './agent-process.ts'
-import { exitWords, refusalWords, type ProgramWords } from './exit-words.ts'
+import type { Configuration, Life, ProcessRun, Prompt, ProgramFact } from './agent-family.ts'
+import { startMarked, type ProgramProcess, type Exit, type ProcessStart } from './agent-process.ts'
+import { exitWords, startFailureWords, type ProgramWords } from './exit-words.ts'
 import { folderProblem } from './launch-problem.ts'
 
 /** A program that has not answered after this long, in ms, never will. */
@@ -11,7 +11,7 @@ const readyLimit = 60_000
 const interruptLimit = 1000
 
 /** Whether Janus ends the process: as was wanted, for its silence at the start, or in a turn without end. */
-export type Stop = 'no' | 'asked' | 'late' | 'stuck'
+export type StopReason = 'no' | 'asked' | 'late' | 'stuck'
 
 /** What is the same in every maker's life of an agent: its process is started, ended, and told about. */
 export abstract class ProgramRun implements ProcessRun {
@@ -19,8 +19,8 @@ export abstract class ProgramRun implements ProcessRun {
   readonly over: Promise<void>
   protected readonly life: Life
   protected readonly words: ProgramWords
-  protected process: AgentProcess | null = null
-  protected stopping: Stop = 'no'
+  protected process: ProgramProcess | null = null
+  protected stopping: StopReason = 'no'
 
   constructor(life: Life, words: ProgramWords) {
     this.run = life.run
@@ -48,7 +48,7 @@ export abstract class ProgramRun implements ProcessRun {
   /** All of it, from the checks before its process starts until that is gone. */
   protected abstract live(): Promise<void>
 
-  protected abstract end(process: AgentProcess, turn: 'interrupt' | 'spare'): void
+  protected abstract end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void
 
   /** Whether nothing stands against a start: `wrong`, in words for a user, or its folder. What does is told. */
   protected async mayBegin(wrong: string | null = null): Promise<boolean> {
@@ -69,7 +69,7 @@ export abstract class ProgramRun implements ProcessRun {
   }
 
   /** `mark`: of `newMark`; `lost` is called for each line of its output that could not be read. */
-  protected startProcess(start: ProcessStart, mark: string, lost?: () => void): AgentProcess {
+  protected startProcess(start: ProcessStart, mark: string, lost?: () => void): ProgramProcess {
     const process = startMarked(start, mark, this.life, lost)
     this.process = process
     if (process.record !== null) this.tell({ type: 'process.spawned', process: process.record })
@@ -85,7 +85,7 @@ export abstract class ProgramRun implements ProcessRun {
   }
 
   /** Ends the process once its turn is interrupted, well or not, or takes too long. */
-  protected endAfter(process: AgentProcess, interrupted: Promise<unknown>): void {
+  protected endAfter(process: ProgramProcess, interrupted: Promise<unknown>): void {
     const cancel = this.life.clock.after(interruptLimit, () => process.stop())
     const end = (): void => {
       cancel()
@@ -109,7 +109,7 @@ export abstract class ProgramRun implements ProcessRun {
     this.tell({ type: 'process.exited', detail: exitWords(this.words, null, '', true) })
   }
 
-  protected tell(fact: Told): void {
+  protected tell(fact: ProgramFact): void {
     this.life.hear({ fact })
   }
 
@@ -119,6 +119,6 @@ export abstract class ProgramRun implements ProcessRun {
 
   #fail(error: unknown): void {
     this.log(`run failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-    this.refuse('backend', refusalWords(this.words, String(error)))
+    this.refuse('backend', startFailureWords(this.words, String(error)))
   }
 }

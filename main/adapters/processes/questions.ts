@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { oneLine } from './output.ts'
+import { outputLine } from './output.ts'
 
 /** How long a program may take over a question, in ms. */
 const patience = 20_000
 
 /** What a program said to a question. */
-export interface Said {
+export interface ProgramOutput {
   readonly output: string
   readonly errors: string
   /** Why it failed, in short, or null. */
@@ -29,7 +29,7 @@ export class Questions {
   }
 
   /** Starts it so and waits for its end. Never rejects; what it prints is kept nowhere. */
-  ask(path: string, args: readonly string[]): Promise<Said> {
+  ask(path: string, args: readonly string[]): Promise<ProgramOutput> {
     const options = {
       env: { ...this.#environment },
       timeout: patience,
@@ -69,5 +69,5 @@ function whyNot(error: unknown): string {
   const { code, signal, killed } = error as { code?: unknown; signal?: unknown; killed?: boolean }
   if (killed === true) return 'it did not answer within 20 seconds'
   if (typeof signal === 'string') return `ended by ${signal}`
-  return typeof code === 'number' ? `ended with code ${code}` : oneLine(String(code ?? error), 200)
+  return typeof code === 'number' ? `ended with code ${code}` : outputLine(String(code ?? error), 200)
 }

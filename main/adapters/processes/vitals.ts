@@ -1,7 +1,7 @@
 import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Clock } from '../../ports/ports.ts'
-import type { Told } from './agent-family.ts'
+import type { ProgramFact } from './agent-family.ts'
 import type { GroupLook } from './system-processes.ts'
 
 /** How often a process that owes something is looked at, in ms. */
@@ -53,7 +53,7 @@ export class Vitals {
     this.#watch()
   }
 
-  heard(fact: Told | null): void {
+  heard(fact: ProgramFact | null): void {
     this.#heardAt = this.#options.clock.steady()
     if (fact !== null) this.#read(fact)
     this.#show(null)
@@ -67,7 +67,7 @@ export class Vitals {
     this.#untaken.clear()
   }
 
-  #read(fact: Told): void {
+  #read(fact: ProgramFact): void {
     switch (fact.type) {
       case 'turn.began':
         this.#inTurn = true

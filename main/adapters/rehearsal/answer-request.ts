@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { tokens, type Asked, type Usage } from './asked.ts'
+import { tokens, type ModelRequest, type Usage } from './asked.ts'
 import { anthropic } from './dialects/anthropic.ts'
-import type { Answer, Arrived, Dialect, Wire } from './dialects/dialect.ts'
+import type { AnswerWriter, ApiRequest, ApiFormat, ApiName } from './dialects/dialect.ts'
 import type { Gates } from './gates.ts'
 import { planAnswer, type Piece } from './plan.ts'
-import { say } from './script.ts'
+import { sayStep } from './script.ts'
 import { never, ScriptedFailure, speak, type Pacing, type Utterance } from './speaker.ts'
 import { chat } from './dialects/chat.ts'
 import { gemini } from './dialects/gemini.ts'
@@ -13,12 +13,12 @@ import { responses } from './dialects/responses.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
 
 /** A request for an answer, as it is kept. */
-export interface Heard {
-  readonly wire: Wire
+export interface KeptRequest {
+  readonly wire: ApiName
   readonly path: string
   /** As it was sent. */
   readonly body: object
-  readonly asked: Asked
+  readonly asked: ModelRequest
   /** Tokens of the input, as the answer tells them. */
   readonly usage: Omit<Usage, 'output'>
   /** The conversation of the program that asks, where it names one. */
@@ -30,7 +30,7 @@ export interface Heard {
 /** How requests are answered; without gates `wait:` is no step. */
 export interface AnswerSettings {
   gates: Gates | null
-  onRequest(heard: Heard): void
+  onRequest(heard: KeptRequest): void
   log(line: string): void
 }
 
@@ -88,9 +88,9 @@ export async function answerRequest(
 }
 
 interface Work {
-  readonly arrived: Arrived
-  readonly request: Asked
-  readonly dialect: Dialect
+  readonly arrived: ApiRequest
+  readonly request: ModelRequest
+  readonly dialect: ApiFormat
   readonly usage: Omit<Usage, 'output'>
 }
 
@@ -122,7 +122,7 @@ const mayOpen = (pieces: readonly Piece[]): boolean =>
   pieces.find(({ do: what }) => what === 'say' || what === 'call' || what === 'fail')?.do !== 'fail'
 
 async function stream(
-  reply: Answer,
+  reply: AnswerWriter,
   utterances: AsyncIterable<Utterance>,
   res: ServerResponse,
   atOnce: boolean,
@@ -146,14 +146,14 @@ async function stream(
 }
 
 /** What the input comes to: what was put since the last answer is new, the rest is read from the cache. */
-function inputOf({ talk }: Asked, size: number): { fresh: number; cached: number } {
+function inputOf({ talk }: ModelRequest, size: number): { fresh: number; cached: number } {
   const answered = talk.findLastIndex(({ kind }) => kind === 'said' || kind === 'called')
   const fresh = tokens(Math.min(size, JSON.stringify(talk.slice(answered + 1)).length))
   return { fresh, cached: tokens(size) - fresh }
 }
 
 function withoutGate(piece: Piece): Piece {
-  return piece.do === 'wait' ? say('`wait:` works only in tests.') : piece
+  return piece.do === 'wait' ? sayStep('`wait:` works only in tests.') : piece
 }
 
 /** Waits until the client is gone. */
@@ -170,7 +170,7 @@ const models = {
   models: [],
 }
 
-function countOf({ wire }: Dialect, size: number): object {
+function countOf({ wire }: ApiFormat, size: number): object {
   return wire === 'gemini' ? { totalTokens: tokens(size) } : { input_tokens: tokens(size) }
 }
 
@@ -191,11 +191,11 @@ function sendJson(res: ServerResponse, status: number, value: unknown): void {
 
 /** What a request wants: an answer of the model, the number of its tokens, or which models there are. */
 interface Route {
-  readonly dialect: Dialect
+  readonly dialect: ApiFormat
   readonly wants: 'answer' | 'count' | 'models'
 }
 
-const routes: readonly (readonly [RegExp, Dialect, Route['wants']])[] = [
+const routes: readonly (readonly [RegExp, ApiFormat, Route['wants']])[] = [
   [/^POST \/v1\/messages$/, anthropic, 'answer'],
   [/^POST \/v1\/messages\/count_tokens$/, anthropic, 'count'],
   [/^POST (?:\/v1)?\/responses$/, responses, 'answer'],

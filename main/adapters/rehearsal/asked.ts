@@ -1,21 +1,21 @@
 /** A request as the model's mind sees it, whichever wire it came over. */
-export interface Asked {
+export interface ModelRequest {
   readonly model: string
   /** What stood in the conversation, oldest first, without the words that the program itself puts around it. */
-  readonly talk: readonly Entry[]
-  readonly tools: readonly Offered[]
+  readonly talk: readonly TalkItem[]
+  readonly tools: readonly OfferedTool[]
   /** The folder that the agent works in, where the program tells of it. */
   readonly folder: string | null
   /** The answer to an errand of the program's own (a title, a summary), which is no turn of the conversation; else null. */
-  readonly aside: Aside | null
+  readonly aside: BackgroundAnswer | null
 }
 
 /** Words, or the call that is the only answer wanted. */
-export type Aside = string | { readonly tool: string; readonly input: Record<string, unknown> }
+export type BackgroundAnswer = string | { readonly tool: string; readonly input: Record<string, unknown> }
 
 /** One thing in a conversation. */
-export type Entry =
-  | Prompt
+export type TalkItem =
+  | TalkPrompt
   /** Here a turn was stopped. */
   | { readonly kind: 'stopped' }
   /** What the model said and called; neighbours are one answer. */
@@ -24,7 +24,7 @@ export type Entry =
   | { readonly kind: 'result'; readonly id: string; readonly text: string; readonly failed: boolean }
 
 /** Words that were put before the agent. */
-export interface Prompt {
+export interface TalkPrompt {
   readonly kind: 'prompt'
   readonly words: string
   /**
@@ -35,10 +35,10 @@ export interface Prompt {
 }
 
 /** A picture beside the words, as a prompt that says nothing of its own. */
-export const seenPicture: Prompt = { kind: 'prompt', words: '[Seen: a picture]', instead: 'never' }
+export const seenPicture: TalkPrompt = { kind: 'prompt', words: '[Seen: a picture]', instead: 'never' }
 
 /** A tool that a request offers. */
-export interface Offered {
+export interface OfferedTool {
   /** Its whole name, by which an answer calls it. */
   readonly name: string
   /** Where its wire names it in two parts: the first of them. */

@@ -1,5 +1,5 @@
 import { parseSteps, type Step } from './script.ts'
-import type { CircleCall, Part } from './prompt.ts'
+import type { CircleCall, PromptPart } from './prompt.ts'
 
 /** A gathering as one of its members knows it when it is asked. */
 export interface Circle {
@@ -41,7 +41,7 @@ export interface Spoken {
 }
 
 /** The gathering that asks this, as the conversation tells of it up to there; null where its seed is gone. */
-export function circleAt(parts: readonly Part[], call: CircleCall): Circle | null {
+export function circleAt(parts: readonly PromptPart[], call: CircleCall): Circle | null {
   const end = parts.findLastIndex(
     (part) => part.kind === call.kind && 'text' in part && part.text === call.text,
   )
@@ -68,7 +68,7 @@ export function circleAt(parts: readonly Part[], call: CircleCall): Circle | nul
 }
 
 /** What was said, each in the phase that was announced last. */
-function heardIn(told: readonly Part[]): readonly Spoken[] {
+function heardIn(told: readonly PromptPart[]): readonly Spoken[] {
   let phase = ''
   return told.flatMap((part) => {
     if (part.kind === 'news') phase = /^(Inhale|Hold|Exhale)\b/.exec(part.words)?.[1]?.toLowerCase() ?? phase

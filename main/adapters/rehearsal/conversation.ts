@@ -1,6 +1,6 @@
-import type { Entry, Prompt } from './asked.ts'
+import type { TalkItem, TalkPrompt } from './asked.ts'
 import type { Result } from './play.ts'
-import { readPrompt, type Part } from './prompt.ts'
+import { readPrompt, type PromptPart } from './prompt.ts'
 import { parseSteps } from './script.ts'
 
 /** Where a conversation stands: what was asked in the turn that is open now, and how far its script is. */
@@ -28,21 +28,21 @@ export function callId(done: number | null, unique: string): string {
 type IsCut = (turn: Turn, said: string) => boolean
 
 /** Everything that was put before the agent, and what it said, in order. */
-export function partsOf(talk: readonly Entry[]): readonly Part[] {
-  return talk.flatMap((entry): readonly Part[] => {
+export function talkParts(talk: readonly TalkItem[]): readonly PromptPart[] {
+  return talk.flatMap((entry): readonly PromptPart[] => {
     if (entry.kind === 'prompt') return readPrompt(entry.words)
     return entry.kind === 'said' && entry.words !== '' ? [{ kind: 'own', words: entry.words }] : []
   })
 }
 
 /** Reads the open turn off the conversation alone: a turn begins after an answer that called no tool. */
-export function readTurn(talk: readonly Entry[], isCut: IsCut): Turn {
+export function readTurn(talk: readonly TalkItem[], isCut: IsCut): Turn {
   const turn = readEntries(talk, () => false)
   // Only who goes on needs to know what was cut.
   return isResumed(turn) ? takeUp(readEntries(talk, isCut)) : turn
 }
 
-function readEntries(talk: readonly Entry[], isCut: IsCut): Turn {
+function readEntries(talk: readonly TalkItem[], isCut: IsCut): Turn {
   let turn = newTurn(null)
   let tool = ''
   let said: string[] | null = null
@@ -108,7 +108,7 @@ function stop(turn: Turn): Turn {
   return newTurn(isEmpty ? turn.stopped : takeUp(turn))
 }
 
-function hear(turn: Turn, entry: Exclude<Entry, { kind: 'said' | 'called' }>, tool: string): Turn {
+function hear(turn: Turn, entry: Exclude<TalkItem, { kind: 'said' | 'called' }>, tool: string): Turn {
   if (entry.kind === 'stopped') return stop(turn)
   if (entry.kind === 'result') {
     const { text, failed } = entry
@@ -121,7 +121,7 @@ function hear(turn: Turn, entry: Exclude<Entry, { kind: 'said' | 'called' }>, to
 }
 
 /** Whether a prompt came in the place of an answer that was cut off before its first word. */
-function isInstead({ prompts, done }: Turn, { instead }: Prompt): boolean {
+function isInstead({ prompts, done }: Turn, { instead }: TalkPrompt): boolean {
   if (instead === 'never') return false
   return done > 0 || (instead === 'behind anything' && prompts.some((said) => said.length > 0))
 }

@@ -28,7 +28,7 @@ export function* findOpen(): Play<readonly { readonly place: string; readonly wo
 }
 
 /** A file as the CLI shows it, without the numbers of its lines; null where it is not to be had. */
-export function* read(file: string): Play<string | null> {
+export function* readFile(file: string): Play<string | null> {
   const { text, failed } = yield* call('Read', { file_path: file })
   return failed ? null : text.replace(/^\s*\d+[\t→]/gm, '')
 }
@@ -68,12 +68,12 @@ export function offeredBy(text: string): readonly string[] {
 }
 
 /** How many lines a file has, in words. */
-export function linesOf(text: string): string {
+export function lineCountWords(text: string): string {
   return counted(text.trimEnd().split('\n').length, 'line')
 }
 
 /** `a`, `b` and 3 more. */
-export function named(paths: readonly string[], most = 5): string {
+export function pathList(paths: readonly string[], most = 5): string {
   const shown = paths.slice(0, most).map((path) => `\`${clip(path, 80).replaceAll('`', '')}\``)
   const more = paths.length - shown.length
   if (more > 0) return `${shown.join(', ')} and ${more} more`

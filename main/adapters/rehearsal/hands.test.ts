@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Asked, Offered } from './asked.ts'
+import type { ModelRequest, OfferedTool } from './asked.ts'
 import { doWith } from './hands.ts'
 import { planAnswer } from './plan.ts'
 import { findTool, plainName } from './tools.ts'
 
-const offer = (...names: readonly string[]): readonly Offered[] => names.map((name) => ({ name }))
+const offer = (...names: readonly string[]): readonly OfferedTool[] => names.map((name) => ({ name }))
 
 describe('a tool is found by its plain name', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('a tool is found by its plain name', () => {
 })
 
 /** What each agent has, as measured. */
-const agents: Readonly<Record<string, readonly Offered[]>> = {
+const agents: Readonly<Record<string, readonly OfferedTool[]>> = {
   codex: [{ name: 'exec_command' }, { name: 'apply_patch', takesText: true }],
   gemini: offer('run_shell_command', 'glob', 'grep_search', 'read_file', 'replace', 'write_file'),
   qwen: [
@@ -80,7 +80,7 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
       qwen: 'Found 1 match\n---\nFile: src/b.js\nL2: // TODO: two\n---',
     }
     const play = (prompt: string, result: string): string => {
-      const request: Asked = {
+      const request: ModelRequest = {
         model: 'm',
         aside: null,
         ...asked,

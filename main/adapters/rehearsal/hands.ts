@@ -1,4 +1,4 @@
-import type { Asked, Offered } from './asked.ts'
+import type { ModelRequest, OfferedTool } from './asked.ts'
 
 type Input = Record<string, unknown>
 
@@ -181,7 +181,7 @@ const operations: Readonly<Record<string, readonly Way[]>> = {
 export function doWith(
   operation: string,
   given: Input,
-  { tools, folder }: Pick<Asked, 'tools' | 'folder'>,
+  { tools, folder }: Pick<ModelRequest, 'tools' | 'folder'>,
 ): Operation | null {
   const way = operations[operation]?.find((one) => isOffered(one, tools))
   if (way === undefined) return null
@@ -194,13 +194,13 @@ export function doWith(
 }
 
 /** Which of those operations an agent with these tools can do. */
-export function operationsOf(tools: readonly Offered[]): readonly string[] {
+export function operationsOf(tools: readonly OfferedTool[]): readonly string[] {
   return Object.entries(operations).flatMap(([operation, ways]) =>
     ways.some((way) => isOffered(way, tools)) ? [operation] : [],
   )
 }
 
-function isOffered({ tool, takes, beside = tool }: Way, tools: readonly Offered[]): boolean {
+function isOffered({ tool, takes, beside = tool }: Way, tools: readonly OfferedTool[]): boolean {
   const has = (name: string, input?: string): boolean =>
     tools.some((one) => one.name === name && (input === undefined || one.takes?.includes(input) === true))
   return has(tool, takes) && has(beside)

@@ -1,4 +1,13 @@
-import { ask, checkOn, closeLink, comeBack, lookAt, openLink, propose, talk } from './peers.ts'
+import {
+  playAsk,
+  checkOn,
+  playCloseLink,
+  comeBack,
+  playLookAt,
+  playOpenLink,
+  playPropose,
+  talk,
+} from './peers.ts'
 import type { Play } from './play.ts'
 import { capital } from './words.ts'
 
@@ -31,24 +40,24 @@ const orders: readonly (readonly [words: RegExp, play: (said: Said) => Play])[] 
     ),
     (said) => talk(said('name'), said('about'), said('endless') !== ''),
   ],
-  [order(`(?:link|connect)(?: up)? (?:with|to) ${NAME}[.!]?`), (said) => openLink(said('name'))],
-  [order(`(?:close|end) (?:the|your) link (?:with|to) ${NAME}[.!]?`), (said) => closeLink(said('name'))],
+  [order(`(?:link|connect)(?: up)? (?:with|to) ${NAME}[.!]?`), (said) => playOpenLink(said('name'))],
+  [order(`(?:close|end) (?:the|your) link (?:with|to) ${NAME}[.!]?`), (said) => playCloseLink(said('name'))],
   [
     order(`(?:look|check) (?:at|on|in on) ${NAME} ${AFTER}[.!]?`),
     (said) => checkOn(said('name'), secondsIn(said)),
   ],
-  [order(`look (?:at|in on) ${NAME}[.!]?`), (said) => lookAt(said('name'))],
+  [order(`look (?:at|in on) ${NAME}[.!]?`), (said) => playLookAt(said('name'))],
   [order(`come back to (?<about>.+?) ${AFTER}[.!]?`), (said) => comeBack(said('about'), secondsIn(said))],
   [
     order(`leave (?:a note for )?${NAME}(?: a note)?(?:,|:| that)? (?<message>.+)`),
-    (said) => ask({ name: said('name'), message: toPeer('', said('message')), soon: 'low', then: '' }),
+    (said) => playAsk({ name: said('name'), message: toPeer('', said('message')), soon: 'low', then: '' }),
   ],
   [
     order(
       `(?<verb>ask|tell|message|write(?: to)?|interrupt) ${NAME}(?: (?<soon>at once|right away|urgently))?[,:]? (?<message>.+?)(?:,? and (?<then>wait|link)\\b[^.!?]*[.!]?)?`,
     ),
     (said) =>
-      ask({
+      playAsk({
         name: said('name'),
         message: toPeer(said('verb'), said('message')),
         soon: soonOf(said('verb'), said('soon')),
@@ -58,7 +67,7 @@ const orders: readonly (readonly [words: RegExp, play: (said: Said) => Play])[] 
   [
     // Without a verb it is a name only with a capital.
     new RegExp(`^(?:@(?=\\S)|(?=\\p{Lu}))${NAME}[,:]? (?<=^@.*|[,:] )(?<message>.+)$`, 'su'),
-    (said) => ask({ name: said('name'), message: sentence(said('message')), soon: 'normal', then: '' }),
+    (said) => playAsk({ name: said('name'), message: sentence(said('message')), soon: 'normal', then: '' }),
   ],
 ]
 
@@ -101,7 +110,7 @@ function gather(circle: string, about: string): Play {
   const named = (circle === '' ? behind : circle).replace(/^(?:everybody|everyone|all)$/i, '')
   const all = named.split(/,? and |, /).filter((name) => name !== '')
   const names = all.map((name) => name.replace(/^@|["“”]/g, '')).filter((name) => !/^me$/i.test(name))
-  return propose(names, names.length < all.length, circle === '' ? matter : about)
+  return playPropose(names, names.length < all.length, circle === '' ? matter : about)
 }
 
 /** What a timer takes: 5 s at least. */

@@ -1,9 +1,9 @@
 import { demoFix } from './demo-folder.ts'
-import { isSource, linesOf, listFiles, named, offeredBy, read, testOf } from './folder.ts'
-import { call, tell, type Play } from './play.ts'
-import type { Letter, Part } from './prompt.ts'
+import { isSource, lineCountWords, listFiles, pathList, offeredBy, readFile, testOf } from './folder.ts'
+import { call, playWords, type Play } from './play.ts'
+import type { PromptMessage, PromptPart } from './prompt.ts'
 import { doTask, lookAround, taskIn } from './tasks.ts'
-import { asks, capital, clip, fieldsOf, silent, statement, whyNot } from './words.ts'
+import { asks, capital, clip, fieldsOf, silent, statement, failureSentence } from './words.ts'
 
 /** What the user wants another agent to be told. `then`: wait for the answer, or link with it. */
 export interface Wish {
@@ -21,11 +21,13 @@ function* act(
   vain = '',
 ): Play {
   const { text, failed } = yield* call(tool, input)
-  yield* tell(failed ? vain + whyNot(text) : typeof done === 'string' ? done : done(fieldsOf(text)))
+  yield* playWords(
+    failed ? vain + failureSentence(text) : typeof done === 'string' ? done : done(fieldsOf(text)),
+  )
 }
 
 /** Sends it, and says what comes of it. */
-export function* ask({ name, message, soon, then }: Wish): Play {
+export function* playAsk({ name, message, soon, then }: Wish): Play {
   const isQuestion = asks(message)
   const waits = then === 'wait'
   const [opening, done] = {
@@ -37,7 +39,7 @@ export function* ask({ name, message, soon, then }: Wish): Play {
   const asked = `${name} has my question. Its answer comes to me as a message, so I need not wait for it.`
   if (then === 'link') {
     if (!(yield* prepare(name, `ask. What ${name} concludes comes back over our link.`))) return
-  } else yield* tell(`${opening ?? ''}${waits ? ' I wait for the answer.' : ''}`)
+  } else yield* playWords(`${opening ?? ''}${waits ? ' I wait for the answer.' : ''}`)
   const input = {
     target: name,
     message,
@@ -61,9 +63,9 @@ export function* ask({ name, message, soon, then }: Wish): Play {
 
 /** Looks before it speaks to a peer; false where nobody is to be reached. That it comes back, Janus sees to. */
 function* prepare(name: string, next: string): Play<boolean> {
-  yield* tell(`I look how ${name} is, and ${next}`)
+  yield* playWords(`I look how ${name} is, and ${next}`)
   const look = yield* call('get_session_data', { agent: name, limit: 1 })
-  if (look.failed) yield* tell(`That did not reach ${name}. ${whyNot(look.text)}`)
+  if (look.failed) yield* playWords(`That did not reach ${name}. ${failureSentence(look.text)}`)
   return !look.failed
 }
 
@@ -75,11 +77,11 @@ export function* talk(name: string, about: string, isEndless: boolean): Play {
     about === '' ? 'What is left to do here?' : `What can you say about ${about}, and what is left to do?`
   const first = isEndless ? 'I never stop: 1.' : question
   const { text, failed } = yield* call('open_link', { agents: [name], mode: 'converse' })
-  if (failed) return yield* tell(`We are not linked. ${whyNot(text)}`)
+  if (failed) return yield* playWords(`We are not linked. ${failureSentence(text)}`)
   const { mode = 'converse' } = fieldsOf(text) as { mode?: string }
-  if (mode === 'converse') return yield* tell(first)
+  if (mode === 'converse') return yield* playWords(first)
   // An agent lets nobody wake another more than its user has set.
-  yield* tell(
+  yield* playWords(
     `We are linked already, in the mode ${mode}: my last words alone would not wake ${name}, so I ask.`,
   )
   yield* act(
@@ -91,22 +93,22 @@ export function* talk(name: string, about: string, isEndless: boolean): Play {
 }
 
 /** Links with a peer in the usual mode. */
-export function* openLink(name: string): Play {
-  yield* tell(`I link with ${name}. What each of us concludes reaches the other; only an answer wakes.`)
+export function* playOpenLink(name: string): Play {
+  yield* playWords(`I link with ${name}. What each of us concludes reaches the other; only an answer wakes.`)
   yield* act('open_link', { agents: [name] }, silent, 'We are not linked. ')
 }
 
 /** Ends a link. */
-export function* closeLink(name: string): Play {
-  yield* tell(`I close the link with ${name}.`)
+export function* playCloseLink(name: string): Play {
+  yield* playWords(`I close the link with ${name}.`)
   // Opening one that there is gives its id.
   const { link_id } = fieldsOf((yield* call('open_link', { agents: [name] })).text) as { link_id?: string }
   yield* act('close_link', { link_id }, `Nothing crosses between ${name} and me any more.`)
 }
 
 /** Looks at a peer without a word to it. */
-export function* lookAt(name: string): Play {
-  yield* tell(`I look at ${name}, without disturbing it.`)
+export function* playLookAt(name: string): Play {
+  yield* playWords(`I look at ${name}, without disturbing it.`)
   yield* act('get_session_data', { agent: name, limit: 5 }, (gave) => {
     const { status = 'there', last_final: last } = gave as { status?: string; last_final?: { text: string } }
     return `${name} is ${status}.${last === undefined ? '' : ` It last concluded: “${clip(last.text, 200)}”`}`
@@ -127,7 +129,7 @@ export function comeBack(note: string, seconds: number): Play {
 }
 
 /** What a timer has put before the agent is met by its work, by a word where something is the matter, or by none. */
-export function playTimer({ intent, lines }: Part & { readonly kind: 'timer' }): Play {
+export function playTimer({ intent, lines }: PromptPart & { readonly kind: 'timer' }): Play {
   const [, by = '', note = ''] =
     /^(?:(You told yourself|Your user told you|What your user last asked of you): )?(.*)$/.exec(
       lines[0] ?? '',
@@ -137,20 +139,22 @@ export function playTimer({ intent, lines }: Part & { readonly kind: 'timer' }):
     // The user's own anchor has work in it that can be done again; whatever else leads back here is done already.
     const task = by === 'Your user told you' ? taskIn(note) : null
     if (task !== null) return doTask(task)
-    return tell(by === 'You told yourself' ? `I am back at ${note}.` : silent)
+    return playWords(by === 'You told yourself' ? `I am back at ${note}.` : silent)
   }
   const isOpen = /not (?:read|answered) yet/.test(attached)
   if (intent !== 'check')
-    return tell(
+    return playWords(
       `About “${clip(note, 160)}”: ${isOpen ? 'the answer has not come yet. I go on without it.' : 'there is nothing more to wait for.'}`,
     )
   const [, name = 'It', status = 'there'] = /^"(.+?)" is (\w+), for /m.exec(attached) ?? []
-  if (!isOpen && /^(?:there|idle|working|starting|asleep)$/.test(status)) return tell(silent)
-  return tell(`I have looked: ${name} is ${status}.${isOpen ? ' A question between us is still open.' : ''}`)
+  if (!isOpen && /^(?:there|idle|working|starting|asleep)$/.test(status)) return playWords(silent)
+  return playWords(
+    `I have looked: ${name} is ${status}.${isOpen ? ' A question between us is still open.' : ''}`,
+  )
 }
 
 /** What plays to a letter, or null where it needs no more than to be read. */
-export function playLetter(letter: Letter, linked: ReadonlySet<string>): Play | null {
+export function playLetter(letter: PromptMessage, linked: ReadonlySet<string>): Play | null {
   const { from, words, ticket, answers, crossed } = letter
   const isLinked = linked.has(from.toLowerCase())
   if (from === 'Janus' && ticket === null) return hearHarvest(words)
@@ -161,7 +165,7 @@ export function playLetter(letter: Letter, linked: ReadonlySet<string>): Play | 
 }
 
 /** Whether a letter needs no word at all: over a link one says what is new, and else nothing. */
-export function isQuiet({ from, crossed }: Letter, linked: ReadonlySet<string>): boolean {
+export function needsNoReply({ from, crossed }: PromptMessage, linked: ReadonlySet<string>): boolean {
   return crossed || linked.has(from.toLowerCase())
 }
 
@@ -172,7 +176,7 @@ export function isQuiet({ from, crossed }: Letter, linked: ReadonlySet<string>):
 function stepOfTalk(words: string): Play | null {
   const found = (pattern: RegExp): string | undefined => pattern.exec(words)?.[1]
   const count = found(/^I never stop: (\d{1,6})\.$/)
-  if (count !== undefined) return tell(`I never stop: ${Number(count) + 1}.`)
+  if (count !== undefined) return playWords(`I never stop: ${Number(count) + 1}.`)
   const file = found(/Is there a test for ([\w./-]{1,80})\?$/)
   if (file !== undefined) return findTest(file)
   if (/^\d+ points? (?:is|are) open:\n/.test(words)) {
@@ -182,40 +186,43 @@ function stepOfTalk(words: string): Play | null {
   }
   const tested = found(/^[\w./-]{1,80} is the test for ([\w./-]{1,80})\.$/)
   if (tested !== undefined)
-    return tell(`Settled: ${tested} is changed, and then its test tells whether the rest still holds.`)
+    return playWords(`Settled: ${tested} is changed, and then its test tells whether the rest still holds.`)
   const untested = found(/^There is no test for ([\w./-]{1,80}) here/)
-  if (untested !== undefined) return tell(`Settled: first a test for ${untested}, then its open point.`)
+  if (untested !== undefined) return playWords(`Settled: first a test for ${untested}, then its open point.`)
   const without = found(/^Of \d+ source files?, \d+ ha(?:s|ve) no test: `?([\w./-]{1,80}?)`?[.,](?:\s|$)/)
   return without === undefined ? null : coverIt(without)
 }
 
 function* beginWith(file: string): Play {
-  yield* tell(`I look at \`${file}\` first.`)
-  const text = yield* read(file)
-  if (text === null) return yield* tell(`I do not see ${file} from my folder, so that point is not mine.`)
-  yield* tell(`I begin with ${file}: ${linesOf(text)}, quickly done. Is there a test for ${file}?`)
+  yield* playWords(`I look at \`${file}\` first.`)
+  const text = yield* readFile(file)
+  if (text === null)
+    return yield* playWords(`I do not see ${file} from my folder, so that point is not mine.`)
+  yield* playWords(
+    `I begin with ${file}: ${lineCountWords(text)}, quickly done. Is there a test for ${file}?`,
+  )
 }
 
 function* findTest(file: string): Play {
-  yield* tell('I look at what there is.')
+  yield* playWords('I look at what there is.')
   const paths = yield* listFiles()
   const test = testOf(file, paths)
-  if (test !== null) return yield* tell(`${clip(test, 80)} is the test for ${file}.`)
-  yield* tell(`There is no test for ${file} here${paths.includes(file) ? '' : ', nor the file itself'}.`)
+  if (test !== null) return yield* playWords(`${clip(test, 80)} is the test for ${file}.`)
+  yield* playWords(`There is no test for ${file} here${paths.includes(file) ? '' : ', nor the file itself'}.`)
 }
 
 function* coverIt(file: string): Play {
-  yield* tell('I look at it.')
-  const text = yield* read(file)
-  if (text === null) return yield* tell(silent)
-  const offers = named(offeredBy(text)).replaceAll('`', '')
-  yield* tell(
-    `${file} has ${linesOf(text)}: a test ${offers === '' ? 'is soon written' : `that tries ${offers} covers it`}.`,
+  yield* playWords('I look at it.')
+  const text = yield* readFile(file)
+  if (text === null) return yield* playWords(silent)
+  const offers = pathList(offeredBy(text)).replaceAll('`', '')
+  yield* playWords(
+    `${file} has ${lineCountWords(text)}: a test ${offers === '' ? 'is soon written' : `that tries ${offers} covers it`}.`,
   )
 }
 
 /** Looks into what is asked, and answers it once: the question that wants a reply, or by a message of its own. */
-function* answer(letter: Letter, isLinked: boolean): Play {
+function* answer(letter: PromptMessage, isLinked: boolean): Play {
   const { from, words, ticket } = letter
   const message = asks(words) ? yield* lookInto(letter) : 'Noted.'
   const to = ticket === null ? { target: from, message } : { message_id: ticket, message }
@@ -224,27 +231,27 @@ function* answer(letter: Letter, isLinked: boolean): Play {
 }
 
 /** Over a link the last words of the turn are the answer. */
-function* conclude(letter: Letter): Play {
-  yield* tell(yield* lookInto(letter))
+function* conclude(letter: PromptMessage): Play {
+  yield* playWords(yield* lookInto(letter))
 }
 
 /** What was found, in words that ask nothing. */
-function* lookInto({ from, words }: Letter): Play<string> {
+function* lookInto({ from, words }: PromptMessage): Play<string> {
   const task = taskIn(words)
-  yield* tell(`${from} asks: “${clip(words, 120)}” ${task?.opening ?? 'I look around.'}`)
+  yield* playWords(`${from} asks: “${clip(words, 120)}” ${task?.opening ?? 'I look around.'}`)
   if (task !== null) return statement(yield* task.play())
   const said = `About “${clip(words, 80)}” I can say little: in a rehearsal a script speaks for me.`
   return statement(`${said} ${yield* lookAround()}`)
 }
 
 /** An answer is taken and used; nobody is thanked for it. */
-function hearAnswer({ from, words }: Letter): Play {
+function hearAnswer({ from, words }: PromptMessage): Play {
   const files = new Set(words.match(/(?<=^|\s)(?:[\w-]+\/)+[\w.-]+\.\w{1,5}(?=[\s.,;:!)]|$)/g))
   const [file = ''] = files
   const hint =
     file === demoFix.file ? ' *Run the tests* and *Fix the child fare* are things that I can do.' : ''
   const what = files.size === 1 ? `: it is \`${file}\`.` : '.'
-  return tell(`${from} has answered${what} What shall I do next?${files.size === 1 ? hint : ''}`)
+  return playWords(`${from} has answered${what} What shall I do next?${files.size === 1 ? hint : ''}`)
 }
 
 interface Peer {
@@ -255,8 +262,8 @@ interface Peer {
 }
 
 /** Proposes a gathering; the user starts it. Without names those sit who are there and free. */
-export function* propose(names: readonly string[], withUser: boolean, matter: string): Play {
-  yield* tell('I propose a gathering: several of us, one question, and somebody who only listens.')
+export function* playPropose(names: readonly string[], withUser: boolean, matter: string): Play {
+  yield* playWords('I propose a gathering: several of us, one question, and somebody who only listens.')
   const listed = fieldsOf((yield* call('list_agents', {})).text) as { agents?: Peer[]; self?: string }
   const free = (listed.agents ?? []).filter(({ gathering }) => gathering === undefined)
   const listens = free.find(
@@ -285,12 +292,12 @@ function hearHarvest(words: string): Play | null {
   const [, topic] = /^The gathering "(.*?)" is closed: /.exec(words) ?? []
   if (topic === undefined) return null
   const named = `“${clip(topic, 80)}”`
-  if (!words.includes('Its harvest:')) return tell(`${named} is over, and there is no harvest of it.`)
+  if (!words.includes('Its harvest:')) return playWords(`${named} is over, and there is no harvest of it.`)
   const [first] = linesUnder(words, 'Decided')
   const open = linesUnder(words, 'Open').length
   const what = first === undefined ? 'Nothing was decided.' : `It was decided: ${clip(first, 240)}`
   const more = open === 0 ? '' : open === 1 ? ' One point stays open.' : ` ${open} points stay open.`
-  return tell(`The harvest of ${named} is in. ${what}${more}`)
+  return playWords(`The harvest of ${named} is in. ${what}${more}`)
 }
 
 /** The lines of one section, without the ids on which they rest. */

@@ -1,11 +1,11 @@
-import type { Asked, Offered } from './asked.ts'
+import type { ModelRequest, OfferedTool } from './asked.ts'
 import { operationsOf, doWith, type Operation } from './hands.ts'
-import { partsOf, readTurn, type Turn } from './conversation.ts'
+import { talkParts, readTurn, type Turn } from './conversation.ts'
 import { playOrder } from './orders.ts'
-import { isQuiet, playLetter, playTimer } from './peers.ts'
-import { perform, tell, type Play, type Result } from './play.ts'
-import { callIn, linkedIn, readPrompt, type Part } from './prompt.ts'
-import { parseSteps, say, type Call, type Step } from './script.ts'
+import { needsNoReply, playLetter, playTimer } from './peers.ts'
+import { perform, playWords, type Play, type Result } from './play.ts'
+import { circleCallIn, linkedIn, readPrompt, type PromptPart } from './prompt.ts'
+import { parseSteps, sayStep, type Call, type Step } from './script.ts'
 import { playCircle } from './seat.ts'
 import { doTask, taskIn } from './tasks.ts'
 import { findTool, plainNames } from './tools.ts'
@@ -23,20 +23,20 @@ interface CallPiece {
 }
 
 /** What an answer depends on beside the turn: everything that the conversation has put before the agent, and its tools. */
-interface Scene extends Pick<Asked, 'tools' | 'folder'> {
-  readonly told: readonly Part[]
+interface Scene extends Pick<ModelRequest, 'tools' | 'folder'> {
+  readonly told: readonly PromptPart[]
 }
 
 /** The answer to a request: ends after its first call, or with the script. A pure function of the request. */
-export function planAnswer({ aside, talk, tools, folder }: Asked): Piece[] {
-  if (typeof aside === 'string') return [say(aside)]
+export function planAnswer({ aside, talk, tools, folder }: ModelRequest): Piece[] {
+  if (typeof aside === 'string') return [sayStep(aside)]
   if (aside !== null) return [{ do: 'call', ...aside, done: null }]
-  const scene = { told: partsOf(talk), tools, folder }
+  const scene = { told: talkParts(talk), tools, folder }
   const turn = readTurn(talk, (earlier, said) => isCut(piecesOf(earlier, scene), said))
   const pieces = piecesOf(turn, scene)
   if (pieces.some((piece) => /^(?:say|call|fail)$/.test(piece.do))) return pieces
   const known = plainNames(tools)
-  return [...pieces, say(turn.result === null ? plainAnswer('', known) : closingAnswer(turn.result))]
+  return [...pieces, sayStep(turn.result === null ? plainAnswer('', known) : closingAnswer(turn.result))]
 }
 
 /** What is still to be said in a turn, to its first call or its end. */
@@ -69,7 +69,7 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
   // What is said together is answered together, each scene to its end before the next.
   for (const prompts of turn.prompts) {
     const parts = prompts.flatMap(readPrompt)
-    const script = callIn(parts) === null ? parts.flatMap(scriptIn) : []
+    const script = circleCallIn(parts) === null ? parts.flatMap(scriptIn) : []
     steps.push(...script)
     for (const play of script.length > 0 ? [] : playsFor(parts, scene)) {
       const begun = steps.length
@@ -80,10 +80,10 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
 }
 
 /** Everything that plays to what was put together: what is asked comes first. */
-function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play[] {
+function playsFor(parts: readonly PromptPart[], { told, tools }: Scene): readonly Play[] {
   const names = plainNames(tools)
   const known = new Set([...names, ...operationsOf(tools)])
-  const asked = callIn(parts)
+  const asked = circleCallIn(parts)
   if (asked !== null) return [playCircle(told, asked, known)]
   const timer = parts.find((part) => part.kind === 'timer')
   if (timer !== undefined) return [playTimer(timer)]
@@ -92,16 +92,18 @@ function playsFor(parts: readonly Part[], { told, tools }: Scene): readonly Play
   const plays = scenes.flatMap(({ play }) => play ?? [])
   const left = scenes.flatMap(({ part, play }) => (play === null ? [part] : []))
   // Beside what is answered, a letter that needs no answer is only read.
-  const letters = left.flatMap((part) => (part.kind === 'letter' && !isQuiet(part, linked) ? [part] : []))
+  const letters = left.flatMap((part) =>
+    part.kind === 'letter' && !needsNoReply(part, linked) ? [part] : [],
+  )
   const words = left.findLast((part) => part.kind === 'words')
-  if (letters.length > 0) plays.push(tell(letters.map(acknowledge).join(' ')))
+  if (letters.length > 0) plays.push(playWords(letters.map(acknowledge).join(' ')))
   const seen = parts.filter(({ kind }) => kind === 'seen').length
-  if (words?.kind === 'words') plays.push(tell(plainAnswer(words.words, names, seen)))
-  return plays.length === 0 && parts.length > 0 ? [tell(silent)] : plays
+  if (words?.kind === 'words') plays.push(playWords(plainAnswer(words.words, names, seen)))
+  return plays.length === 0 && parts.length > 0 ? [playWords(silent)] : plays
 }
 
 function playPart(
-  part: Part,
+  part: PromptPart,
   linked: ReadonlySet<string>,
   tools: ReadonlySet<string>,
   names: readonly string[],
@@ -114,7 +116,7 @@ function playPart(
 }
 
 /** A script in which `$ticket` is the question that it stands in. */
-function scriptIn(part: Part): Step[] {
+function scriptIn(part: PromptPart): Step[] {
   if ((part.kind !== 'letter' || part.isReminder) && part.kind !== 'words') return []
   const ticket = part.kind === 'letter' ? part.ticket : null
   return parseSteps(part.words, ticket === null ? {} : { $ticket: ticket })
@@ -129,7 +131,7 @@ function toPiece(step: Step, scene: Scene, done: number): Piece {
   }
   const operation = operationOf(step, scene)
   if (operation !== null) return { do: 'call', tool: operation.tool, input: operation.input, done }
-  return say(unknownTool(step.tool, plainNames(scene.tools)))
+  return sayStep(unknownTool(step.tool, plainNames(scene.tools)))
 }
 
 const waysOf = (step: Call) => [step, ...(step.otherwise === undefined ? [] : [step.otherwise])]
@@ -142,7 +144,7 @@ function operationOf(step: Call, scene: Scene): Operation | null {
 }
 
 /** What is behind another tool is looked up first, as its agent wants it, then called, through that where it has to be. */
-function callOf({ name, behind }: Offered, input: Record<string, unknown>, done: number): CallPiece {
+function callOf({ name, behind }: OfferedTool, input: Record<string, unknown>, done: number): CallPiece {
   if (behind?.isLookedUp === false)
     return { do: 'call', tool: behind.search, input: { query: `select:${name}` }, done: null }
   const through = behind?.call ?? null

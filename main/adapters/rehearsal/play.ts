@@ -1,4 +1,4 @@
-import { say, type Call, type Step } from './script.ts'
+import { sayStep, type Call, type Step } from './script.ts'
 
 /** What a tool gave; a call that was cut off gave nothing and failed. */
 export interface Result {
@@ -17,8 +17,8 @@ const wordTime = 28
 const longestTime = 4000
 
 /** Words at the speed of somebody who speaks. */
-export function* tell(text: string): Play {
-  yield say(text, Math.min(text.split(/\s+/).length * wordTime, longestTime))
+export function* playWords(text: string): Play {
+  yield sayStep(text, Math.min(text.split(/\s+/).length * wordTime, longestTime))
 }
 
 /** Calls a tool, or another one where the agent has none of that name, and gives what it gave. */
@@ -31,7 +31,7 @@ export function* call(
 }
 
 /** Runs a command that every shell understands, in the one that there is: on Windows without Git the second. */
-export function* run(input: { readonly command: string } & Record<string, unknown>): Play<Result> {
+export function* playCommand(input: { readonly command: string } & Record<string, unknown>): Play<Result> {
   return yield* call('Bash', input, { tool: 'PowerShell', input })
 }
 

@@ -1,9 +1,9 @@
 import { seenPicture } from './asked.ts'
 
 /** What stands in a prompt, part by part: whose words these are, or what is asked. Read by the heads that Janus puts. */
-export type Part =
+export type PromptPart =
   | { readonly kind: 'words'; readonly words: string }
-  | Letter
+  | PromptMessage
   | { readonly kind: 'timer'; readonly intent: string; readonly lines: readonly string[] }
   /** What a gathering tells a member: who it is and who sits there; the words of another seat; where it is. */
   | { readonly kind: 'seed'; readonly topic: string; readonly text: string }
@@ -21,7 +21,7 @@ export type Part =
   | CircleCall
 
 /** A message of a peer, the user or Janus. */
-export interface Letter {
+export interface PromptMessage {
   readonly kind: 'letter'
   readonly from: string
   readonly words: string
@@ -53,7 +53,7 @@ const news =
   /^(?:You are linked with "|Your link lnk-|You are now called "|".+" (?:is now called|was deleted)|(?:Inhale|Hold|Exhale)\b|All rounds of "|.+ \(\d+\) (?:is skipped|passes|keeps silence)|The gathering "(?![^]*(?:Its harvest:|There is no harvest\.)))/
 
 /** The parts of a prompt, in order. What is asked goes to its end: nothing in it is a head of its own. */
-export function readPrompt(prompt: string): readonly Part[] {
+export function readPrompt(prompt: string): readonly PromptPart[] {
   if (prompt === seenPicture.words) return [{ kind: 'seen' }]
   const lines = prompt.split('\n')
   const heads = lines.flatMap((line, at) => (at === 0 || isHead(line, lines[at - 1]) ? [at] : []))
@@ -68,7 +68,7 @@ function isHead(line: string, before: string | undefined): boolean {
   return [from, asked, notice].some((head) => head.test(line))
 }
 
-function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
+function partOf([head = '', ...rest]: readonly string[]): readonly PromptPart[] {
   const below = rest.filter((line) => !decides.test(line)).map(plain)
   const text = [head, ...rest].join('\n').trim()
   const called = asked.exec(head)?.groups
@@ -89,7 +89,7 @@ function partOf([head = '', ...rest]: readonly string[]): readonly Part[] {
 }
 
 /** What a member is told of its circle; null: it is something else. */
-function seedIn(words: string): Extract<Part, { kind: 'seed' }> | null {
+function seedIn(words: string): Extract<PromptPart, { kind: 'seed' }> | null {
   const [, topic] = /^You are .+? (?:in|of) the gathering "(.*)"\./.exec(words) ?? []
   return topic === undefined ? null : { kind: 'seed', topic, text: words }
 }
@@ -97,7 +97,7 @@ function seedIn(words: string): Extract<Part, { kind: 'seed' }> | null {
 /** A line without the backslash that keeps others' words from being a head. */
 const plain = (line: string): string => line.replace(/^\\/, '')
 
-function letterFrom(sender: string, lines: readonly string[], crossed: boolean): Part {
+function letterFrom(sender: string, lines: readonly string[], crossed: boolean): PromptPart {
   const idIn = (line: RegExp) => lines.map((one) => line.exec(one)?.[1]).findLast(Boolean) ?? null
   const marks = /^\[Janus: (?:expects a reply|this answers msg-|\d+ more characters)/
   const words = lines
@@ -106,7 +106,7 @@ function letterFrom(sender: string, lines: readonly string[], crossed: boolean):
     .join('\n')
     .trim()
   const ticket = idIn(/^\[Janus: expects a reply, reply_to_agent "([^"]+)"\]$/)
-  const letter: Letter = {
+  const letter: PromptMessage = {
     kind: 'letter',
     from: sender,
     words,
@@ -125,16 +125,16 @@ function letterFrom(sender: string, lines: readonly string[], crossed: boolean):
 }
 
 /** What the agent is asked by a gathering in these parts, the newest, or null. */
-export function callIn(parts: readonly Part[]): CircleCall | null {
+export function circleCallIn(parts: readonly PromptPart[]): CircleCall | null {
   return parts.findLast((part) => isCall(part)) ?? null
 }
 
-function isCall(part: Part): part is CircleCall {
+function isCall(part: PromptPart): part is CircleCall {
   return /^(?:grant|beat|final|harvest)$/.test(part.kind)
 }
 
 /** With whom the agent is linked, in small letters, as it was last told. */
-export function linkedIn(parts: readonly Part[]): ReadonlySet<string> {
+export function linkedIn(parts: readonly PromptPart[]): ReadonlySet<string> {
   const told = parts.findLast(
     (part) => part.kind === 'news' && /^You(?:r link| are linked)/m.test(part.words),
   )

@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** Words, said at once or in so many milliseconds. */
-export function say(text: string, ms = 0): Extract<Step, { do: 'say' }> {
+export function sayStep(text: string, ms = 0): Extract<Step, { do: 'say' }> {
   return { do: 'say', text, ms }
 }
 
@@ -40,7 +40,7 @@ export function parseSteps(text: string, known: Readonly<Record<string, string>>
 }
 
 function parseStep(word: string, rest: string, known: Readonly<Record<string, string>>): Step | null {
-  if (word === 'say') return say(rest.replaceAll('\\n', '\n'))
+  if (word === 'say') return sayStep(rest.replaceAll('\\n', '\n'))
   if (word === 'muse') return { do: 'muse', text: rest }
   if (word === 'call') return parseCall(rest, known)
   if (word === 'hang') return rest === '' ? { do: 'fail', status: null } : null
@@ -49,7 +49,7 @@ function parseStep(word: string, rest: string, known: Readonly<Record<string, st
   const [, count, text = ''] = /^(\d+)(?:\s+(.*))?$/.exec(rest) ?? []
   if (word === '' || count === undefined) return null
   const ms = Math.min(Number(count), LONGEST_PAUSE)
-  return word === 'slow' ? say(text, ms) : { do: 'think', ms }
+  return word === 'slow' ? sayStep(text, ms) : { do: 'think', ms }
 }
 
 function parseCall(rest: string, known: Readonly<Record<string, string>>): Step | null {
@@ -67,5 +67,5 @@ function parseCall(rest: string, known: Readonly<Record<string, string>>): Step 
   } catch {
     // Said below: the one who wrote the line sees what is wrong with it.
   }
-  return say(`I could not call \`${tool}\`: what follows it must be one JSON object on the same line.`)
+  return sayStep(`I could not call \`${tool}\`: what follows it must be one JSON object on the same line.`)
 }

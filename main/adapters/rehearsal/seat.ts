@@ -10,19 +10,23 @@ import {
 import { chorus, chorusJoins, marks, replies, scenes, usualReply, voices } from './circle-scenes.ts'
 import type { Scene, Voice } from './circle-scenes.ts'
 import { harvestOf } from './harvest.ts'
-import { call, tell, type Play } from './play.ts'
-import type { CircleCall, Part } from './prompt.ts'
-import { say } from './script.ts'
+import { call, playWords, type Play } from './play.ts'
+import type { CircleCall, PromptPart } from './prompt.ts'
+import { sayStep } from './script.ts'
 import { findFor } from './tasks.ts'
 import { clip, silent } from './words.ts'
 
 /** What plays when a gathering asks: lines of the question that say what, the harvest, or a part in the circle. */
-export function* playCircle(parts: readonly Part[], asked: CircleCall, tools: ReadonlySet<string>): Play {
+export function* playCircle(
+  parts: readonly PromptPart[],
+  asked: CircleCall,
+  tools: ReadonlySet<string>,
+): Play {
   const circle = circleAt(parts, asked)
-  if (circle === null) return yield* tell(silent)
+  if (circle === null) return yield* playWords(silent)
   const script = scriptFor(circle, asked)
   if (script.length > 0) for (const step of script) yield step
-  else if (asked.kind === 'harvest') yield* tell(harvestOf(circle))
+  else if (asked.kind === 'harvest') yield* playWords(harvestOf(circle))
   else yield* playSeat(circle, asked, tools)
 }
 
@@ -30,7 +34,7 @@ function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<stri
   const { self, phase, left, interval } = circle
   if (/\bpasses at once\b/i.test(self.role)) {
     const words = kind === 'grant' ? brief(circle) : 'That is all.'
-    return void (yield say(`${words}\n\nPASS`))
+    return void (yield sayStep(`${words}\n\nPASS`))
   }
   const speech = kind === 'grant' ? yield* speechOf(circle, tools) : secondThought(circle, kind)
   const [words = '', mark] = speech.split(/ (?=>>$|~$)/)
@@ -48,7 +52,7 @@ function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<stri
 
 /** Slower than elsewhere, so that one can follow, and always well within a beat. */
 function* speak(text: string, interval: number): Play {
-  yield say(text, Math.min(text.split(/\s+/).length * 90, 7000, interval * 500))
+  yield sayStep(text, Math.min(text.split(/\s+/).length * 90, 7000, interval * 500))
 }
 
 /** Where only the course of things matters. */
@@ -77,7 +81,7 @@ function* speechOf(circle: Circle, tools: ReadonlySet<string>): Play<string> {
   if (phase === 'hold') return [...answersTo(circle), filled(circle, line)].join(' ')
   const canLook = scene.looks && round === 1 && tools.has('Read') && (tools.has('Bash') || tools.has('Glob'))
   const look = canLook ? (voice?.look ?? null) : null
-  if (look !== null) yield* tell('I look before I speak.')
+  if (look !== null) yield* playWords('I look before I speak.')
   const found = look === null ? '' : yield* findFor(look)
   return [round === 1 ? fromSeat(circle) : '', found, filled(circle, line)].filter(Boolean).join(' ')
 }

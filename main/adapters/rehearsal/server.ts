@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
-import { answerRequest, type AnswerSettings, type Heard } from './answer-request.ts'
+import { answerRequest, type AnswerSettings, type KeptRequest } from './answer-request.ts'
 import { Gates } from './gates.ts'
 
 /** Where to listen (`0` or none: any free port) and who hears one line per request. */
@@ -19,12 +19,12 @@ interface RehearsalModel {
 }
 
 /** What a test may know of a request besides its body: the CLI's conversation and `performance.now()`. */
-export type RequestMark = Pick<Heard, 'session' | 'at'>
+export type RequestMark = Pick<KeptRequest, 'session' | 'at'>
 
 /** The rehearsal model with gates and a record, for tests and measurements. */
 export interface WatchedRehearsalModel extends RehearsalModel {
   /** All requests for an answer so far, over every wire, oldest first. */
-  heard(): readonly Heard[]
+  heard(): readonly KeptRequest[]
   /** The bodies of those over Anthropic's wire, as Claude sends them. */
   requests(): MessageCreateParams[]
   /** Hears each of them as it arrives; gives a function that ends this. */
@@ -55,7 +55,7 @@ export async function startRehearsal({
   routes,
 }: RehearsalOptions & { routes?: boolean } = {}): Promise<WatchedRehearsalModel> {
   const gates = new Gates()
-  const all: Heard[] = []
+  const all: KeptRequest[] = []
   const listeners = new Set<(body: MessageCreateParams, mark: RequestMark) => void>()
   const onRequest: AnswerSettings['onRequest'] = (heard) => {
     all.push(heard)
@@ -107,7 +107,7 @@ async function listen(
   }
 }
 
-function serveRoute(path: string, res: ServerResponse, gates: Gates, all: Heard[]): boolean {
+function serveRoute(path: string, res: ServerResponse, gates: Gates, all: KeptRequest[]): boolean {
   const [, what, name] =
     /^((?:GET|DELETE) \/rehearsal\/requests|GET \/rehearsal\/heard|GET \/rehearsal\/held|POST \/rehearsal\/(?:release|open))(?:\/([\w.-]+))?$/.exec(
       path,
@@ -125,7 +125,7 @@ function serveRoute(path: string, res: ServerResponse, gates: Gates, all: Heard[
   return true
 }
 
-function bodiesOf(all: readonly Heard[]): MessageCreateParams[] {
+function bodiesOf(all: readonly KeptRequest[]): MessageCreateParams[] {
   return all.flatMap(({ wire, body }) => (wire === 'anthropic' ? [body as MessageCreateParams] : []))
 }
 

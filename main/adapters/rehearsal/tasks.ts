@@ -1,7 +1,16 @@
 import { demoFix } from './demo-folder.ts'
-import { counted, findOpen, linesOf, listFiles, named, offeredBy, read, untestedIn } from './folder.ts'
-import { call, run, tell, type Play } from './play.ts'
-import { clip, whyNot } from './words.ts'
+import {
+  counted,
+  findOpen,
+  lineCountWords,
+  listFiles,
+  pathList,
+  offeredBy,
+  readFile,
+  untestedIn,
+} from './folder.ts'
+import { call, playCommand, playWords, type Play } from './play.ts'
+import { clip, failureSentence } from './words.ts'
 
 /** Something to do with real tools: by which words it is asked for, what is said before, and what comes of it. */
 export interface Task {
@@ -21,8 +30,8 @@ export function taskIn(words: string, names: readonly string[] | null = null): T
 
 /** A task from its first word to its last. */
 export function* doTask({ opening, play }: Task): Play {
-  yield* tell(opening)
-  yield* tell(yield* play())
+  yield* playWords(opening)
+  yield* playWords(yield* play())
 }
 
 /** A look around, without knowing what for. */
@@ -35,13 +44,13 @@ const tasks: readonly Task[] = [
     pattern: /\b(run|start|try)\b.*\btests?\b|^npm (run )?test\b|\btests pass\b/i,
     opening: 'I run the tests. You are asked first, unless you have allowed it.',
     *play() {
-      const { text, failed } = yield* run({ command: 'npm test', description: 'Run the tests' })
+      const { text, failed } = yield* playCommand({ command: 'npm test', description: 'Run the tests' })
       const [, good] = /\bpass (\d+)/.exec(text) ?? []
       const [, bad] = /\bfail (\d+)/.exec(text) ?? []
       if (good !== undefined && bad === '0') return `The tests pass: ${good} of ${good}.`
       if (good !== undefined) return `${counted(Number(bad), 'test')} failed, ${good} passed.`
       return failed
-        ? `The tests did not run. ${whyNot(text)}`
+        ? `The tests did not run. ${failureSentence(text)}`
         : 'The tests ran to their end without a complaint.'
     },
   },
@@ -53,10 +62,10 @@ const tasks: readonly Task[] = [
       const [first] = untested
       if (sources.length === 0) return 'I see no source files in the folder, so there is nothing to test.'
       if (first === undefined) return `Each of the ${counted(sources.length, 'source file')} has a test.`
-      const offers = offeredBy((yield* read(first)) ?? '')
-      const more = offers.length === 0 ? '' : ` Nothing tries its ${named(offers)}.`
+      const offers = offeredBy((yield* readFile(first)) ?? '')
+      const more = offers.length === 0 ? '' : ` Nothing tries its ${pathList(offers)}.`
       const has = untested.length === 1 ? 'has' : 'have'
-      return `Of ${counted(sources.length, 'source file')}, ${untested.length} ${has} no test: ${named(untested)}.${more}`
+      return `Of ${counted(sources.length, 'source file')}, ${untested.length} ${has} no test: ${pathList(untested)}.${more}`
     },
   },
   {
@@ -64,14 +73,14 @@ const tasks: readonly Task[] = [
     opening: 'I read how the fares are worked out.',
     *play() {
       const { file, before, after } = demoFix
-      const text = yield* read(file)
+      const text = yield* readFile(file)
       if (text === null)
         return `I look for \`${file}\`, a file of the demo folder, and it is not here. So I left everything as it is.`
       if (!text.includes(before))
         return `In \`${file}\` children pay half already: there is nothing to change.`
-      yield* tell(`In \`${file}\` children pay as much as adults. I make it half.`)
+      yield* playWords(`In \`${file}\` children pay as much as adults. I make it half.`)
       const edit = yield* call('Edit', { file_path: file, old_string: before, new_string: after })
-      if (edit.failed) return `Nothing has changed. ${whyNot(edit.text)}`
+      if (edit.failed) return `Nothing has changed. ${failureSentence(edit.text)}`
       return `Children pay half now: it is one line in \`${file}\`. *Run the tests* shows whether the rest still holds.`
     },
   },
@@ -93,10 +102,10 @@ const tasks: readonly Task[] = [
     *play() {
       const file = 'NOTES.md'
       // Without having read it the CLI does not let a file be replaced.
-      const old = (yield* read(file)) ?? '# Notes\n'
+      const old = (yield* readFile(file)) ?? '# Notes\n'
       const content = `${old.trimEnd()}\n${old === '# Notes\n' ? '\n' : ''}- Looked at in a rehearsal: a script spoke, the tools were real.\n`
       const { text, failed } = yield* call('Write', { file_path: file, content })
-      return failed ? `Nothing was written. ${whyNot(text)}` : `It stands in \`${file}\`.`
+      return failed ? `Nothing was written. ${failureSentence(text)}` : `It stands in \`${file}\`.`
     },
   },
   {
@@ -106,9 +115,9 @@ const tasks: readonly Task[] = [
     *play() {
       const paths = (yield* listFiles()).slice(0, 8)
       for (const [index, path] of paths.entries()) {
-        yield* tell(`${index + 1} of ${paths.length}: \`${clip(path, 80).replaceAll('`', '')}\`.`)
+        yield* playWords(`${index + 1} of ${paths.length}: \`${clip(path, 80).replaceAll('`', '')}\`.`)
         yield { do: 'think', ms: 2500 }
-        yield* read(path)
+        yield* readFile(path)
       }
       return `I have read ${counted(paths.length, 'file')}.`
     },
@@ -119,7 +128,11 @@ const tasks: readonly Task[] = [
     needs: ['Bash', 'PowerShell'],
     *play() {
       const command = 'sleep 20; echo "the pier is clear"'
-      const { failed } = yield* run({ command, description: 'Watch the pier', run_in_background: true })
+      const { failed } = yield* playCommand({
+        command,
+        description: 'Watch the pier',
+        run_in_background: true,
+      })
       return failed
         ? 'It was not started.'
         : 'It runs, and I am free meanwhile: I hear of it when it is done.'
@@ -154,7 +167,7 @@ const tasks: readonly Task[] = [
       const paths = yield* listFiles()
       const readme = paths.find((path) => /^readme(\.\w+)?$/i.test(path))
       if (readme === undefined) return filesWords(paths)
-      const [title = '', first] = ((yield* read(readme)) ?? '').split(/\n\s*\n/)
+      const [title = '', first] = ((yield* readFile(readme)) ?? '').split(/\n\s*\n/)
       const heading = clip(title.replace(/^#+\s*/, ''), 60)
       return `**${heading}**: ${clip(first ?? 'its readme says no more', 240)}\n\n${filesWords(paths)}`
     },
@@ -163,7 +176,7 @@ const tasks: readonly Task[] = [
 
 function filesWords(paths: readonly string[]): string {
   if (paths.length === 0) return 'I see no files in the folder.'
-  return `There ${paths.length === 1 ? 'is' : 'are'} ${counted(paths.length, 'file')} in the folder: ${named(paths)}.`
+  return `There ${paths.length === 1 ? 'is' : 'are'} ${counted(paths.length, 'file')} in the folder: ${pathList(paths)}.`
 }
 
 /** What a seat of a circle finds before it speaks, in a sentence or two; empty where there is nothing to see. */
@@ -176,8 +189,8 @@ export function* findFor(look: 'open points' | 'untested' | 'source'): Play<stri
   }
   const { sources, untested } = untestedIn(yield* listFiles())
   const file = untested[0] ?? sources[0]
-  const text = file === undefined ? null : yield* read(file)
+  const text = file === undefined ? null : yield* readFile(file)
   if (text === null) return ''
   const offers = offeredBy(text)
-  return `I read ${named([file ?? ''])}: ${linesOf(text)}${offers.length === 0 ? '' : ` with ${named(offers, 3)}`}, no more.`
+  return `I read ${pathList([file ?? ''])}: ${lineCountWords(text)}${offers.length === 0 ? '' : ` with ${pathList(offers, 3)}`}, no more.`
 }

@@ -1,4 +1,4 @@
-import type { Offered } from './asked.ts'
+import type { OfferedTool } from './asked.ts'
 
 /** How each agent writes the server of Janus before the name of its tool: `mcp__janus-agents__x`, `janus-agents_x`, … */
 const ofJanus = /^(?:mcp__?)?janus[-_]agents(?:__|[-_])/
@@ -15,7 +15,7 @@ export function plainName(tool: string): string {
 }
 
 /** What the tools of a request are called. */
-export function plainNames(tools: readonly Offered[]): readonly string[] {
+export function plainNames(tools: readonly OfferedTool[]): readonly string[] {
   return tools.map(({ name }) => plainName(name))
 }
 
@@ -23,7 +23,7 @@ export function plainNames(tools: readonly Offered[]): readonly string[] {
  * The whole name of the tool that is meant: of Janus first, since some agents have one of their own of the same name;
  * else its whole name, or the one tool whose name ends so.
  */
-export function findTool(asked: string, tools: readonly Offered[]): Offered | null {
+export function findTool(asked: string, tools: readonly OfferedTool[]): OfferedTool | null {
   const ofOurs = tools.find(({ name }) => ofJanus.test(name) && plainName(name) === asked)
   const known = ofOurs ?? tools.find(({ name }) => name === asked)
   if (known !== undefined) return known

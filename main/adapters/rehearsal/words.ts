@@ -1,4 +1,4 @@
-import type { Letter } from './prompt.ts'
+import type { PromptMessage } from './prompt.ts'
 import type { Result } from './play.ts'
 import { plainName } from './tools.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
@@ -54,7 +54,7 @@ function attachedWords(paths: readonly string[], pictures: number): readonly str
 }
 
 /** The answer to a letter that needs no more than to be read. */
-export function acknowledge({ from, words }: Pick<Letter, 'from' | 'words'>): string {
+export function acknowledge({ from, words }: Pick<PromptMessage, 'from' | 'words'>): string {
   if (from === 'Janus') return 'I went on from where I was: nothing is left to do.'
   const text = clip(words, 160)
   return text === ''
@@ -83,7 +83,7 @@ export function unknownTool(asked: string, tools: readonly string[]): string {
 }
 
 /** Why a call came to nothing, in a sentence that the user and linked agents can both read. */
-export function whyNot(text: string): string {
+export function failureSentence(text: string): string {
   const { error } = fieldsOf(text) as { error?: { message?: string } }
   if (error?.message !== undefined) return clip(error.message, 300)
   if (isUndecided(text)) return 'It was broken off before anybody had allowed it.'

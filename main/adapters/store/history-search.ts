@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { partsAround, termsOf } from '../../contract/history/found-words.ts'
 import type { CircleWords } from '../../contract/gatherings/circle-words.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { halvesOf, rankedResults, type Found, type SearchQuery } from '../../ports/search-query.ts'
+import { halvesOf, rankedResults, type FoundRow, type SearchQuery } from '../../ports/search-query.ts'
 import type { StoreConnection } from './connection.ts'
 import { readCircleWords, readEntry } from './rows.ts'
 import { entryExpression, matchExpression, searchPlacesOf, wordsExpression, type Half } from './search.ts'
@@ -27,7 +27,7 @@ export class HistorySearch {
   }
 
   /** Results of the one half of what is searched, then of the other; `limit` and `offset` are not negative. */
-  search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
+  search(query: SearchQuery, limit: number, offset: number): readonly FoundRow[] {
     const terms = termsOf(query.words)
     return this.#page(query, limit, offset).map((row) => {
       const entry = readEntry(row, row['agent'] as AgentId)

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { timelineKinds } from '../../contract/history/timeline-entries.ts'
-import { load, recover } from '../../core/recover.ts'
+import { initialState, recover } from '../../core/recover.ts'
 import { keptFolder } from './testing/kept-folder.ts'
 import { changeRecords } from './migrate.ts'
 import { currentFormat, formatVersion, type Format } from './schema.ts'
@@ -18,7 +18,7 @@ function opened(home: string, format: Format = currentFormat): DiskStore {
 test('a kept folder of format 13 opens whole: agents, mail, links, timers, groups, the gathering and the fleet', () => {
   const store = opened(keptFolder(onTestFinished))
   const open = store.load()
-  const state = load(open)
+  const state = initialState(open)
   const agents = [...state.agents.values()]
   const named = (name: string) => {
     const found = agents.find(({ agent }) => agent.name === name)
@@ -65,9 +65,9 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
 
 test('and goes on: its first step keeps what it writes', () => {
   const store = opened(keptFolder(onTestFinished))
-  const made = recover(load(store.load()), { now: Date.UTC(2026, 11, 1), seed: 'kept' })
+  const made = recover(initialState(store.load()), { now: Date.UTC(2026, 11, 1), seed: 'kept' })
   store.commit(made.rows)
-  expect(load(store.load()).agents.size).toBe(4)
+  expect(initialState(store.load()).agents.size).toBe(4)
 })
 
 const table = 'CREATE TABLE pinned (id TEXT PRIMARY KEY) STRICT'

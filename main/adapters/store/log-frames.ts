@@ -1,7 +1,7 @@
 import { ftruncateSync, writeSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { endianness } from 'node:os'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
-import type { Marked } from './log-mark.ts'
+import type { LogState } from './log-mark.ts'
 
 /**
  * SQLite's write-ahead log, as its file format says: a header of 32 bytes, then frames, each a header of 24 bytes and
@@ -128,7 +128,7 @@ const longest = 1024 * 1024 * 1024
  * Looks at the log before SQLite does, which passes over what it cannot read without a word. `marked`: what a Janus
  * that did not end in order has noted. Null: nothing is wrong, or what is torn had never been acknowledged.
  */
-export function lookAtLog(database: string, marked: Marked | null): LogFault | null {
+export function lookAtLog(database: string, marked: LogState | null): LogFault | null {
   const path = `${database}-wal`
   const size = existsSync(path) ? statSync(path).size : 0
   const promised = marked?.frames ?? 0

@@ -14,7 +14,7 @@ import { dirname } from 'node:path'
 import { openNew, syncFolder } from '../folder/owner-only.ts'
 
 /** What is known of the log of a database that was not closed. */
-export interface Marked {
+export interface LogState {
   /** Which life of the log; empty: not known. */
   readonly salts: string
   /** So many frames of it were acknowledged. */
@@ -29,7 +29,7 @@ const length = 64
 const pathOf = (database: string): string => `${database}.mark`
 
 /** What a Janus that did not end in order has left; null: none is known to have been there. */
-export function readMark(database: string): Marked | null {
+export function readMark(database: string): LogState | null {
   const text = readOwnText(pathOf(database), length)
   if (text === null) return null
   const found = /^([0-9a-f]{16}) (\d{1,10}) *\n?$/.exec(text)

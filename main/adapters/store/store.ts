@@ -24,7 +24,7 @@ import type {
   Machine,
   Outgoing,
 } from '../../ports/ports.ts'
-import type { Found, SearchQuery } from '../../ports/search-query.ts'
+import type { FoundRow, SearchQuery } from '../../ports/search-query.ts'
 import type { Kept } from '../../contract/app/disk.ts'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { StoreConnection } from './connection.ts'
@@ -45,7 +45,7 @@ import {
 import { currentFormat, type Format } from './schema.ts'
 import { HistorySearch } from './history-search.ts'
 import { prepareAll, type Statements } from './statements.ts'
-import { initialSettings } from '../../contract/agents/agent-fields.ts'
+import { initialAgentSettings } from '../../contract/agents/agent-fields.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import { realFolder } from '../folder/folder-identity.ts'
 
@@ -76,7 +76,7 @@ export function openStore(folder: string, options: StoreOptions = {}): DiskStore
   const busyMs = options.busyMs ?? 5000
   // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
   const opened = openDatabase(file, options.format ?? currentFormat, busyMs, (fresh) =>
-    load(prepareAll(fresh)),
+    loadOpen(prepareAll(fresh)),
   )
   return new SqliteStore(file, new StoreConnection(file, opened.db, busyMs), opened)
 }
@@ -104,7 +104,7 @@ class SqliteStore implements DiskStore {
   }
 
   load(): Loaded {
-    return load(this.#connection.statements())
+    return loadOpen(this.#connection.statements())
   }
 
   commit(rows: readonly Row[], kept: Kept = 'synced'): void {
@@ -256,7 +256,7 @@ class SqliteStore implements DiskStore {
     return rows.map((row) => readEntry(row, agent))
   }
 
-  search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
+  search(query: SearchQuery, limit: number, offset: number): readonly FoundRow[] {
     return this.#history.search(query, most(limit), most(offset))
   }
 
@@ -322,7 +322,7 @@ export interface DiskStore extends Store {
 }
 
 /** Reads all that is open. Throws at a record that is damaged. */
-export function load(from: Statements): Loaded {
+export function loadOpen(from: Statements): Loaded {
   return {
     agents: from.agents.all().map((row) => complete(readRecord<Agent>(row))),
     messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
@@ -340,7 +340,7 @@ export function load(from: Statements): Loaded {
 }
 
 /** Fields that records of earlier versions lack. */
-const added: Partial<Agent> = { ...initialSettings, finalWords: 0, worktree: null }
+const added: Partial<Agent> = { ...initialAgentSettings, finalWords: 0, worktree: null }
 
 /** Earlier versions kept a folder as it was typed, by which two tabs in one folder were not known to be. */
 const complete = (stored: Agent): Agent => ({ ...added, ...stored, cwd: realFolder(stored.cwd) })

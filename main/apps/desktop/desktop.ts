@@ -11,8 +11,8 @@ import { guardSession } from './guards.ts'
 import { serveWindow, type WindowFeed } from './ipc.ts'
 import { startPage } from './policy.ts'
 import { serveFiles } from './protocol.ts'
-import { said } from './said.ts'
-import { refuse, refusedWith } from './refused-start.ts'
+import { startLines } from './said.ts'
+import { refuseStart, refusedWith } from './refused-start.ts'
 import { type Which, WindowLifecycle } from './window-lifecycle.ts'
 import { smoke } from './smoke.ts'
 import { checkSpelling, systemDictionaries } from './spelling.ts'
@@ -144,7 +144,7 @@ export class Desktop {
     } catch (error) {
       if (this.#ending) return
       const words = error instanceof Error ? error.message : String(error)
-      await refuse(this.#electron, this.#options, refusedWith(words))
+      await refuseStart(this.#electron, this.#options, refusedWith(words))
     }
   }
 
@@ -291,7 +291,7 @@ export class Desktop {
       log,
       isWayland: platform === 'linux' && this.#isWayland(environment),
       shown: () => {
-        say(said.window)
+        say(startLines.window)
         this.#seen.resolve(opened.window)
       },
       hopeless: () => this.#restart(),

@@ -11,9 +11,9 @@ import { brokeDownCode, lastChance, usualPort } from '../shared/quitting.ts'
 import { outliveReaders } from '../shared/output.ts'
 import { isFromTerminal } from '../shared/user-environment.ts'
 import { profileOf, startDesktop, type StartedDesktop } from './start.ts'
-import { said } from './said.ts'
 import { openUpdater } from './updates/open-updater.ts'
 import type { Updater } from './updates/updater.ts'
+import { startLines } from './said.ts'
 
 /**
  * The entry of the desktop app. Electron is not ready before it has been evaluated: nothing here is awaited, and what
@@ -31,7 +31,7 @@ outliveReaders()
 if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
 process.on('uncaughtException', brokeDown)
 process.on('unhandledRejection', brokeDown)
-console.log(said.starting)
+console.log(startLines.starting)
 // A browser or a file manager that is opened gets this environment. Chromium's own processes need what Electron, an
 // AppImage or a snap set; the core removes that for itself.
 cleanOwnEnvironment((name) =>

@@ -1,12 +1,12 @@
 import type { ShellOptions } from './desktop.ts'
 import type { ElectronParts } from './electron-parts.ts'
-import { exitCodes, said } from './said.ts'
+import { exitCodes, startLines } from './said.ts'
 
 /** Switches that open the app to a debugger; a packaged one does not start with them. */
 const debugging = ['inspect', 'inspect-brk', 'inspect-port', 'remote-debugging-port', 'remote-debugging-pipe']
 
 /** Why there will be no window: for the launcher, and for the user. */
-export interface Refused {
+export interface RefusedStart {
   readonly code: number
   readonly line: string
   readonly words: string
@@ -17,7 +17,7 @@ export function refusalOfStart(
   { app }: ElectronParts,
   { home }: ShellOptions,
   isBare: boolean,
-): Refused | null {
+): RefusedStart | null {
   if ('refused' in home) return refusedWith(home.refused)
   const open = debugging.find((name) => app.commandLine.hasSwitch(name))
   if (app.isPackaged && open !== undefined) {
@@ -27,19 +27,19 @@ export function refusalOfStart(
   const words =
     'Janus was started without the sandbox that keeps its window apart (--no-sandbox). Install the .deb or .rpm ' +
     'package, which sets the sandbox up, or start it without that switch.'
-  return { code: exitCodes.noSandbox, line: said.noSandbox, words }
+  return { code: exitCodes.noSandbox, line: startLines.noSandbox, words }
 }
 
 /** A start that cannot be, for a reason in words. */
-export function refusedWith(words: string): Refused {
-  return { code: exitCodes.refused, line: said.refused(words), words }
+export function refusedWith(words: string): RefusedStart {
+  return { code: exitCodes.refused, line: startLines.refused(words), words }
 }
 
 /** Says why, first to the launcher; in a packed app, which has no terminal, then in a box. Ends the app. */
-export async function refuse(
+export async function refuseStart(
   { app, dialog }: ElectronParts,
   { say, log, signals }: ShellOptions,
-  { code, line, words }: Refused,
+  { code, line, words }: RefusedStart,
 ): Promise<void> {
   say(line)
   log(words)

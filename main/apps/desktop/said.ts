@@ -2,7 +2,7 @@
 export const exitCodes = { refused: 3, handedOver: 4, noSandbox: 5 } as const
 
 /** The lines of a start that the launcher (`scripts/start.mjs`) listens for on stdout; a user needs none of them. */
-export const said = {
+export const startLines = {
   /** Electron has reached our code; the first line of all. */
   starting: 'janus: starting',
   /** The window is in view, and a page of ours is in it. */

@@ -2,8 +2,8 @@ import { Desktop, type ShellOptions } from './desktop.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { guardApp } from './guards.ts'
 import { scheme } from './protocol.ts'
-import { refusalOfStart, refuse } from './refused-start.ts'
-import { exitCodes, said } from './said.ts'
+import { refusalOfStart, refuseStart } from './refused-start.ts'
+import { exitCodes, startLines } from './said.ts'
 import { accessSync, constants, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ export function startDesktop(electron: ElectronParts, options: ShellOptions): St
     app.setPath('userData', options.profile)
     if (!app.requestSingleInstanceLock()) {
       // That one comes to the front by itself.
-      options.say(said.handedOver)
+      options.say(startLines.handedOver)
       app.exit(exitCodes.handedOver)
       return null
     }
@@ -41,7 +41,7 @@ export function startDesktop(electron: ElectronParts, options: ShellOptions): St
   if (refused === null) desktop.listen()
   const ready = app
     .whenReady()
-    .then(() => (refused === null ? desktop.boot() : refuse(electron, options, refused)))
+    .then(() => (refused === null ? desktop.boot() : refuseStart(electron, options, refused)))
   return { desktop, ready }
 }
 

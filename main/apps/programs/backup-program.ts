@@ -10,7 +10,7 @@ import { backupsIn, draftOf, backupFolder } from '../../adapters/store/backups/b
 import { databaseName } from '../../adapters/store/store.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import type { AtRestAnswer } from '../../contract/app/backups.ts'
-import { claim } from '../../server/app/backups.ts'
+import { claimPath } from '../../server/app/backups.ts'
 import { reportOf } from '../../server/app/app-requests.ts'
 
 /**
@@ -44,7 +44,7 @@ function make(folder: string): AtRestAnswer {
   if (!existsSync(database)) return { error: `There is no database in ${folder}.` }
   if (file === null) return { made: backUpAtRest(folder, now, 'asked') ?? '' }
   const to = resolve(file)
-  claim(to)
+  claimPath(to)
   try {
     copyChecked(database, draftOf(to))
     renameSync(draftOf(to), to)

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { walk } from '../../adapters/files/walk.ts'
+import { walkFiles } from '../../adapters/files/walk.ts'
 
 /**
  * A program: writes the paths of the files below a folder, each with a NUL behind it. It is a process of its own because
@@ -16,7 +16,7 @@ const flush = (): void => {
   waiting = ''
   flushedAt = Date.now()
 }
-for (const path of walk(root, closed)) {
+for (const path of walkFiles(root, closed)) {
   waiting += `${path}\0`
   if (waiting.length > 16 * 1024 || Date.now() - flushedAt > holds) flush()
 }

@@ -45,7 +45,7 @@ import { Disposables } from './disposables.ts'
 import { createDomain } from '../../server/api/domain.ts'
 import type { Host } from '../../server/app/host.ts'
 import type { Fleet } from '../../fleet/server/fleet.ts'
-import { tellEnd } from './tell-end.ts'
+import { saveAtEnd } from './tell-end.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
 import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
 import type { Workspace } from '../../server/folders/workspace.ts'
@@ -212,7 +212,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     disposables.push(() => removeApiFile(folder))
     begin({ folder, readOf }, engine, memory.restored, fleet)
     disposables.push(async () => {
-      tellEnd(folder, engine, store, options.log, keepStreams)
+      saveAtEnd(folder, engine, store, options.log, keepStreams)
       engine.stop()
       await Promise.all([backend.close(), appStatus.close(), fleet?.close()])
     })

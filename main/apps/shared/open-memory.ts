@@ -9,7 +9,7 @@ import { systemClock } from '../../adapters/system-clock.ts'
 import type { SettingsBook } from '../../ports/ports.ts'
 import type { Disposables } from './disposables.ts'
 import type { TakenPlace } from './take-place.ts'
-import { incidentsOf, openWatchedStore, type Incidents } from '../../server/app/incidents.ts'
+import { openIncidents, openWatchedStore, type Incidents } from '../../server/app/incidents.ts'
 import { keepNotices } from '../../server/app/notices.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
@@ -38,7 +38,7 @@ export function openMemory(
   noteVersion(folder)
   const settings = openSettings(folder, log)
   if (restored !== null) tellRestored(folder, restored, settings, { now, log })
-  return { store, settings, incidents: incidentsOf(folder, log), restored }
+  return { store, settings, incidents: openIncidents(folder, log), restored }
 }
 
 const versionPath = (folder: string): string => join(folder, 'version.json')

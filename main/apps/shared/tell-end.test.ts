@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
-import { tellEnd } from './tell-end.ts'
+import { saveAtEnd } from './tell-end.ts'
 
 /** What is said at the end of a Janus that stands so. */
 function saidWhen(isSaved: boolean, isThere: boolean, folder = makeQuickFolder('end')): readonly string[] {
@@ -16,7 +16,7 @@ function saidWhen(isSaved: boolean, isThere: boolean, folder = makeQuickFolder('
       return isSaved && hasLooked
     },
   }
-  tellEnd(
+  saveAtEnd(
     folder,
     engine,
     { isThere },

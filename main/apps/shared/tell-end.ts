@@ -1,7 +1,7 @@
 import { tellEnding } from '../../adapters/folder/lock.ts'
 
 /** Saves what still waits. What could not be kept is said at the end too, when nobody can put that right any more. */
-export function tellEnd(
+export function saveAtEnd(
   folder: string,
   engine: { readonly isSaved: boolean; look(): void },
   store: { readonly isThere: boolean },

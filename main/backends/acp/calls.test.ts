@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeAcpCall, isKnown, mergeCall, ownToolName, resultText } from './calls.ts'
+import { describeAcpCall, isShowable, mergeCall, ownToolName, resultText } from './calls.ts'
 
 describe('a call', () => {
   // As each agent names a tool of Janus's.
@@ -38,13 +38,13 @@ describe('a call', () => {
       kind: 'execute',
       rawInput: { cwd: '/x' },
     })
-    expect(isKnown(begun)).toBe(false)
+    expect(isShowable(begun)).toBe(false)
     const known = mergeCall(begun, {
       toolCallId: 'c',
       title: 'ls',
       rawInput: { command: 'ls -l', cwd: '/x' },
     })
-    expect(isKnown(known)).toBe(true)
+    expect(isShowable(known)).toBe(true)
     expect(describeAcpCall(known)).toMatchObject({
       tool: { kind: 'execute', title: 'ls -l', isTitleAll: true },
       input: 'ls -l',

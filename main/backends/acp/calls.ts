@@ -12,7 +12,7 @@ import {
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 
 /** A call of a tool, put together from all that was told of it. */
-export interface Call {
+export interface AcpCall {
   readonly id: string
   /** As the agent's program names the tool; empty where it does not. */
   readonly name: string
@@ -28,7 +28,7 @@ export interface Call {
 const noCall = { name: '', title: '', kind: 'other', input: {}, content: [], output: null, status: 'pending' }
 
 /** The call as it is after one more message about it; what that leaves out stays. */
-export function mergeCall(before: Call | undefined, told: Json): Call {
+export function mergeCall(before: AcpCall | undefined, told: Json): AcpCall {
   const id = asText(told['toolCallId'])
   const old = before ?? { id, ...noCall }
   const input = asObject(told['rawInput'])
@@ -49,7 +49,7 @@ export function mergeCall(before: Call | undefined, told: Json): Call {
 }
 
 /** It can be shown as it is: what it is called with is known, or will not come any more. */
-export function isKnown({ input, status }: Call): boolean {
+export function isShowable({ input, status }: AcpCall): boolean {
   return status !== 'pending' || Object.keys(input).some((field) => field !== 'cwd')
 }
 
@@ -64,7 +64,7 @@ const ownNames = [
 const acting: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute', 'switch_mode'])
 
 /** The bare name of one of Janus's own tools, or null. */
-export function ownToolName(call: Pick<Call, 'name' | 'title' | 'kind' | 'input'>): string | null {
+export function ownToolName(call: Pick<AcpCall, 'name' | 'title' | 'kind' | 'input'>): string | null {
   const { name, title, kind, input } = call
   // A program's own tools have titles and fields of the model's choice: a command that begins with such a name is none.
   if (acting.has(kind) || commandIn(input) !== '') return null
@@ -89,7 +89,7 @@ const kinds: readonly ToolKind[] = [
 ]
 
 /** What a call is shown as, and all that it was called with, for reading. */
-export function describeAcpCall(call: Call): { readonly tool: ToolCall; readonly input: string } {
+export function describeAcpCall(call: AcpCall): { readonly tool: ToolCall; readonly input: string } {
   const { name, title, content, kind } = call
   const { cwd: _, ...input } = call.input
   const own = ownToolName(call)
@@ -170,7 +170,7 @@ function diffOf(content: Json): readonly FileDiff[] {
 }
 
 /** What came out of a call, for reading. */
-export function resultText({ content, output }: Call): string {
+export function resultText({ content, output }: AcpCall): string {
   const shown = content.filter(({ type }) => type !== 'diff').map(acpText)
   const text = shown.filter((part) => part !== '').join('\n')
   if (text !== '') return text

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Told } from '../../adapters/processes/agent-family.ts'
+import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { mergeCall } from './calls.ts'
 import { AcpCards } from './cards.ts'
 
-type Asked = Extract<Told, { type: 'card.asked' }>
+type Asked = Extract<ProgramFact, { type: 'card.asked' }>
 
 function ask(rawInput: object, options: readonly object[]) {
-  const told: Told[] = []
+  const told: ProgramFact[] = []
   const cards = new AcpCards('/work', (fact) => told.push(fact))
   const call = mergeCall(undefined, { toolCallId: 'c', title: 'x', kind: 'execute', rawInput })
   const choice = cards.ask(call, options)

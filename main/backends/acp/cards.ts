@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import type { Suggestion } from '../../contract/api/model.ts'
 import { fieldLines, type ToolKind } from '../../contract/agents/tool-calls.ts'
 import type { Decision } from '../../ports/ports.ts'
-import type { Told } from '../../adapters/processes/agent-family.ts'
+import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
-import { describeAcpCall, type Call } from './calls.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
+import { describeAcpCall, type AcpCall } from './calls.ts'
 import { asObjects, asText, jsonHash, type Json } from '../../adapters/processes/json.ts'
 
 /** What is asked, in a user's words; the card shows the rest. */
@@ -21,7 +21,7 @@ const titles: Partial<Readonly<Record<ToolKind, string>>> = {
 }
 
 /** An answer to a request: the option that was chosen, or null for none, which takes the request back. */
-export type Choice = string | null
+export type OptionId = string | null
 
 interface OpenCard {
   readonly hash: string
@@ -40,19 +40,19 @@ const longestLabel = 240
 
 /** The requests of one process that wait for the user. */
 export class AcpCards {
-  readonly #tell: (fact: Told) => void
+  readonly #tell: (fact: ProgramFact) => void
   readonly #cwd: string
   readonly #open = new Map<string, OpenCard>()
   #count = 0
 
   /** `cwd`: the folder that the agent works in anyway. */
-  constructor(cwd: string, tell: (fact: Told) => void) {
+  constructor(cwd: string, tell: (fact: ProgramFact) => void) {
     this.#cwd = cwd
     this.#tell = tell
   }
 
   /** Asks the user. Janus's own tools are allowed: what they may do Janus itself decides. */
-  ask(call: Call, options: unknown): Promise<Choice> {
+  ask(call: AcpCall, options: unknown): Promise<OptionId> {
     const offered = readOptions(options)
     const { tool, input } = this.#describe(call)
     const once = offered.find(({ kind }) => kind === 'allow_once')
@@ -75,7 +75,7 @@ export class AcpCards {
         kind: 'permission',
         tool,
         input,
-        title: titles[tool.kind] ?? `May it use ${oneLine(tool.name, 100)}?`,
+        title: titles[tool.kind] ?? `May it use ${outputLine(tool.name, 100)}?`,
         hash,
         reason: '',
         suggestions: lasting.map(suggestionOf),
@@ -85,7 +85,7 @@ export class AcpCards {
   }
 
   /** The call, and where it would run if that is not the agent's folder. */
-  #describe(call: Call): ReturnType<typeof describeAcpCall> {
+  #describe(call: AcpCall): ReturnType<typeof describeAcpCall> {
     const { tool, input } = describeAcpCall(call)
     const { cwd } = call.input
     const isHere = typeof cwd === 'string' && isSameFolder(resolve(this.#cwd, cwd), this.#cwd)
@@ -123,7 +123,7 @@ function suggestionOf({ name }: Option): Suggestion {
   const what =
     rest === '' || /^(?:for|in|during)\b/i.test(rest) ? `calls like this one ${rest}`.trimEnd() : rest
   const lasts = /\b(?:project|user|repository)\b/i.test(name) ? what : `${what} (until its process ends)`
-  return { label: oneLine(lasts, Number.MAX_SAFE_INTEGER), isCode: false, permissions: [], mode: null }
+  return { label: outputLine(lasts, Number.MAX_SAFE_INTEGER), isCode: false, permissions: [], mode: null }
 }
 
 function choose(
@@ -131,7 +131,7 @@ function choose(
   offered: readonly Option[],
   lasting: readonly Option[],
   once: Option | undefined,
-): Choice {
+): OptionId {
   if (decision.kind === 'allow') return (lasting[decision.suggestion ?? -1] ?? once)?.id ?? null
   const no = offered.find(({ kind }) => kind === 'reject_once') ?? offered.find(isRefusing)
   return no?.id ?? null

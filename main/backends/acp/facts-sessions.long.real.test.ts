@@ -11,7 +11,7 @@ import { systemClock } from '../../adapters/system-clock.ts'
 import { connectAcp, isAcpMessage, type AcpConnection } from './connection.ts'
 import { beginSession, greet, replaySession, type Greeting } from './opening.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
-import { installed, rehearsedAs } from './real-acp.ts'
+import { testProgram, rehearsedAs } from './real-acp.ts'
 import type { AcpSession, AcpSessionEvents } from './session.ts'
 
 /** A program of one kind, spoken with by the bare protocol. */
@@ -40,7 +40,7 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
   writeHome(rehearsed)
   const base = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, LANG: 'C.UTF-8' }
   const env = { ...base, ...rehearsed.environment, GEMINI_CLI_TRUST_WORKSPACE: 'true' }
-  const program = { command: installed(kind), args: profiles[kind].args, cwd: `${home}/work`, env }
+  const program = { command: testProgram(kind), args: profiles[kind].args, cwd: `${home}/work`, env }
   const mark = newMark(`JANUS_TEST_${randomUUID().slice(0, 8)}=`)
   const to = { clock: systemClock, log: () => undefined }
   const agent = startMarked({ ...program, isMessage: isAcpMessage }, mark, to)

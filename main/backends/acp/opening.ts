@@ -2,7 +2,7 @@ import type { ConversationPlace, ToolPrograms, ToolsBy } from '../../adapters/pr
 import type { AcpConnection } from './connection.ts'
 import type { Profile } from './profile.ts'
 import {
-  isAnswer,
+  isErrorAnswer,
   readError,
   readSettings,
   UnusableError,
@@ -52,7 +52,7 @@ export async function greet(connection: AcpConnection): Promise<Greeting> {
     .catch(() => connection.request('initialize', { ...greeting, protocolVersion: 1 }))
     .catch((error: unknown) => {
       // What has died says so itself.
-      if (!isAnswer(error)) throw error
+      if (!isErrorAnswer(error)) throw error
       throw new UnusableError(
         `It does not speak the Agent Client Protocol (its answer: ${readError(error).words}).`,
       )

@@ -1,14 +1,14 @@
 import { classifyError } from '../../contract/agents/service-errors.ts'
 import type { Outcome } from '../../ports/ports.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
-import type { TurnEnd } from './session.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
+import type { AcpTurnEnd } from './session.ts'
 import type { Exit } from '../../adapters/processes/agent-process.ts'
-import { exitWords, refusalWords, type ProgramWords } from '../../adapters/processes/exit-words.ts'
-import type { Told } from '../../adapters/processes/agent-family.ts'
-import type { Stop } from '../../adapters/processes/program-run.ts'
+import { exitWords, startFailureWords, type ProgramWords } from '../../adapters/processes/exit-words.ts'
+import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
+import type { StopReason } from '../../adapters/processes/program-run.ts'
 
 interface Ended {
-  readonly end: TurnEnd
+  readonly end: AcpTurnEnd
   /** Who ended it: the agent itself, the user, or a newer prompt. */
   readonly how: 'own' | 'stopped' | 'cut'
   /** The user has said no to something in it. */
@@ -45,8 +45,8 @@ export function outcomeOf({ end, how, denied, final, errorWords, name }: Ended):
 
 const other = (detail: string) => ({ kind: 'broken', why: 'other', detail }) as const
 
-function broken({ code, errorName }: TurnEnd, words: string, name: string): Outcome {
-  const detail = oneLine(words, 600) || `${name} gave up on this turn without a word.`
+function broken({ code, errorName }: AcpTurnEnd, words: string, name: string): Outcome {
+  const detail = outputLine(words, 600) || `${name} gave up on this turn without a word.`
   const isSignedOut =
     code === signedOut || code === 401 || /\b401\b|authenticat|api key|log ?in\b/i.test(words)
   if (isSignedOut) return { kind: 'broken', why: 'logged_out', detail }
@@ -59,7 +59,7 @@ function broken({ code, errorName }: TurnEnd, words: string, name: string): Outc
 
 interface Known {
   readonly stderr: string
-  readonly stop: Stop
+  readonly stop: StopReason
   /** Why it could not be used, in words for a user; empty: it could. */
   readonly problem: string
   /** A command of the user's own that has never answered: perhaps it starts no agent at all. */
@@ -67,9 +67,13 @@ interface Known {
 }
 
 /** The end of a process, for the core: it was refused, or it has exited. */
-export function acpTurnEnd(words: ProgramWords, exit: Exit, { stderr, stop, problem, isMute }: Known): Told {
-  const refused = (detail: string): Told => ({ type: 'process.refused', why: 'backend', detail })
-  if (exit.kind === 'unstarted') return refused(refusalWords(words, exit.error.message))
+export function acpTurnEnd(
+  words: ProgramWords,
+  exit: Exit,
+  { stderr, stop, problem, isMute }: Known,
+): ProgramFact {
+  const refused = (detail: string): ProgramFact => ({ type: 'process.refused', why: 'backend', detail })
+  if (exit.kind === 'unstarted') return refused(startFailureWords(words, exit.error.message))
   if (problem !== '') return refused(`${words.name} could not be used: ${problem}`)
   const ended = exitWords(words, exit, stderr, stop === 'asked')
   if (stop === 'late')
@@ -79,7 +83,7 @@ export function acpTurnEnd(words: ProgramWords, exit: Exit, { stderr, stop, prob
   return exited(ended + stuck)
 }
 
-const exited = (detail: string): Told => ({ type: 'process.exited', detail })
+const exited = (detail: string): ProgramFact => ({ type: 'process.exited', detail })
 
 /** What may be wrong with a command that nobody of the protocol has answered from. */
 const doubt = (isMute: boolean): string =>

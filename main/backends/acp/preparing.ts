@@ -59,7 +59,7 @@ export function steeringOf(
 }
 
 /** What a process can do, by what is known of its kind and what it says itself. */
-export function abilitiesOf(profile: Profile, greeting: Greeting, mode: PermissionMode): Abilities {
+export function acpAbilities(profile: Profile, greeting: Greeting, mode: PermissionMode): Abilities {
   const abilities = { ...expectedAbilities[profile.kind], ...profile.mayDo }
   const canGoOn = goesOn(profile, greeting)
   const receipts = !canGoOn || !greeting.loads ? 'none' : greeting.version === 2 ? 'id' : abilities.receipts

@@ -1,7 +1,7 @@
 import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
-import { facts, type Heard, type ToldDelta } from '../../adapters/processes/agent-family.ts'
-import { describeAcpCall, isKnown, mergeCall, resultText, type Call, acpText } from './calls.ts'
+import { facts, type ProgramEvent, type ProgramDelta } from '../../adapters/processes/agent-family.ts'
+import { describeAcpCall, isShowable, mergeCall, resultText, type AcpCall, acpText } from './calls.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
 /**
@@ -13,12 +13,12 @@ export type ReadOwnWord = (chunk: string) => 'error' | 'aside' | null
 /** Words of a message that streams. */
 interface Open {
   readonly block: string
-  readonly of: ToldDelta['of']
+  readonly of: ProgramDelta['of']
   readonly message: string
   text: string
 }
 
-interface Shown extends Call {
+interface Shown extends AcpCall {
   readonly isTold: boolean
 }
 
@@ -56,7 +56,7 @@ export class UpdateReader {
     return this.#final
   }
 
-  read(update: Json): Heard[] {
+  read(update: Json): ProgramEvent[] {
     const content = acpText(update['content'])
     const message = asText(update['messageId'])
     switch (update['sessionUpdate']) {
@@ -82,13 +82,13 @@ export class UpdateReader {
   }
 
   /** A request for a permission tells of its call too, some agents nowhere else. */
-  asked(call: Json): { readonly call: Call; readonly heard: Heard[] } {
+  asked(call: Json): { readonly call: AcpCall; readonly heard: ProgramEvent[] } {
     const merged = mergeCall(this.#calls.get(asText(call['toolCallId'])), { ...call, status: 'in_progress' })
     return { call: merged, heard: [...this.#close(), ...this.#show(merged)] }
   }
 
   /** The turn has ended: calls whose end was not told have ended so. `error`: words that are no answer, if they came as one. */
-  endTurn(end: SeenEnd, error = ''): Heard[] {
+  endTurn(end: SeenEnd, error = ''): ProgramEvent[] {
     const isError = error !== '' && this.#open?.of === 'text' && this.#open.text.trim() === error.trim()
     if (isError) this.#open = null
     const open = [...this.#calls.values()]
@@ -102,7 +102,7 @@ export class UpdateReader {
     this.#ended.clear()
   }
 
-  #words(of: ToldDelta['of'], message: string, text: string): Heard[] {
+  #words(of: ProgramDelta['of'], message: string, text: string): ProgramEvent[] {
     if (text === '') return []
     const own = of === 'text' ? this.#ownWord(text) : null
     if (own !== null) {
@@ -119,20 +119,20 @@ export class UpdateReader {
   }
 
   /** A message as it is now: of one that streamed it says nothing new. */
-  #whole(of: ToldDelta['of'], message: string, text: string): Heard[] {
+  #whole(of: ProgramDelta['of'], message: string, text: string): ProgramEvent[] {
     if (text === '') return []
     const isOpen = this.#open !== null && this.#open.message === message
     if (isOpen && this.#open !== null) this.#open.text = ''
     return this.#words(of, message, text)
   }
 
-  #begin(of: ToldDelta['of'], message: string): Open {
+  #begin(of: ProgramDelta['of'], message: string): Open {
     const open = { block: `block-${++this.#blocks}`, of, message, text: '' }
     this.#open = open
     return open
   }
 
-  #close(isHalf = false): Heard[] {
+  #close(isHalf = false): ProgramEvent[] {
     const open = this.#open
     this.#open = null
     if (open === null || open.text === '') return []
@@ -141,7 +141,7 @@ export class UpdateReader {
     return facts([{ type: 'block.said', block: { kind: open.of, text: open.text, ...half } }])
   }
 
-  #called(update: Json): Heard[] {
+  #called(update: Json): ProgramEvent[] {
     const id = asText(update['toolCallId'])
     if (id === '' || this.#ended.has(id)) return []
     const call = mergeCall(this.#calls.get(id), update)
@@ -149,17 +149,17 @@ export class UpdateReader {
     this.#final = ''
     const end = endOf(call.status)
     if (end !== null) return [...heard, ...this.#show(call), ...this.#result(call, resultText(call), end)]
-    if (isKnown(call)) return [...heard, ...this.#show(call)]
+    if (isShowable(call)) return [...heard, ...this.#show(call)]
     this.#calls.set(id, { ...call, isTold: this.#calls.get(id)?.isTold === true })
     return heard
   }
 
   /** What waits for more of it is shown as it is: something else goes on already. */
-  #showAll(): Heard[] {
+  #showAll(): ProgramEvent[] {
     return [...this.#calls.values()].flatMap((call) => this.#show(call))
   }
 
-  #show(call: Call): Heard[] {
+  #show(call: AcpCall): ProgramEvent[] {
     const isTold = this.#calls.get(call.id)?.isTold === true
     this.#calls.set(call.id, { ...call, isTold: true })
     if (isTold) return []
@@ -167,7 +167,7 @@ export class UpdateReader {
     return facts([{ type: 'block.said', block: { kind: 'tool', call: call.id, ...describeAcpCall(call) } }])
   }
 
-  #result({ id }: Call, text: string, end: SeenEnd): Heard[] {
+  #result({ id }: AcpCall, text: string, end: SeenEnd): ProgramEvent[] {
     this.#calls.delete(id)
     this.#ended.add(id)
     const block: Block = { kind: 'result', call: id, text, end }

@@ -61,7 +61,7 @@ export class RealAcp extends RealAgents {
       modelUrl: model.url,
       log: (line) => void this.log.push(line),
       tools: options.http === true ? 'http' : 'stdio',
-      chosenPath: () => options.path ?? installed(kind),
+      chosenPath: () => options.path ?? testProgram(kind),
       environment: {
         PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
         LANG: 'C.UTF-8',
@@ -121,7 +121,7 @@ const places: Partial<Readonly<Record<AcpKind, string>>> = {
 }
 
 /** Where the program of a kind is that the tests try. */
-export const installed = (kind: AcpKind): string => makersProgram(places[kind] ?? `.bin/${kind}`)
+export const testProgram = (kind: AcpKind): string => makersProgram(places[kind] ?? `.bin/${kind}`)
 
 /** The command line of the agent that answers in version 2 of the protocol. */
-export const codexLine = (): string => `${process.execPath} ${installed('other')}`
+export const codexLine = (): string => `${process.execPath} ${testProgram('other')}`

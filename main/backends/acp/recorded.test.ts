@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Heard } from '../../adapters/processes/agent-family.ts'
+import type { ProgramEvent } from '../../adapters/processes/agent-family.ts'
 import { readAsked } from './calls.ts'
 import { AcpCards } from './cards.ts'
 import type { AcpConnection } from './connection.ts'
@@ -36,7 +36,7 @@ async function play(name: string, kind: keyof typeof profiles): Promise<string[]
     close: () => undefined,
   }
   const cards = new AcpCards('/home/user/work', (fact) => hear({ fact }))
-  const hear = (heard: Heard): void => {
+  const hear = (heard: ProgramEvent): void => {
     if ('delta' in heard) return
     told.push(lineOf(heard))
     if (heard.fact.type === 'card.asked') cards.decide(heard.fact.request, { kind: 'allow' })
@@ -73,7 +73,7 @@ async function play(name: string, kind: keyof typeof profiles): Promise<string[]
 
 const nothing = (): undefined => undefined
 
-function lineOf({ fact }: Extract<Heard, { readonly fact: unknown }>): string {
+function lineOf({ fact }: Extract<ProgramEvent, { readonly fact: unknown }>): string {
   switch (fact.type) {
     case 'frame.accepted':
     case 'frame.started':
@@ -98,7 +98,7 @@ function lineOf({ fact }: Extract<Heard, { readonly fact: unknown }>): string {
 }
 
 function blockOf(
-  block: Extract<Extract<Heard, { fact: unknown }>['fact'], { type: 'block.said' }>['block'],
+  block: Extract<Extract<ProgramEvent, { fact: unknown }>['fact'], { type: 'block.said' }>['block'],
 ): object {
   if (block.kind !== 'tool')
     return 'call' in block ? { kind: block.kind, text: block.text, end: block.end } : block

@@ -3,7 +3,7 @@ import type { BackendOffer, Decision } from '../../ports/ports.ts'
 import type { Configuration, Life, Prompt } from '../../adapters/processes/agent-family.ts'
 import {
   newMark,
-  type AgentProcess,
+  type ProgramProcess,
   type Exit,
   type ProcessStart,
 } from '../../adapters/processes/agent-process.ts'
@@ -15,9 +15,9 @@ import { acpTurnEnd } from './outcome.ts'
 import { connectAcp, isAcpMessage, type AcpConnection } from './connection.ts'
 import { greet, type Greeting, type OpenedSession } from './opening.ts'
 import type { Profile } from './profile.ts'
-import { abilitiesOf, steeringOf, openSession, setAgain, setAtStart, effortsIn } from './preparing.ts'
+import { acpAbilities, steeringOf, openSession, setAgain, setAtStart, effortsIn } from './preparing.ts'
 import type { Receipts } from './receipts.ts'
-import { commandsIn, isAnswer, modelsIn, readError, UnusableError } from './session.ts'
+import { commandsIn, isErrorAnswer, modelsIn, readError, UnusableError } from './session.ts'
 import { SessionV2 } from './sessions.ts'
 import type { Json } from '../../adapters/processes/json.ts'
 import { Talk } from './talk.ts'
@@ -98,7 +98,7 @@ export class AcpRun extends ProgramRun {
     this.#cards.decide(request, decision)
   }
 
-  protected end(process: AgentProcess, turn: 'interrupt' | 'spare'): void {
+  protected end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void {
     this.#talk?.close()
     if (this.#talk?.busy !== true) return process.stop()
     // All of them stop their turn when their input ends: what they say first is still heard.
@@ -122,13 +122,13 @@ export class AcpRun extends ProgramRun {
     this.#ended(exit)
   }
 
-  async #begin(process: AgentProcess): Promise<void> {
+  async #begin(process: ProgramProcess): Promise<void> {
     const cancel = this.limitSilence()
     try {
       await this.#open(process)
     } catch (error) {
       const { words } = readError(error)
-      const isKnown = error instanceof UnusableError || isAnswer(error)
+      const isKnown = error instanceof UnusableError || isErrorAnswer(error)
       if (this.stopping === 'no' && isKnown) this.#problem = words
       this.log(`opening: ${words}`)
       process.stop()
@@ -137,7 +137,7 @@ export class AcpRun extends ProgramRun {
     }
   }
 
-  async #open(process: AgentProcess): Promise<void> {
+  async #open(process: ProgramProcess): Promise<void> {
     const { launch } = this.life
     const { profile } = this.#settings
     const connection = connectAcp(process.face, {
@@ -189,7 +189,7 @@ export class AcpRun extends ProgramRun {
       models: modelsIn(opened.settings),
     })
     const abilities = {
-      ...abilitiesOf(profile, greeting, launch.permissionMode),
+      ...acpAbilities(profile, greeting, launch.permissionMode),
       efforts: effortsIn(opened.settings),
     }
     this.tell({ type: 'process.ready', abilities, historyLost: isLost })

@@ -2,7 +2,7 @@ import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { userWords, withoutIntroducedTitle } from '../../contract/agents/introduced.ts'
 import { ConversationError, type ImportedRow, type ImportedConversation } from '../../ports/conversations.ts'
 import { mostListed, titleLength, type SessionSource } from '../../adapters/processes/queried-session-list.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
 import { ImportedTurns } from '../../adapters/processes/imported-turns.ts'
 import type { AcpConnection } from './connection.ts'
 import type { Greeting } from './opening.ts'
@@ -48,7 +48,7 @@ async function listSessions(connection: AcpConnection, of: object): Promise<read
 /** Null: nothing was said in it, or it cannot be named. */
 function headOf(session: Json): ConversationHead | null {
   const id = asText(session['sessionId'])
-  const title = oneLine(withoutIntroducedTitle(asText(session['title'])), titleLength)
+  const title = outputLine(withoutIntroducedTitle(asText(session['title'])), titleLength)
   if (id === '' || title === '') return null
   const changedAt = Date.parse(asText(session['updatedAt'])) || 0
   return { id, folder: asText(session['cwd']) || null, title, changedAt, turns: null, bytes: null }

@@ -8,11 +8,11 @@ import { asObject, asObjects, asText, type Json } from '../../adapters/processes
 export interface AcpSessionEvents {
   /** The prompt is in the conversation; `id`: by this it is found there again, null where it has none. */
   taken(frame: FrameId, id: string | null): void
-  ended(end: TurnEnd): void
+  ended(end: AcpTurnEnd): void
 }
 
 /** How a turn ended. */
-export interface TurnEnd {
+export interface AcpTurnEnd {
   /** The protocol's word, or `error`. */
   readonly stop: string
   readonly code: number | null
@@ -110,7 +110,7 @@ export function commandsIn(update: Json): readonly SlashCommand[] {
 }
 
 /** An error of the agent, as its connection throws it. */
-export function readError(error: unknown): Pick<TurnEnd, 'code' | 'errorName' | 'words'> {
+export function readError(error: unknown): Pick<AcpTurnEnd, 'code' | 'errorName' | 'words'> {
   const { code, message, data } = asObject(error)
   const all = error instanceof Error ? error.message : asText(message)
   // JSON-RPC's words for -32603, which say nothing where others follow.
@@ -125,7 +125,7 @@ export function readError(error: unknown): Pick<TurnEnd, 'code' | 'errorName' | 
 }
 
 /** Whether an error is what the agent answered; else its connection has ended, which says nothing of a turn. */
-export function isAnswer(error: unknown): boolean {
+export function isErrorAnswer(error: unknown): boolean {
   return typeof asObject(error)['code'] === 'number'
 }
 

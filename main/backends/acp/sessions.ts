@@ -5,11 +5,11 @@ import type { Picture } from '../../ports/attachments.ts'
 import type { AcpConnection } from './connection.ts'
 import {
   contentOf,
-  isAnswer,
+  isErrorAnswer,
   readError,
   type AcpSession,
   type AcpSessionEvents,
-  type TurnEnd,
+  type AcpTurnEnd,
 } from './session.ts'
 
 abstract class OpenSession implements AcpSession {
@@ -47,10 +47,10 @@ abstract class OpenSession implements AcpSession {
 
   /** An error ends the turn, unless it says only that the connection is gone. */
   protected failed(error: unknown): void {
-    if (isAnswer(error)) this.ended({ stop: 'error', ...readError(error), told: {} })
+    if (isErrorAnswer(error)) this.ended({ stop: 'error', ...readError(error), told: {} })
   }
 
-  protected ended(end: TurnEnd): void {
+  protected ended(end: AcpTurnEnd): void {
     this.events.ended(end)
   }
 }
@@ -88,7 +88,7 @@ export class SessionV1 extends OpenSession {
     }
   }
 
-  protected override ended(end: TurnEnd): void {
+  protected override ended(end: AcpTurnEnd): void {
     this.#open--
     if (this.#open === 0) super.ended(end)
   }

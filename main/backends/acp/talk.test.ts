@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FrameId } from '../../contract/api/model.ts'
-import { AcpCards, type Choice } from './cards.ts'
+import { AcpCards, type OptionId } from './cards.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
 import type { Entrance } from '../../ports/ports.ts'
 import type { Receipts } from './receipts.ts'
@@ -218,7 +218,7 @@ describe('a talk', () => {
     write('one', 'a', 'begin')
     const call = { toolCallId: 'call', kind: 'execute', title: 'x', rawInput: { command: 'x' } }
     const options = [{ optionId: 'yes', kind: 'allow_once', name: 'Yes' }]
-    const choice: Promise<Choice> = talk.permission(call, options)
+    const choice: Promise<OptionId> = talk.permission(call, options)
     write('now', 'b', 'interject')
     expect(session.done).not.toContain('cancel')
     cards.decide('request-1', { kind: 'allow' })

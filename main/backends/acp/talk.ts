@@ -1,12 +1,12 @@
 import { introduced } from '../../contract/agents/introduced.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Outcome, SeenEnd } from '../../ports/ports.ts'
-import type { Heard, Told, Prompt } from '../../adapters/processes/agent-family.ts'
-import type { AcpCards, Choice } from './cards.ts'
+import type { ProgramEvent, ProgramFact, Prompt } from '../../adapters/processes/agent-family.ts'
+import type { AcpCards, OptionId } from './cards.ts'
 import type { Profile } from './profile.ts'
 import { fullnessIn, isAtWork, UpdateReader, usageOfCall } from './reader.ts'
 import type { Receipts } from './receipts.ts'
-import type { AcpSession, AcpSessionEvents, TurnEnd } from './session.ts'
+import type { AcpSession, AcpSessionEvents, AcpTurnEnd } from './session.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { usageAtEnd, AcpUsageMeter } from './usage.ts'
 import { outcomeOf } from './outcome.ts'
@@ -28,7 +28,7 @@ interface TalkOptions {
   readonly receipts: Receipts
   /** What is put before the first prompt; empty: nothing. */
   readonly introduction: string
-  hear(heard: Heard): void
+  hear(heard: ProgramEvent): void
   log(line: string): void
 }
 
@@ -113,7 +113,7 @@ export class Talk implements AcpSessionEvents {
     this.#goOn()
   }
 
-  async permission(call: Json, options: unknown): Promise<Choice> {
+  async permission(call: Json, options: unknown): Promise<OptionId> {
     const turn = this.#turn
     // What is asked after the end, or while it is being stopped, is not worth an answer.
     if (turn === null || turn.end !== 'own') return null
@@ -135,7 +135,7 @@ export class Talk implements AcpSessionEvents {
     if (this.#turn?.frame === frame) this.#begin(this.#turn)
   }
 
-  ended(end: TurnEnd): void {
+  ended(end: AcpTurnEnd): void {
     const turn = this.#turn
     if (turn === null) return
     this.#begin(turn)
@@ -167,7 +167,7 @@ export class Talk implements AcpSessionEvents {
     return steered.map(({ text }) => `\n${text}`)
   }
 
-  #outcome(turn: Turn, end: TurnEnd): Outcome {
+  #outcome(turn: Turn, end: AcpTurnEnd): Outcome {
     const seenEnd: SeenEnd = turn.end === 'stopped' || turn.end === 'cut' ? 'stopped' : 'failed'
     this.#hear(this.#reader.endTurn(seenEnd, end.stop === 'error' ? end.words : ''))
     const { final, errorWords } = this.#reader
@@ -264,18 +264,18 @@ export class Talk implements AcpSessionEvents {
     }
   }
 
-  #hear(all: readonly Heard[]): void {
+  #hear(all: readonly ProgramEvent[]): void {
     const isStopped = this.#turn !== null && this.#turn.end !== 'own'
     for (const heard of all) this.#options.hear(isStopped ? asStopped(heard) : heard)
   }
 
-  #tell(fact: Told): void {
+  #tell(fact: ProgramFact): void {
     this.#options.hear({ fact })
   }
 }
 
 /** What fails once the turn was stopped was stopped with it. */
-function asStopped(heard: Heard): Heard {
+function asStopped(heard: ProgramEvent): ProgramEvent {
   if (!('fact' in heard) || heard.fact.type !== 'block.said') return heard
   const { block } = heard.fact
   if (block.kind !== 'result' || block.end !== 'failed') return heard

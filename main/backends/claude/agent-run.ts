@@ -3,22 +3,22 @@ import type { Options, Query, SDKUserMessage } from '@anthropic-ai/claude-agent-
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { FolderTrust, FrameId } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
-import { readAside, readCommands, readClaudeModels, type Aside } from './offer.ts'
+import { readAside, readCommands, readClaudeModels, type SideReport } from './offer.ts'
 import { ClaudeCards } from './cards.ts'
 import {
   markVariable,
   newMark,
-  type AgentProcess,
+  type ProgramProcess,
   type Exit,
 } from '../../adapters/processes/agent-process.ts'
-import { refusalWords } from '../../adapters/processes/exit-words.ts'
+import { startFailureWords } from '../../adapters/processes/exit-words.ts'
 import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { Configuring } from './configuring.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { notInstalled } from './installation.ts'
-import { conversationProblem, launchOptions, type Entrance, type ClaudeRunSettings } from './options.ts'
-import type { Configuration, Life, ProcessRun, Told, Prompt } from '../../adapters/processes/agent-family.ts'
+import { conversationProblem, launchOptions, type SessionStart, type ClaudeRunSettings } from './options.ts'
+import type { Configuration, Life, ProcessRun, ProgramFact, Prompt } from '../../adapters/processes/agent-family.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { StreamReader } from './stream.ts'
 import { readTaskOutput, stopClaudeTask } from './background.ts'
@@ -95,7 +95,7 @@ export class AgentRun extends ProgramRun {
   }
 
   /** While words of a turn that is spared come, it has the ladder's time to end by itself. */
-  protected end(process: AgentProcess, turn: 'interrupt' | 'spare'): void {
+  protected end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void {
     // The end of its input would answer the user's card with an error, and the turn would go on from that.
     if (turn === 'spare' && this.#cards.waiting) return process.terminate()
     if (!this.#reader.busy) return process.stop()
@@ -122,7 +122,7 @@ export class AgentRun extends ProgramRun {
     }
   }
 
-  async #runProcess(entrance: Entrance): Promise<'over' | 'unknown_conversation'> {
+  async #runProcess(entrance: SessionStart): Promise<'over' | 'unknown_conversation'> {
     // Loaded with the first agent: it takes more memory than all other packages together.
     const { query } = await import('@anthropic-ai/claude-agent-sdk')
     if (this.stopping === 'asked') {
@@ -142,7 +142,7 @@ export class AgentRun extends ProgramRun {
     return this.#ended(await this.#close(), failure, entrance)
   }
 
-  #options(entrance: Entrance): Options {
+  #options(entrance: SessionStart): Options {
     const settings = this.#settings.prepare()
     const mark = newMark(this.life.marker)
     const options = launchOptions(this.life.launch, entrance, {
@@ -190,7 +190,7 @@ export class AgentRun extends ProgramRun {
     for (const message of this.#urgent.splice(0)) this.#inbox.put(message)
   }
 
-  #hearAside(aside: Aside | null): void {
+  #hearAside(aside: SideReport | null): void {
     if (aside?.kind === 'line') this.log(aside.line)
     if (aside?.kind === 'limits' && aside.limits.length > 0) this.life.limited(aside.limits)
     if (aside?.kind === 'commands') this.#offerAgain({ ...this.#offer, commands: aside.commands })
@@ -212,7 +212,7 @@ export class AgentRun extends ProgramRun {
     return exit
   }
 
-  #ended(exit: Exit | null, failure: string, entrance: Entrance): 'over' | 'unknown_conversation' {
+  #ended(exit: Exit | null, failure: string, entrance: SessionStart): 'over' | 'unknown_conversation' {
     const stderr = this.process?.stderr.words() ?? ''
     this.process = null
     for (const heard of this.#reader.brokenOff()) this.life.hear(heard)
@@ -223,7 +223,7 @@ export class AgentRun extends ProgramRun {
       return this.#told({
         type: 'process.refused',
         why: 'backend',
-        detail: refusalWords(words, exit?.error.message ?? failure),
+        detail: startFailureWords(words, exit?.error.message ?? failure),
       })
     // What the SDK says of an exit is no news.
     const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)
@@ -240,7 +240,7 @@ export class AgentRun extends ProgramRun {
     await interruptAll(this.#query, this.#inbox)
   }
 
-  #told(fact: Told): 'over' {
+  #told(fact: ProgramFact): 'over' {
     this.tell(fact)
     return 'over'
   }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { callText } from '../../contract/agents/tool-calls.ts'
 import { ClaudeCards } from './cards.ts'
-import type { Told } from '../../adapters/processes/agent-family.ts'
+import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { describeClaudeCall } from './tool-calls.ts'
 
-type Asked = Extract<Told, { type: 'card.asked' }>
+type Asked = Extract<ProgramFact, { type: 'card.asked' }>
 
 /** What is told of a request to run a command, and what the CLI is answered. */
 function ask(command: string): { asked: Asked; cards: ClaudeCards; result: ReturnType<ClaudeCards['ask']> } {
-  const facts: Told[] = []
+  const facts: ProgramFact[] = []
   const cards = new ClaudeCards('/work', (fact) => facts.push(fact))
   const options = { requestId: 'r', toolUseID: 't', signal: new AbortController().signal }
   const result = cards.ask('Bash', { command }, options)

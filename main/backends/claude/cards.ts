@@ -1,9 +1,9 @@
 import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
 import type { Decision } from '../../ports/ports.ts'
 import { jsonHash } from '../../adapters/processes/json.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
-import type { Told } from '../../adapters/processes/agent-family.ts'
-import { readSuggestions, type Offered } from './suggestions.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
+import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
+import { readSuggestions, type OfferedSuggestion } from './suggestions.ts'
 import { describeClaudeCall, ownReason, questionsIn } from './tool-calls.ts'
 
 const refusal = 'The user said no to this. Do not try it another way; go on without it or ask them.'
@@ -23,12 +23,12 @@ const titles: Readonly<Record<string, string>> = {
 
 /** The requests of one CLI that wait for the user. */
 export class ClaudeCards {
-  readonly #tell: (fact: Told) => void
+  readonly #tell: (fact: ProgramFact) => void
   readonly #cwd: string
   readonly #open = new Map<string, (decision: Decision) => void>()
 
   /** `cwd`: the folder that the CLI works in anyway. */
-  constructor(cwd: string, tell: (fact: Told) => void) {
+  constructor(cwd: string, tell: (fact: ProgramFact) => void) {
     this.#cwd = cwd
     this.#tell = tell
   }
@@ -52,10 +52,10 @@ export class ClaudeCards {
         request,
         call,
         kind,
-        title: titles[tool] ?? `May it use ${oneLine(toolName(tool, options.displayName), 200)}?`,
+        title: titles[tool] ?? `May it use ${outputLine(toolName(tool, options.displayName), 200)}?`,
         ...describeClaudeCall(tool, input),
         hash: jsonHash(input),
-        reason: ownReason(input, oneLine(options.decisionReason ?? options.description ?? '', 1000)),
+        reason: ownReason(input, outputLine(options.decisionReason ?? options.description ?? '', 1000)),
         suggestions: offered.map(({ suggestion }) => suggestion),
         questions: kind === 'question' ? questionsIn(input) : [],
       })
@@ -86,7 +86,7 @@ function toolName(tool: string, shown = tool): string {
 function toResult(
   decision: Decision,
   input: Record<string, unknown>,
-  offered: readonly Offered[],
+  offered: readonly OfferedSuggestion[],
 ): PermissionResult {
   if (decision.kind === 'deny') return { behavior: 'deny', message: decision.message || refusal }
   const updatedInput = decision.answers === undefined ? input : { ...input, answers: { ...decision.answers } }

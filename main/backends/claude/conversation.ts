@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { ForkPlace, Launch } from '../../ports/ports.ts'
 import { ConversationError } from '../../ports/conversations.ts'
 import { findTranscript, hasMessages, isPrompt, linesFrom, type Line } from './transcript.ts'
-import type { Entrance } from './options.ts'
+import type { SessionStart } from './options.ts'
 
 /**
  * What the CLI takes along when it forks a conversation by itself: the lines that hang together, under the same ids,
@@ -111,7 +111,7 @@ class CutWatch {
 export async function chooseEntrance(
   configFolder: string,
   launch: Launch,
-): Promise<Entrance & { lost: boolean }> {
+): Promise<SessionStart & { lost: boolean }> {
   const { conversation } = launch
   const path = await findTranscript(configFolder, conversation)
   if (path === null) return { how: 'begin', conversation, lost: launch.conversed }

@@ -1,7 +1,7 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { expect, onTestFinished, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
-import { locateInTranscript, type Found } from './transcript.ts'
+import { locateInTranscript, type LocatedPrompt } from './transcript.ts'
 
 // What the CLI does when its conversation becomes too long, or the user asks it to shorten it.
 
@@ -13,7 +13,7 @@ function told(facts: FactsCli, from: number): SDKMessage[] {
 const boundaries = (messages: readonly SDKMessage[]) =>
   messages.filter((message) => message.type === 'system' && message.subtype === 'compact_boundary')
 
-const find = async (facts: FactsCli, frame: string): Promise<Found> =>
+const find = async (facts: FactsCli, frame: string): Promise<LocatedPrompt> =>
   locateInTranscript((await facts.transcript()) ?? '', frame)
 
 test('/compact: a boundary in a turn without an answer; what was said before is gone, the id stays', async () => {

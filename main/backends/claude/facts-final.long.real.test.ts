@@ -3,7 +3,7 @@ import type { Outcome } from '../../ports/ports.ts'
 import { SpokenModel, type Spoken, type SpokenAnswer } from '../../testkit/scripted-cli/spoken-model.ts'
 import { FactsCli } from './real-facts.ts'
 import { StreamReader } from './stream.ts'
-import { locateInTranscript, type Found } from './transcript.ts'
+import { locateInTranscript, type LocatedPrompt } from './transcript.ts'
 
 const echo: Spoken = { tool: 'mcp__janus-agents__echo', input: { text: 'canary in a tool' } }
 const begun: SpokenAnswer = { blocks: [{ thought: 'canary thought' }, { text: 'early canary' }, echo] }
@@ -39,7 +39,7 @@ describe('the final text of a turn', () => {
   }
 
   /** What it makes of it where the app was dead meanwhile. */
-  const located = async (frame: string): Promise<Found> =>
+  const located = async (frame: string): Promise<LocatedPrompt> =>
     locateInTranscript((await facts.transcript()) ?? '', frame)
 
   const turn = async (...answers: readonly SpokenAnswer[]): Promise<string> => {

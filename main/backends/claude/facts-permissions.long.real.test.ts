@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { CanUseTool, Options } from '@anthropic-ai/claude-agent-sdk'
 import { launchOptions } from './options.ts'
 import { FactsCli } from './real-facts.ts'
-import { readSuggestions, type Offered } from './suggestions.ts'
+import { readSuggestions, type OfferedSuggestion } from './suggestions.ts'
 
 const bash = (command: string): string => `call: Bash ${JSON.stringify({ command })}\nsay: done`
 
 /** A CLI whose user takes what `pick` chooses of each card, and says no where that is nothing. */
 async function open(
-  pick: (offered: Offered[]) => Offered | undefined,
+  pick: (offered: OfferedSuggestion[]) => OfferedSuggestion | undefined,
   change: (options: Options) => Options = (options) => options,
 ): Promise<{ facts: FactsCli; asked: string[] }> {
   const facts = await FactsCli.start(change)

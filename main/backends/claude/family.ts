@@ -17,7 +17,7 @@ import { CliInstallation, packageCli } from './installation.ts'
 import { pipedTools, servedClaudeTools, startedTools, type ClaudeLaunchSettings } from './options.ts'
 import { ClaudeSessionList } from './session-list.ts'
 import { findTranscript, locateInTranscript } from './transcript.ts'
-import { namesOf } from '../../adapters/folder/folder-identity.ts'
+import { spellingsOf } from '../../adapters/folder/folder-identity.ts'
 
 /** What Claude's agents are started with. */
 export interface ClaudeOptions extends FamilyTools {
@@ -39,7 +39,7 @@ export class ClaudeFamily implements AgentFamily {
     this.#environment = claudeEnvironment(options.environment, options.overrides ?? {})
     this.sessionList = new ClaudeSessionList(this.#configFolder)
     const { stateFolder } = options
-    this.#closedFolders = namesOf(stateFolder)
+    this.#closedFolders = spellingsOf(stateFolder)
   }
 
   start(life: Life): ProcessRun {

@@ -11,7 +11,7 @@ import type { BackendOffer } from '../../ports/ports.ts'
 import { noThinking } from './options.ts'
 import { asText } from '../../adapters/processes/json.ts'
 import { isModelName } from '../../adapters/processes/launch-problem.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
 
 /** What the CLI itself decides, and names that every CLI resolves to its newest model of the kind. */
 export const usualClaudeModels: readonly [ModelOffer, ...ModelOffer[]] = [
@@ -38,8 +38,8 @@ export function readCommands(commands: readonly SdkCommand[]): BackendOffer['com
     .slice(0, listLimit)
     .map(({ name, description, argumentHint }) => ({
       name,
-      about: oneLine(asText(description), aboutLimit),
-      argument: oneLine(asText(argumentHint), 100),
+      about: outputLine(asText(description), aboutLimit),
+      argument: outputLine(asText(argumentHint), 100),
     }))
 }
 
@@ -50,8 +50,8 @@ export function readClaudeModels(models: readonly ModelInfo[]): BackendOffer['mo
     .slice(0, listLimit)
     .map(({ value, displayName, description, ...one }) => ({
       value,
-      name: oneLine(asText(displayName), 100) || value,
-      about: oneLine(asText(description), aboutLimit),
+      name: outputLine(asText(displayName), 100) || value,
+      about: outputLine(asText(description), aboutLimit),
       ...effortsOf(one),
     }))
   if (read.length === 0) return []
@@ -84,14 +84,14 @@ function isText(value: unknown): value is string {
 }
 
 /** What a CLI says beside its turns. */
-export type Aside =
+export type SideReport =
   /** Other commands than before: a folder that it looked into brought some along. */
   | { readonly kind: 'commands'; readonly commands: BackendOffer['commands'] }
   | { readonly kind: 'limits'; readonly limits: readonly PlanLimit[] }
   | { readonly kind: 'line'; readonly line: string }
 
 /** Reads what belongs to no turn; null for all else. */
-export function readAside(message: SDKMessage): Aside | null {
+export function readAside(message: SDKMessage): SideReport | null {
   if (message.type === 'rate_limit_event')
     return { kind: 'limits', limits: readClaudePlan(message.rate_limit_info) }
   if (message.type !== 'system') return null

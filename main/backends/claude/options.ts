@@ -46,7 +46,7 @@ export interface ClaudeLaunchSettings {
 }
 
 /** How a conversation is entered. */
-export type Entrance = { readonly how: 'resume' | 'begin'; readonly conversation: string }
+export type SessionStart = { readonly how: 'resume' | 'begin'; readonly conversation: string }
 
 /**
  * The servers of one tab in the app's process, over the CLI's own pipes: nothing is listened to, and no secret is
@@ -101,7 +101,11 @@ export function effortOf(effort: string | null): EffortLevel | null {
 }
 
 /** The SDK's options for one process. Nothing private: some of them stand on its command line. */
-export function launchOptions(launch: Launch, entrance: Entrance, settings: ClaudeLaunchSettings): Options {
+export function launchOptions(
+  launch: Launch,
+  entrance: SessionStart,
+  settings: ClaudeLaunchSettings,
+): Options {
   const { conversation } = entrance
   return {
     cwd: launch.cwd,

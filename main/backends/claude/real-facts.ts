@@ -6,7 +6,7 @@ import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@ant
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { RealCli, rehearsalSettings } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../../adapters/rehearsal/server.ts'
-import { AgentProcess } from '../../adapters/processes/agent-process.ts'
+import { ProgramProcess } from '../../adapters/processes/agent-process.ts'
 import { alwaysLoadMeta, launchOptions, pipedTools, type ClaudeLaunchSettings } from './options.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
@@ -28,7 +28,7 @@ export class FactsCli {
   readonly cwd: string
   readonly cli: RealCli
   readonly argv: readonly string[]
-  readonly #process: AgentProcess
+  readonly #process: ProgramProcess
   readonly #decider: { decide: CanUseTool }
 
   /** `change` alters a tab's options; `environment` is put on top of the rehearsal's; `trust` is of its folder. */
@@ -46,12 +46,12 @@ export class FactsCli {
     const settings = { ...rehearsalSettings(model.url, home), ...environment }
     const options = change(tabOptions(home, servers, settings, trust), tools)
     const decider = { decide: allow }
-    const started: { process: AgentProcess; argv: string[] }[] = []
+    const started: { process: ProgramProcess; argv: string[] }[] = []
     const cli = await RealCli.start(options.env?.['ANTHROPIC_BASE_URL'] ?? model.url, {
       ...options,
       canUseTool: (...asked) => decider.decide(...asked),
       spawnClaudeCodeProcess: (spawn) => {
-        const process = new AgentProcess(spawn, 'JANUS_PROCESS=facts/', systemClock, () => {})
+        const process = new ProgramProcess(spawn, 'JANUS_PROCESS=facts/', systemClock, () => {})
         started.push({ process, argv: [spawn.command, ...spawn.args] })
         return process.face
       },
@@ -67,7 +67,7 @@ export class FactsCli {
     model: WatchedRehearsalModel,
     tools: ToolHost,
     cli: RealCli,
-    started: { process: AgentProcess; argv: string[] },
+    started: { process: ProgramProcess; argv: string[] },
     decider: { decide: CanUseTool },
   ) {
     this.home = home

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { Clock, ProcessRecord } from '../../ports/ports.ts'
 import { parseObject } from '../../adapters/processes/json.ts'
-import { oneLine, StderrTail } from '../../adapters/processes/output.ts'
+import { outputLine, StderrTail } from '../../adapters/processes/output.ts'
 import type { BegunSignIn } from '../../adapters/processes/sign-ins.ts'
 import { readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 import { signal, startTime } from '../../adapters/processes/system-processes.ts'
@@ -62,7 +62,7 @@ export class CliSignIn implements BegunSignIn {
   }
 
   code(code: string): void {
-    const line = oneLine(code, 4096)
+    const line = outputLine(code, 4096)
     if (line === '' || this.#state !== 'waiting') return
     this.#state = 'coded'
     this.#child.stdin?.write(`${line}\n`)
@@ -157,6 +157,6 @@ export function readClaudeLogin(output: string): Login {
   if (said === null || typeof said['loggedIn'] !== 'boolean') return { login: 'unknown', account: null }
   if (!said['loggedIn']) return { login: 'out', account: null }
   const { email, authMethod, apiProvider } = said
-  if (typeof email === 'string' && email !== '') return { login: 'in', account: oneLine(email, 200) }
+  if (typeof email === 'string' && email !== '') return { login: 'in', account: outputLine(email, 200) }
   return { login: 'in', account: providers[String(apiProvider)] ?? ways[String(authMethod)] ?? null }
 }

@@ -1,12 +1,12 @@
 import { noTokens } from '../../contract/budget/budget.ts'
 import { describe, expect, test } from 'vitest'
 import { blockLimit } from '../../adapters/processes/output.ts'
-import type { Heard } from '../../adapters/processes/agent-family.ts'
+import type { ProgramEvent } from '../../adapters/processes/agent-family.ts'
 import { StreamReader } from './stream.ts'
 import { assistant, init, read, result, session } from './testing/cli-messages.ts'
 import { describeClaudeCall } from './tool-calls.ts'
 
-function kinds(heard: readonly Heard[]): string[] {
+function kinds(heard: readonly ProgramEvent[]): string[] {
   return heard.map((one) => ('fact' in one ? one.fact.type : 'delta'))
 }
 

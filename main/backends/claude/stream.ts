@@ -6,7 +6,12 @@ import { BegunMessages } from './begun-messages.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 import { ClaudeUsageMeter, ContextMeter } from './usage.ts'
-import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/processes/agent-family.ts'
+import {
+  facts,
+  type ProgramEvent,
+  type ProgramFact,
+  type ProgramDelta,
+} from '../../adapters/processes/agent-family.ts'
 
 /** Not in the SDK's types: one step in the life of a prompt, by its uuid. */
 interface Lifecycle {
@@ -78,11 +83,11 @@ export class StreamReader {
     return !this.busy && this.#context.isStale
   }
 
-  contextTold(used: unknown, size: unknown): Heard[] {
+  contextTold(used: unknown, size: unknown): ProgramEvent[] {
     return fullness(this.#context.answered(used, size))
   }
 
-  read(message: SDKMessage): Heard[] {
+  read(message: SDKMessage): ProgramEvent[] {
     try {
       return this.#read(message)
     } catch {
@@ -92,7 +97,7 @@ export class StreamReader {
     }
   }
 
-  #read(message: SDKMessage): Heard[] {
+  #read(message: SDKMessage): ProgramEvent[] {
     const lifecycle = asLifecycle(message)
     if (lifecycle !== null) return this.#lived(lifecycle)
     if ('parent_tool_use_id' in message && message.parent_tool_use_id !== null)
@@ -122,7 +127,7 @@ export class StreamReader {
     }
   }
 
-  #lived({ command_uuid: frame, state }: Lifecycle): Heard[] {
+  #lived({ command_uuid: frame, state }: Lifecycle): ProgramEvent[] {
     const how = this.#entrances.get(frame)
     if (state === 'queued') return facts([{ type: 'frame.accepted', frame }])
     this.#entrances.delete(frame)
@@ -133,7 +138,7 @@ export class StreamReader {
     return state === 'cancelled' && !read ? facts([{ type: 'frame.cancelled', frame }]) : []
   }
 
-  #began(frame: string, how: Entrance | undefined): Heard[] {
+  #began(frame: string, how: Entrance | undefined): ProgramEvent[] {
     this.#started.add(frame)
     // What it cut off has ended, even if the line that says so was lost.
     const cut = how === 'interject' ? this.#ended({ kind: 'cut' }, this.#costUsd) : []
@@ -141,7 +146,7 @@ export class StreamReader {
     return [...cut, ...facts([{ type: 'frame.started', frame }])]
   }
 
-  #system(message: Extract<SDKMessage, { type: 'system' }>): Heard[] {
+  #system(message: Extract<SDKMessage, { type: 'system' }>): ProgramEvent[] {
     if (message.subtype === 'init') {
       const changed = message.session_id === this.#conversation ? [] : [this.#moved(message.session_id)]
       if (this.#turn === 'open' || this.#turn === 'note') return facts(changed)
@@ -160,7 +165,7 @@ export class StreamReader {
   }
 
   /** The output of a command comes as an answer of no model. */
-  #answered(blocks: readonly Block[], model: string): Heard[] {
+  #answered(blocks: readonly Block[], model: string): ProgramEvent[] {
     for (const block of blocks) {
       if (block.kind === 'tool') this.#final = ''
       if (block.kind === 'text' && model !== '<synthetic>') this.#final = block.text
@@ -168,7 +173,7 @@ export class StreamReader {
     return this.#said(blocks)
   }
 
-  #said(blocks: readonly Block[]): Heard[] {
+  #said(blocks: readonly Block[]): ProgramEvent[] {
     for (const block of blocks) {
       if (block.kind === 'tool') this.#calls.add(block.call)
       if (block.kind === 'result') this.#calls.delete(block.call)
@@ -184,27 +189,27 @@ export class StreamReader {
   }
 
   /** The id in `conversation_reset` is not the one it goes on under: only the next `init` tells that. */
-  #moved(conversation: string): Told {
+  #moved(conversation: string): ProgramFact {
     this.#conversation = conversation
     this.#context.reset()
     return { type: 'conversation.changed', conversation }
   }
 
   /** Idle with a turn still open means that its result was in a line that could not be read. */
-  #idle(): Heard[] {
+  #idle(): ProgramEvent[] {
     if (!this.#lossy || !this.busy) return []
     const detail = 'The end of this answer was lost: Claude wrote a line that could not be read.'
     return this.#ended({ kind: 'broken', why: 'other', detail }, this.#costUsd)
   }
 
   /** A call of the conversation's own model: its context is as full as what that was given. */
-  #usedHere(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): Heard[] {
+  #usedHere(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): ProgramEvent[] {
     const used = this.#used(call, usage)
     return [...used, ...fullness(this.#context.called(this.#meter.of(call)))]
   }
 
   /** A call of a model, a sub-agent's too, has used so much. */
-  #used(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): Heard[] {
+  #used(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): ProgramEvent[] {
     if (!this.#meter.saw(call, usage) || !this.busy) return []
     return facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }])
   }
@@ -213,10 +218,10 @@ export class StreamReader {
     how: Outcome,
     totalCostUsd: number | null,
     models: Parameters<ClaudeUsageMeter['ended']>[0] = null,
-  ): Heard[] {
+  ): ProgramEvent[] {
     if (this.#turn === 'note') this.#turn = 'none'
     if (!this.busy) return []
-    const began: Told[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
+    const began: ProgramFact[] = this.#turn === 'due' ? [{ type: 'turn.began' }] : []
     const outcome = this.#outcome(how)
     if (outcome.kind === 'completed') this.#half = ''
     const half = this.brokenOff()
@@ -241,13 +246,13 @@ export class StreamReader {
   }
 
   /** Words that the user has seen of an answer that will not go on: they stay. */
-  brokenOff(): Heard[] {
+  brokenOff(): ProgramEvent[] {
     const text = this.#half
     this.#half = ''
     return text === '' ? [] : facts([{ type: 'block.said', block: { kind: 'text', text, half: true } }])
   }
 
-  #streamed(event: SDKPartialAssistantMessage['event']): Heard[] {
+  #streamed(event: SDKPartialAssistantMessage['event']): ProgramEvent[] {
     if (event.type === 'message_start') {
       this.#message = event.message.id
       this.#half = ''
@@ -267,7 +272,7 @@ export class StreamReader {
   }
 }
 
-function delta(block: string, of: ToldDelta['of'], text: string): ToldDelta {
+function delta(block: string, of: ProgramDelta['of'], text: string): ProgramDelta {
   return { kind: 'delta', block, of, text }
 }
 
@@ -275,7 +280,7 @@ function delta(block: string, of: ToldDelta['of'], text: string): ToldDelta {
 const isErrorReport = ({ error, message }: Extract<SDKMessage, { type: 'assistant' }>): boolean =>
   error !== undefined && message.model === '<synthetic>'
 
-const fullness = (context: ContextUse | null): Heard[] =>
+const fullness = (context: ContextUse | null): ProgramEvent[] =>
   context === null ? [] : facts([{ type: 'context.told', context }])
 
 function asLifecycle(message: object): Lifecycle | null {

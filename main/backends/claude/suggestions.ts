@@ -1,7 +1,7 @@
 import type { PermissionRuleValue, PermissionUpdate } from '@anthropic-ai/claude-agent-sdk'
 import type { Permission, PermissionMode, Suggestion } from '../../contract/api/model.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
 
 /** What a button cannot say whole, in so many characters, is not offered on it. */
 const labelLimit = 240
@@ -9,7 +9,7 @@ const labelLimit = 240
 const rulesLimit = 8
 
 /** A suggestion, and what the CLI is told when it is taken. */
-export interface Offered {
+export interface OfferedSuggestion {
   readonly suggestion: Suggestion
   readonly updates: readonly PermissionUpdate[]
 }
@@ -19,7 +19,7 @@ export interface Offered {
  * Whatever it proposes to write into a settings file is for this conversation only; what is not understood,
  * or would forbid something, is left out.
  */
-export function readSuggestions(proposed: readonly PermissionUpdate[], cwd: string): Offered[] {
+export function readSuggestions(proposed: readonly PermissionUpdate[], cwd: string): OfferedSuggestion[] {
   const rules = proposed.flatMap((update) =>
     update.type === 'addRules' && update.behavior === 'allow' ? update.rules : [],
   )
@@ -40,7 +40,7 @@ function offer(
   rules: readonly PermissionRuleValue[],
   folders: readonly string[],
   mode: 'acceptEdits' | null,
-): Offered {
+): OfferedSuggestion {
   const [first] = rules
   const isCode = mode === null && first !== undefined && ruleWords(first).isCode
   const label = labelOf(rules, folders, mode)
@@ -84,7 +84,7 @@ function labelOf(
   return plainLine(where === '' ? what : `${what} in ${where}`)
 }
 
-const plainLine = (text: string): string => oneLine(text, Number.MAX_SAFE_INTEGER)
+const plainLine = (text: string): string => outputLine(text, Number.MAX_SAFE_INTEGER)
 
 /** A rule for a label; `isCode` as in `Suggestion`. */
 function ruleWords({ toolName, ruleContent }: PermissionRuleValue): { text: string; isCode: boolean } {

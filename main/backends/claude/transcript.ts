@@ -2,10 +2,10 @@ import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Located } from '../../ports/ports.ts'
 import { parseObject, type Json } from '../../adapters/processes/json.ts'
-import { linesOf } from '../../adapters/processes/imported-turns.ts'
+import { fileLines } from '../../adapters/processes/imported-turns.ts'
 
 /** What a conversation's file says of one prompt; `text` is the final text of its turn, when finished. */
-export type Found = Omit<Located, 'frame'>
+export type LocatedPrompt = Omit<Located, 'frame'>
 
 /** Read backwards this much at a time, in bytes. */
 const chunkSize = 1024 * 1024
@@ -35,7 +35,7 @@ export async function hasMessages(path: string): Promise<boolean> {
  * What became of a prompt, read only, to be asked after its CLI is gone. Reads from the end; its memory is
  * that of the longest line.
  */
-export async function locateInTranscript(path: string, frame: string): Promise<Found> {
+export async function locateInTranscript(path: string, frame: string): Promise<LocatedPrompt> {
   const at = await findPrompt(path, frame)
   if (at === null) return { found: 'absent', text: '' }
   let answer: Answer | null = null
@@ -183,7 +183,7 @@ export async function* linesFrom(
   start: number,
   damaged = (): void => {},
 ): AsyncGenerator<Line> {
-  for await (const text of linesOf(path, start)) {
+  for await (const text of fileLines(path, start)) {
     const line = parseObject(text)
     if (line !== null) yield line
     else if (text.trim() !== '') damaged()

@@ -1,8 +1,8 @@
 import type { FolderTrust } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
 import type { Configuration, Life, Prompt } from '../../adapters/processes/agent-family.ts'
-import { newMark, type AgentProcess, type Exit } from '../../adapters/processes/agent-process.ts'
-import { refusalWords } from '../../adapters/processes/exit-words.ts'
+import { newMark, type ProgramProcess, type Exit } from '../../adapters/processes/agent-process.ts'
+import { startFailureWords } from '../../adapters/processes/exit-words.ts'
 import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { Conversing } from './conversing.ts'
@@ -65,7 +65,7 @@ export class CodexRun extends ProgramRun {
   }
 
   /** Codex cuts off a turn when its input ends, so one that is spared is only told to end. */
-  protected end(process: AgentProcess, turn: 'interrupt' | 'spare'): void {
+  protected end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void {
     if (this.#conversing?.busy !== true) return process.stop()
     if (turn === 'spare') return process.terminate()
     this.endAfter(process, this.#conversing.interrupt())
@@ -194,7 +194,7 @@ export class CodexRun extends ProgramRun {
   #ended(exit: Exit, stderr: string): void {
     for (const heard of this.#conversing?.brokenOff() ?? []) this.life.hear(heard)
     this.process = null
-    if (exit.kind === 'unstarted') return this.refuse('backend', refusalWords(words, exit.error.message))
+    if (exit.kind === 'unstarted') return this.refuse('backend', startFailureWords(words, exit.error.message))
     const isOwn = this.#failure !== '' && this.stopping !== 'asked'
     const detail = isOwn ? `Codex could not go on: ${this.#failure}` : this.endWords(exit, stderr)
     this.tell({ type: 'process.exited', detail })

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { PermissionMode } from '../../contract/api/model.ts'
-import type { Told } from '../../adapters/processes/agent-family.ts'
+import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { CodexCards } from './cards.ts'
 import type { ThreadItem } from './protocol.ts'
 
-type Asked = Extract<Told, { type: 'card.asked' }>
+type Asked = Extract<ProgramFact, { type: 'card.asked' }>
 
 function open(
   mode: PermissionMode = 'default',
   rules: readonly string[] = [],
   items: readonly ThreadItem[] = [],
 ) {
-  const told: Told[] = []
+  const told: ProgramFact[] = []
   const answers: unknown[] = []
   const modes: PermissionMode[] = []
   const allowed = rules.map((rule) => ({ kind: 'rule', rule }) as const)

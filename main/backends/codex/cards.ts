@@ -4,8 +4,8 @@ import type { Permission, PermissionMode, Suggestion } from '../../contract/api/
 import type { Decision } from '../../ports/ports.ts'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import { jsonHash } from '../../adapters/processes/json.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
-import type { Told } from '../../adapters/processes/agent-family.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
+import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { bareCommand, describeCommand, describeItem, type DescribedItem } from './items.ts'
 import { shownCall } from './server-calls.ts'
 import type {
@@ -19,7 +19,7 @@ import type {
 } from './protocol.ts'
 
 interface CardDesk {
-  tell(fact: Told): void
+  tell(fact: ProgramFact): void
   answer(id: RequestId, result: unknown): void
   /** With an error: it is none that Janus can answer. */
   refuse(id: RequestId, message: string): void
@@ -90,7 +90,7 @@ export class CodexCards {
       case 'currentTime/read':
         return this.#desk.answer(id, { currentTimeAt: Math.floor(Date.now() / 1000) })
       default:
-        this.#desk.log(`refused a request that Janus does not know: ${oneLine(method, 100)}`)
+        this.#desk.log(`refused a request that Janus does not know: ${outputLine(method, 100)}`)
         return this.#desk.refuse(id, 'Janus does not answer this request.')
     }
   }
@@ -139,7 +139,7 @@ export class CodexCards {
       tool: { ...tool, isTitleAll: tool.isTitleAll && input === ask.described.input },
       input,
       title: ask.title,
-      reason: oneLine(ask.reason, 1000),
+      reason: outputLine(ask.reason, 1000),
       hash: jsonHash([ask.title, tool, input, ask.reason]),
       suggestions: suggestionsOf(ask),
       questions: (ask.questions ?? []).map(toQuestion),
@@ -154,7 +154,7 @@ export class CodexCards {
     const besides = this.#besides(params)
     const common = { request, call, described, besides, reason: params.reason ?? '', toAnswer: accepted }
     if (network) {
-      const title = `May it reach ${oneLine(network.host, 200)}?`
+      const title = `May it reach ${outputLine(network.host, 200)}?`
       const input = [described.input, `reaching ${JSON.stringify(network)}`].join('\n').trim()
       const reaching = { tool: { ...described.tool, isTitleAll: false }, input }
       return { ...common, described: reaching, title, rule: `network(${network.host})`, label: network.host }
@@ -241,7 +241,7 @@ export class CodexCards {
           ...tool,
           name: 'request_user_input',
           kind: 'ask',
-          title: oneLine(first?.question ?? '', 300),
+          title: outputLine(first?.question ?? '', 300),
         },
         input: questions.map(({ question }) => question).join('\n'),
       },
@@ -257,7 +257,7 @@ export class CodexCards {
         ? meta.codex_approval_kind === 'mcp_tool_call'
         : false
     if (!isCall) {
-      this.#desk.log(`declined what the server ${oneLine(params.serverName, 100)} asked for`)
+      this.#desk.log(`declined what the server ${outputLine(params.serverName, 100)} asked for`)
       return this.#desk.answer(request, { action: 'decline', content: null, _meta: null })
     }
     const taken = new Set([...this.#open.values()].map(({ call }) => call))
@@ -266,7 +266,7 @@ export class CodexCards {
       request,
       call: call ?? nameOf(request),
       ...shown,
-      title: `May it use ${oneLine(name ?? params.serverName, 100)}?`,
+      title: `May it use ${outputLine(name ?? params.serverName, 100)}?`,
       ...(name === null ? {} : { rule: `tool(${name})`, label: name }),
       toAnswer: ({ kind }) =>
         kind === 'allow'
@@ -283,7 +283,7 @@ const accepted = ({ kind }: Decision): unknown => ({ decision: kind === 'allow' 
 function suggestionsOf({ rule, label, mode }: Ask): readonly Suggestion[] {
   if (label === undefined) return []
   const permissions: Permission[] = rule === undefined ? [] : [{ kind: 'rule', rule }]
-  return [{ label: oneLine(label, 120), isCode: rule !== undefined, permissions, mode: mode ?? null }]
+  return [{ label: outputLine(label, 120), isCode: rule !== undefined, permissions, mode: mode ?? null }]
 }
 
 function toQuestion({ question, options }: UserInputParams['questions'][number]): Question {

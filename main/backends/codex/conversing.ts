@@ -1,5 +1,10 @@
 import type { Picture } from '../../ports/attachments.ts'
-import type { Configuration, Heard, Told, Prompt } from '../../adapters/processes/agent-family.ts'
+import type {
+  Configuration,
+  ProgramEvent,
+  ProgramFact,
+  Prompt,
+} from '../../adapters/processes/agent-family.ts'
 import type { FrameId, PermissionMode } from '../../contract/api/model.ts'
 import type { Decision, Launch } from '../../ports/ports.ts'
 import { endCommand, endCommands, runningCommands } from './conversation.ts'
@@ -21,7 +26,7 @@ interface ConversingOptions {
   readonly model: string
   /** How hard that one thinks when nothing is said; null: nobody knows. */
   readonly effort: string | null
-  hear(heard: Heard): void
+  hear(heard: ProgramEvent): void
   /** Codex does not do what it must: it has to be ended. */
   end(why: string): void
   log(line: string): void
@@ -137,7 +142,7 @@ export class Conversing {
   }
 
   /** Codex is gone: what the user has seen of its answer stays. */
-  brokenOff(): Heard[] {
+  brokenOff(): ProgramEvent[] {
     return this.#reader.brokenOff()
   }
 
@@ -295,7 +300,7 @@ export class Conversing {
     this.#options.rpc.request('thread/loaded/list', {}).then(look, () => undefined)
   }
 
-  #tell(fact: Told): void {
+  #tell(fact: ProgramFact): void {
     this.#options.hear({ fact })
   }
 }

@@ -7,7 +7,7 @@ import type { AgentId, FolderTrust } from '../../contract/api/model.ts'
 import type { Desk } from '../../testkit/suites/backend/backend-desk.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { program, type RealCodex, type RealCodexOptions } from './real-codex.ts'
-import { FactsCodex, patch, run } from './real-facts.ts'
+import { FactsCodex, patch, commandStep } from './real-facts.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const b: AgentId = 'agt-bbbbbbbbbb'
@@ -27,7 +27,7 @@ describe('what a Codex runs', () => {
   test('sees nothing of the state folder, though the user allowed it, and bears the mark', async () => {
     await open()
     await desk.start(a)
-    const said = await facts.allowed(run(`cat ${real.state}/secret.txt; echo mark $JANUS_PROCESS`))
+    const said = await facts.allowed(commandStep(`cat ${real.state}/secret.txt; echo mark $JANUS_PROCESS`))
     expect(said).toMatch(/secret\.txt: Permission denied/)
     expect(said).toMatch(/mark [0-9a-f]{24}\//)
     expect(said).not.toContain('the secret of')
@@ -36,7 +36,7 @@ describe('what a Codex runs', () => {
   test('writes in its folder and nowhere else', async () => {
     await open()
     await desk.start(a)
-    expect(await facts.allowed(run(`touch inside; touch ${real.home}/outside`))).toMatch(
+    expect(await facts.allowed(commandStep(`touch inside; touch ${real.home}/outside`))).toMatch(
       /Read-only file system/,
     )
     expect(existsSync(join(real.work, 'inside'))).toBe(true)
@@ -46,7 +46,7 @@ describe('what a Codex runs', () => {
   test('ends when the user stops the turn', async () => {
     await open()
     await desk.start(a)
-    desk.write(a, [run('touch begun; sleep 600'), 'say: never'])
+    desk.write(a, [commandStep('touch begun; sleep 600'), 'say: never'])
     desk.decide(a, (await real.heard.next(a, 'card.asked')).request, { kind: 'allow' })
     await real.appears('work/begun')
     const pids = running('sleep 600', real.work)
@@ -78,7 +78,7 @@ describe('permission modes', () => {
     expect(facts.asked).toBe(1)
     facts.mode('plan')
     // Of what ends at once and is not asked about, Codex tells nothing at times.
-    desk.write(a, [run('touch planned; sleep 0.5'), 'say: done'])
+    desk.write(a, [commandStep('touch planned; sleep 0.5'), 'say: done'])
     expect(await facts.result()).toMatch(/Read-only file system/)
     expect(facts.asked).toBe(1)
     facts.mode('acceptEdits')
@@ -86,11 +86,11 @@ describe('permission modes', () => {
     await facts.result()
     expect(facts.asked).toBe(1)
     expect(readFileSync(join(real.work, 'two.txt'), 'utf8')).toBe('hello\n')
-    await facts.allowed(run('touch edited'))
+    await facts.allowed(commandStep('touch edited'))
     expect(existsSync(join(real.work, 'edited'))).toBe(true)
     expect(facts.asked).toBe(2)
     facts.mode('bypassPermissions')
-    desk.write(a, [run(`touch ${real.home}/anywhere; sleep 0.5`), 'say: done'])
+    desk.write(a, [commandStep(`touch ${real.home}/anywhere; sleep 0.5`), 'say: done'])
     await facts.result()
     expect(facts.asked).toBe(2)
     expect(existsSync(join(real.home, 'anywhere'))).toBe(true)

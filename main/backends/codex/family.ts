@@ -17,7 +17,7 @@ import { servedCodexTools, codexToolServers, type CodexLaunchSettings } from './
 import { findRollout, locateInRollout } from './rollout.ts'
 import { askOnce, type Codex, Gate } from './ask-once.ts'
 import { codexKeeper } from './session-list.ts'
-import { namesOf } from '../../adapters/folder/folder-identity.ts'
+import { spellingsOf } from '../../adapters/folder/folder-identity.ts'
 import { findProgram } from '../../adapters/processes/find-program.ts'
 import { CodexInstallation } from './installation.ts'
 
@@ -43,7 +43,7 @@ export class CodexFamily implements AgentFamily {
     const { environment, overrides, stateFolder } = options
     this.#options = options
     this.#environment = codexEnvironment(environment, overrides)
-    this.#closedFolders = namesOf(stateFolder)
+    this.#closedFolders = spellingsOf(stateFolder)
     this.sessionList = new QueriedSessionList(
       options.clock,
       codexKeeper(() => this.#bystander()),

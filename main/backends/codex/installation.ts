@@ -7,7 +7,7 @@ import {
   type UnusableWords,
   versionIn,
 } from '../../adapters/processes/installed-program.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
 import { SignIns } from '../../adapters/processes/sign-ins.ts'
 import { askOnce, type Codex, type Gate } from './ask-once.ts'
 import { usualCodexModels } from './offer.ts'
@@ -113,7 +113,7 @@ const ways: Readonly<Record<string, string>> = {
 export function readCodexLogin({ account, requiresOpenaiAuth }: AccountAnswer): Login {
   if (account === null) return { login: requiresOpenaiAuth ? 'out' : 'in', account: null }
   const who = typeof account.email === 'string' && account.email !== '' ? account.email : ways[account.type]
-  return { login: 'in', account: who === undefined ? null : oneLine(who, 200) }
+  return { login: 'in', account: who === undefined ? null : outputLine(who, 200) }
 }
 
 function missingWords(path: string | null, chosen: string | null): string {

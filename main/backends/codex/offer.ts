@@ -4,7 +4,7 @@ import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { ModelOffer } from '../../contract/agents/model-offers.ts'
 import type { BackendOffer } from '../../ports/ports.ts'
 import { isModelName } from '../../adapters/processes/launch-problem.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
 import type { Model, RateLimitSnapshot, RateLimitWindow } from './protocol.ts'
 import { planLimit, type PlanLimit } from '../../contract/budget/plan.ts'
 
@@ -33,13 +33,13 @@ export function readCodexModels(models: readonly Model[]): readonly ModelOffer[]
     .slice(0, listLimit)
   const usual = shown.find(({ isDefault }) => isDefault)
   const [own] = usualCodexModels
-  const about = usual === undefined ? own.about : `${own.about}; else ${oneLine(usual.displayName, 100)}`
+  const about = usual === undefined ? own.about : `${own.about}; else ${outputLine(usual.displayName, 100)}`
   return [
     { ...own, about, ...effortsOf(usual?.supportedReasoningEfforts) },
     ...shown.map(({ model, displayName, description, supportedReasoningEfforts: efforts }) => ({
       value: model,
-      name: oneLine(displayName, 100) || model,
-      about: oneLine(description, 300),
+      name: outputLine(displayName, 100) || model,
+      about: outputLine(description, 300),
       ...effortsOf(efforts),
     })),
   ]

@@ -1,6 +1,6 @@
 import { classifyError } from '../../contract/agents/service-errors.ts'
 import type { Outcome } from '../../ports/ports.ts'
-import { oneLine } from '../../adapters/processes/output.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
 import type { TurnError } from './protocol.ts'
 
 const login = 'Nobody is signed in to Codex any more. Sign in again; what waits is sent afterwards.'
@@ -26,7 +26,7 @@ const ofTheModel = [
 export function brokenBy(error: TurnError | null): Outcome {
   const { name, status } = infoOf(error?.codexErrorInfo)
   if (name === 'unauthorized' || status === 401) return { kind: 'broken', why: 'logged_out', detail: login }
-  const said = oneLine([error?.message, error?.additionalDetails].filter(Boolean).join(' '), 1000)
+  const said = outputLine([error?.message, error?.additionalDetails].filter(Boolean).join(' '), 1000)
   const why = ofTheModel.includes(name) ? 'api_error' : 'other'
   const kind = classifyError({ codes: [name], status, words: said })
   const detail = said || 'Codex could not go on, and did not say why.'

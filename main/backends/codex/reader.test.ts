@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Heard } from '../../adapters/processes/agent-family.ts'
+import type { ProgramEvent } from '../../adapters/processes/agent-family.ts'
 import type { Notification } from './protocol.ts'
 import { CodexReader } from './reader.ts'
 
@@ -13,7 +13,7 @@ const told = readFileSync(join(import.meta.dirname, 'fixtures', 'exchange.jsonl'
   .map((line) => JSON.parse(line) as Notification)
 
 /** In a word or two. */
-function short(heard: Heard): string {
+function short(heard: ProgramEvent): string {
   if ('delta' in heard) return `~${heard.delta.of}`
   const { fact } = heard
   if (fact.type === 'frame.started') return `started ${fact.frame.slice(-1)}`

@@ -2,7 +2,12 @@ import type { ToldTask } from '../../contract/agents/background.ts'
 import { contextOf } from '../../contract/agents/context.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Block, Outcome } from '../../ports/ports.ts'
-import { facts, type Heard, type Told, type ToldDelta } from '../../adapters/processes/agent-family.ts'
+import {
+  facts,
+  type ProgramEvent,
+  type ProgramFact,
+  type ProgramDelta,
+} from '../../adapters/processes/agent-family.ts'
 import { cut } from '../../adapters/processes/output.ts'
 import { describeItem, resultOf, toolBlockOf } from './items.ts'
 import { brokenBy } from './outcome.ts'
@@ -63,10 +68,10 @@ export class CodexReader {
   }
 
   /** A prompt was not taken, or the end of a turn was not told: the turn is over with these words. */
-  failed(detail: string, frame: FrameId | null): Heard[] {
-    const began: Told[] = this.#turn === null || this.#isUntold ? [{ type: 'turn.began' }] : []
+  failed(detail: string, frame: FrameId | null): ProgramEvent[] {
+    const began: ProgramFact[] = this.#turn === null || this.#isUntold ? [{ type: 'turn.began' }] : []
     this.#isUntold = false
-    const read: Told[] = frame === null ? [] : [{ type: 'frame.started', frame }]
+    const read: ProgramFact[] = frame === null ? [] : [{ type: 'frame.started', frame }]
     this.#turn ??= ''
     return [...facts([...read, ...began]), ...this.#over({ kind: 'broken', why: 'other', detail })]
   }
@@ -77,7 +82,7 @@ export class CodexReader {
     if (why === 'interrupted' && this.#ending === 'cut') this.#ending = why
   }
 
-  read(told: Notification): Heard[] {
+  read(told: Notification): ProgramEvent[] {
     if (told.params.threadId !== this.#thread) return []
     if (told.method === 'turn/started') return this.#began(told.params.turn)
     const heard = this.#read(told)
@@ -88,7 +93,7 @@ export class CodexReader {
     return isPrompt ? [...heard, ...began] : [...began, ...heard]
   }
 
-  #read(told: Notification): Heard[] {
+  #read(told: Notification): ProgramEvent[] {
     switch (told.method) {
       case 'turn/completed':
         return this.#ended(told.params.turn)
@@ -110,13 +115,13 @@ export class CodexReader {
   }
 
   /** The process is gone: words that the user has seen of an answer that will not go on stay. */
-  brokenOff(): Heard[] {
+  brokenOff(): ProgramEvent[] {
     const said = [...this.#half.values()].filter((text) => text !== '')
     this.#half.clear()
     return facts(said.map((text) => ({ type: 'block.said', block: { kind: 'text', text, half: true } })))
   }
 
-  #began(turn: CodexTurn): Heard[] {
+  #began(turn: CodexTurn): ProgramEvent[] {
     if (this.#turn === turn.id) return []
     this.#turn = turn.id
     this.#final = ''
@@ -124,17 +129,17 @@ export class CodexReader {
     return []
   }
 
-  #ended(turn: CodexTurn): Heard[] {
+  #ended(turn: CodexTurn): ProgramEvent[] {
     return this.#turn === turn.id ? this.#over(this.#outcome(turn)) : []
   }
 
-  #over(outcome: Outcome): Heard[] {
+  #over(outcome: Outcome): ProgramEvent[] {
     const half = this.brokenOff()
     const stopped = this.#letGo(outcome)
     this.#turn = null
     this.#ending = null
     const totalTokens = this.#meter.ended()
-    const ended: Told = { type: 'turn.ended', outcome, totalCostUsd: null, totalTokens }
+    const ended: ProgramFact = { type: 'turn.ended', outcome, totalCostUsd: null, totalTokens }
     return [...half, ...stopped, ...facts([ended])]
   }
 
@@ -145,7 +150,7 @@ export class CodexReader {
   }
 
   /** Calls that nobody will answer any more: in a turn that was stopped they were stopped with it. */
-  #letGo({ kind }: Outcome): Heard[] {
+  #letGo({ kind }: Outcome): ProgramEvent[] {
     const open = [...this.#calls.values()]
     this.#calls.clear()
     if (kind === 'completed') return this.#toBackground(open)
@@ -157,7 +162,7 @@ export class CodexReader {
     )
   }
 
-  #opened(item: ThreadItem): Heard[] {
+  #opened(item: ThreadItem): ProgramEvent[] {
     if (item.type === 'userMessage')
       return item.clientId === null ? [] : facts([{ type: 'frame.started', frame: item.clientId as FrameId }])
     const described = describeItem(item)
@@ -168,7 +173,7 @@ export class CodexReader {
     return said([toolBlockOf(item)])
   }
 
-  #closed(item: ThreadItem): Heard[] {
+  #closed(item: ThreadItem): ProgramEvent[] {
     switch (item.type) {
       case 'agentMessage':
         return this.#spoke(item)
@@ -186,36 +191,36 @@ export class CodexReader {
     }
   }
 
-  #spoke({ id, text }: Item<'agentMessage' | 'plan'>): Heard[] {
+  #spoke({ id, text }: Item<'agentMessage' | 'plan'>): ProgramEvent[] {
     this.#half.delete(id)
     if (text === '') return []
     this.#final = text
     return said([{ kind: 'text', text }])
   }
 
-  #thought({ id, summary, content }: Item<'reasoning'>): Heard[] {
+  #thought({ id, summary, content }: Item<'reasoning'>): ProgramEvent[] {
     this.#half.delete(id)
     const text = (content.length > 0 ? content : summary).join('\n\n')
     return text === '' ? [] : said([{ kind: 'thinking', text: cut(text) }])
   }
 
   /** A call was answered; one that was let go before is over already. */
-  #answered(item: ThreadItem): Heard[] {
+  #answered(item: ThreadItem): ProgramEvent[] {
     if (this.#calls.delete(item.id)) return said([resultOf(item)])
     if (!this.#background.delete(item.id)) return []
     return [...said([resultOf(item)]), ...this.#countTasks()]
   }
 
   /** Told when the tools of an answer have been answered: a command that runs on does so in the background. */
-  #used({ last, total, modelContextWindow: size }: ThreadTokenUsage): Heard[] {
+  #used({ last, total, modelContextWindow: size }: ThreadTokenUsage): ProgramEvent[] {
     const context = contextOf(last.totalTokens, size)
-    const full: Heard[] = context === null ? [] : facts([{ type: 'context.told', context }])
+    const full: ProgramEvent[] = context === null ? [] : facts([{ type: 'context.told', context }])
     if (this.#turn === null) {
       this.#meter.skip(total)
       return full
     }
     const isNews = this.#meter.saw(last, total)
-    const used: Heard[] = isNews ? facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }]) : []
+    const used: ProgramEvent[] = isNews ? facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }]) : []
     used.push(...full)
     if (this.#ending !== null) return used
     const commands = [...this.#calls.values()].filter(({ type }) => type === 'commandExecution')
@@ -223,14 +228,14 @@ export class CodexReader {
     return [...used, ...this.#toBackground(commands)]
   }
 
-  #toBackground(items: readonly ThreadItem[]): Heard[] {
+  #toBackground(items: readonly ThreadItem[]): ProgramEvent[] {
     if (items.length === 0) return []
     for (const item of items) this.#background.set(item.id, item)
     return this.#countTasks()
   }
 
   /** Commands in the background that Codex knows nothing of any more: it told no end of theirs. */
-  settled(running: readonly string[]): Heard[] {
+  settled(running: readonly string[]): ProgramEvent[] {
     const over = [...this.#background.values()].filter(({ id }) => !running.includes(id))
     if (over.length === 0) return []
     for (const { id } of over) this.#background.delete(id)
@@ -239,7 +244,7 @@ export class CodexReader {
     return [...said(results), ...this.#countTasks()]
   }
 
-  #countTasks(): Heard[] {
+  #countTasks(): ProgramEvent[] {
     const tasks = [...this.#background.values()].map((item): ToldTask => {
       const kind = item.type === 'commandExecution' ? 'command' : 'other'
       return { id: item.id, kind, name: describeItem(item)?.tool.title ?? '', call: item.id, line: '' }
@@ -247,12 +252,12 @@ export class CodexReader {
     return facts([{ type: 'background.changed', tasks }])
   }
 
-  #streamed(item: string, of: ToldDelta['of'], text: string): Heard[] {
+  #streamed(item: string, of: ProgramDelta['of'], text: string): ProgramEvent[] {
     if (of === 'text') this.#half.set(item, (this.#half.get(item) ?? '') + text)
     return [{ delta: { kind: 'delta', block: item, of, text } }]
   }
 }
 
-function said(blocks: readonly Block[]): Heard[] {
+function said(blocks: readonly Block[]): ProgramEvent[] {
   return facts(blocks.map((block) => ({ type: 'block.said', block })))
 }

@@ -66,7 +66,8 @@ export class FactsCodex {
 }
 
 /** A step that runs a command. */
-export const run = (command: string): string => `call: exec_command ${JSON.stringify({ cmd: command })}`
+export const commandStep = (command: string): string =>
+  `call: exec_command ${JSON.stringify({ cmd: command })}`
 
 /** A step that adds a file. */
 export const patch = (file: string): string =>

@@ -4,7 +4,7 @@ import type { FrameId } from '../../contract/api/model.ts'
 import type { Located } from '../../ports/ports.ts'
 import { asObject, asText, parseObject, type Json } from '../../adapters/processes/json.ts'
 import { codeOf } from '../../adapters/folder/errors.ts'
-import { linesOf } from '../../adapters/processes/imported-turns.ts'
+import { fileLines } from '../../adapters/processes/imported-turns.ts'
 
 /** The item by which a note stands in a conversation: Codex keeps the id that it is given, of this form. */
 export const noteId = (frame: FrameId): string => `msg_${frame}`
@@ -32,7 +32,7 @@ export async function locateInRollout(
   const path = await findRollout(home, conversation)
   const reading = new Reading(frames)
   if (path !== null)
-    for await (const line of linesOf(path)) if (maySayWhere(line)) reading.line(parseObject(line) ?? {})
+    for await (const line of fileLines(path)) if (maySayWhere(line)) reading.line(parseObject(line) ?? {})
   return frames.map((frame) => reading.found(frame))
 }
 

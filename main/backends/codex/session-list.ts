@@ -3,7 +3,7 @@ import type { ConversationHead } from '../../contract/folders/conversations.ts'
 import { userWords } from '../../contract/agents/introduced.ts'
 import { ConversationError, type ImportedRow, type ImportedConversation } from '../../ports/conversations.ts'
 import { mostListed, titleLength, type SessionSource } from '../../adapters/processes/queried-session-list.ts'
-import { cut, oneLine } from '../../adapters/processes/output.ts'
+import { cut, outputLine } from '../../adapters/processes/output.ts'
 import { maxImportedRows, ImportedTurns } from '../../adapters/processes/imported-turns.ts'
 import { visit, type Codex } from './ask-once.ts'
 import { resultOf, toolBlock } from './items.ts'
@@ -66,7 +66,7 @@ async function headOf({
   updatedAt,
   path,
 }: CodexThread): Promise<ConversationHead | null> {
-  const title = oneLine(name || userWords(preview), titleLength)
+  const title = outputLine(name || userWords(preview), titleLength)
   if (title === '') return null
   const file = path === null ? null : await stat(path).catch(() => null)
   return { id, folder: cwd, title, changedAt: updatedAt * 1000, turns: null, bytes: file?.size ?? null }

@@ -1,4 +1,4 @@
-import { oneLine } from '../../adapters/processes/output.ts'
+import { outputLine } from '../../adapters/processes/output.ts'
 import type { BegunSignIn } from '../../adapters/processes/sign-ins.ts'
 import { startBystander, type Bystander, type Codex } from './ask-once.ts'
 import { shakeHands } from './rpc.ts'
@@ -51,7 +51,7 @@ export class CodexSignIn implements BegunSignIn {
   }
 
   #fail(words: string): void {
-    if (!this.#isCancelled) this.failure = oneLine(words, 300)
+    if (!this.#isCancelled) this.failure = outputLine(words, 300)
     this.#bystander?.end()
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bringsOf } from './brings.ts'
 import type { TrustRole } from './places.ts'
 import { decode } from './decode.ts'
-import { clean } from './reading.ts'
+import { cleanLine } from './reading.ts'
 
 const brings = (role: TrustRole, words: unknown, path = '/p/deploy.md') =>
   bringsOf({
@@ -140,7 +140,7 @@ describe('words of the folder', () => {
   const hostile = 'a\u001b[2J\u202Eb\u200b\u{E0041}\u2028c`d\n\n`e\u0007'
   it('cannot turn, hide or break the line', () => {
     for (const line of [
-      clean(hostile),
+      cleanLine(hostile),
       ...brings('settings', {
         env: { [hostile]: hostile },
         [hostile]: 1,
@@ -152,7 +152,7 @@ describe('words of the folder', () => {
       expect(line).not.toMatch(/[\p{C}\u2028\u2029]/u)
       expect(line.length).toBeLessThan(700)
     }
-    expect(clean('\u202E')).toBe('\\u{202e}')
-    expect(clean('x'.repeat(10_000))).toHaveLength(160)
+    expect(cleanLine('\u202E')).toBe('\\u{202e}')
+    expect(cleanLine('x'.repeat(10_000))).toHaveLength(160)
   })
 })

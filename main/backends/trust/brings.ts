@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { TrustPiece } from './collect.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { asList, clean, code, headOf, lineCount, textOf } from './reading.ts'
+import { asList, cleanLine, code, headOf, lineCount, parseJson, textOrJson } from './reading.ts'
 import { configWords } from './config-words.ts'
 import type { TrustRole } from './places.ts'
 import { settingsWords } from './settings-words.ts'
@@ -29,7 +30,7 @@ function foremost(lines: readonly string[]): readonly string[] {
 
 function linesOf(role: TrustRole, path: string, words: string): readonly string[] {
   const size = lineCount(words)
-  const name = clean(basename(path).replace(/\.md$/, ''), 80)
+  const name = cleanLine(basename(path).replace(/\.md$/, ''), 80)
   switch (role) {
     case 'settings':
       return jsonLines(words, settingsWords, 'no settings')
@@ -53,7 +54,7 @@ function linesOf(role: TrustRole, path: string, words: string): readonly string[
       return [`the helper ${name} (${size})`, ...powers(words)]
     case 'skill':
       return name === 'SKILL'
-        ? [`the skill ${clean(basename(dirname(path)), 80)} (${size})`, ...powers(words)]
+        ? [`the skill ${cleanLine(basename(dirname(path)), 80)} (${size})`, ...powers(words)]
         : [`a file of a skill (${size})`]
     case 'style':
       return [`the output style ${name} (${size})`]
@@ -76,24 +77,26 @@ function jsonLines(
 /** Names only: what they are set to may be a secret. */
 function environmentWords(words: string): readonly string[] {
   const names = [...words.matchAll(/^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/gm)].map(([, name = '']) => name)
-  return names.length === 0 ? ['no variables'] : [`sets the environment variables ${clean(names.join(', '))}`]
+  return names.length === 0
+    ? ['no variables']
+    : [`sets the environment variables ${cleanLine(names.join(', '))}`]
 }
 
 function serverWords(file: Json): readonly string[] {
   return Object.entries(asObject(file['mcpServers'] ?? file['servers'])).flatMap(([name, value]) => {
     const { command, args, url, env, headersHelper } = asObject(value)
-    const title = `the MCP server ${clean(name, 80)}`
-    const line = [command, ...asList(args)].map(textOf)
+    const title = `the MCP server ${cleanLine(name, 80)}`
+    const line = [command, ...asList(args)].map(textOrJson)
     const starts =
       typeof url === 'string'
-        ? `connects to ${title}: ${clean(url)}`
+        ? `connects to ${title}: ${cleanLine(url)}`
         : `starts ${title}: ${code(line.join(' '))}`
     const variables = Object.keys(asObject(env))
     return [
       starts,
       ...(variables.length === 0
         ? []
-        : [`gives it the environment variables ${clean(variables.join(', '))}`]),
+        : [`gives it the environment variables ${cleanLine(variables.join(', '))}`]),
       ...(typeof headersHelper === 'string' ? [`runs ${code(headersHelper)} to sign in there`] : []),
     ]
   })
@@ -112,8 +115,8 @@ function powers(words: string): readonly string[] {
     ([, command = '']) => `runs ${code(command)} when it is used`,
   )
   return [
-    ...(tools === undefined ? [] : [`may use ${clean(tools)}`]),
-    ...(mode === undefined ? [] : [`works in the permission mode ${clean(mode, 40)}`]),
+    ...(tools === undefined ? [] : [`may use ${cleanLine(tools)}`]),
+    ...(mode === undefined ? [] : [`works in the permission mode ${cleanLine(mode, 40)}`]),
     ...own.filter((line) => line !== null),
     ...runs,
   ]

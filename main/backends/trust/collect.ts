@@ -14,7 +14,7 @@ import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { readForeignFile } from '../../adapters/folder/foreign-file.ts'
 import { decode } from './decode.ts'
-import { isOfProgram, namedIn } from './named.ts'
+import { isOfProgram, filesNamedIn } from './named.ts'
 
 /** A file that would count, as it is now; null words: it is there but cannot be read. */
 export interface TrustPiece {
@@ -56,7 +56,7 @@ export async function collect(kind: AgentKind, folder: string, home: string): Pr
   for (const place of below.folders.flatMap((one) => placesBelow(kind, one))) await visit(place, tally, [])
   // What was found names more: scripts of hooks and servers, files that instructions take in.
   for (const piece of tally.pieces.values())
-    for (const place of namedIn(piece, folder)) {
+    for (const place of filesNamedIn(piece, folder)) {
       // A command that names a folder (`eslint src`) does not run all that is in it.
       if (place.role === 'script' && !place.whole) visitFile(place, tally)
       else await visit(place, tally, [])

@@ -1,6 +1,7 @@
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { asList, clean, code, textOf } from './reading.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
+import { asList, cleanLine, code, parseJson, textOrJson } from './reading.ts'
 
 /** What another maker's settings file does, a line each; JSON, with comments or without, else TOML as it stands. */
 export function configWords(words: string): readonly string[] {
@@ -22,21 +23,23 @@ function fieldWords(fields: Json): readonly string[] {
     if (name === '$schema') return []
     if (isServers(name))
       return Object.entries(asObject(value)).map(
-        ([server, how]) => `starts the MCP server ${clean(server, 80)}: ${code(commandOf(how))}`,
+        ([server, how]) => `starts the MCP server ${cleanLine(server, 80)}: ${code(commandOf(how))}`,
       )
     if (name === 'hooks') return commandsIn(value).map((command) => `runs ${code(command)} as a hook`)
     if (/^plugins?$/.test(name))
       return [...asList(value), ...Object.keys(asObject(value))].map(
-        (plugin) => `runs the plugin ${clean(textOf(plugin), 80)}`,
+        (plugin) => `runs the plugin ${cleanLine(textOrJson(plugin), 80)}`,
       )
-    return [`sets ${clean(name, 80)} to ${code(textOf(value))}`]
+    return [`sets ${cleanLine(name, 80)} to ${code(textOrJson(value))}`]
   })
 }
 
 function commandOf(server: unknown): string {
   const { command, args, url, httpUrl } = asObject(server)
-  if (command === undefined) return textOf(url ?? httpUrl ?? server)
-  return [...(Array.isArray(command) ? asList(command) : [command]), ...asList(args)].map(textOf).join(' ')
+  if (command === undefined) return textOrJson(url ?? httpUrl ?? server)
+  return [...(Array.isArray(command) ? asList(command) : [command]), ...asList(args)]
+    .map(textOrJson)
+    .join(' ')
 }
 
 /** Every `command` in it, however deep. */
@@ -68,9 +71,11 @@ function lineWords(words: string): readonly string[] {
     const [, name = '', value = line] = /^([^=]{1,200})=(.*)$/.exec(line) ?? []
     const [, server] = /^mcp_servers\.(.+)$/.exec(section) ?? []
     if (server !== undefined && name.trim() === 'command')
-      return [`starts the MCP server ${clean(server, 80)}: ${code(value.trim())}`]
-    const where = section === '' ? '' : ` in ${clean(section, 80)}`
-    return [name === '' ? `says ${code(value)}` : `sets ${clean(name, 80)}${where} to ${code(value.trim())}`]
+      return [`starts the MCP server ${cleanLine(server, 80)}: ${code(value.trim())}`]
+    const where = section === '' ? '' : ` in ${cleanLine(section, 80)}`
+    return [
+      name === '' ? `says ${code(value)}` : `sets ${cleanLine(name, 80)}${where} to ${code(value.trim())}`,
+    ]
   })
 }
 

@@ -11,7 +11,7 @@ import { parseJson } from '../../contract/api/parse-json.ts'
 const most = 100
 
 /** What a piece names and what would count with it; there need not be such a file. */
-export function namedIn({ path, role, words }: TrustPiece, folder: string): readonly TrustPlace[] {
+export function filesNamedIn({ path, role, words }: TrustPiece, folder: string): readonly TrustPlace[] {
   if (words === null) return []
   if (role === 'instructions' || role === 'taken') return takenIn(path, words, folder)
   if (role === 'config') return scriptsIn(configStrings(words), folder)

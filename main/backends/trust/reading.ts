@@ -5,7 +5,7 @@ const longest = 160
  * A text of the folder for one line of a question: nothing in it can turn, hide or break the line. What does not
  * show is written out.
  */
-export function clean(text: string, limit = longest): string {
+export function cleanLine(text: string, limit = longest): string {
   const line = [
     ...text
       .replace(/[\r\n\t ]+/g, ' ')
@@ -18,7 +18,7 @@ export function clean(text: string, limit = longest): string {
 
 /** Such a text as code, its own backquotes written so that they end nothing. */
 export function code(text: string): string {
-  return `\`${clean(text).replaceAll('`', 'ˋ')}\``
+  return `\`${cleanLine(text).replaceAll('`', 'ˋ')}\``
 }
 
 /** `1 line`, `12 lines`. */
@@ -37,7 +37,7 @@ export function headOf(words: string): string | undefined {
 }
 
 /** A text as it is, anything else as JSON. */
-export const textOf = (value: unknown): string =>
+export const textOrJson = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
 /** The items of a list; none for anything else. */

@@ -1,5 +1,5 @@
 import { asObject, type Json } from '../../adapters/processes/json.ts'
-import { asList, clean, code, textOf } from './reading.ts'
+import { asList, cleanLine, code, textOrJson } from './reading.ts'
 
 /** When a hook runs; `%` stands for what it watches. */
 const moments: Readonly<Record<string, string>> = {
@@ -35,25 +35,26 @@ export function settingsWords(settings: Json): readonly string[] {
     if (name === 'permissions') return permissionWords(asObject(value))
     if (name === 'env')
       return Object.entries(asObject(value)).map(
-        ([variable, to]) => `sets the environment variable ${clean(variable, 80)} to ${code(textOf(to))}`,
+        ([variable, to]) =>
+          `sets the environment variable ${cleanLine(variable, 80)} to ${code(textOrJson(to))}`,
       )
     if (name === 'enabledPlugins')
       return Object.entries(asObject(value)).map(
-        ([plugin, on]) => `switches the plugin ${clean(plugin, 80)} ${on === false ? 'off' : 'on'}`,
+        ([plugin, on]) => `switches the plugin ${cleanLine(plugin, 80)} ${on === false ? 'off' : 'on'}`,
       )
     if (name === 'extraKnownMarketplaces')
-      return Object.keys(asObject(value)).map((market) => `adds the plugin market ${clean(market, 80)}`)
+      return Object.keys(asObject(value)).map((market) => `adds the plugin market ${cleanLine(market, 80)}`)
     if (name === 'enableAllProjectMcpServers' && value === true)
       return ['starts every MCP server of the folder without asking']
     if (name === 'enabledMcpjsonServers')
       return asList(value).map(
-        (server) => `starts the MCP server ${clean(textOf(server), 80)} without asking`,
+        (server) => `starts the MCP server ${cleanLine(textOrJson(server), 80)} without asking`,
       )
     const command = asObject(value)['command']
     if (name === 'statusLine' || name === 'subagentStatusLine' || name === 'fileSuggestion')
-      return [`runs ${code(textOf(command))} for its ${clean(name)}`]
-    if (Object.hasOwn(helpers, name)) return [`runs ${code(textOf(value))} ${helpers[name] ?? ''}`]
-    return [`sets ${clean(name, 80)} to ${code(textOf(value))}`]
+      return [`runs ${code(textOrJson(command))} for its ${cleanLine(name)}`]
+    if (Object.hasOwn(helpers, name)) return [`runs ${code(textOrJson(value))} ${helpers[name] ?? ''}`]
+    return [`sets ${cleanLine(name, 80)} to ${code(textOrJson(value))}`]
   })
 }
 
@@ -74,31 +75,31 @@ function moment(event: string, matcher: string): string {
       ? 'tool'
       : matcher === 'Bash'
         ? 'Bash command'
-        : `use of ${clean(matcher, 80)}`
+        : `use of ${cleanLine(matcher, 80)}`
   const known = Object.hasOwn(moments, event) ? moments[event] : undefined
-  return known?.replace('%', () => watched) ?? `at ${clean(event, 80)}`
+  return known?.replace('%', () => watched) ?? `at ${cleanLine(event, 80)}`
 }
 
 function stepWords(step: Json): string {
   const { type, command, prompt, url } = step
   if (typeof command === 'string') {
-    const more = asList(step['args']).map(textOf)
+    const more = asList(step['args']).map(textOrJson)
     return `runs ${code([command, ...more].join(' '))}`
   }
   if (typeof url === 'string') return `sends what happens to ${code(url)}`
   if (typeof prompt === 'string') return `asks a model ${code(prompt)}`
-  return `runs a hook (${clean(textOf(type), 40)})`
+  return `runs a hook (${cleanLine(textOrJson(type), 40)})`
 }
 
 function permissionWords(permissions: Json): readonly string[] {
   const each = (name: string, words: (rule: string) => string): readonly string[] =>
-    asList(permissions[name]).map((rule) => words(clean(textOf(rule))))
+    asList(permissions[name]).map((rule) => words(cleanLine(textOrJson(rule))))
   const mode = permissions['defaultMode']
   return [
     ...each('allow', (rule) => `allows ${rule} without asking`),
     ...each('ask', (rule) => `asks before ${rule}`),
     ...each('deny', (rule) => `forbids ${rule}`),
     ...each('additionalDirectories', (path) => `opens the folder ${path} to the agent`),
-    ...(mode === undefined ? [] : [`begins in the permission mode ${clean(textOf(mode), 40)}`]),
+    ...(mode === undefined ? [] : [`begins in the permission mode ${cleanLine(textOrJson(mode), 40)}`]),
   ]
 }

@@ -8,7 +8,7 @@ import type { TrustBook } from '../../ports/ports.ts'
 import { bringsOf } from './brings.ts'
 import { collect, trustHash, TooMuchError, type Collected, type TrustPiece } from './collect.ts'
 import { openDecisions, type TrustDecision } from './decisions.ts'
-import { clean } from './reading.ts'
+import { cleanLine } from './reading.ts'
 import { mostVariables, variablesOf } from './variables.ts'
 
 /**
@@ -69,7 +69,7 @@ function lookOf(
 function unseen(folder: string): BroughtFile {
   const words =
     'has more folders below than Janus looks into; what they bring counts once the agent reads there'
-  return { path: clean(folder, 1000), brings: [words] }
+  return { path: cleanLine(folder, 1000), brings: [words] }
 }
 
 function unclearRefusal(paths: readonly string[]): RefusedError {
@@ -85,7 +85,7 @@ const mostNamed = 20
 /** The files with what they bring; if they are too many, those that bring one plain line are only counted. */
 function shownOf(folder: string, pieces: readonly TrustPiece[]): readonly BroughtFile[] {
   const inOrder = [...pieces.filter(isUnclear), ...pieces.filter((piece) => !isUnclear(piece))]
-  const files = inOrder.map((piece) => ({ path: clean(piece.path, 1000), brings: bringsOf(piece) }))
+  const files = inOrder.map((piece) => ({ path: cleanLine(piece.path, 1000), brings: bringsOf(piece) }))
   if (files.length <= mostShown) return files
   const [some, rest] = [files.slice(0, mostShown), files.slice(mostShown)]
   const telling = rest.filter(({ brings }) => brings.length > 1)
@@ -107,7 +107,7 @@ const isUnclear = ({ unclear }: TrustPiece): boolean => unclear !== null
 function unclearOf(pieces: readonly TrustPiece[]): readonly string[] {
   return pieces
     .filter(isUnclear)
-    .map(({ path }) => clean(path, 1000))
+    .map(({ path }) => cleanLine(path, 1000))
     .slice(0, mostNamed)
 }
 
@@ -120,7 +120,7 @@ function tooMuch(folder: string, kind: AgentKind, { message }: TooMuchError): Fo
     hash: '',
     unclear: [],
     variables: [],
-    files: [{ path: clean(folder, 1000), brings: [message] }],
+    files: [{ path: cleanLine(folder, 1000), brings: [message] }],
     changed: false,
   }
 }
@@ -132,7 +132,7 @@ async function realFolder(folder: string): Promise<string> {
   } catch {
     // Said below, whatever it was.
   }
-  throw new RefusedError({ code: 'bad_folder', message: `There is no folder ${clean(folder, 1000)}.` })
+  throw new RefusedError({ code: 'bad_folder', message: `There is no folder ${cleanLine(folder, 1000)}.` })
 }
 
 async function realHome(home: string): Promise<string> {

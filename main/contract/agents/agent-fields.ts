@@ -29,7 +29,7 @@ export interface AgentSettings {
 }
 
 /** What holds of a new agent where nothing is said, and of one that was stored before the setting came. */
-export const initialSettings: AgentSettings = {
+export const initialAgentSettings: AgentSettings = {
   role: '',
   model: null,
   effort: null,
@@ -40,7 +40,7 @@ export const initialSettings: AgentSettings = {
   pinned: false,
 }
 
-export const settingNames = Object.keys(initialSettings) as readonly (keyof AgentSettings)[]
+export const settingNames = Object.keys(initialAgentSettings) as readonly (keyof AgentSettings)[]
 
 /** The settings that callers of the API are shown, beside the role. */
 export const callerSettings = [

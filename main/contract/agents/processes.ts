@@ -71,7 +71,7 @@ export function cpuTimeWords(seconds: number | null): string {
 }
 
 /** `1 process`, `12 processes`; empty where the system does not tell. */
-export function countWords({ processes }: Pick<ProcessMetricsReport, 'processes'>): string {
+export function processCountWords({ processes }: Pick<ProcessMetricsReport, 'processes'>): string {
   if (processes === null) return ''
   return processes === 1 ? '1 process' : `${String(processes)} processes`
 }

@@ -11,7 +11,7 @@ export interface UserNotice {
 }
 
 /** What an agent told its user in the middle of turns, as far as it counts for what follows. */
-export interface Notices {
+export interface NoticeCounts {
   /** When its user was shown something, in ms: the last times that an hour has room for. */
   readonly shown: readonly number[]
   /** The row of the newest. */

@@ -48,8 +48,8 @@ export interface SettingWords {
 
 /** The usual ones. */
 export const flip = { as: 'switch' } as const
-export const text = { as: 'text' } as const
+export const textControl = { as: 'text' } as const
 export const file = { as: 'file' } as const
-export const cap = { as: 'cap' } as const
+export const capControl = { as: 'cap' } as const
 export const number = (unit: string): SettingControl => ({ as: 'number', unit })
-export const choice = (choices: Choices): SettingControl => ({ as: 'choice', choices })
+export const choiceControl = (choices: Choices): SettingControl => ({ as: 'choice', choices })

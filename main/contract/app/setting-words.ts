@@ -1,11 +1,11 @@
 import { kindFacts, namedKinds, programTitle, type NamedKind } from '../agents/kinds.ts'
 import {
-  cap,
-  choice,
+  capControl,
+  choiceControl,
   file,
   flip,
   number,
-  text,
+  textControl,
   type SettingControl,
   type SettingGroup,
   type SettingWords,
@@ -33,20 +33,20 @@ const programPaths = Object.fromEntries(
 
 const byGroup = {
   'You and the window': {
-    user: said('Your name', text, 'As you and your agents see it; empty: your user name.'),
+    user: said('Your name', textControl, 'As you and your agents see it; empty: your user name.'),
     theme: said(
       'Theme',
-      choice({ system: 'System', light: 'Light', dark: 'Dark' }),
+      choiceControl({ system: 'System', light: 'Light', dark: 'Dark' }),
       'Light, dark, or the system theme.',
     ),
     density: said(
       'Detail level',
-      choice({ summary: 'Summary', normal: 'Normal', verbose: 'Verbose' }),
+      choiceControl({ summary: 'Summary', normal: 'Normal', verbose: 'Verbose' }),
       'How much of the work of an agent its transcript shows.',
     ),
     enter: said(
       'Enter, while an agent works',
-      choice({ queue: 'Queues the message', steer: 'Steers the turn' }),
+      choiceControl({ queue: 'Queues the message', steer: 'Steers the turn' }),
       'With Ctrl (on a Mac ⌘) held it does the other.',
     ),
     keys: said('Keys', { as: 'keys' }, 'The keyboard shortcuts of every action: change one, or reset it.'),
@@ -57,7 +57,7 @@ const byGroup = {
     ),
     tabGroups: said(
       'Group tabs',
-      choice({ folders: 'By folder', none: 'In one list' }),
+      choiceControl({ folders: 'By folder', none: 'In one list' }),
       'Whether tabs of one folder are grouped under its name.',
     ),
   },
@@ -116,7 +116,7 @@ const byGroup = {
     ),
     permissionMode: said(
       'Permission mode',
-      choice({
+      choiceControl({
         plan: 'Plan only',
         default: 'Ask before acting',
         acceptEdits: 'Edit freely',
@@ -127,7 +127,7 @@ const byGroup = {
     ),
     policy: said(
       'Incoming messages',
-      choice({
+      choiceControl({
         hybrid: 'By priority',
         interject: 'At once: they interrupt',
         quiet: 'When it is idle',
@@ -155,7 +155,7 @@ const byGroup = {
     ),
     variables: said(
       'Variables for agents',
-      text,
+      textControl,
       'Variables of your environment that agents get from their next start on, as: GH_TOKEN, JAVA_HOME, Builder: DATABASE_URL (for the agent Builder alone). The values are not kept.',
     ),
   },
@@ -167,7 +167,7 @@ const byGroup = {
     ),
     transcripts: said(
       'Who reads transcripts',
-      choice({ linked: 'Agents that deal with each other', all: 'All agents' }),
+      choiceControl({ linked: 'Agents that deal with each other', all: 'All agents' }),
       'Whose transcripts an agent may read.',
     ),
   },
@@ -192,7 +192,7 @@ const byGroup = {
     ),
     anchors: said(
       'Anchors',
-      choice({ open: 'While something is open', off: 'None by themselves' }),
+      choiceControl({ open: 'While something is open', off: 'None by themselves' }),
       'Lead an agent that deals with others back to what you asked, every 4½ minutes, twice in a row at most. Each time is a turn. The settings of an agent may say otherwise.',
     ),
     quiet: said('Pause all timers', flip, 'Timers that fell due meanwhile fire once when you turn it off.'),
@@ -205,13 +205,13 @@ const byGroup = {
   'What agents may do by themselves': {
     agentsConvene: said(
       'Gather',
-      choice({ ask: 'They ask you', start: 'They start, up to the limit' }),
+      choiceControl({ ask: 'They ask you', start: 'They start, up to the limit' }),
       'What becomes of a gathering that an agent wants.',
     ),
     agentsConveneCap: said('Limit of such a gathering', number('USD'), 'Maximum cost before it asks you.'),
     agentsOpen: said(
       'Open tabs',
-      choice({ ask: 'They ask you', within: 'They open, within the limit' }),
+      choiceControl({ ask: 'They ask you', within: 'They open, within the limit' }),
       'What becomes of a tab that an agent wants.',
     ),
     agentsOpenLimit: said(
@@ -233,25 +233,29 @@ const byGroup = {
     ),
   },
   Limits: {
-    turnCap: said('Per turn', cap, 'When it is reached, the turn stops and asks you. Empty: no limit.'),
+    turnCap: said(
+      'Per turn',
+      capControl,
+      'When it is reached, the turn stops and asks you. Empty: no limit.',
+    ),
     tabCap: said(
       'Per tab',
-      cap,
+      capControl,
       'In total; when it is reached, only your own messages start turns there. Empty: no limit.',
     ),
     linkCap: said(
       'Per link',
-      cap,
+      capControl,
       'For all turns that it started; when it is reached, the link pauses. Empty: no limit.',
     ),
     gatheringCap: said(
       'Per gathering',
-      cap,
+      capControl,
       'Where its plan sets none; when it is reached, the gathering pauses. Empty: no limit.',
     ),
     dayCap: said(
       'Daily limit',
-      cap,
+      capControl,
       'For everything; when it is reached, only your own messages start turns, until you raise it or the next day. Empty: no limit.',
     ),
   },

@@ -27,14 +27,14 @@ export interface Envelope {
   /** Place among all that `from` tells `to`, from 1. */
   readonly n: number
   /** How far `from` has heard `to`. */
-  readonly heard: Heard
+  readonly heard: Acknowledged
   readonly kind: string
   /** JSON. */
   readonly body: unknown
 }
 
 /** How far a machine has been heard: all up to `n` of that incarnation is saved. `n` 0: nothing yet. */
-export interface Heard {
+export interface Acknowledged {
   readonly incarnation: Incarnation
   readonly n: number
 }
@@ -68,7 +68,7 @@ export interface Presence {
   /** What its user is called, who can be asked to sit in a circle; absent: an older Janus says nothing of them. */
   readonly user?: string | undefined
   /** How far it has heard each other machine. */
-  readonly heard: Readonly<Record<MachineName, Heard>>
+  readonly heard: Readonly<Record<MachineName, Acknowledged>>
   /** Another Janus runs with its key, and takes no part; absent: none does. */
   readonly twice?: true | undefined
   /** The machines that its founder knows, by their keys; only the founder's is believed. */
@@ -124,7 +124,7 @@ export interface WireSitter {
 }
 
 /** How a message stands at its receiver. */
-export type Standing =
+export type RemoteMessageState =
   | 'waits'
   | 'held'
   | 'read'

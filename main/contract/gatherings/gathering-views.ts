@@ -19,7 +19,7 @@ import type {
   UtteranceId,
 } from './gatherings.ts'
 import type { HarvestCard } from './harvests.ts'
-import type { Heard, Utterance, UtteranceSent } from './utterances.ts'
+import type { UtterancePreview, Utterance, UtteranceSent } from './utterances.ts'
 import type { AgentId } from '../api/model.ts'
 import type { MessageState } from '../mail/messages.ts'
 
@@ -163,7 +163,7 @@ export interface GatheringView extends Pick<
   }
   /** What it has used, beside its caps on money and tokens. */
   readonly spending: BudgetView
-  readonly heard: readonly Heard[]
+  readonly heard: readonly UtterancePreview[]
   readonly harvest: HarvestView | null
   /** Its files go into a folder that its agents share, or its proposer's; not into Janus's own. */
   readonly hasFolder: boolean

@@ -1,7 +1,7 @@
 import type { Closing, NoHarvest } from './closing-facts.ts'
 import type { KindChoice } from '../agents/kinds.ts'
 import type { Harvest } from './harvests.ts'
-import type { Heard, Utterance } from './utterances.ts'
+import type { UtterancePreview, Utterance } from './utterances.ts'
 import type { Tokens } from '../budget/budget.ts'
 import type { SeatReason } from './seat-reasons.ts'
 import type { AgentId, PermissionMode, Passage, Actor } from '../api/model.ts'
@@ -86,7 +86,7 @@ export interface SeatedUser {
  * Why the clock of a turn stands. `card`: its holder asks the user something; five minutes at most. `everything`: the
  * user has stopped all of Janus.
  */
-export type Stop = 'pause' | 'hold' | 'card' | 'everything' | 'spent'
+export type ClockStop = 'pause' | 'hold' | 'card' | 'everything' | 'spent'
 
 /** A line of the harvest of an earlier gathering, or words said in one. */
 export interface CirclePassage {
@@ -130,7 +130,7 @@ export interface SpeakingTurn {
   /** When the newest beat was put. */
   readonly beatAt: number
   /** Since when the clock stands, and why. */
-  readonly stopped: { readonly at: number; readonly by: readonly Stop[] } | null
+  readonly stopped: { readonly at: number; readonly by: readonly ClockStop[] } | null
   /** Its holder's open card was first seen then, in this turn. */
   readonly cardAt: number | null
   /** The host, or the user's own switch, holds it: its clock stands, and it stays with this seat. */
@@ -223,7 +223,7 @@ export interface Gathering {
     readonly at: number
   } | null
   /** Everything said so far. */
-  readonly index: readonly Heard[]
+  readonly index: readonly UtterancePreview[]
   /** Sealed in this round, with their words. */
   readonly sealedUtterances: readonly Utterance[]
   /** Rows so far. */

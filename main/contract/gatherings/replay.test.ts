@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Phase, UtteranceId } from './gatherings.ts'
 import {
   circleAt,
-  openings,
+  openingRows,
   rowsAt,
   sealedAt,
   standingAt,
@@ -78,7 +78,7 @@ describe('how a circle stood', () => {
 
   test('once the host has opened a round, what is said in it is open at once', () => {
     const opened = [marker(1, 'phase'), said(2, 1), marker(3, 'opened', { text: '1' }), said(4, 2)]
-    expect([...openings(opened)]).toEqual([['utt-2', 3]])
+    expect([...openingRows(opened)]).toEqual([['utt-2', 3]])
     expect(rowsAt(opened, 4).map(({ sealed }) => sealed)).toEqual([false, false, false, false])
   })
 
@@ -156,7 +156,7 @@ describe('whatever the rows are', () => {
   test('words show from the step at which they opened, and at no earlier one', () => {
     fc.assert(
       fc.property(breath, (all) => {
-        const opened = openings(all)
+        const opened = openingRows(all)
         const shows = (id: UtteranceId, step: number) => !sealedAt(all, step).has(id)
         for (const [id, at] of opened) {
           const said = all.find((one) => one.id === id)

@@ -65,7 +65,7 @@ export interface CircleAt {
 }
 
 /** Why rows of a later moment tell what was under seal: `n` of the row that opened each, by id. */
-export function openings(rows: readonly ReplayRow[]): ReadonlyMap<UtteranceId, number> {
+export function openingRows(rows: readonly ReplayRow[]): ReadonlyMap<UtteranceId, number> {
   const opened = new Map<UtteranceId, number>()
   for (const [at, row] of rows.entries()) {
     if (row.kind !== 'opened') continue
@@ -82,7 +82,7 @@ const canBeSealed = ({ kind, phase, text, sealed }: ReplayRow): boolean =>
 
 /** What was under seal after a step. What is sealed to this day was so at every one. */
 export function sealedAt(rows: readonly ReplayRow[], step: number): ReadonlySet<UtteranceId> {
-  const opened = openings(rows)
+  const opened = openingRows(rows)
   return new Set(
     rows
       .filter(({ id, n, sealed }) => n <= step && (sealed || (opened.get(id) ?? 0) > step))

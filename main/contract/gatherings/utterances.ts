@@ -4,7 +4,7 @@ import type { AgentId, MessageId, TurnId } from '../api/model.ts'
 /** What was said in a gathering, row by row. Types only. Times are milliseconds since 1970 UTC, spans in ms. */
 
 /** Something said, by its first words. */
-export interface Heard {
+export interface UtterancePreview {
   readonly id: UtteranceId
   readonly kind: 'said' | 'passed' | 'silent'
   readonly number: number

@@ -4,7 +4,7 @@ import { tokenWords } from '../budget/budget-words.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
 import { becauseWords } from '../mail/message-words.ts'
 import type { AskedKind, CardAnswer, TimelineFact, TimerDid } from './timeline-entries.ts'
-import { spanWords } from '../words/times.ts'
+import { timeSpanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
 
@@ -169,7 +169,7 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
     case 'card':
       return fact.answer === null ? askedWhy(fact.asked, audience) : answerWhy(fact.answer)
     case 'agent':
-      if ('by' in fact) return `by ${spanWords(fact.by)}`
+      if ('by' in fact) return `by ${timeSpanWords(fact.by)}`
       return 'reason' in fact ? agentReasonWords(fact.reason, audience) : ''
   }
 }

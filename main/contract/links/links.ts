@@ -28,7 +28,7 @@ export interface Crossed {
 }
 
 /** One member waits for the first word of another: what it said last to it is not answered yet. */
-export interface Ask {
+export interface PendingReply {
   readonly by: AgentId
   readonly of: AgentId
 }
@@ -77,7 +77,7 @@ export interface Link {
   readonly episode: number
   /** The user closed a held message of its: nothing crosses before their next word or *Extend*. */
   readonly stoppedByLoop: boolean
-  readonly asks: readonly Ask[]
+  readonly asks: readonly PendingReply[]
   /** All crossings so far, in all episodes. */
   readonly crossings: number
   /** What the turns used that a crossing of it began, as the first of their words. */

@@ -1,5 +1,5 @@
 import type { ActionTaken } from '../handlers/handlers.ts'
-import type { MachineName, Standing } from '../fleet/machines.ts'
+import type { MachineName, RemoteMessageState } from '../fleet/machines.ts'
 import type { WaitReason } from './wait-words.ts'
 
 /** Why messages stand as they do, as facts. Types only: `message-words` says them. */
@@ -58,7 +58,7 @@ export type MessageReason =
   | {
       readonly kind: 'away'
       readonly machine: MachineName
-      readonly stands: Standing | 'on its way'
+      readonly stands: RemoteMessageState | 'on its way'
       readonly turn: number | null
       readonly why: string
     }

@@ -4,7 +4,7 @@ import type { UsualTurn } from '../budget/budget.ts'
 import { moneyWords, tokenWords } from '../budget/budget-words.ts'
 
 /** Whether a timer has not ended. */
-export const isRunning = (state: Heartbeat['state']): state is RunningState =>
+export const isTimerRunning = (state: Heartbeat['state']): state is RunningState =>
   runningStates.some((one) => one === state)
 
 /** Why a timer is in its state, in words; empty where the state says it all. */

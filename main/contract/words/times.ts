@@ -11,7 +11,7 @@ export const isoDay = (ms: number): string => iso(ms).slice(0, 10)
 export const minuteWords = (ms: number): string => `${iso(ms).slice(0, 16).replace('T', ' ')} UTC`
 
 /** A span of time in words: the largest unit alone. */
-export function spanWords(ms: number): string {
+export function timeSpanWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.round(seconds / 60)} min`

@@ -1,5 +1,5 @@
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget/budget.ts'
-import { initialSettings, settingNames, type AgentSettings } from '../../contract/agents/agent-fields.ts'
+import { initialAgentSettings, settingNames, type AgentSettings } from '../../contract/agents/agent-fields.ts'
 import { kindFacts, usualKind } from '../../contract/agents/kinds.ts'
 import { leastAbilities } from '../../contract/agents/abilities.ts'
 import type { AgentId, FolderTrust, Permission } from '../../contract/api/model.ts'
@@ -10,7 +10,7 @@ import type { Agent, AgentState, NameKeys } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { freshLook } from './looks.ts'
 import { nameTaken } from './name-taken.ts'
-import { gone, move, openTabs } from './tabs.ts'
+import { agentGone, move, openTabs } from './tabs.ts'
 
 /** How long an agent's old name is answered for: seven days, in ms. */
 const formerNameTime = 7 * 24 * 60 * 60 * 1000
@@ -73,7 +73,7 @@ export function create(step: Step, event: Created): Answer {
   const agent: Agent = {
     ...fresh,
     ...wordless,
-    ...initialSettings,
+    ...initialAgentSettings,
     ...settingsIn(event),
     ...event.name,
     id,
@@ -129,7 +129,7 @@ export function asleep(agent: Agent): AgentState {
 /** A copy beside the original: its conversation, transcript, folder, model and rights; no mail. One with `fork` ends earlier. */
 export function duplicate(step: Step, event: Duplicated): Answer {
   const state = step.find(event.agent)
-  if (!state) return gone()
+  if (!state) return agentGone()
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
   const { notices: _, ...agent } = state.agent
@@ -162,7 +162,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
 /** New name, model, effort, permission mode, role or place; all or nothing. */
 export function changeAgent(step: Step, event: Changed): Answer {
   const state = step.find(event.agent)
-  if (!state) return gone()
+  if (!state) return agentGone()
   if (event.name) {
     const taken = nameTaken(step, event.name, event.agent)
     if (taken) return taken
@@ -212,7 +212,7 @@ function renew(step: Step, id: AgentId): void {
 /** Takes back what was allowed for good. */
 export function revoke(step: Step, id: AgentId, permission: string): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   const allowed = state.agent.allowed.filter((one) => wordsOf(one) !== permission)
   if (allowed.length === state.agent.allowed.length)
     return refuse('not_found', 'That is not among what was allowed.')

@@ -3,11 +3,11 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { brokenIn, isBroken, isLeft, retryTimes } from '../step/broken-turn.ts'
 import { failed } from '../turns/settle-broken.ts'
-import { messagesOf } from '../turns/frame-messages.ts'
+import { openMessagesOf } from '../turns/frame-messages.ts'
 import { settleRead } from '../turns/settle-messages.ts'
 import { closeTurn } from '../turns/turns.ts'
 import type { Outcome } from '../step/events.ts'
-import type { Failure, Frame } from '../step/frames-and-turns.ts'
+import type { ServiceFailure, Frame } from '../step/frames-and-turns.ts'
 import { isOwed, notAnswered } from '../mail/tickets.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -32,7 +32,7 @@ export function breakTurn(step: Step, state: AgentState, outcome: Broken): void 
   const asked = lasts ? null : (before?.broke.retryAt ?? null)
   const retryAt = wait === undefined ? asked : step.now + wait
   step.frame({ ...its, tries, failure: failureOf(state, its, before, outcome) }, true)
-  if (retryAt !== null) tellTriedAgain(step, messagesOf(state, its), its.tries, outcome.detail)
+  if (retryAt !== null) tellTriedAgain(step, openMessagesOf(state, its), its.tries, outcome.detail)
   closeTurn(step, id, outcome, { why: 'error', detail: outcome.detail, retryAt })
   if (retryAt === null && (lasts || !isUsers)) tellGivenUp(step, id, its)
 }
@@ -43,7 +43,7 @@ function failureOf(
   its: Frame,
   before: Frame | undefined,
   { error = 'unknown' }: Broken,
-): Failure {
+): ServiceFailure {
   const last = before?.failure ?? its.failure
   const isSame = last?.error === error && isLasting(error)
   return {
@@ -64,7 +64,7 @@ function tellGivenUp(step: Step, id: AgentId, its: Frame): void {
   const frame = brokenIn(step.get(id))
   if (!frame) return
   const isRetry = its.kind === 'nudge' && its.failure !== undefined
-  const untold = messagesOf(step.get(id), frame).filter(
+  const untold = openMessagesOf(step.get(id), frame).filter(
     ({ from, reason, reminded }) =>
       from.kind !== 'user' &&
       !(isRetry && reminded) &&

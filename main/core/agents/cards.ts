@@ -13,7 +13,7 @@ import { excerptOf } from './excerpt.ts'
 const shownLimit = 16 * 1024
 
 /** The process asks the user something; there is no time limit. */
-export function asked(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
+export function openCard(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
   // Nobody is asked for one whose process has been told to end.
   if (state.process !== 'on') return
   const { request, call, kind, tool, title, input, hash, reason, suggestions, questions } = fact

@@ -6,11 +6,11 @@ import type { Step } from '../step/step.ts'
 import { retryTurn } from './break-turn.ts'
 import { endProcess } from './processes.ts'
 import { wakeAhead } from './sleep.ts'
-import { gone } from './tabs.ts'
+import { agentGone } from './tabs.ts'
 
 /** The user writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
 export function composed(step: Step, id: AgentId, draft: boolean, left: boolean): Answer {
-  if (!step.find(id)) return gone()
+  if (!step.find(id)) return agentGone()
   step.set(id, { typing: left ? null : { at: step.now, draft } })
   if (draft) wakeAhead(step, id)
   return { kind: 'done' }
@@ -19,7 +19,7 @@ export function composed(step: Step, id: AgentId, draft: boolean, left: boolean)
 /** Begins again what an error broke off. */
 export function retried(step: Step, id: AgentId): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   if (!retryTurn(step, state)) return refuse('wrong_state', 'Nothing is broken off here.')
   return { kind: 'agent', agent: id }
 }
@@ -27,7 +27,7 @@ export function retried(step: Step, id: AgentId): Answer {
 /** Ends the process; mail waits until the user writes or starts it again. */
 export function stop(step: Step, id: AgentId): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   step.set(id, { typing: { at: step.now, draft: state.typing?.draft ?? false } })
   step.agent(id, { status: 'stopped', since: step.now, reason: { kind: 'stopped' } })
   endProcess(step, id)
@@ -37,7 +37,7 @@ export function stop(step: Step, id: AgentId): Answer {
 /** Starts the process again; also lifts a stop or a failure. */
 export function restart(step: Step, id: AgentId): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   if (state.agent.closedAt !== null) return refuse('wrong_state', 'The tab is closed. Reopen it first.')
   step.agent(id, { status: 'starting', since: step.now, reason: null, deaths: [] })
   endProcess(step, id)
@@ -48,7 +48,7 @@ export function restart(step: Step, id: AgentId): Answer {
 /** Stops something that its process runs beside its turns. */
 export function stopTask(step: Step, id: AgentId, task: string): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   if (!state.background.some((one) => one.id === task))
     return refuse('wrong_state', 'It has ended already: nothing of this name runs in the background.')
   if (!state.abilities.stopsTasks)
@@ -58,9 +58,9 @@ export function stopTask(step: Step, id: AgentId, task: string): Answer {
 }
 
 /** The user has seen what the tab says up to a row. */
-export function seen(step: Step, id: AgentId, row: number): Answer {
+export function markSeen(step: Step, id: AgentId, row: number): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   const unread = state.agent.unread.filter((one) => one > row)
   if (unread.length < state.agent.unread.length) step.agent(id, { unread })
   return { kind: 'done' }
@@ -69,7 +69,7 @@ export function seen(step: Step, id: AgentId, row: number): Answer {
 /** Stops the turn that runs; the process stays. What the user had queued behind it waits for their word. */
 export function interrupt(step: Step, id: AgentId): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   if (state.turn !== null) holdQueued(step, state)
   if (state.process === 'on') step.emit({ do: 'agent.interrupt', agent: id, run: state.run })
   step.set(id, {

@@ -2,13 +2,13 @@ import type { FileDiff } from '../../contract/agents/tool-calls.ts'
 import { utf8Length } from '../words/text.ts'
 
 /** What a call would do, for reading. */
-export interface Asked {
+export interface CallExcerpt {
   readonly input: string
   readonly diffs: readonly FileDiff[]
 }
 
 /** What is shown of it at first. `hidden`: how many characters are not. */
-interface Excerpt extends Asked {
+interface Excerpt extends CallExcerpt {
   readonly hidden: number
 }
 
@@ -20,7 +20,7 @@ const shortest = 64
  * what they are: a command by its beginning and its end, a change to a file as a change. Of too many changes none is
  * shown.
  */
-export function excerptOf(all: Asked, limit: number): Excerpt {
+export function excerptOf(all: CallExcerpt, limit: number): Excerpt {
   if (sizeOf(all) <= limit) return { ...all, hidden: 0 }
   for (let longest = Math.floor(limit / 2); longest >= shortest; longest = Math.floor(longest / 2)) {
     const excerpt = shortened(all, longest)
@@ -32,14 +32,14 @@ export function excerptOf(all: Asked, limit: number): Excerpt {
   return { input, diffs: [], hidden: hidden + unshown }
 }
 
-function sizeOf({ input, diffs }: Asked): number {
+function sizeOf({ input, diffs }: CallExcerpt): number {
   return [input, ...textsOf(diffs)].reduce((sum, text) => sum + utf8Length(text), 0)
 }
 
 const textsOf = (diffs: readonly FileDiff[]): readonly string[] =>
   diffs.flatMap(({ path, before, after }) => [path, before ?? '', after])
 
-function shortened({ input, diffs }: Asked, longest: number): Excerpt {
+function shortened({ input, diffs }: CallExcerpt, longest: number): Excerpt {
   let hidden = 0
   const cut = (whole: string): string => {
     const part = withoutMiddle(whole, longest)

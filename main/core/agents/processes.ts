@@ -4,7 +4,7 @@ import type { AgentId, FolderTrust, Trouble } from '../../contract/api/model.ts'
 import { isLost, isUnsure } from '../turns/frame-messages.ts'
 import { locateFrame } from '../turns/frames.ts'
 import { deathLimit } from '../turns/crash-recovery.ts'
-import { forgetAll, tellForgotten, wordsOf } from '../turns/forgotten.ts'
+import { forgetAll, tellForgotten, forgottenMessages } from '../turns/forgotten.ts'
 import { settleRead } from '../turns/settle-messages.ts'
 import { book, bookSeen } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
@@ -36,7 +36,7 @@ export function ready(
 }
 
 /** It could not be started: the user is told what to do, mail waits. */
-export function refused(
+export function startRefused(
   step: Step,
   state: AgentState,
   { why, detail }: Extract<Fact, { type: 'process.refused' }>,
@@ -118,7 +118,7 @@ export function onTurnEnded(
     return closeTurn(step, id, outcome, { why: 'stopped' })
   if (outcome.kind === 'interrupted' && turn && state.haltedBy === 'turnCap')
     return closeTurn(step, id, outcome, { why: 'cap', goesOn: false })
-  const stopped = outcome.kind === 'interrupted' && turn ? wordsOf(state, turn) : []
+  const stopped = outcome.kind === 'interrupted' && turn ? forgottenMessages(state, turn) : []
   if (outcome.kind === 'interrupted' && state.haltedBy === null && !isUncalled(step, state))
     endInterrupted(step, state)
   if (outcome.kind !== 'broken') {

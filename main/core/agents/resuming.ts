@@ -7,7 +7,7 @@ import type { NewEntry, Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { create } from './agents.ts'
 import type { ImportedRow } from './imported-history.ts'
-import { gone } from './tabs.ts'
+import { agentGone } from './tabs.ts'
 
 type Resumed = Extract<Command, { type: 'agent.resumed' }>
 
@@ -60,7 +60,7 @@ function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: 
 
 /** The user took back what was changed in files: the transcript says so. */
 export function filesUndone(step: Step, event: Extract<Command, { type: 'files.undone' }>): Answer {
-  if (!step.find(event.agent)) return gone()
+  if (!step.find(event.agent)) return agentGone()
   const { agent } = event
   step.note(agent, { kind: 'filesUndone', ...pick(event, ['files', 'since']) })
   return { kind: 'agent', agent }
@@ -68,7 +68,7 @@ export function filesUndone(step: Step, event: Extract<Command, { type: 'files.u
 
 /** The user put back what they had taken back: the transcript says so. */
 export function filesPutBack(step: Step, event: Extract<Command, { type: 'files.putBack' }>): Answer {
-  if (!step.find(event.agent)) return gone()
+  if (!step.find(event.agent)) return agentGone()
   step.note(event.agent, { kind: 'filesPutBack', files: event.files })
   return { kind: 'agent', agent: event.agent }
 }

@@ -8,7 +8,7 @@ import type { AgentState } from '../step/state.ts'
 import { goes } from '../step/stopped.ts'
 import type { Step } from '../step/step.ts'
 import { endProcess } from './processes.ts'
-import { gone } from './tabs.ts'
+import { agentGone } from './tabs.ts'
 
 /**
  * Whether an idle agent's process may end: nothing of it runs, waits for the user, or is being written to it, and the
@@ -58,7 +58,7 @@ function isAwake({ process }: AgentState): boolean {
 /** The user lets one sleep at once that has nothing to do. */
 export function layToSleep(step: Step, id: AgentId): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   if (state.process === 'off') return { kind: 'agent', agent: id }
   if (!maySleep(step, state))
     return refuse('wrong_state', 'It has something to do, or its program could not go on afterwards.')

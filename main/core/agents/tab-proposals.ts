@@ -21,7 +21,7 @@ type Proposed = Extract<Command, { type: 'tab.proposed' }>
 type Decided = Extract<Command, { type: 'tab.decided' }>
 
 /** An agent wants a tab: it is opened within the limit that the user has set, else proposed to them. */
-export function propose(step: Step, event: Proposed): Answer {
+export function proposeTab(step: Step, event: Proposed): Answer {
   const { by, name, wanted, key, isInside } = event
   const state = step.find(by)
   if (!state) return refuse('unauthorized', 'The proposer is gone.')

@@ -37,7 +37,7 @@ export const openTabs = (step: Step): readonly AgentState[] =>
 /** Closing is archiving: the process ends, mail waits, reopening brings all back. */
 export function closeTab(step: Step, id: AgentId): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   if (state.agent.closedAt !== null) return done
   step.agent(id, { closedAt: step.now, status: 'asleep' })
   step.announce('agent.closed', { agent: id })
@@ -48,7 +48,7 @@ export function closeTab(step: Step, id: AgentId): Answer {
 /** Brings a closed tab back, to its place in the list. */
 export function reopen(step: Step, id: AgentId): Answer {
   const state = step.find(id)
-  if (!state) return gone()
+  if (!state) return agentGone()
   if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
   const { openedBy } = state.agent
   // Anyone who brings it back has said yes to it.
@@ -59,7 +59,7 @@ export function reopen(step: Step, id: AgentId): Answer {
 
 /** Deletes for ever: its unread mail ends `dropped`, its process ends, its transcript goes. */
 export function erase(step: Step, id: AgentId): Answer {
-  if (!step.find(id)) return gone()
+  if (!step.find(id)) return agentGone()
   step.announce('agent.closed', { agent: id })
   const state = step.get(id)
   for (const message of state.mailbox) {
@@ -75,6 +75,6 @@ export function erase(step: Step, id: AgentId): Answer {
 }
 
 /** The answer to anyone who asks something of an agent that is gone. */
-export function gone(): Answer {
+export function agentGone(): Answer {
   return refuse('unknown_agent', 'That agent no longer exists.')
 }

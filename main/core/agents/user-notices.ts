@@ -1,6 +1,6 @@
 import { noticesPerHour } from '../../contract/api/limits.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Notices } from '../../contract/agents/user-notices.ts'
+import type { NoticeCounts } from '../../contract/agents/user-notices.ts'
 import { callIn } from '../step/frames-and-turns.ts'
 import type { Answer } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -11,7 +11,7 @@ import { addUnread } from '../step/transcript.ts'
 const hour = 3_600_000
 /** So many calls are known again. */
 const knownKeys = 8
-const none: Notices = { shown: [], row: 0, held: null, last: null, keys: [] }
+const none: NoticeCounts = { shown: [], row: 0, held: null, last: null, keys: [] }
 
 /** An agent tells its user something in the middle of a turn. */
 export interface UserNotified {
@@ -67,7 +67,7 @@ export function noticeTime({ notices, closedAt }: Pick<Agent, 'notices' | 'close
   return notices.shown.length < noticesPerHour ? 0 : oldest + hour
 }
 
-function answerOf(step: Step, { held, shown }: Notices): Answer {
+function answerOf(step: Step, { held, shown }: NoticeCounts): Answer {
   const left = held === null ? 0 : Math.max(0, (shown[0] ?? 0) + hour - step.now)
   return { kind: 'notice', shown: held === null, inSeconds: Math.ceil(left / 1000) }
 }

@@ -2,7 +2,7 @@ import { allowedOf, isReached, noCap, type Cap } from '../../contract/budget/bud
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Agent, AgentState, Limits, State } from '../step/state.ts'
-import { goes, heard } from '../step/stopped.ts'
+import { isNotStopped, deliverableView } from '../step/stopped.ts'
 import type { Step } from '../step/step.ts'
 
 /** Where caps are looked up: a step, or a state. */
@@ -65,12 +65,12 @@ function wakesOver({ limits, links }: Capped, id: LinkId | undefined): boolean {
 
 /** Whether what nobody wrote may begin at an agent: nothing is stopped, and no cap is reached that pauses it. */
 export function mayBegin(step: Step, state: AgentState): boolean {
-  return goes(step) && capOver(step, state) === null
+  return isNotStopped(step) && capOver(step, state) === null
 }
 
 /** An agent as delivery sees it: without the mail that waits because everything is stopped, or for a cap. */
 export function heardWithin(step: Step, state: AgentState): AgentState {
-  const seen = heard(state, step.limits)
+  const seen = deliverableView(state, step.limits)
   const mailbox = seen.mailbox.filter((message) => capBefore(step, state, message) === null)
   return mailbox.length === seen.mailbox.length ? seen : { ...seen, mailbox }
 }

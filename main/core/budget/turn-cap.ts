@@ -2,7 +2,7 @@ import { allTokens, isReached, type Tokens } from '../../contract/budget/budget.
 import type { AgentState } from '../step/state.ts'
 import type { Frame } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
-import { halt } from '../step/stopped.ts'
+import { interruptTurn } from '../step/stopped.ts'
 import { capOver } from './caps.ts'
 import { reckoned } from './book.ts'
 
@@ -15,7 +15,7 @@ export function usedSoFar(step: Step, state: AgentState, tokens: Tokens): void {
   if (cap === null || process !== 'on' || haltedBy === 'turnCap' || allTokens(tokens) === 0) return
   if (!isReached(cap, { costUsd: reckoned(agent, tokens), tokens })) return
   step.set(agent.id, { haltedBy: 'turnCap' })
-  halt(step, step.get(agent.id))
+  interruptTurn(step, step.get(agent.id))
 }
 
 /**

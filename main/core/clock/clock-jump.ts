@@ -2,7 +2,7 @@ import type { Row } from '../step/effects.ts'
 import type { MachineState } from '../step/machines.ts'
 import type { AgentState, Limits, State, Passed } from '../step/state.ts'
 import { rescheduled } from '../heartbeats/schedules.ts'
-import { janus, timelineEntryOf } from '../timeline/timeline-entry.ts'
+import { janusActor, timelineEntryOf } from '../timeline/timeline-entry.ts'
 
 /**
  * The wall clock has jumped against the steady one. Set on (or the machine slept), the time between counts as gone by:
@@ -35,10 +35,10 @@ export function inNewTime(
   by: number,
 ): { readonly state: State; readonly rows: readonly Row[] } {
   const at = state.at + by
-  const agents = new Map([...state.agents].map(([id, one]) => [id, byTheClock(moved(one, by), at)]))
-  const links = new Map([...state.links].map(([id, one]) => [id, moved(one, by)]))
-  const gatherings = new Map([...state.gatherings].map(([id, one]) => [id, moved(one, by)]))
-  const machines = new Map([...state.machines].map(([id, one]) => [id, moved(one, by)]))
+  const agents = new Map([...state.agents].map(([id, one]) => [id, byTheClock(shiftTimes(one, by), at)]))
+  const links = new Map([...state.links].map(([id, one]) => [id, shiftTimes(one, by)]))
+  const gatherings = new Map([...state.gatherings].map(([id, one]) => [id, shiftTimes(one, by)]))
+  const machines = new Map([...state.machines].map(([id, one]) => [id, shiftTimes(one, by)]))
   const rows: readonly Row[] = [
     ...[...agents.values()].flatMap(rowsOf),
     ...[...machines.values()].flatMap(rowsOfMachine),
@@ -64,7 +64,7 @@ export function newestTime({ agents, links, gatherings, machines }: State): numb
  * time. What had happened by then has happened by now.
  */
 export function byNow<T>(record: T, now: number): T {
-  return moved(record, Math.min(0, now - newestIn(record)))
+  return shiftTimes(record, Math.min(0, now - newestIn(record)))
 }
 
 /** A state in which everything is stopped since now at the latest. */
@@ -87,7 +87,10 @@ export function jumpEntries(now: number, by: number): readonly Row[] {
   if (Math.abs(by) < toldTime) return []
   const fact = { kind: 'agent', did: by < 0 ? 'clockBack' : 'clockOn', by: Math.abs(by) } as const
   return [
-    { table: 'timeline', row: timelineEntryOf({ now }, { id: `clock ${now} ${by}`, from: janus, fact }) },
+    {
+      table: 'timeline',
+      row: timelineEntryOf({ now }, { id: `clock ${now} ${by}`, from: janusActor, fact }),
+    },
   ]
 }
 
@@ -133,7 +136,7 @@ function movedTraffic(traffic: State['traffic'], by: number): State['traffic'] {
  * A record with all its times later by so many ms, its own alone: nothing in what others wrote. A part without any stays
  * the same. `known`: what was told so far by the same time, so that the same record in it has the same copy.
  */
-export function moved<T>(record: T, by: number, known = new WeakMap<object, object>()): T {
+export function shiftTimes<T>(record: T, by: number, known = new WeakMap<object, object>()): T {
   // A copy of the same shape, which TypeScript cannot follow through its fields.
   return (typeof record === 'object' && record !== null ? copied(record, by, known) : record) as T
 }
@@ -149,7 +152,7 @@ function copied(value: object, by: number, known: WeakMap<object, object>): obje
 }
 
 function copiedList(list: readonly unknown[], by: number, known: WeakMap<object, object>): object {
-  const copy = list.map((one) => moved(one, by, known))
+  const copy = list.map((one) => shiftTimes(one, by, known))
   return copy.every((one, i) => one === list[i]) ? list : copy
 }
 

@@ -13,7 +13,7 @@ import { isBusy } from '../step/status.ts'
 import type { Step } from '../step/step.ts'
 import { forgive } from '../mail/loop-guard.ts'
 import { isOfSeatAway, accept, inState, letIn, position, refuse } from '../mail/mailbox.ts'
-import { endMessage, isOwed, notify } from '../mail/tickets.ts'
+import { endMessage, isOwed, notifySender } from '../mail/tickets.ts'
 import { areOwn, queuePlaceOf, queueOf } from '../mail/queue.ts'
 
 /** What the user's own hand does with mail that waits. */
@@ -211,7 +211,7 @@ export function retry(step: Step, lost: Message): Answer {
   const again = accept(step, { ...pick(lost, resent), depth: 0, causes: [] })
   const settled = { ...again, ...pick(lost, ['thread', 'replyTo', 'quoted', 'isReply']) }
   step.message(settled, true)
-  notify(step, lost, `Your user has sent your message ${lost.id} again, as ${again.id}.`, 'low')
+  notifySender(step, lost, `Your user has sent your message ${lost.id} again, as ${again.id}.`, 'low')
   return { kind: 'message', message: settled, position: position(step, settled) }
 }
 

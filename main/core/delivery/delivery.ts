@@ -13,11 +13,11 @@ import type { AgentState } from '../step/state.ts'
 import { isBusy, isHalted, isLocating, isUnread, isComposing } from '../step/status.ts'
 import type { Step } from '../step/step.ts'
 import { foldBatch, interjectBatch, nextBatch } from './batches.ts'
-import { goes } from '../step/stopped.ts'
+import { isNotStopped } from '../step/stopped.ts'
 import { heardWithin, mayBegin } from '../budget/caps.ts'
 import { isCapped } from '../budget/turn-cap.ts'
 import { isRefused } from '../step/broken-turn.ts'
-import { fire, put, putPrompt, remind, resumeTurn, writeMail } from './write.ts'
+import { fire, writeIntoTurn, putPrompt, remind, resumeTurn, writeMail } from './write.ts'
 
 /**
  * The one place that decides what an agent does next, asked after every step for every agent that the step
@@ -29,7 +29,7 @@ export function advance(step: Step, state: AgentState): void {
   if (state.restartAt !== null && step.now < state.restartAt) return
   if (isHalted(state)) return
   if (state.process === 'off') {
-    if (hasWork(step, state) || (state.restartAt !== null && goes(step))) start(step, state)
+    if (hasWork(step, state) || (state.restartAt !== null && isNotStopped(step))) start(step, state)
   } else if (isBusy(state)) intrude(step, state)
   else if (state.needsRestart) endProcess(step, state.agent.id)
   else if (!begin(step, state)) sleepWhenDue(step, state)
@@ -118,10 +118,10 @@ function intrude(step: Step, state: AgentState): void {
   const urgent = interjectBatch(seen, step.now, step.limits)
   if (urgent.length > 0) {
     step.set(state.agent.id, { interjectedAt: step.now })
-    return put(step, state, 'interject', urgent)
+    return writeIntoTurn(step, state, 'interject', urgent)
   }
   const batch = foldBatch(seen, step.now, step.limits)
-  if (batch.length > 0) put(step, state, 'steer', batch)
+  if (batch.length > 0) writeIntoTurn(step, state, 'steer', batch)
 }
 
 function start(step: Step, state: AgentState): void {

@@ -26,17 +26,17 @@ import {
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { absorbedBatch } from './batches.ts'
-import { isNoted, messagesOf } from '../turns/frame-messages.ts'
+import { isNoted, openMessagesOf } from '../turns/frame-messages.ts'
 import { picturesOf } from './pictures.ts'
 import { isUnread } from '../step/status.ts'
 import { isAbsorbed, queueOf } from '../mail/queue.ts'
-import { spanWords } from '../../contract/words/times.ts'
+import { timeSpanWords } from '../../contract/words/times.ts'
 import { findOpen } from '../step/mail-for.ts'
 import { firstLine, neutralise } from '../words/text.ts'
 import { mayLookAt, ticketsOf } from '../links/looking.ts'
 
 /** Puts mail into the turn that runs, or in its place. */
-export function put(
+export function writeIntoTurn(
   step: Step,
   state: AgentState,
   how: 'steer' | 'interject',
@@ -202,7 +202,7 @@ export function resumeTurn(step: Step, state: AgentState, broken: Frame): true {
     ...(broken.isSeveral ? { isSeveral: true } : {}),
   }
   const own = ownWordsOf(state, frame)
-  const lost = broken.isForgotten ? messagesOf(state, broken) : null
+  const lost = broken.isForgotten ? openMessagesOf(state, broken) : null
   const text = lost ? onceMore(own, lost, broken.prompt) : fromJanus(own)
   write(step, state, frame, { text, pictures: picturesOf(state, lost ?? []) })
   return true
@@ -277,18 +277,18 @@ function attachedTo(
   ]
 }
 
-const lateLine = (late: number): string => `It was due ${spanWords(late)} ago, when it could not come.`
+const lateLine = (late: number): string => `It was due ${timeSpanWords(late)} ago, when it could not come.`
 
 /** Said where an agent may not read the peer's words. */
 const howToLook = 'To read what it concluded, link with it (open_link), or ask it.'
 
 function lookAt(step: Step, { agent }: AgentState, mayRead: boolean): string {
   const { name, status, since, lastFinal } = agent
-  const stands = `"${name}" is ${status}, for ${spanWords(step.now - since)}.`
+  const stands = `"${name}" is ${status}, for ${timeSpanWords(step.now - since)}.`
   if (!lastFinal) return `${stands} It has not concluded anything yet.`
   if (!mayRead) return `${stands} ${howToLook}`
   const words = firstLine(neutralise(lastFinal.text).replaceAll('\n', ' '), finalLength)
-  return `${stands} It last concluded, ${spanWords(step.now - lastFinal.at)} ago: "${words.replace(/["[\]]/g, "'")}"`
+  return `${stands} It last concluded, ${timeSpanWords(step.now - lastFinal.at)} ago: "${words.replace(/["[\]]/g, "'")}"`
 }
 
 function ticketLines(step: Step, tickets: readonly Message[]): readonly string[] {
@@ -297,6 +297,6 @@ function ticketLines(step: Step, tickets: readonly Message[]): readonly string[]
     const words = firstLine(body, 80).replace(/["[\]]/g, "'")
     const receiver = step.find(to)?.agent.name ?? 'an agent that is gone'
     const stands = state === 'read' ? 'read, not answered yet' : 'not read yet'
-    return `${id} of "${fromName}" to "${receiver}", ${spanWords(step.now - acceptedAt)} ago, ${stands}: "${words}"`
+    return `${id} of "${fromName}" to "${receiver}", ${timeSpanWords(step.now - acceptedAt)} ago, ${stands}: "${words}"`
   })
 }

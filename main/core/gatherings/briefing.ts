@@ -6,7 +6,7 @@ import type { Step } from '../step/step.ts'
 import { isSitting, membersOf, seatOf } from './seats.ts'
 import { isReachable } from '../step/mail-for.ts'
 import { seedText, type SeedTime } from './prompts.ts'
-import { tell, tellAll } from './notify-members.ts'
+import { tellMember, tellAll } from './notify-members.ts'
 
 /** Tells every member what it must know before the piece comes to it. */
 export function seedAll(step: Step, g: Gathering): void {
@@ -27,7 +27,7 @@ export function seed(
   when: SeedTime,
 ): void {
   const passages = g.passages.filter((passage) => !isKnownTo(seat.agent, passage))
-  tell(step, g, seat.agent, seedText({ ...g, passages }, seat, when, step.self), {
+  tellMember(step, g, seat.agent, seedText({ ...g, passages }, seat, when, step.self), {
     topic: quotable(g.topic),
   })
 }

@@ -2,11 +2,11 @@ import type { Closing } from '../../contract/gatherings/closing-facts.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import { isRemote } from '../step/peer-ids.ts'
-import { goOn } from '../links/links.ts'
+import { resumeLinks } from '../links/links.ts'
 import { acceptFromJanus, refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
-import { inWords } from './parse-harvest.ts'
+import { readableHarvest } from './parse-harvest.ts'
 import { dropFrame } from './piece-frames.ts'
 import { isOfPieceTurn } from '../step/frames-and-turns.ts'
 import { tellAll, tellUsersAway } from './notify-members.ts'
@@ -36,7 +36,7 @@ export function closeGathering(step: Step, g: Gathering, closed: Closing): Gathe
   }
   tellUsers(step, over)
   step.announce('gathering.freed', { g: over })
-  goOn(step)
+  resumeLinks(step)
   step.emit({ do: 'gathering.keep', gathering: g.id })
   return over
 }
@@ -48,12 +48,14 @@ export function closeGathering(step: Step, g: Gathering, closed: Closing): Gathe
 function tellUsers(step: Step, g: Gathering): void {
   const { topic, closed, harvest } = g
   const end = closed ? `The gathering "${topic}" is closed: ${closingWords(closed)}.` : ''
-  const words = harvest ? `${end} Its harvest:\n\n${inWords(harvest.text)}` : `${end} There is no harvest.`
+  const words = harvest
+    ? `${end} Its harvest:\n\n${readableHarvest(harvest.text)}`
+    : `${end} There is no harvest.`
   tellUsersAway(step, g, words)
 }
 
 /** Its file is written, or could not be: members hear of it, and who proposed it gets the harvest. */
-export function kept(step: Step, g: Gathering, path: string | null, problem: string): void {
+export function reportHarvestFile(step: Step, g: Gathering, path: string | null, problem: string): void {
   if (g.stage !== 'closed' || g.closed === null) return
   const where = path === null ? `It could not be written to a file: ${problem}` : `It is kept in ${path}`
   const { by } = g.convened

@@ -7,7 +7,7 @@ import { depthCap } from '../mail/loop-guard.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { mostTurns, obstacleOfPlan, obstacleToStart, type Tabs } from './validate-plan.ts'
-import { made } from './joining.ts'
+import { seatWithTab } from './joining.ts'
 import { membersOf } from './seats.ts'
 import { beginCircle } from './piece.ts'
 import { seedAll } from './briefing.ts'
@@ -108,7 +108,7 @@ export function start(step: Step, g: Gathering, tabs: Tabs): Answer {
 
 /** Members take their seats, new tabs are made, and the past is asked for what bears on the question. */
 function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
-  const settle = (one: Seat): Seat => made(step, one, tabs.get(one.number) ?? null)
+  const settle = (one: Seat): Seat => seatWithTab(step, one, tabs.get(one.number) ?? null)
   const seated = step.gathering({
     ...g,
     seats: g.seats.map(settle),

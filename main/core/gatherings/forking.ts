@@ -1,10 +1,10 @@
 import type { ForkPoint, Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
-import type { Heard, Utterance, UtteranceSent } from '../../contract/gatherings/utterances.ts'
+import type { UtterancePreview, Utterance, UtteranceSent } from '../../contract/gatherings/utterances.ts'
 import type { Fork } from '../step/gathering-commands.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { addRow } from './append-log.ts'
-import { janus } from '../timeline/timeline-entry.ts'
+import { janusActor } from '../timeline/timeline-entry.ts'
 import { announcePhase, beginCircle, onward } from './piece.ts'
 import { membersOf, phases, roundsOf } from './seats.ts'
 import { isReachable } from '../step/mail-for.ts'
@@ -101,7 +101,7 @@ function seatsHad(seats: readonly Seat[], rows: readonly Utterance[]): readonly 
 
 const isTurn = ({ kind }: Utterance): boolean => turnKind(kind) !== null
 
-const turnKind = (kind: Utterance['kind']): Heard['kind'] | null =>
+const turnKind = (kind: Utterance['kind']): UtterancePreview['kind'] | null =>
   kind === 'said' || kind === 'passed' || kind === 'silent' ? kind : null
 
 /**
@@ -156,7 +156,7 @@ function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earli
   let now = made.g
   if (turn !== null && number !== null) {
     const words = { first: firstWords(text), sealed, ...(earlier ? { earlier } : {}) } as const
-    const heard: Heard = { id: made.row.id, kind: turn, number, name, phase, round, ...words }
+    const heard: UtterancePreview = { id: made.row.id, kind: turn, number, name, phase, round, ...words }
     now = step.gathering({ ...now, index: [...now.index, heard] })
   }
   if (sealed) return step.gathering({ ...now, sealedUtterances: [...now.sealedUtterances, made.row] })
@@ -186,7 +186,7 @@ function give(step: Step, g: Gathering, row: Utterance): void {
 /** Where a fork leaves the earlier circle, in its log. */
 function forkWords({ topic, name, number, phase, round, begins }: ForkPoint): string {
   const of = number === null ? `${name}, ` : `${name} (${number}), `
-  const who = number === null && name === janus.name ? '' : of
+  const who = number === null && name === janusActor.name ? '' : of
   const how = begins === 'there' ? 'It goes on from there.' : 'A new breath begins.'
   return `Forked from “${topic}” at ${who}${phase} ${round}. ${how}`
 }

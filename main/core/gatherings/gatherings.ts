@@ -1,13 +1,13 @@
 import type { Answer, Command, Finding } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
-import { kept, putAway } from './closing.ts'
+import { reportHarvestFile, putAway } from './closing.ts'
 import { convene, sought, start } from './convening.ts'
 import { decideCard } from './harvest.ts'
-import { pass, say } from './holder-commands.ts'
+import { pass, sayInGathering } from './holder-commands.ts'
 import { joinGathering } from './joining.ts'
 import { reharvest } from './replace-harvester.ts'
-import { steer } from './host-commands.ts'
+import { steerGathering } from './host-commands.ts'
 
 /** Carries out what a user or an agent does about a gathering. */
 export function gather(step: Step, event: Extract<Command, { type: `gathering.${string}` }>): Answer {
@@ -23,11 +23,11 @@ export function gather(step: Step, event: Extract<Command, { type: `gathering.${
     case 'gathering.dismissed':
       return putAway(step, step.gatherings.get(event.gathering.id) ?? event.gathering, event.name)
     case 'gathering.said':
-      return say(step, event)
+      return sayInGathering(step, event)
     case 'gathering.passed':
       return pass(step, event)
     case 'gathering.steered':
-      return steer(step, event)
+      return steerGathering(step, event)
     case 'gathering.joined':
       return joinGathering(step, event)
     case 'gathering.reharvested':
@@ -44,5 +44,5 @@ export function findingCame(step: Step, finding: Finding): void {
   const g = step.gatherings.get(finding.gathering)
   if (!g) return
   if (finding.type === 'gathering.sought') sought(step, g, finding.passages)
-  else kept(step, g, finding.path, finding.problem)
+  else reportHarvestFile(step, g, finding.path, finding.problem)
 }

@@ -10,7 +10,7 @@ import type { Step } from '../step/step.ts'
 import { absenceOf } from './seats.ts'
 import { closeGathering } from './closing.ts'
 import { callIn } from '../step/frames-and-turns.ts'
-import { forget, halt } from './piece-frames.ts'
+import { dropPieceFrames, endPieceTurn } from './piece-frames.ts'
 import { countFounded, unfoundedIn, takenApart } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
 import { roundText } from './prompts.ts'
@@ -23,7 +23,7 @@ const mostWait = 24 * 60 * 60 * 1000
 
 /** The talking is over: the harvester is asked, if there is something to harvest and somebody to do it. */
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
-  if (from.piece) forget(step, from, from.piece)
+  if (from.piece) dropPieceFrames(step, from, from.piece)
   const g = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
   if (g.index.every(({ first }) => first === ''))
     return closeGathering(step, { ...g, unharvested: { kind: 'nothingSaid' } }, closing)
@@ -58,7 +58,7 @@ function stopHarvester(step: Step, g: Gathering): string {
   const { agent } = g.harvester
   const { turn = null } = (agent !== null && step.find(agent)) || {}
   if (agent === null || turn === null || callIn(turn.promptedBy)?.gathering !== g.id) return ''
-  halt(step, agent)
+  endPieceTurn(step, agent)
   return turn.text
 }
 

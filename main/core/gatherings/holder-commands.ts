@@ -9,18 +9,18 @@ import { whoIsLeft } from './prompts.ts'
 import { userSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
 import { pausedBy } from './turn-clock.ts'
 import { moveOn } from './piece.ts'
-import { hostSays, utter, type Said } from './speaking.ts'
+import { hostSays, utter, type TurnWords } from './speaking.ts'
 import { callIn } from '../step/frames-and-turns.ts'
 
 type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>
 
 /** The answer to anyone who asks something of a gathering that is over. */
-export const gone = (): Answer => refuse('not_found', 'There is no such gathering, or it is closed.')
+export const gatheringGone = (): Answer => refuse('not_found', 'There is no such gathering, or it is closed.')
 /** A gathering as it is by now, as an answer. */
-export const give = (step: Step, { id }: Gathering): Answer => {
+export const gatheringAnswer = (step: Step, { id }: Gathering): Answer => {
   const gathering = step.gatherings.get(id)
-  return gathering ? { kind: 'gathering', gathering } : gone()
+  return gathering ? { kind: 'gathering', gathering } : gatheringGone()
 }
 
 /** A running gathering, with a sign of the user's life in it. */
@@ -31,9 +31,9 @@ export function live(step: Step, id: GatheringId): Gathering | null {
 }
 
 /** The user speaks: with the piece, else as the host, which pauses the circle unless it is to go on. */
-export function say(step: Step, event: Spoken): Answer {
+export function sayInGathering(step: Step, event: Spoken): Answer {
   const g = live(step, event.gathering)
-  if (!g) return gone()
+  if (!g) return gatheringGone()
   const text = event.text.trim()
   if (text === '') return refuse('empty_message', 'There are no words. Pass, or keep silence.')
   if (utf8Length(text) > utteranceLimit)
@@ -48,18 +48,18 @@ export function say(step: Step, event: Spoken): Answer {
   if (event.host || !isTheirs) {
     const paused = { why: 'host', name: event.name, at: step.now } as const
     const said = hostSays(step, g, event.name, text)
-    if (!event.pause) return give(step, said)
-    return give(step, pausedBy(step, said, said.paused ?? paused))
+    if (!event.pause) return gatheringAnswer(step, said)
+    return gatheringAnswer(step, pausedBy(step, said, said.paused ?? paused))
   }
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
   const after = utter(step, g, usersWords(step, piece, text, 'speech'))
   const noted = step.gathering({ ...after, user: after.user && { ...after.user, note: '' } })
   if (!event.keep) moveOn(step, noted, to)
-  return give(step, g)
+  return gatheringAnswer(step, g)
 }
 
-function usersWords(step: Step, { since, beat }: SpeakingTurn, text: string, as: Said['as']): Said {
+function usersWords(step: Step, { since, beat }: SpeakingTurn, text: string, as: TurnWords['as']): TurnWords {
   const ms = step.now - since
   return { agent: null, turn: null, turnNumber: null, costUsd: 0, tools: 0, cut: false, text, ms, beat, as }
 }
@@ -77,7 +77,7 @@ export function target(g: Gathering, to: string | null): number | null | string 
 export function pass(step: Step, event: Passed): Answer {
   if (event.by.kind === 'agent') return passByTool(step, event, event.by.id)
   const g = event.gathering === null ? null : live(step, event.gathering)
-  if (!g) return gone()
+  if (!g) return gatheringGone()
   const { piece } = g
   if (!piece || userSeat(g)?.number !== piece.number)
     return refuse('wrong_state', 'You do not have the piece.')
@@ -87,7 +87,7 @@ export function pass(step: Step, event: Passed): Answer {
   if (typeof to === 'string') return refuse('wrong_state', to)
   const words = usersWords(step, piece, '', event.silent ? 'silence' : 'pass')
   moveOn(step, utter(step, g, words), to)
-  return give(step, g)
+  return gatheringAnswer(step, g)
 }
 
 function passByTool(step: Step, event: Passed, agent: AgentId): Answer {

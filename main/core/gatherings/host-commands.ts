@@ -10,7 +10,7 @@ import { askOf } from './seats-away.ts'
 import { synced, pausedBy } from './turn-clock.ts'
 import { addRow, userNamed } from './append-log.ts'
 import { beginHarvest, unawaited } from './harvest.ts'
-import { give, gone, live, target } from './holder-commands.ts'
+import { gatheringAnswer, gatheringGone, live, target } from './holder-commands.ts'
 import { moveOn } from './piece.ts'
 import { putAway } from './closing.ts'
 import { openSealed } from './speaking.ts'
@@ -18,16 +18,16 @@ import { openSealed } from './speaking.ts'
 type Steered = Extract<Command, { type: 'gathering.steered' }>
 
 /** Everything else that the user's hand does. */
-export function steer(step: Step, event: Steered): Answer {
+export function steerGathering(step: Step, event: Steered): Answer {
   const found = step.gatherings.get(event.gathering)
   if (event.verb === 'close' && found?.stage === 'proposed') return putAway(step, found, event.name)
   const g = live(step, event.gathering)
-  if (!g) return gone()
+  if (!g) return gatheringGone()
   if (event.verb === 'close') return end(step, g, event.name)
   if (g.stage === 'harvesting' && event.verb !== 'here')
     return refuse('wrong_state', 'All rounds are spoken: the harvest is being written.')
   const problem = verbs[event.verb](step, g, event)
-  return problem === null ? give(step, g) : refuse('wrong_state', problem)
+  return problem === null ? gatheringAnswer(step, g) : refuse('wrong_state', problem)
 }
 
 /** What a verb does; words that say why it cannot. */
@@ -164,7 +164,7 @@ function end(step: Step, g: Gathering, name: string): Answer {
     return { kind: 'gathering', gathering: beginHarvest(step, g, closing) }
   const harvesting = { since: step.now, writtenAt: null, closing, draft: null, from: 'circle' } as const
   cutShort(step, step.gathering({ ...g, harvesting }), 'closed')
-  return give(step, g)
+  return gatheringAnswer(step, g)
 }
 
 /** The holder is writing an answer: what is completed of it is waited for. */

@@ -8,7 +8,7 @@ import type { NameKeys } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { addRow } from './append-log.ts'
 import { seed } from './briefing.ts'
-import { gone } from './holder-commands.ts'
+import { gatheringGone } from './holder-commands.ts'
 import { tellAll } from './notify-members.ts'
 import { calledAway } from './prompts.ts'
 import { called } from './seats.ts'
@@ -22,14 +22,17 @@ export const movedOn = 'Something was said in that very moment. Try once more.'
 /** A seat is added to a running circle, at the end of the order: nobody's number changes. */
 export function joinGathering(step: Step, event: Extract<Command, { type: 'gathering.joined' }>): Answer {
   const g = step.gatherings.get(event.gathering)
-  if (!g || g.stage === 'closed') return gone()
+  if (!g || g.stage === 'closed') return gatheringGone()
   const left = g.seats.find(({ agent, left }) => left && agent === event.seat.agent)
   if (left) return askAgain(step, g, left, event)
   const wanted: Seat = { ...event.seat, number: Math.max(...g.seats.map(({ number }) => number)) + 1 }
   const problem = obstacleToJoin(step, g, wanted, event.tab)
   if (problem !== null) return refuse('wrong_state', problem)
   if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
-  const seat = { ...made(step, wanted, event.tab), joined: { n: g.rows + 1, phase: g.phase, round: g.round } }
+  const seat = {
+    ...seatWithTab(step, wanted, event.tab),
+    joined: { n: g.rows + 1, phase: g.phase, round: g.round },
+  }
   const isUser = isOwnUser(seat)
   const after: Gathering = {
     ...g,
@@ -80,7 +83,7 @@ function askAgain(
 }
 
 /** The seat with its tab, which is made now where there is none; `tab`: its name. */
-export function made(step: Step, seat: Seat, tab: NameKeys | null): Seat {
+export function seatWithTab(step: Step, seat: Seat, tab: NameKeys | null): Seat {
   if (seat.spawn === null || tab === null) return seat
   const { role, spawn } = seat
   const answer = create(step, { type: 'agent.created', name: tab, policy: 'hybrid', role, ...spawn })

@@ -8,7 +8,7 @@ import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
 
 /** Tells a member something, ahead of its next prompt in the circle. */
-export function tell(
+export function tellMember(
   step: Step,
   { id, depth }: Gathering,
   to: AgentId,
@@ -34,10 +34,10 @@ export function tellAll(
   away: string = body,
 ): void {
   for (const { agent, number } of membersOf(g))
-    if (number !== but && isReachable(step, agent)) tell(step, g, agent, isRemote(agent) ? away : body)
+    if (number !== but && isReachable(step, agent)) tellMember(step, g, agent, isRemote(agent) ? away : body)
 }
 
 export function tellUsersAway(step: Step, g: Gathering, body: string): void {
   for (const { agent, kind } of membersOf(g))
-    if (kind === 'user' && isReachable(step, agent)) tell(step, g, agent, body)
+    if (kind === 'user' && isReachable(step, agent)) tellMember(step, g, agent, body)
 }

@@ -1,8 +1,8 @@
 import { utteranceLimit } from '../../contract/api/limits.ts'
 import { isGuestSeat, type Gathering, type PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
-import { tell } from './notify-members.ts'
 import { wakeAhead } from '../agents/sleep.ts'
+import { tellMember } from './notify-members.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../step/facts.ts'
 import { type Turn, callIn } from '../step/frames-and-turns.ts'
@@ -13,7 +13,7 @@ import { harvested } from './harvest.ts'
 import { passOf, type Pass } from '../passing/passing.ts'
 import { moveOn } from './piece.ts'
 import { addRow } from './append-log.ts'
-import { utter, type Words } from './speaking.ts'
+import { utter, type SpokenWords } from './speaking.ts'
 import { beforeSilence } from '../../contract/mail/last-line.ts'
 
 /** A model turn of a gathering has begun. */
@@ -60,7 +60,7 @@ export function onTurnEnded(step: Step, { turn, outcome, broke }: Facts['turn.en
   const text = completed ? outcome.text : cut ? turn.text : ''
   if (call.kind === 'harvest') return harvested(step, g, text, completed)
   const pass = cut ? null : byLastLine(text, g)
-  const spoken: Words = { ...wordsOf(step, turn, pass?.words ?? text), cut }
+  const spoken: SpokenWords = { ...wordsOf(step, turn, pass?.words ?? text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
   hear(step, g, call, spoken, pass)
 }
@@ -79,7 +79,7 @@ export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }:
   if (!g || g.stage === 'closed') return
   const pass = byLastLine(text, g, step.self)
   const words = cutWords(pass?.words ?? text, 'machine')
-  const spoken: Words = { ...said, text: words, turn: null, costUsd: 0, tools: 0, cut: false }
+  const spoken: SpokenWords = { ...said, text: words, turn: null, costUsd: 0, tools: 0, cut: false }
   if (isCurrent(g, call)) hear(step, g, call, spoken, pass)
   else comment(step, g, call, spoken)
 }
@@ -99,7 +99,7 @@ function wordsOf(
   step: Step,
   { id, n, agent, startedAt, costUsd, tools }: Turn,
   text: string,
-): Omit<Words, 'cut'> {
+): Omit<SpokenWords, 'cut'> {
   const ms = step.now - startedAt
   return { text: cutWords(text, 'tab'), agent, turn: id, turnNumber: n, ms, costUsd, tools }
 }
@@ -110,7 +110,7 @@ function cutWords(words: string, where: 'tab' | 'machine'): string {
 }
 
 /** The holder has answered: its words go out, and if it passed, or its time is up, the piece moves on. */
-function hear(step: Step, g: Gathering, call: PieceCall, words: Words, byLine: Pass | null): void {
+function hear(step: Step, g: Gathering, call: PieceCall, words: SpokenWords, byLine: Pass | null): void {
   const { piece } = g
   if (!piece) return
   const pass = piece.passing ?? byLine
@@ -131,11 +131,12 @@ const cameLate =
   'Your words came after the piece had moved on: they stand as a comment, and nobody was given them.'
 
 /** An answer to a grant that is not the present one any more: kept, and nothing moves. */
-function comment(step: Step, g: Gathering, { beat, pieceTurnId }: PieceCall, words: Words): void {
+function comment(step: Step, g: Gathering, { beat, pieceTurnId }: PieceCall, words: SpokenWords): void {
   const speaker = words.agent === null ? undefined : seatOf(g, words.agent)
   if (!speaker || words.text === '') return
   const { number, name } = speaker
   addRow(step, g, { ...words, kind: 'comment', number, name, beat, pieceTurnId })
   // Who sits here sees that; the user of another machine would take their words for heard.
-  if (words.agent !== null && isGuestSeat(speaker) && !speaker.left) tell(step, g, words.agent, cameLate)
+  if (words.agent !== null && isGuestSeat(speaker) && !speaker.left)
+    tellMember(step, g, words.agent, cameLate)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takenApart, inWords } from './parse-harvest.ts'
+import { takenApart, readableHarvest } from './parse-harvest.ts'
 
 test('tasks and documents are taken out of the words around them', () => {
   const harvest = [
@@ -61,7 +61,7 @@ test('who can file nothing and go nowhere from it reads a harvest in plain words
     'Try it.',
     '```',
   ].join('\n')
-  expect(inWords(harvest)).toBe(
+  expect(readableHarvest(harvest)).toBe(
     [
       '## Decided',
       '- Port 9090.',

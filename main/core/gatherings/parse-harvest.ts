@@ -1,6 +1,6 @@
 import type { HarvestCard } from '../../contract/gatherings/harvests.ts'
 import type { UtteranceId } from '../../contract/gatherings/gatherings.ts'
-import type { Heard } from '../../contract/gatherings/utterances.ts'
+import type { UtterancePreview } from '../../contract/gatherings/utterances.ts'
 
 /** A fenced block of a harvest that proposes something to file: `todo`, `todo NAME`, `memory`, `idea`, or `doc PATH`. */
 interface ProposedCard {
@@ -75,15 +75,15 @@ export interface SectionLine {
   /** As it was written, ids and all. */
   readonly text: string
   /** What was said that it rests on: ids that it names, as far as there are such utterances. */
-  readonly rests: readonly Heard[]
+  readonly rests: readonly UtterancePreview[]
   /** It claims something, and names nothing that was said. */
   readonly isUnfounded: boolean
 }
 
 /** A harvest, read line by line; `more`: what stands outside of its sections, cards aside. */
-export function linesOf(
+export function parsedLines(
   harvest: string,
-  heard: readonly Heard[],
+  heard: readonly UtterancePreview[],
 ): { readonly lines: readonly SectionLine[]; readonly more: readonly string[] } {
   const lines: SectionLine[] = []
   const more: string[] = []
@@ -100,22 +100,22 @@ export function linesOf(
 }
 
 /** The lines that rest on nothing that was said, as they were written. */
-export const unfoundedIn = (harvest: string, heard: readonly Heard[]): readonly string[] =>
-  linesOf(harvest, heard).lines.flatMap(({ text, isUnfounded }) => (isUnfounded ? [text] : []))
+export const unfoundedIn = (harvest: string, heard: readonly UtterancePreview[]): readonly string[] =>
+  parsedLines(harvest, heard).lines.flatMap(({ text, isUnfounded }) => (isUnfounded ? [text] : []))
 
 /** How many lines rest on something, and how many should. */
 export function countFounded(
   harvest: string,
-  heard: readonly Heard[],
+  heard: readonly UtterancePreview[],
 ): { readonly founded: number; readonly unfounded: number } {
-  const { lines } = linesOf(harvest, heard)
+  const { lines } = parsedLines(harvest, heard)
   return {
     founded: lines.filter(({ rests }) => rests.length > 0).length,
     unfounded: lines.filter(({ isUnfounded }) => isUnfounded).length,
   }
 }
 
-function lineOf(section: HarvestSection, text: string, heard: readonly Heard[]): SectionLine {
+function lineOf(section: HarvestSection, text: string, heard: readonly UtterancePreview[]): SectionLine {
   const ids = [...text.matchAll(/utt-[0-9a-z]{10}/g)].map(([id]) => id as UtteranceId)
   const rests = [...new Set(ids)].flatMap((id) => heard.find((one) => one.id === id) ?? [])
   return { section, text, rests, isUnfounded: rests.length === 0 && !saysNothing(text) }
@@ -146,7 +146,7 @@ function blocksOf(text: string): readonly string[] {
  * A harvest for anyone who can neither file what it proposes nor go to what it rests on: without those blocks and ids, and
  * where nothing stands under a heading it says so.
  */
-export function inWords(harvest: string): string {
+export function readableHarvest(harvest: string): string {
   const isHeading = (line: string | undefined): boolean => /^#{1,6}\s/.test(line ?? '')
   const lines = takenApart(harvest).words.trimEnd().split('\n')
   const told = lines.flatMap((line, at) => {

@@ -8,7 +8,7 @@ import { takeAskBack } from './seats-away.ts'
 import { mustSit } from './seats.ts'
 
 /** What was broken off, or never read, of a turn that is over is not taken up again. */
-export function forget(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {
+export function dropPieceFrames(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {
   const { agent } = mustSit(g, number)
   if (agent !== null && isRemote(agent)) return takeAskBack(step, agent, { id })
   if (agent === null || !step.find(agent)) return
@@ -24,7 +24,7 @@ export function dropFrame(step: Step, frame: Frame): void {
 }
 
 /** Ends the turn in which an agent answers its gathering: nobody there waits for it any longer. */
-export function halt(step: Step, agent: AgentId): void {
+export function endPieceTurn(step: Step, agent: AgentId): void {
   const { run, haltedBy } = step.get(agent)
   step.set(agent, { haltedBy: haltedBy ?? 'gathering' })
   step.emit({ do: 'agent.interrupt', agent, run })

@@ -13,12 +13,12 @@ import type { Step } from '../step/step.ts'
 import { phaseText, roundText } from './prompts.ts'
 import { allRounds, leftOf, mustSit, phases, roundsOf } from './seats.ts'
 import { addRow } from './append-log.ts'
-import { janus } from '../timeline/timeline-entry.ts'
+import { janusActor } from '../timeline/timeline-entry.ts'
 import { beginHarvest } from './harvest.ts'
 import { absenceIn } from './seats-away.ts'
-import { forget } from './piece-frames.ts'
+import { dropPieceFrames } from './piece-frames.ts'
 import { openSealed } from './speaking.ts'
-import { tell, tellAll } from './notify-members.ts'
+import { tellMember, tellAll } from './notify-members.ts'
 
 /** The first phase begins, and the first seat has the piece. */
 export function beginCircle(step: Step, g: Gathering): void {
@@ -30,17 +30,17 @@ export function beginCircle(step: Step, g: Gathering): void {
  * What a turn with the piece counts as in its round: it was this seat's; it could not begin, and may once more, last;
  * or it was taken away before it began, and the seat keeps its place.
  */
-export type TurnEnd = 'had' | 'late' | 'kept'
+export type SeatOutcome = 'had' | 'late' | 'kept'
 
 /**
  * The turn with the piece is over. The piece goes to `to`, if that seat has not spoken in this round, else to the next
  * in order.
  */
-export function moveOn(step: Step, from: Gathering, to: number | null, as: TurnEnd = 'had'): void {
+export function moveOn(step: Step, from: Gathering, to: number | null, as: SeatOutcome = 'had'): void {
   const { piece } = from
   if (!piece) return
   const g = as === 'had' ? accounted(step, from, piece) : from
-  forget(step, g, piece)
+  dropPieceFrames(step, g, piece)
   if (g.harvesting) {
     beginHarvest(step, g, g.harvesting.closing)
     return
@@ -136,7 +136,7 @@ export function missed(
   const made = addRow(step, g, { kind: 'missed', text: words, number, name, agent })
   tellAll(step, made.g, `${name} (${number}) is skipped: ${words}.`, number)
   const own = ownReasonWords(why)
-  if (agent !== null && isGuestSeat(seat) && own !== '') tell(step, made.g, agent, own)
+  if (agent !== null && isGuestSeat(seat) && own !== '') tellMember(step, made.g, agent, own)
   // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
   if (g.spokenSeats.includes(number)) return made.g
   return step.gathering({
@@ -171,5 +171,5 @@ export function announcePhase(step: Step, g: Gathering): Gathering {
 
 /** Goes to the harvest by itself. */
 export function finish(step: Step, g: Gathering, why: ClosingFact): Gathering {
-  return beginHarvest(step, g, { ...janus, at: step.now, ...why })
+  return beginHarvest(step, g, { ...janusActor, at: step.now, ...why })
 }

@@ -8,7 +8,7 @@ import {
   agentId,
   makeSeat,
 } from '../../testkit/factories/factories.ts'
-import { load } from '../recover.ts'
+import { initialState } from '../recover.ts'
 import { Step } from '../step/step.ts'
 import { outsideLength, outsideText, pulseLength, pulseText } from './pulse.ts'
 
@@ -48,7 +48,7 @@ function crowd(): Step {
     outgoing: [],
     day: null,
   }
-  return new Step(load(open), { now: 5000, seed: '0'.repeat(32) }, reactions)
+  return new Step(initialState(open), { now: 5000, seed: '0'.repeat(32) }, reactions)
 }
 
 test('a pulse keeps its length, tells names and counts, and nobody’s words', () => {
@@ -89,8 +89,16 @@ test('where there is nothing outside, nothing is said of it; where the user is n
     machines: [],
     outgoing: [],
   }
-  const quiet = new Step(load({ ...open, messages: [] }), { now: 5000, seed: '0'.repeat(32) }, reactions)
+  const quiet = new Step(
+    initialState({ ...open, messages: [] }),
+    { now: 5000, seed: '0'.repeat(32) },
+    reactions,
+  )
   expect(outsideText(quiet, gathering)).toBe('')
-  const step = new Step(load({ ...open, messages: [held] }), { now: 5000, seed: '0'.repeat(32) }, reactions)
+  const step = new Step(
+    initialState({ ...open, messages: [held] }),
+    { now: 5000, seed: '0'.repeat(32) },
+    reactions,
+  )
   expect(outsideText(step, gathering)).toBe('Your user is needed at: Eve.')
 })

@@ -1,12 +1,12 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Answer, Command } from '../step/events.ts'
-import { goOn } from '../links/links.ts'
+import { resumeLinks } from '../links/links.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { quotable } from '../words/prompts.ts'
 import type { Step } from '../step/step.ts'
 import { addRow } from './append-log.ts'
 import { seed } from './briefing.ts'
-import { made, movedOn } from './joining.ts'
+import { seatWithTab, movedOn } from './joining.ts'
 import { tellAll } from './notify-members.ts'
 import { dropFrame } from './piece-frames.ts'
 import { isOfPieceTurn } from '../step/frames-and-turns.ts'
@@ -24,7 +24,7 @@ export function reharvest(step: Step, event: Extract<Command, { type: 'gathering
   if (problem !== null) return refuse('wrong_state', problem)
   if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
   leave(step, g)
-  const harvester = made(step, wanted, event.tab)
+  const harvester = seatWithTab(step, wanted, event.tab)
   const isSame = harvester.agent === g.harvester.agent
   const text = isSame
     ? `${event.name} asked ${harvester.name} for the harvest after all.`
@@ -47,7 +47,7 @@ function leave(step: Step, { id, harvester }: Gathering): void {
   step.set(state.agent.id, { gatheringId: null })
   for (const frame of state.frames)
     if (frame.phase === 'unfinished' && isOfPieceTurn(frame, null)) dropFrame(step, frame)
-  goOn(step)
+  resumeLinks(step)
 }
 
 /** Where the harvest is being written, or was given up, it begins again. */

@@ -1,5 +1,5 @@
 import { type Gathering, type SpeakingTurn, isSealed } from '../../contract/gatherings/gatherings.ts'
-import type { Heard, Utterance, UtteranceSent } from '../../contract/gatherings/utterances.ts'
+import type { UtterancePreview, Utterance, UtteranceSent } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, TurnId } from '../../contract/api/model.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
@@ -13,7 +13,7 @@ import { tellAll } from './notify-members.ts'
 const underSeal = 'Spoke under seal'
 
 /** Words on their way into the circle. */
-export interface Words {
+export interface SpokenWords {
   readonly text: string
   /** Null for the user. */
   readonly agent: AgentId | null
@@ -26,13 +26,13 @@ export interface Words {
 }
 
 /** Words of the holder: said to the circle, said to pass the piece on, or none, to keep silence. */
-export interface Said extends Words {
+export interface TurnWords extends SpokenWords {
   readonly beat: number
   readonly as: 'speech' | 'pass' | 'silence'
 }
 
 /** Words of the holder become a row, go to the others or under seal, and are remembered for the harvest. */
-export function utter(step: Step, g: Gathering, { as, ...said }: Said): Gathering {
+export function utter(step: Step, g: Gathering, { as, ...said }: TurnWords): Gathering {
   const { piece } = g
   const kind = piece && kindOf(piece, said.text, as)
   if (!piece || !kind) return g
@@ -61,7 +61,7 @@ export function utter(step: Step, g: Gathering, { as, ...said }: Said): Gatherin
 }
 
 /** What the row of these words is; null: they need none. Who has spoken neither keeps silence nor passes without a word. */
-function kindOf({ said }: SpeakingTurn, text: string, as: Said['as']): Heard['kind'] | null {
+function kindOf({ said }: SpeakingTurn, text: string, as: TurnWords['as']): UtterancePreview['kind'] | null {
   if (as === 'silence') return said === 0 ? 'silent' : null
   if (text === '') return as === 'pass' && said === 0 ? 'passed' : null
   return 'said'
@@ -70,7 +70,7 @@ function kindOf({ said }: SpeakingTurn, text: string, as: Said['as']): Heard['ki
 /** What the harvest can rest on. */
 function remembering(
   g: Gathering,
-  kind: Heard['kind'],
+  kind: UtterancePreview['kind'],
   { id, number, name, phase, round, text, sealed }: Utterance,
 ): Gathering {
   if (number === null) return g

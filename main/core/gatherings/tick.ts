@@ -8,11 +8,11 @@ import type { Step } from '../step/step.ts'
 import { mustSit } from './seats.ts'
 import { absenceIn, answeringAway, askThere, takeAskBack } from './seats-away.ts'
 import { dayTime, endingTime, synced, pausedBy } from './turn-clock.ts'
-import { janus } from '../timeline/timeline-entry.ts'
+import { janusActor } from '../timeline/timeline-entry.ts'
 import { tendHarvest } from './harvest.ts'
 import { finish, missed, moveOn } from './piece.ts'
 import { callIn, isOfPieceTurn } from '../step/frames-and-turns.ts'
-import { halt } from './piece-frames.ts'
+import { endPieceTurn } from './piece-frames.ts'
 import { dismiss } from './closing.ts'
 import { holderCall, isOverCap } from './due-prompts.ts'
 
@@ -45,7 +45,7 @@ function tendWhole(step: Step, id: GatheringId): void {
 function tend(step: Step, g: Gathering): void {
   switch (g.stage) {
     case 'proposed':
-      if (step.now >= g.stageAt + dayTime) dismiss(step, g, { ...janus, kind: 'unstarted' })
+      if (step.now >= g.stageAt + dayTime) dismiss(step, g, { ...janusActor, kind: 'unstarted' })
       return
     case 'running':
       if (g.paused && step.now >= g.paused.at + dayTime) {
@@ -167,7 +167,7 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
   if (!piece || agent === null) return
   step.gathering({ ...g, piece: { ...piece, ending: { why, at: step.now } } })
   if (isRemote(agent)) return takeAskBack(step, agent, piece)
-  halt(step, agent)
+  endPieceTurn(step, agent)
 }
 
 /** The user's turn: the same beats; without a word in time the seat is away. */

@@ -1,4 +1,4 @@
-import type { Gathering, SpeakingTurn, Stop } from '../../contract/gatherings/gatherings.ts'
+import type { Gathering, SpeakingTurn, ClockStop } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { capOver, isDayOver } from '../budget/caps.ts'
 import type { State } from '../step/state.ts'
@@ -15,7 +15,7 @@ export const cardStop = 5 * 60 * 1000
 export const endingTime = 10_000
 
 /** In the order in which they are kept. */
-const stops: readonly Stop[] = ['pause', 'hold', 'card', 'everything', 'spent']
+const stops: readonly ClockStop[] = ['pause', 'hold', 'card', 'everything', 'spent']
 
 /** The clock of the turn stands or runs as it should by now. */
 export function synced(step: Step, g: Gathering): Gathering {
@@ -25,7 +25,7 @@ export function synced(step: Step, g: Gathering): Gathering {
   const asks = agent !== null && (step.find(agent)?.cards.length ?? 0) > 0
   const cardAt = piece.cardAt ?? (asks ? step.now : null)
   const isAsking = asks && cardAt !== null && step.now < cardAt + cardStop
-  const holds: Readonly<Record<Stop, boolean>> = {
+  const holds: Readonly<Record<ClockStop, boolean>> = {
     pause: g.paused !== null,
     hold: piece.held,
     card: isAsking,
@@ -104,7 +104,7 @@ export function restarted(step: Step, g: Gathering): void {
 }
 
 /** The times at which a gathering must be looked at, in no order. */
-export function timesOf(g: Gathering): readonly number[] {
+export function gatheringTimes(g: Gathering): readonly number[] {
   const { stage, stageAt, paused, piece, interval, grace, harvesting } = g
   if (stage === 'proposed') return [stageAt + dayTime]
   if (stage === 'harvesting' && harvesting) return [harvestEnd(harvesting, interval)]
@@ -123,7 +123,7 @@ export function timesOf(g: Gathering): readonly number[] {
 
 /** Gatherings about which something has fallen due since the last step. */
 export function dueGatherings({ gatherings, at }: State, now: number): readonly Gathering[] {
-  return [...gatherings.values()].filter((g) => timesOf(g).some((time) => time > at && time <= now))
+  return [...gatherings.values()].filter((g) => gatheringTimes(g).some((time) => time > at && time <= now))
 }
 
 /** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */

@@ -197,11 +197,11 @@ export function mostTime(of: Extent & Pick<Gathering, 'interval' | 'grace'>): nu
   const { seats, structure } = of
   const agents = seats.filter(({ kind }) => kind === 'agent').length
   const rounds = allRounds(structure)
-  return timeOf(of, { all: rounds * seats.length, agents: rounds * agents }) + harvestTime + moreTime
+  return maxDuration(of, { all: rounds * seats.length, agents: rounds * agents }) + harvestTime + moreTime
 }
 
 /** Most time, in ms, that so many turns with the piece take, of which so many are of agents. */
-export function timeOf(
+export function maxDuration(
   { beatsPerTurn, interval, grace }: Pick<Gathering, 'beatsPerTurn' | 'interval' | 'grace'>,
   { all, agents }: { readonly all: number; readonly agents: number },
 ): number {

@@ -103,7 +103,7 @@ function answerWith(step: Step, { id, name }: HandlerName, message: Message, tex
     ? replyTo(step, { id, name }, message, text)
     : { closed: message, answer: writeBack(step, { id, name }, message, from, text) }
   const action: ActionTaken = { kind: 'answered', answer, words: firstLine(text, 200) }
-  return settled(step, closed, { id, name, at: step.now, action, handedOverAt: null })
+  return settleByHandler(step, closed, { id, name, at: step.now, action, handedOverAt: null })
 }
 
 const unanswered = (why: 'loop' | 'full'): ActionTaken => ({ kind: 'unanswered', why, detail: '' })
@@ -150,12 +150,12 @@ function writeBack(step: Step, handler: HandlerName, message: Message, to: Agent
 }
 
 /** It is not put before its agent, and stays as it is until the user hands it over. */
-export function settled(step: Step, message: Message, handled: HandlerRecord): Message {
+export function settleByHandler(step: Step, message: Message, handled: HandlerRecord): Message {
   const { name, action } = handled
   const now = inState(step, { ...message, handled }, 'answered', { kind: 'handler', name, action })
   step.message(now, false)
   carriedOut(step, { id: handled.id, agent: message.to })
-  tell(step, now, name, action)
+  noteHandled(step, now, name, action)
   return now
 }
 
@@ -164,7 +164,7 @@ function failed(step: Step, { id, name }: HandlerName, message: Message, action:
   const now = inState(step, { ...message, handled }, 'queued', null)
   step.message(now, true)
   if (action.kind === 'unanswered') tellUser(step, { id, agent: message.to }, message, action.detail)
-  tell(step, now, name, action)
+  noteHandled(step, now, name, action)
   return now
 }
 
@@ -199,7 +199,7 @@ function askAbout(step: Step, { id, from, fromName, body }: Message): HandlerAsk
 }
 
 /** Tells in the transcript what a handler did with a message. */
-export function tell(
+export function noteHandled(
   step: Step,
   { id, to, fromName, body }: Message,
   name: string,

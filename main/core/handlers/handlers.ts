@@ -2,7 +2,7 @@ import type { Handler, HandlerAction, HandlerId, HandlerWhen } from '../../contr
 import { pathProblem } from '../../contract/handlers/handler-words.ts'
 import { mostHandlers } from '../../contract/api/limits.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
-import { gone, closeTab } from '../agents/tabs.ts'
+import { agentGone, closeTab } from '../agents/tabs.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse, inState, position } from '../mail/mailbox.ts'
 import type { Facts } from '../step/facts.ts'
@@ -36,7 +36,7 @@ export function make(step: Step, event: Made): Answer {
 /** Another name, condition, act or place; on or off. All or nothing. */
 export function changeHandler(step: Step, event: Changed): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
-  if (!handler) return step.find(event.agent) ? unknown() : gone()
+  if (!handler) return step.find(event.agent) ? unknown() : agentGone()
   const { name = handler.name, isOn = handler.isOn, when = handler.when, then = handler.then } = event
   const problem = problemOf(step, event.agent, event.by, { when, then })
   if (problem) return problem
@@ -56,7 +56,7 @@ export function changeHandler(step: Step, event: Changed): Answer {
 /** Takes one away; what it was about to answer goes its usual way, what it holds waits for the user's click. */
 export function remove(step: Step, event: Removed): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
-  if (!handler) return step.find(event.agent) ? unknown() : gone()
+  if (!handler) return step.find(event.agent) ? unknown() : agentGone()
   if (event.by.kind !== 'user') return notYours()
   step.handler(handler, false)
   renumber(step, step.get(event.agent).handlers)
@@ -82,7 +82,7 @@ function problemOf(
   by: Author,
   { when, then }: { readonly when: HandlerWhen; readonly then: HandlerAction },
 ): Answer | null {
-  if (!step.find(agent)) return gone()
+  if (!step.find(agent)) return agentGone()
   if (by.kind !== 'user') return notYours()
   const { from } = when
   const missing = typeof from === 'string' ? undefined : from.find((id) => !step.find(id))
@@ -130,7 +130,7 @@ function letGo(step: Step, agent: AgentId, id: HandlerId): void {
  * The user gives a message to its agent after all: one that a handler answered comes back into the mailbox as it was,
  * in its order; one that it holds is let go. What was answered stays answered: what the agent says now goes after it.
  */
-export function handOver(step: Step, known: Message): Answer {
+export function deliverAnyway(step: Step, known: Message): Answer {
   const open = findOpen(step, known.id)
   const message = open ?? byNow(known, step.now)
   if (!step.find(message.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')

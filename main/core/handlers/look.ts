@@ -5,7 +5,7 @@ import { inState } from '../mail/mailbox.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
-import { beginAnswer, isAnsweredLately, askUser, carriedOut, tell, tellUser } from './answers.ts'
+import { beginAnswer, isAnsweredLately, askUser, carriedOut, noteHandled, tellUser } from './answers.ts'
 import { doingOf, matches } from './match.ts'
 
 /**
@@ -74,6 +74,6 @@ function done(step: Step, handler: Handler, message: Message, action: ActionTake
     : { ...message, handled, reason: isSaid ? reason : message.reason }
   step.message(now, true)
   carriedOut(step, handler)
-  tell(step, now, name, action)
+  noteHandled(step, now, name, action)
   return now
 }

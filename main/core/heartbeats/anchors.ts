@@ -6,7 +6,7 @@ import type { Agent, AgentState } from '../step/state.ts'
 import type { Turn } from '../step/frames-and-turns.ts'
 import type { Facts } from '../step/facts.ts'
 import { isCommand } from '../mail/mailbox.ts'
-import { janus } from '../timeline/timeline-entry.ts'
+import { janusActor } from '../timeline/timeline-entry.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { hasOpenExchange } from './open-exchanges.ts'
@@ -105,7 +105,7 @@ function add(step: Step, id: AgentId): void {
     intent: 'anchor',
     note,
     about: null,
-    set: { ...janus, at: step.now },
+    set: { ...janusActor, at: step.now },
     schedule: null,
     every: usualAnchor,
     dueAt: step.now + usualAnchor,

@@ -4,8 +4,8 @@ import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { isRepeated, rescheduled } from './schedules.ts'
 import { anchorsInRow, isJanuss, whyRests } from './anchors.ts'
-import { done, end, findHeartbeat, crowdedWords, isCrowded } from './heartbeats.ts'
-import { kept, otherAnchor } from './stale-intents.ts'
+import { heartbeatAnswer, end, findHeartbeat, crowdedWords, isCrowded } from './heartbeats.ts'
+import { rearmed, otherAnchor } from './stale-intents.ts'
 
 type Changed = Extract<Command, { type: 'heartbeat.changed' }>
 
@@ -20,7 +20,7 @@ export function changeTimer(step: Step, { heartbeat: id, by, action }: Changed):
   const isAsked = found.state === 'stale' || found.state === 'dropped'
   if (isAsked && (action === 'keep' || action === 'resume'))
     return keep(step, found, by.kind === 'agent' ? 'agent' : 'user')
-  if (action === 'keep') return done(found)
+  if (action === 'keep') return heartbeatAnswer(found)
   if (isAsked) return refuse('wrong_state', 'It was set before the newest task. Keep it first, or cancel it.')
   return byHand(step, found, action)
 }
@@ -60,7 +60,7 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
           reason: { kind: 'skipped', once: true },
         })
       if (found.intent !== 'anchor')
-        return done(end(step, found, 'cancelled', { kind: 'skipped', once: false }))
+        return heartbeatAnswer(end(step, found, 'cancelled', { kind: 'skipped', once: false }))
       return put(step, found, {
         dueAt: Math.max(step.now, dueAt) + every,
         reason: { kind: 'skipped', once: true },
@@ -75,10 +75,10 @@ function keep(step: Step, found: Heartbeat, by: 'agent' | 'user'): Answer {
     return refuse('wrong_state', crowdedWords(found.set.by))
   const other = otherAnchor(state, found)
   if (other) end(step, other, 'replaced', { kind: 'replaced' })
-  const back = kept(step, state, found)
+  const back = rearmed(step, state, found)
   const heartbeat = back.reason === null ? { ...back, reason: { kind: 'kept', by } as const } : back
   step.heartbeat(heartbeat)
-  return done(heartbeat)
+  return heartbeatAnswer(heartbeat)
 }
 
 function resume(step: Step, found: Heartbeat): Answer {
@@ -127,5 +127,5 @@ function put(step: Step, found: Heartbeat, patch: Partial<Heartbeat>): Answer {
   const stateAt = patch.state ? step.now : found.stateAt
   const heartbeat = { ...found, ...patch, stateAt }
   step.heartbeat(heartbeat)
-  return done(heartbeat)
+  return heartbeatAnswer(heartbeat)
 }

@@ -122,13 +122,13 @@ export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
     return refuse('not_found', 'You have no such timer, or it has ended.')
-  return done(
+  return heartbeatAnswer(
     end(step, found, 'cancelled', { kind: 'cancelled', by: by.kind === 'agent' ? 'agent' : 'user' }),
   )
 }
 
 /** What a command about a timer answers. */
-export function done(heartbeat: Heartbeat): Answer {
+export function heartbeatAnswer(heartbeat: Heartbeat): Answer {
   return { kind: 'heartbeat', heartbeat }
 }
 

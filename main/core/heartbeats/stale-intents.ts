@@ -7,7 +7,7 @@ import { acceptFromJanus, inState } from '../mail/mailbox.ts'
 import { staleText } from '../words/prompts.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-import { spanWords } from '../../contract/words/times.ts'
+import { timeSpanWords } from '../../contract/words/times.ts'
 import { isRepeated, rescheduled } from './schedules.ts'
 import { anchorOf, anchorsInRow, resting, taskOf, isNewTask } from './anchors.ts'
 import { takeBackUnread } from './unread.ts'
@@ -71,7 +71,7 @@ function whenWords(step: Step, one: Heartbeat): string {
   const was = staleBy(one)?.was ?? one.state
   if (was === 'paused' || was === 'resting') return was
   const left = leftOf(step, one)
-  return left === 0 ? 'due' : `in ${spanWords(left)}`
+  return left === 0 ? 'due' : `in ${timeSpanWords(left)}`
 }
 
 function leftOf({ now }: Step, { state, left, dueAt }: Heartbeat): number {
@@ -106,7 +106,7 @@ function forget(step: Step, one: Heartbeat): void {
 }
 
 /** A timer that was kept, or brought back, as it stood before: with what was left of its time, and a few seconds at least. */
-export function kept({ now }: Step, { agent }: AgentState, found: Heartbeat): Heartbeat {
+export function rearmed({ now }: Step, { agent }: AgentState, found: Heartbeat): Heartbeat {
   const { reason, every } = found
   const was = reason?.kind === 'newTask' || reason?.kind === 'notKept' ? reason.was : 'armed'
   const left = Math.max(leastLeft, found.left ?? 0)
@@ -132,7 +132,7 @@ export function onMessageEnded(step: Step, { message: { to: id, from } }: Facts[
   const question = state.mailbox.find((one) => isQuestion(one) && isOnItsWay(one))
   if (!question) return
   for (const one of state.heartbeats)
-    if (staleBy(one)?.question === question.id) step.heartbeat(kept(step, state, one))
+    if (staleBy(one)?.question === question.id) step.heartbeat(rearmed(step, state, one))
   if (question.state === 'queued')
     step.message(inState(step, question, 'dropped', { kind: 'superseded' }), false)
 }

@@ -12,7 +12,7 @@ const mark = 'links'
  * Tells an agent ahead of its next prompt with whom it is linked, after a line of news; `rules`: and how one speaks
  * over a link. What was to be told before and is still unread is told with it.
  */
-export function brief(step: Step, to: AgentId, news: string, rules: boolean): void {
+export function briefMember(step: Step, to: AgentId, news: string, rules: boolean): void {
   const stale = step.get(to).mailbox.filter((message) => message.state === 'queued' && isBrief(message))
   for (const message of stale) step.message(inState(step, message, 'dropped', { kind: 'superseded' }), false)
   const withRules = rules || stale.some(({ metadata }) => metadata['rules'] === 'true')

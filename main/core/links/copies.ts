@@ -2,16 +2,16 @@ import type { Link, LinkMachines } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
-import { janus } from '../timeline/timeline-entry.ts'
+import { janusActor } from '../timeline/timeline-entry.ts'
 import type { Step } from '../step/step.ts'
 import { dropKept, dropKeptFor } from './backlog.ts'
-import { brief } from './briefing.ts'
-import { homeOf, isCopy, membersHere } from './queries.ts'
+import { briefMember } from './briefing.ts'
+import { ownerMachineOf, isCopy, membersHere } from './queries.ts'
 
 /** Links that other machines keep: what this machine's user and agents do about them. */
 
 /** The user lets agents of theirs take part in what another machine has opened. */
-export function join(step: Step, { link: id }: Extract<Command, { type: 'link.joined' }>): Answer {
+export function joinLink(step: Step, { link: id }: Extract<Command, { type: 'link.joined' }>): Answer {
   const found = step.links.get(id)
   const asked = found?.machines?.asked ?? []
   if (!found || found.closed || !isCopy(found) || asked.length === 0)
@@ -26,7 +26,7 @@ function takePart(step: Step, found: Link): Link {
   if (asked.length > 0) step.link(link)
   for (const one of asked) {
     step.announce('link.acted', { link: link, member: one, act: 'joined' })
-    brief(step, one, '', true)
+    briefMember(step, one, '', true)
   }
   return link
 }
@@ -36,7 +36,7 @@ export function leaveHome(step: Step, link: Link, doer: Actor, message: string |
   if (message !== null)
     return refuse(
       'bad_request',
-      `${homeOf(link) ?? ''} keeps that link: say last words to its members first, and close it without.`,
+      `${ownerMachineOf(link) ?? ''} keeps that link: say last words to its members first, and close it without.`,
     )
   const { by } = doer
   const goes = by.kind === 'agent' ? membersHere(link).filter((one) => one === by.id) : membersHere(link)
@@ -46,7 +46,7 @@ export function leaveHome(step: Step, link: Link, doer: Actor, message: string |
 
 /** An agent of ours takes part no more. */
 export function leaveAlone(step: Step, link: Link, agent: AgentId, why: string): void {
-  if (link.closed === null) without(step, link, [agent], janus, why)
+  if (link.closed === null) without(step, link, [agent], janusActor, why)
 }
 
 function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, why: string): Link {

@@ -15,7 +15,7 @@ import { keepNewest } from './backlog.ts'
 import { carriageOf, isCopy, keepsBack, keptWhy, linksOf, nameIn, openLinksOf } from './queries.ts'
 import { wakeAhead } from '../agents/sleep.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
-import { record, crossedLine, type Speaker } from './link-log.ts'
+import { record, crossedLine, type TurnAuthor } from './link-log.ts'
 import { mayCross } from '../turns/provenance.ts'
 
 /**
@@ -29,7 +29,7 @@ export function onTurnEnded(step: Step, { turn, outcome, answered }: Facts['turn
   if (links.length === 0) return
   const { agent, id, n: turnNumber, depth, causes, costUsd } = turn
   const { name } = step.get(agent).agent
-  const speaker: Speaker = { agent, name, turn: id, turnNumber, depth, causes, costUsd }
+  const speaker: TurnAuthor = { agent, name, turn: id, turnNumber, depth, causes, costUsd }
   const own = links.filter((link) => !isCopy(link))
   const reached = crossOwn(step, speaker, own, text, answered)
   step.announce('turn.crossed', {
@@ -51,7 +51,7 @@ export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): vo
 /** What somebody has concluded goes over links that this machine keeps; answers whom it has reached. */
 export function crossOwn(
   step: Step,
-  speaker: Speaker,
+  speaker: TurnAuthor,
   links: readonly Link[],
   text: string,
   answered: readonly AgentId[],
@@ -102,7 +102,7 @@ function routesOf(
 function carry(
   step: Step,
   link: Link,
-  speaker: Speaker,
+  speaker: TurnAuthor,
   text: string,
   receivers: readonly { readonly to: AgentId; readonly carriage: LinkDelivery }[],
 ): void {
@@ -155,7 +155,7 @@ export function askedBy(step: Step, by: AgentId, of: AgentId): void {
 
 function give(
   step: Step,
-  { agent, name, turnNumber, depth, causes }: Speaker,
+  { agent, name, turnNumber, depth, causes }: TurnAuthor,
   body: string,
   to: AgentId,
   crossed: Crossed,
@@ -187,7 +187,7 @@ export function absorbCrossings(step: Step, mailbox: readonly Message[]): void {
 }
 
 /** It had nothing to add. */
-function silent(step: Step, link: Link, speaker: Speaker): void {
+function silent(step: Step, link: Link, speaker: TurnAuthor): void {
   step.link({ ...link, rows: link.rows + 1 })
   record(step, link, speaker, { id: step.ids.next('crs'), kind: 'silent', text: '', sent: [] })
 }

@@ -5,7 +5,7 @@ import type { Step } from '../step/step.ts'
 import { nameIn } from './queries.ts'
 
 /** Who has concluded something, and in which turn. */
-export interface Speaker {
+export interface TurnAuthor {
   /** Of this machine or another. */
   readonly agent: AgentId
   readonly name: string
@@ -20,7 +20,7 @@ export interface Speaker {
 export function record(
   step: Step,
   { id: link, rows }: Link,
-  { agent: from, name: fromName, turn, turnNumber, costUsd }: Speaker,
+  { agent: from, name: fromName, turn, turnNumber, costUsd }: TurnAuthor,
   said: Pick<Crossing, 'id' | 'kind' | 'text' | 'sent'>,
 ): void {
   step.crossing({ ...said, link, n: rows + 1, turn, turnNumber, from, fromName, at: step.now, costUsd })
@@ -30,7 +30,7 @@ export function record(
 export function crossedLine(
   step: Step,
   link: Link,
-  { agent, name }: Pick<Speaker, 'agent' | 'name'>,
+  { agent, name }: Pick<TurnAuthor, 'agent' | 'name'>,
   crossing: CrossingId,
   sent: readonly Sent[],
 ): void {

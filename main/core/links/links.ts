@@ -9,10 +9,10 @@ import type { Facts } from '../step/facts.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
-import { brief } from './briefing.ts'
+import { briefMember } from './briefing.ts'
 import { dropKept, letGo } from './backlog.ts'
 import { leaveHome } from './copies.ts'
-import { homeOf, isCopy, linkBetween, linksOf, membersHere } from './queries.ts'
+import { ownerMachineOf, isCopy, linkBetween, linksOf, membersHere } from './queries.ts'
 import { linkWords } from './links-text.ts'
 
 type Opened = Extract<Command, { type: 'link.opened' }>
@@ -20,7 +20,7 @@ type Changed = Extract<Command, { type: 'link.changed' }>
 type Closed = Extract<Command, { type: 'link.closed' }>
 
 /** Opens a link; with the same members again it is the open one, or a closed one whose episode still counts. */
-export function open(step: Step, event: Opened): Answer {
+export function openLink(step: Step, event: Opened): Answer {
   const members = [...new Set(event.members)]
   if (members.length < 2) return refuse('bad_request', 'A link has two members or more: name another agent.')
   if (members.length > mostMembers)
@@ -90,7 +90,7 @@ export function link(
         ...begun,
       }
   step.link(fresh)
-  for (const member of membersHere({ members })) brief(step, member, '', true)
+  for (const member of membersHere({ members })) briefMember(step, member, '', true)
   return fresh
 }
 
@@ -116,7 +116,7 @@ export function changeLink(step: Step, event: Changed): Answer {
   const found = step.links.get(event.link)
   if (found?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
   let now = found
-  const home = homeOf(found)
+  const home = ownerMachineOf(found)
   if (home !== null && (event.extend || event.purpose || event.mode !== undefined))
     return refuse(
       'wrong_state',
@@ -147,7 +147,7 @@ export function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'li
 function changeMode(step: Step, found: Link, mode: LinkMode): Link {
   if (found.mode === mode) return found
   const changed = put(step, { ...found, mode })
-  for (const member of membersHere(found)) brief(step, member, '', false)
+  for (const member of membersHere(found)) briefMember(step, member, '', false)
   return letGo(step, changed)
 }
 
@@ -155,7 +155,7 @@ function changeMode(step: Step, found: Link, mode: LinkMode): Link {
 function changePurpose(step: Step, found: Link, purpose: Purpose): Link {
   if ((found.purpose?.text ?? '') === purpose.text) return found
   const changed = put(step, { ...found, purpose: purpose.text === '' ? null : purpose })
-  for (const member of membersHere(found)) brief(step, member, '', false)
+  for (const member of membersHere(found)) briefMember(step, member, '', false)
   return changed
 }
 
@@ -189,7 +189,7 @@ export function closeLink(step: Step, event: Closed, sent = ''): Answer {
   const ended = end(step, found, { by, name: byName }, firstLine(message ?? sent, 120))
   const who = by.kind === 'agent' ? `"${byName}"` : 'your user'
   for (const to of others)
-    if (step.find(to)) brief(step, to, `${linkWords(step, found, to)} was closed by ${who}.`, false)
+    if (step.find(to)) briefMember(step, to, `${linkWords(step, found, to)} was closed by ${who}.`, false)
   return { kind: 'link', link: ended }
 }
 
@@ -268,7 +268,7 @@ function freshly(one: Link): Link {
 }
 
 /** Links that do not rest any more go on. */
-export function goOn(step: Step): void {
+export function resumeLinks(step: Step): void {
   for (const one of step.links.values()) if (one.closed === null) letGo(step, one)
 }
 

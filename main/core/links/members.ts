@@ -1,10 +1,10 @@
 import type { Link } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Facts } from '../step/facts.ts'
-import { janus } from '../timeline/timeline-entry.ts'
+import { janusActor } from '../timeline/timeline-entry.ts'
 import type { Step } from '../step/step.ts'
 import { dropKeptFor, letGo } from './backlog.ts'
-import { brief } from './briefing.ts'
+import { briefMember } from './briefing.ts'
 import { leaveAlone } from './copies.ts'
 import { end } from './links.ts'
 import { isCopy, linksOf, membersHere, openLinksOf } from './queries.ts'
@@ -43,14 +43,14 @@ export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }:
     return
   }
   if (members.length < 2) {
-    end(step, { ...left, budgetUsed: 0 }, janus, `${name} ${did}`)
+    end(step, { ...left, budgetUsed: 0 }, janusActor, `${name} ${did}`)
   } else {
     step.link(left)
     // It may have rested for who sat in a gathering, or had not said yes, and is gone.
     letGo(step, left)
   }
   const words = members.length < 2 ? 'so the link has ended' : 'and has left your link'
-  for (const to of membersHere(left)) brief(step, to, `"${name}" ${did}, ${words} ${one.id}.`, false)
+  for (const to of membersHere(left)) briefMember(step, to, `"${name}" ${did}, ${words} ${one.id}.`, false)
 }
 
 /** A member has another name: all members are told, with the rules. */
@@ -58,14 +58,19 @@ export function onAgentRenamed(step: Step, { agent, from, to }: Facts['agent.ren
   const links = openLinksOf(step.links, agent)
   const told = new Set(links.flatMap(membersHere))
   for (const one of told)
-    brief(step, one, one === agent ? `You are now called "${to}".` : `"${from}" is now called "${to}".`, true)
+    briefMember(
+      step,
+      one,
+      one === agent ? `You are now called "${to}".` : `"${from}" is now called "${to}".`,
+      true,
+    )
   // Its name is told with how the link stands.
   for (const link of links) if (link.machines?.home === null) step.link(link)
 }
 
 /** What it was told once may be gone from its conversation. */
 export function onConversationCut(step: Step, { agent }: Facts['conversation.cut']): void {
-  if (openLinksOf(step.links, agent).length > 0) brief(step, agent, '', true)
+  if (openLinksOf(step.links, agent).length > 0) briefMember(step, agent, '', true)
 }
 
 /** Its user shares it no more: it takes no part in what other machines keep. */

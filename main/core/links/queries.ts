@@ -57,19 +57,19 @@ export function linksAmong(links: State['links'], members: readonly AgentId[]): 
  * and the user has said yes to it.
  */
 function mayServe(link: Link): boolean {
-  const home = homeOf(link)
+  const home = ownerMachineOf(link)
   if (home === null) return true
   const isAsked = link.machines !== undefined && link.machines.asked.length > 0
   return link.closed === null && !isAsked && link.members.some((one) => machineOf(one) === home)
 }
 
 /** The machine that keeps a link; null: this one. */
-export function homeOf({ machines }: Pick<Link, 'machines'>): MachineName | null {
+export function ownerMachineOf({ machines }: Pick<Link, 'machines'>): MachineName | null {
   return machines?.home ?? null
 }
 
 /** Whether another machine keeps it. */
-export const isCopy = (link: Pick<Link, 'machines'>): boolean => homeOf(link) !== null
+export const isCopy = (link: Pick<Link, 'machines'>): boolean => ownerMachineOf(link) !== null
 
 /** Whether a member has not refused, or its user been asked and not said yes. */
 export function takesPart({ members, machines, closed }: Link, agent: AgentId): boolean {

@@ -3,7 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { isHandedOver } from '../../contract/agents/tool-calls.ts'
 import type { Answer, AwaitEnded, Block } from '../step/events.ts'
 import type { Await } from '../step/state.ts'
-import { said } from '../step/transcript.ts'
+import { saidAtField } from '../step/transcript.ts'
 import { findOpen } from '../step/mail-for.ts'
 import { resetSilence } from '../step/silence.ts'
 import type { Step } from '../step/step.ts'
@@ -117,7 +117,7 @@ export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind:
     text: reply.body,
     message: reply.id,
     way: 'awaited',
-    ...said(step, reply.acceptedAt),
+    ...saidAtField(step, reply.acceptedAt),
   })
 }
 

@@ -14,7 +14,7 @@ const minute = 60_000
 const memory = 10 * minute
 
 /** What caused a message: the mail of its sender's turn, and how deep in the chain it stands. */
-export function chainOf(step: Step, from: Author): { depth: number; causes: readonly MessageId[] } {
+export function messageChain(step: Step, from: Author): { depth: number; causes: readonly MessageId[] } {
   if (from.kind !== 'agent') return { depth: 0, causes: [] }
   const sender = step.find(from.id)
   if (!sender) return { depth: 0, causes: [] }

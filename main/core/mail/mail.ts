@@ -4,14 +4,14 @@ import { usualPriority, wakes } from '../../contract/mail/priorities.ts'
 import type { Answer, MessageSent } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { accept, position, refuse, unfitness } from './mailbox.ts'
-import { repeat, sentBefore } from './sent-before.ts'
+import { repeat, sentWithKey } from './sent-before.ts'
 import { answerTicket } from './tickets.ts'
 
 /** Accepts a message into the mailbox of an agent of this machine, or says why not. */
-export function send(step: Step, event: MessageSent): Answer {
+export function acceptMessage(step: Step, event: MessageSent): Answer {
   const problem = problemOf(step, event)
   if (problem) return problem
-  const earlier = sentBefore(step, event.from, event)
+  const earlier = sentWithKey(step, event.from, event)
   if (earlier) return repeat(step, event, earlier)
   const unfit = unfitness(step, event)
   if (unfit) return unfit
@@ -40,7 +40,7 @@ export function sendWords(
   step: Step,
   words: Pick<MessageSent, 'from' | 'fromName' | 'to' | 'body'> & Partial<Pick<MessageSent, 'now'>>,
 ): Answer {
-  return send(step, {
+  return acceptMessage(step, {
     type: 'message.sent',
     now: false,
     priority: null,

@@ -1,9 +1,9 @@
 import { isPeers, peerKeyOf, senderKey } from '../../contract/mail/authors.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { homeOf } from '../step/peer-ids.ts'
+import { machineOfAuthor } from '../step/peer-ids.ts'
 import { utf8Length } from '../words/text.ts'
-import type { MailboxLimits, Room } from '../step/state.ts'
+import type { MailboxLimits, MailboxRoom } from '../step/state.ts'
 
 /** Which limit one more message would exceed. */
 export type FullRoom = 'user' | 'sender' | 'machine' | 'peers'
@@ -15,21 +15,23 @@ export function findFullRoom(
   from: Author,
   body: string,
 ): FullRoom | null {
-  const has = (room: Room, which: (author: Author) => boolean): boolean => fits(room, waiting, which, body)
+  const has = (room: MailboxRoom, which: (author: Author) => boolean): boolean =>
+    fits(room, waiting, which, body)
   if (from.kind === 'user') return has(limits.user, ({ kind }) => kind === 'user') ? null : 'user'
   if (!isPeers(from)) return null
   const key = peerKeyOf(from)
   const isSender = (author: Author): boolean => senderKey(author) === key
   if (!has(limits.sender, isSender)) return 'sender'
-  const machine = from.kind === 'agent' ? homeOf(from) : null
-  const isOfMachine = (author: Author): boolean => author.kind === 'agent' && homeOf(author) === machine
+  const machine = from.kind === 'agent' ? machineOfAuthor(from) : null
+  const isOfMachine = (author: Author): boolean =>
+    author.kind === 'agent' && machineOfAuthor(author) === machine
   if (machine !== null && !has(limits.machine, isOfMachine)) return 'machine'
   const isReserved = machine === null ? isSender : isOfMachine
   return has(limits.peers, isPeers) || has(limits.reserved, isReserved) ? null : 'peers'
 }
 
 function fits(
-  room: Room,
+  room: MailboxRoom,
   waiting: readonly Message[],
   which: (author: Author) => boolean,
   body: string,

@@ -13,7 +13,7 @@ import type { Agent } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { wroteTo } from './awaits.ts'
-import { chainOf, loopReason } from './loop-guard.ts'
+import { messageChain, loopReason } from './loop-guard.ts'
 import { findFullRoom, type FullRoom } from './mailbox-room.ts'
 import { newMessage } from './new-message.ts'
 import { asksLess } from './permission-order.ts'
@@ -24,7 +24,7 @@ export const refuse = (code: ErrorCode, message: string): Answer => ({
 })
 
 /** What an accepted message says; the rest follows. */
-export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priority'> &
+export type NewMessage = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priority'> &
   Partial<
     Pick<
       Message,
@@ -47,10 +47,10 @@ export type Draft = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priorit
   > & { readonly replied?: Message | null; readonly isHeld?: boolean; readonly kept?: MessageReason }
 
 /** What is checked of a message before it is accepted. */
-export type Letter = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
+export type CheckedMessage = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
 
 /** Why a message cannot go into its receiver's mailbox; null: it can. */
-export function unfitness(step: Step, { from, to, body, attachments = [] }: Letter): Answer | null {
+export function unfitness(step: Step, { from, to, body, attachments = [] }: CheckedMessage): Answer | null {
   if (body.trim() === '' && attachments.length === 0)
     return refuse('empty_message', 'The message is empty. Write what the other agent should know.')
   const machine = machineOf(to)
@@ -61,7 +61,10 @@ export function unfitness(step: Step, { from, to, body, attachments = [] }: Lett
 }
 
 /** Which limit of its receiver's mailbox a message would exceed; null: none. What waits for another machine is one mailbox. */
-export function fullRoomAt(step: Step, { from, to, body }: Omit<Letter, 'attachments'>): FullRoom | null {
+export function fullRoomAt(
+  step: Step,
+  { from, to, body }: Omit<CheckedMessage, 'attachments'>,
+): FullRoom | null {
   const machine = machineOf(to)
   const waiting =
     machine === null
@@ -87,10 +90,10 @@ function fullWords(full: FullRoom, name: string): string {
 }
 
 /** Puts a new message into its receiver's mailbox, held where it must be. */
-export function accept(step: Step, draft: Draft): Message {
+export function accept(step: Step, draft: NewMessage): Message {
   const id = step.ids.next('msg')
   const { from, fromName, to, body, priority, replied = null } = draft
-  const chain = chainOf(step, from)
+  const chain = messageChain(step, from)
   const depth = draft.depth ?? chain.depth
   const isReply = draft.isReply ?? false
   const crossed = draft.crossed ?? null
@@ -134,16 +137,19 @@ export function accept(step: Step, draft: Draft): Message {
 }
 
 /** Puts words of Janus itself into a mailbox; of low priority they go along with the next prompt. */
-export function acceptFromJanus(step: Step, draft: Omit<Draft, 'from' | 'fromName'>): Message {
+export function acceptFromJanus(step: Step, draft: Omit<NewMessage, 'from' | 'fromName'>): Message {
   return accept(step, { from: { kind: 'system' }, fromName: 'Janus', ...draft })
 }
 
 /** Whether words are of a circle that another machine keeps. */
-export const isOfSeatAway = ({ asks, spoken }: Pick<Draft, 'asks' | 'spoken'>): boolean =>
+export const isOfSeatAway = ({ asks, spoken }: Pick<NewMessage, 'asks' | 'spoken'>): boolean =>
   asks !== undefined || isRemote(spoken?.gathering ?? '')
 
 /** They wait until the user has let their agent sit there. */
-function heldForSeat(step: Step, { to }: Pick<Draft, 'to'>): { hold: Hold; reason: MessageReason } | null {
+function heldForSeat(
+  step: Step,
+  { to }: Pick<NewMessage, 'to'>,
+): { hold: Hold; reason: MessageReason } | null {
   return step.get(to).agent.seat?.asked === true ? { hold: 'paused', reason: { kind: 'seatAsked' } } : null
 }
 
@@ -172,7 +178,7 @@ function isFirstTimeSender({ from, isReply, crossed }: Said, { shared, peers }: 
 function holdOf(
   step: Step,
   said: Said,
-  { isHeld = false, kept = { kind: 'link', act: 'paused' } }: Pick<Draft, 'isHeld' | 'kept'> = {},
+  { isHeld = false, kept = { kind: 'link', act: 'paused' } }: Pick<NewMessage, 'isHeld' | 'kept'> = {},
 ): { hold: Hold; reason: MessageReason } | null {
   const { from, fromName, to } = said
   if (!isPeers(from)) return null

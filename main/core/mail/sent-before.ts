@@ -7,7 +7,7 @@ import type { Step } from '../step/step.ts'
 import { position, refuse } from './mailbox.ts'
 
 /** The message that this sender has sent with the same key: the one that the edge read from the store, else an open one. */
-export function sentBefore(
+export function sentWithKey(
   step: Step,
   from: Author,
   { earlier, idempotencyKey }: Pick<Message, 'idempotencyKey'> & { readonly earlier: Message | null },

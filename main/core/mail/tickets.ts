@@ -3,7 +3,7 @@ import { messageReasonWords } from '../../contract/mail/message-words.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message, Reply } from '../../contract/mail/messages.ts'
 import { isReachable, findOpen } from '../step/mail-for.ts'
-import { homeOf, machineOf, isRemote, nameOfPeer } from '../step/peer-ids.ts'
+import { machineOfAuthor, machineOf, isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { passedTo } from '../passing/passing.ts'
 import { isLeft } from '../step/broken-turn.ts'
@@ -11,7 +11,7 @@ import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { settledFor } from './awaits.ts'
 import { accept, acceptFromJanus, inState, position, refuse, unfitness } from './mailbox.ts'
-import { repeat, sentBefore } from './sent-before.ts'
+import { repeat, sentWithKey } from './sent-before.ts'
 import { beforeSilence } from '../../contract/mail/last-line.ts'
 
 type Replied = Extract<Command, { type: 'reply.sent' }>
@@ -34,7 +34,7 @@ export function reply(step: Step, event: Replied): Answer {
   const { ticket, from } = event
   if (!ticket.expectsReply || ticket.to !== from)
     return refuse('not_found', 'You have no message with that id that expects a reply.')
-  const earlier = sentBefore(step, { kind: 'agent', id: from }, event)
+  const earlier = sentWithKey(step, { kind: 'agent', id: from }, event)
   const asker = ticket.from.kind === 'agent' ? ticket.from.id : null
   if (earlier && asker !== null) return repeat(step, { ...event, to: asker }, earlier)
   if (event.body.trim() === '') return refuse('empty_message', 'The reply is empty. Say what the answer is.')
@@ -162,7 +162,7 @@ function followAway(step: Step, ticket: Message, words: Words): Message | null {
 
 /** How another machine knows a message that words to an agent there go on from: by its own id, or by ours. */
 export function goesOnFrom({ id, from, idempotencyKey }: Message, to: AgentId): Pick<Message, 'goesOn'> {
-  if (homeOf(from) !== machineOf(to)) return { goesOn: { mine: id } }
+  if (machineOfAuthor(from) !== machineOf(to)) return { goesOn: { mine: id } }
   return idempotencyKey === null ? {} : { goesOn: { yours: idempotencyKey as MessageId } }
 }
 
@@ -186,7 +186,7 @@ export function endMessage(
       ? 'What you said over a link,'
       : 'Your message'
   const words = `${what} ${message.id} to "${nameOf(step, message.to)}" ${verbs[state]}: ${messageReasonWords(reason, 'agent')}.`
-  notify(step, message, words, message.expectsReply ? 'normal' : 'low')
+  notifySender(step, message, words, message.expectsReply ? 'normal' : 'low')
   return ended
 }
 
@@ -200,7 +200,7 @@ const verbs = {
 /** Its sender is told how a ticket stands that was read and not answered. */
 export function notAnswered(step: Step, ticket: Message, reason: MessageReason, final: boolean): void {
   step.message({ ...ticket, reason }, true)
-  notify(
+  notifySender(
     step,
     ticket,
     `Your question ${ticket.id} to "${nameOf(step, ticket.to)}": ${messageReasonWords(reason, 'agent').replace(/\.$/, '')}.`,
@@ -209,7 +209,7 @@ export function notAnswered(step: Step, ticket: Message, reason: MessageReason, 
 }
 
 /** Tells an agent what became of what it sent; the user sees it in the window. */
-export function notify(step: Step, about: Message, words: string, priority: 'low' | 'normal'): void {
+export function notifySender(step: Step, about: Message, words: string, priority: 'low' | 'normal'): void {
   const { from } = about
   if (from.kind !== 'agent' || !step.find(from.id)) return
   const question = firstLine(about.body, 80)

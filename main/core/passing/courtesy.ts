@@ -49,10 +49,10 @@ export const longest = 300
  * without the courtesy that models put around it (`Thanks both, … please!`), which says nothing about where the piece
  * goes; neither with its stop. Nothing: it has none of the forms.
  */
-export function namesIn(line: string, ...forms: readonly RegExp[]): readonly (string | undefined)[] {
+export function matchLastLine(line: string, ...forms: readonly RegExp[]): readonly (string | undefined)[] {
   if (line.length > longest) return []
   const named = line.replace(arrow, '')
-  const again = named === line ? [] : namesIn(named, ...forms).filter((name) => name !== undefined)
+  const again = named === line ? [] : matchLastLine(named, ...forms).filter((name) => name !== undefined)
   const readings = [
     line.replace(/[.!]$/, ''),
     line.replace(smiling, ''),

@@ -1,5 +1,5 @@
 import { endOf } from '../../contract/mail/last-line.ts'
-import { longest, namesIn } from './courtesy.ts'
+import { longest, matchLastLine } from './courtesy.ts'
 
 /** A line that passes the piece, and what stands before it. */
 export interface PassLine {
@@ -33,7 +33,7 @@ export function passesInWords(text: string): readonly PassLine[] {
   const whole = text.trimEnd()
   const isWhole = (said: string): boolean => said === line
   const found = endsOf(line)
-    .map((said) => ({ said, names: namesIn(said, onwards, ...calls) }))
+    .map((said) => ({ said, names: matchLastLine(said, onwards, ...calls) }))
     .filter(({ names }) => names.length > 0)
     .filter(({ said }) => isWhole(said) || (isOwn(line, said) && whole.endsWith(said)))
   if (found.length === 0) return []

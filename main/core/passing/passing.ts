@@ -1,6 +1,6 @@
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import { beforeSilence, endOf } from '../../contract/mail/last-line.ts'
-import { namesIn, withoutThanksBelow } from './courtesy.ts'
+import { matchLastLine, withoutThanksBelow } from './courtesy.ts'
 import { mayHold, passesInWords, type PassLine } from './pass-in-words.ts'
 
 /** Somebody to whom the piece can pass. */
@@ -77,7 +77,7 @@ export const passLine = (to: string | null): string => (to === null ? 'PASS' : `
 /** The line by which a text passes. */
 function lineIn(text: string): PassLine | null {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
-  const names = namesIn(line, /^ {0,3}PASS(?:: *(\S.*))?$/)
+  const names = matchLastLine(line, /^ {0,3}PASS(?:: *(\S.*))?$/)
   return names.length === 0 ? null : { names, words }
 }
 

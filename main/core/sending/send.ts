@@ -4,9 +4,9 @@ import type { AgentId, Author } from '../../contract/api/model.ts'
 import { askedBy } from '../links/crossings.ts'
 import { closeLink } from '../links/links.ts'
 import { linksAmong } from '../links/queries.ts'
-import { isAnswer, send as sendHere } from '../mail/mail.ts'
+import { isAnswer, acceptMessage as sendHere } from '../mail/mail.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
-import { repeat, sentBefore } from '../mail/sent-before.ts'
+import { repeat, sentWithKey } from '../mail/sent-before.ts'
 import { answerTicket, goesOnFrom } from '../mail/tickets.ts'
 import { isRemote, isShared } from '../step/peer-ids.ts'
 import type { Step } from '../step/step.ts'
@@ -16,7 +16,7 @@ type Accepted = Extract<Answer, { kind: 'message' }>
 /** Sends a message to an agent of this machine or of another; last words close the link behind them, once. */
 export function send(step: Step, event: MessageSent): Answer {
   if (event.closesLink !== true) return deliver(step, event)
-  const earlier = sentBefore(step, event.from, event)
+  const earlier = sentWithKey(step, event.from, event)
   const answer = deliver(step, event)
   return answer.kind === 'message' && earlier === null ? closeBehind(step, event, answer) : answer
 }
@@ -38,7 +38,7 @@ function sendAway(step: Step, event: MessageSent): Answer {
   if (from.kind === 'agent' && !step.find(from.id)) return refuse('unauthorized', 'The sender is gone.')
   if (!isShared(step, to))
     return refuse('unknown_agent', 'That agent is not shared by its machine. list_agents shows the others.')
-  const earlier = sentBefore(step, from, event)
+  const earlier = sentWithKey(step, from, event)
   if (earlier) return repeat(step, event, earlier)
   if ((event.attachments ?? []).length > 0)
     return refuse('bad_request', 'Files cannot be sent to other machines. Say what is in them.')

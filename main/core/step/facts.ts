@@ -1,6 +1,6 @@
 import type { Gathering, PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { Link } from '../../contract/links/links.ts'
-import type { Speaker } from '../links/link-log.ts'
+import type { TurnAuthor } from '../links/link-log.ts'
 import type { DeliveryMode, Message } from '../../contract/mail/messages.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { MessageSent, Outcome } from './events.ts'
@@ -41,7 +41,7 @@ export interface Facts {
   }
   /** An agent's words have gone over the links that this machine keeps; "" says that it had nothing to add. */
   'turn.crossed': {
-    readonly speaker: Speaker
+    readonly speaker: TurnAuthor
     readonly links: readonly Link[]
     readonly text: string
     readonly reached: readonly AgentId[]

@@ -105,14 +105,14 @@ export interface Frame {
   /** How often its turn was begun again after an error. */
   readonly tries: number
   /** Absent where no error has broken its turn off, and in records of before this was kept. */
-  readonly failure?: Failure
+  readonly failure?: ServiceFailure
   /** It is about several turns that errors broke off. */
   readonly isSeveral?: true
   readonly writtenAt: number
 }
 
 /** The errors of the model service that broke a turn off, one after the other. */
-export interface Failure {
+export interface ServiceFailure {
   /** The newest. */
   readonly error: ServiceError
   /** How often the service has refused the same in a row. */

@@ -1,7 +1,7 @@
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type {
   Envelope,
-  Heard,
+  Acknowledged,
   MachineName,
   Incarnation,
   PeerAgent,
@@ -19,7 +19,7 @@ export interface Machine {
   readonly told: number
   readonly taken: number
   /** How far it was heard. */
-  readonly heard: Heard
+  readonly heard: Acknowledged
   /** Those that it shares, as it last said. */
   readonly agents: readonly PeerAgent[]
   /** Its Janus, as "0.1.0"; empty: not known. */

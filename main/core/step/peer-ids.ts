@@ -39,7 +39,7 @@ export function authorThere(machine: MachineName, from: WireSender): PeerAuthor 
 }
 
 /** Which machine a sender is of; null: this one. */
-export function homeOf(author: Author): MachineName | null {
+export function machineOfAuthor(author: Author): MachineName | null {
   return isPeers(author) ? machineOf(peerKeyOf(author)) : null
 }
 

@@ -18,12 +18,12 @@ import type { Abilities } from '../../contract/agents/abilities.ts'
 import type { BackgroundTask } from '../../contract/agents/background.ts'
 import type { AgentId, FolderTrust, MessageId, Trouble, Card } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Notices } from '../../contract/agents/user-notices.ts'
+import type { NoticeCounts } from '../../contract/agents/user-notices.ts'
 import type { OpenedBy, TabProposal } from '../../contract/agents/tab-proposals.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { HealthWarning } from '../../contract/agents/vitals.ts'
-import type { Asked } from '../agents/excerpt.ts'
+import type { CallExcerpt } from '../agents/excerpt.ts'
 
 /**
  * A name in the forms that must be unique, made at the edge from what was written. `name`: NFKC, trimmed, as shown.
@@ -69,7 +69,7 @@ export interface Agent extends NameKeys, AgentFields {
   readonly groups: readonly NameKeys[]
   /** Times in ms of its messages to many in the last ten minutes. */
   readonly broadcasts: readonly number[]
-  readonly notices?: Notices
+  readonly notices?: NoticeCounts
   /** Tabs that it has proposed and the user has not decided about. */
   readonly tabProposals: readonly TabProposal[]
   /** The agent that wanted this tab; null: the user made it, or a gathering. */
@@ -123,7 +123,7 @@ export interface Await {
 /** A card, the process's own name for the request behind it, and all that it asks to run. */
 export interface OpenCard extends Card {
   readonly request: string
-  readonly whole: Asked
+  readonly whole: CallExcerpt
   readonly hash: string
 }
 
@@ -177,7 +177,7 @@ export interface AgentState {
 }
 
 /** Messages and bytes that may wait. */
-export interface Room {
+export interface MailboxRoom {
   readonly count: number
   readonly bytes: number
 }
@@ -186,15 +186,15 @@ const mebibyte = 1024 * 1024
 
 /** How much may wait in one mailbox: the user's mail and other mail never take each other's room. */
 export interface MailboxLimits {
-  readonly user: Room
+  readonly user: MailboxRoom
   /** Messages of all agents and remote users together. */
-  readonly peers: Room
+  readonly peers: MailboxRoom
   /** Of these, messages of the agents of one other machine; its user is a sender apart. */
-  readonly machine: Room
+  readonly machine: MailboxRoom
   /** Of these, messages of one sender. */
-  readonly sender: Room
+  readonly sender: MailboxRoom
   /** What one agent here, the agents of one other machine, and its user may always have there, however full `peers` is. */
-  readonly reserved: Room
+  readonly reserved: MailboxRoom
 }
 
 export const usualMailbox: MailboxLimits = {

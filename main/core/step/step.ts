@@ -9,8 +9,8 @@ import type { Gathering, GatheringId } from '../../contract/gatherings/gathering
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
 import { isFault, noteWords } from '../../contract/history/note-words.ts'
-import { isRunning } from '../../contract/timers/timer-words.ts'
-import { homeOf, machineOf } from './peer-ids.ts'
+import { isTimerRunning } from '../../contract/timers/timer-words.ts'
+import { machineOfAuthor, machineOf } from './peer-ids.ts'
 import type { Effect } from './effects.ts'
 import type { Facts, Reactions } from './facts.ts'
 import { Ids } from './ids.ts'
@@ -21,7 +21,7 @@ import type { Frame, Turn } from './frames-and-turns.ts'
 import { StepMachines } from './step-machines.ts'
 import { StepRows, inOrder, withOne } from './step-rows.ts'
 import { statusOf } from './status.ts'
-import type { Done } from '../timeline/timeline-entry.ts'
+import type { FinishedStep } from '../timeline/timeline-entry.ts'
 
 /** What a new transcript row says; the rest is filled in. */
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
@@ -210,7 +210,7 @@ export class Step {
   message(message: Message, open: boolean): void {
     this.#rows.put(`message ${message.id}`, { table: 'message', row: message, open })
     const { from } = message
-    const home = homeOf(from)
+    const home = machineOfAuthor(from)
     if (from.kind === 'agent' && home === null) this.marks.deals(from.id)
     if (home !== null) this.marks.standing(message)
     const machine = machineOf(message.to)
@@ -242,7 +242,7 @@ export class Step {
   /** Writes a heartbeat, or takes it out when it has ended. */
   heartbeat(heartbeat: Heartbeat): void {
     const { id, agent, state } = heartbeat
-    const isOpen = isRunning(state)
+    const isOpen = isTimerRunning(state)
     const known = this.get(agent)
     this.#agents.set(agent, { ...known, heartbeats: withOne(known.heartbeats, heartbeat, isOpen) })
     this.#rows.put(`heartbeat ${id}@${agent}`, { table: 'heartbeat', row: heartbeat, open: isOpen })
@@ -296,7 +296,7 @@ export class Step {
   }
 
   /** Brings each marked agent's status up to date, and gives back what the step has made. */
-  finish(): Done {
+  finish(): FinishedStep {
     for (const id of this.marks.agents()) {
       const state = this.get(id)
       const status = statusOf(state)

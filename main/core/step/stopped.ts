@@ -9,10 +9,10 @@ export function isWordSince({ from, acceptedAt }: Message, since: number): boole
 }
 
 /** Nothing is stopped: all that is due begins. */
-export const goes = ({ limits }: Step): boolean => limits.stopped === null
+export const isNotStopped = ({ limits }: Step): boolean => limits.stopped === null
 
 /** An agent as delivery sees it: while everything is stopped, with nothing in its queue but such words. */
-export function heard(state: AgentState, { stopped }: Limits): AgentState {
+export function deliverableView(state: AgentState, { stopped }: Limits): AgentState {
   if (stopped === null) return state
   return { ...state, mailbox: state.mailbox.filter((message) => isWordSince(message, stopped)) }
 }
@@ -21,7 +21,10 @@ export function heard(state: AgentState, { stopped }: Limits): AgentState {
  * Ends a turn that must not run, which goes on with everything else, and the agents that its process runs beside it, which
  * do not: an interrupt leaves them alone.
  */
-export function halt(step: Step, { agent, process, run, turn, background, abilities }: AgentState): void {
+export function interruptTurn(
+  step: Step,
+  { agent, process, run, turn, background, abilities }: AgentState,
+): void {
   if (process !== 'on') return
   const of = { agent: agent.id, run }
   if (turn !== null) step.emit({ do: 'agent.interrupt', ...of })

@@ -11,6 +11,6 @@ export function addUnread(step: Step, id: AgentId): void {
 }
 
 /** When words were said that are read only now. */
-export function said(step: Step, at: number): Pick<Entry, 'saidAt'> {
+export function saidAtField(step: Step, at: number): Pick<Entry, 'saidAt'> {
   return step.now - at < 1000 ? {} : { saidAt: at }
 }

@@ -3,10 +3,10 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { OpenCard, AgentState } from '../step/state.ts'
 import type { Row } from '../step/effects.ts'
 import { firstLine } from '../words/text.ts'
-import { actorOf, janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
+import { actorOf, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
 /** Cards of agents, and tabs that came, went or failed; then what holds for all of them. */
-export function agentEntries(done: Done): readonly TimelineEntry[] {
+export function agentEntries(done: FinishedStep): readonly TimelineEntry[] {
   const { before, after, touched, rows } = done
   const gone = rows.flatMap((row) => (row.table === 'forgotten' ? [row.agent] : []))
   return [
@@ -17,18 +17,22 @@ export function agentEntries(done: Done): readonly TimelineEntry[] {
   ]
 }
 
-function ofAgent(done: Done, id: AgentId): readonly TimelineEntry[] {
+function ofAgent(done: FinishedStep, id: AgentId): readonly TimelineEntry[] {
   const [was, is] = [done.before.agents.get(id), done.after.agents.get(id)]
   if (!is || was === is) return []
   return [...tab(done, was, is), ...asked(done, was, is), ...answered(done, was, is), ...trust(done, was, is)]
 }
 
-function tab(done: Done, was: AgentState | undefined, { agent }: AgentState): readonly TimelineEntry[] {
+function tab(
+  done: FinishedStep,
+  was: AgentState | undefined,
+  { agent }: AgentState,
+): readonly TimelineEntry[] {
   const made = (did: 'created' | 'closed' | 'reopened' | 'failed' | 'stopped') =>
     timelineEntryOf(done, {
       id: `${agent.id} ${did} ${done.now}`,
       owner: agent.id,
-      from: did === 'failed' ? janus : user,
+      from: did === 'failed' ? janusActor : userActor,
       to: [actorOf(agent)],
       text: did === 'created' ? agent.role : '',
       fact: { kind: 'agent', did, reason: agent.reason },
@@ -43,21 +47,26 @@ function tab(done: Done, was: AgentState | undefined, { agent }: AgentState): re
   ]
 }
 
-function deleted(done: Done, was: AgentState | undefined): readonly TimelineEntry[] {
+function deleted(done: FinishedStep, was: AgentState | undefined): readonly TimelineEntry[] {
   if (!was) return []
   const { id } = was.agent
   const fact = { kind: 'agent', did: 'deleted', reason: null } as const
-  return [timelineEntryOf(done, { id: `${id} deleted`, from: user, to: [actorOf(was.agent)], fact })]
+  return [timelineEntryOf(done, { id: `${id} deleted`, from: userActor, to: [actorOf(was.agent)], fact })]
 }
 
-function notified(done: Done, row: Row): readonly TimelineEntry[] {
+function notified(done: FinishedStep, row: Row): readonly TimelineEntry[] {
   if (row.table !== 'entry' || !row.row.isNotice) return []
   const { agent, n, authorName: name, text } = row.row
-  const of = { id: `${agent} notified ${n}`, owner: agent, from: actorOf({ id: agent, name }), to: [user] }
+  const of = {
+    id: `${agent} notified ${n}`,
+    owner: agent,
+    from: actorOf({ id: agent, name }),
+    to: [userActor],
+  }
   return [timelineEntryOf(done, { ...of, text, row: { agent, n }, fact: { kind: 'agent', did: 'notified' } })]
 }
 
-function asked(done: Done, was: AgentState | undefined, is: AgentState): readonly TimelineEntry[] {
+function asked(done: FinishedStep, was: AgentState | undefined, is: AgentState): readonly TimelineEntry[] {
   const known = new Set(was?.cards.map(({ id }) => id))
   return is.cards
     .filter(({ id }) => !known.has(id))
@@ -65,13 +74,13 @@ function asked(done: Done, was: AgentState | undefined, is: AgentState): readonl
       timelineEntryOf(done, {
         ...of(is, card, 'asked'),
         from: actorOf(is.agent),
-        to: [user],
+        to: [userActor],
         fact: { kind: 'card', asked: card.kind, card: card.id, answer: null },
       }),
     )
 }
 
-function answered(done: Done, was: AgentState | undefined, is: AgentState): readonly TimelineEntry[] {
+function answered(done: FinishedStep, was: AgentState | undefined, is: AgentState): readonly TimelineEntry[] {
   const open = new Set(is.cards.map(({ id }) => id))
   return (was?.cards ?? [])
     .filter(({ id }) => !open.has(id))
@@ -79,7 +88,7 @@ function answered(done: Done, was: AgentState | undefined, is: AgentState): read
       const answer = answerTo(done, is.agent.id, card)
       return timelineEntryOf(done, {
         ...of(is, card, 'ended'),
-        from: answer.kind === 'withdrawn' ? actorOf(is.agent) : user,
+        from: answer.kind === 'withdrawn' ? actorOf(is.agent) : userActor,
         to: answer.kind === 'withdrawn' ? [] : [actorOf(is.agent)],
         fact: { kind: 'card', asked: card.kind, card: card.id, answer },
       })
@@ -98,7 +107,11 @@ function askedFor({ kind, tool, title }: OpenCard): string {
 }
 
 /** The user's answer went out in this step; without one, nobody needs it any more. */
-function answerTo({ effects }: Done, agent: AgentId, { request, kind, suggestions }: OpenCard): CardAnswer {
+function answerTo(
+  { effects }: FinishedStep,
+  agent: AgentId,
+  { request, kind, suggestions }: OpenCard,
+): CardAnswer {
   const sent = effects.find(
     (effect) => effect.do === 'card.decide' && effect.agent === agent && effect.request === request,
   )
@@ -112,7 +125,7 @@ function answerTo({ effects }: Done, agent: AgentId, { request, kind, suggestion
 
 /** Whether a folder's own settings count: asked when its process finds them, answered once. */
 function trust(
-  done: Done,
+  done: FinishedStep,
   was: AgentState | undefined,
   { agent, trust: is }: AgentState,
 ): readonly TimelineEntry[] {
@@ -122,17 +135,17 @@ function trust(
   const fact = (answer: CardAnswer | null) => ({ kind: 'card', asked: 'trust', card: null, answer }) as const
   if (is === 'ask') {
     const id = `${agent.id} trust asked ${done.now}`
-    return [timelineEntryOf(done, { ...common, id, from: actorOf(agent), to: [user], fact: fact(null) })]
+    return [timelineEntryOf(done, { ...common, id, from: actorOf(agent), to: [userActor], fact: fact(null) })]
   }
   if (before === null || (is !== 'trusted' && is !== 'refused')) return []
   const id = `${agent.id} trust ${is} ${done.now}`
   return [
-    timelineEntryOf(done, { ...common, id, from: user, to: [actorOf(agent)], fact: fact({ kind: is }) }),
+    timelineEntryOf(done, { ...common, id, from: userActor, to: [actorOf(agent)], fact: fact({ kind: is }) }),
   ]
 }
 
-function everything(done: Done, was: boolean, is: boolean): readonly TimelineEntry[] {
+function everything(done: FinishedStep, was: boolean, is: boolean): readonly TimelineEntry[] {
   if (was === is) return []
   const did = is ? 'stoppedAll' : 'wentOn'
-  return [timelineEntryOf(done, { id: `${did} ${done.now}`, from: user, fact: { kind: 'agent', did } })]
+  return [timelineEntryOf(done, { id: `${did} ${done.now}`, from: userActor, fact: { kind: 'agent', did } })]
 }

@@ -4,10 +4,10 @@ import type { Actor } from '../../contract/api/model.ts'
 import type { CircleDid, TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { UserSeat } from '../step/machines.ts'
-import { timelineEntryOf, user, type Done } from './timeline-entry.ts'
+import { timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
 /** The user in circles that other machines keep: whether they sit there, their turns, and the end. */
-export function circleEntries(done: Done): readonly TimelineEntry[] {
+export function circleEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'machine') return []
     const { id: machine, circles = [] } = row.row
@@ -20,7 +20,7 @@ export function circleEntries(done: Done): readonly TimelineEntry[] {
   })
 }
 
-function standing(done: Done, machine: MachineName, was: UserSeat | undefined, is: UserSeat) {
+function standing(done: FinishedStep, machine: MachineName, was: UserSeat | undefined, is: UserSeat) {
   const { gathering, topic, by, stands } = is
   if (was?.stands === stands) return []
   const made = (did: CircleDid, from: Actor, to: readonly Actor[] = []) => [
@@ -28,19 +28,19 @@ function standing(done: Done, machine: MachineName, was: UserSeat | undefined, i
   ]
   switch (stands) {
     case 'asked':
-      return made('asked', { by: { kind: 'guest', machine, name: by }, name: by }, [user])
+      return made('asked', { by: { kind: 'guest', machine, name: by }, name: by }, [userActor])
     case 'taken':
-      return made('seated', user)
+      return made('seated', userActor)
     case 'left':
-      return made(was?.stands === 'taken' ? 'left' : 'declined', user)
+      return made(was?.stands === 'taken' ? 'left' : 'declined', userActor)
     case 'over':
-      return made('over', circleOf(machine), [user])
+      return made('over', circleOf(machine), [userActor])
   }
 }
 
 /** The question that gives them the piece counts where they sit. */
 function turns(
-  done: Done,
+  done: FinishedStep,
   machine: MachineName,
   was: UserSeat | undefined,
   is: UserSeat,
@@ -51,17 +51,18 @@ function turns(
     circleEntry(done, machine, is, { id: `${id} ${did}`, did, from, to, text })
   const words = had ? saidTo(done, had) : null
   const ended =
-    had && (words !== null ? [made(had, words === '' ? 'quiet' : 'spoke', user, [], words || is.topic)] : [])
+    had &&
+    (words !== null ? [made(had, words === '' ? 'quiet' : 'spoke', userActor, [], words || is.topic)] : [])
   const isPassed = had && words === null && is.stands === 'taken' && !has
   return [
     ...(ended ?? []),
-    ...(isPassed ? [made(had, 'skipped', user, [])] : []),
-    ...(has ? [made(has, 'handed', circleOf(machine), [user])] : []),
+    ...(isPassed ? [made(had, 'skipped', userActor, [])] : []),
+    ...(has ? [made(has, 'handed', circleOf(machine), [userActor])] : []),
   ]
 }
 
 /** What they said in this step to such a question, "" where they kept silence or only passed; null: nothing. */
-function saidTo({ rows }: Done, { id }: Message): string | null {
+function saidTo({ rows }: FinishedStep, { id }: Message): string | null {
   const isAnswered = rows.some(
     (row) => row.table === 'message' && row.row.id === id && row.row.state === 'answered',
   )
@@ -76,7 +77,7 @@ function circleOf(machine: MachineName): Actor {
 }
 
 function circleEntry(
-  done: Done,
+  done: FinishedStep,
   machine: MachineName,
   { gathering, topic }: UserSeat,
   { did, ...made }: Pick<TimelineEntry, 'id' | 'from' | 'to' | 'text'> & { readonly did: CircleDid },

@@ -2,13 +2,13 @@ import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
 import type { TimelineEntry, PieceWay } from '../../contract/history/timeline-entries.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
-import { janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
+import { janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
 /**
  * What was said in gatherings, where the piece went, and how they began and ended: in that order, since what is said
  * in a step comes before what follows from it.
  */
-export function gatheringEntries(done: Done): readonly TimelineEntry[] {
+export function gatheringEntries(done: FinishedStep): readonly TimelineEntry[] {
   const written = done.rows.flatMap((row) => (row.table === 'gathering' ? [row.row] : []))
   return [
     ...written.flatMap((g) => begun(done, g)),
@@ -18,7 +18,7 @@ export function gatheringEntries(done: Done): readonly TimelineEntry[] {
 }
 
 /** Written again when it is opened: then its words come. */
-function uttered(done: Done, row: Utterance): TimelineEntry {
+function uttered(done: FinishedStep, row: Utterance): TimelineEntry {
   const { id, gathering, n, kind, number, name, agent, phase, round, text, at } = row
   const { turnNumber: turn, costUsd, sealed } = row
   const g = findGathering(done, gathering)
@@ -30,13 +30,13 @@ function uttered(done: Done, row: Utterance): TimelineEntry {
     sealed,
     text,
     agents: agent === null ? [] : [agent],
-    from: isHost ? { ...user, name } : own ? seatActor(own) : janus,
+    from: isHost ? { ...userActor, name } : own ? seatActor(own) : janusActor,
     fact: { kind: 'gathering', did: kind, gathering, n, phase, round, seat: number, turn, costUsd },
   })
 }
 
 /** Proposed or convened; a proposal that was started, or not. */
-function begun(done: Done, g: Gathering): readonly TimelineEntry[] {
+function begun(done: FinishedStep, g: Gathering): readonly TimelineEntry[] {
   const before = done.before.gatherings.get(g.id)
   const { id, topic: text, convened, stage } = g
   const by = { by: convened.by, name: convened.name }
@@ -44,7 +44,7 @@ function begun(done: Done, g: Gathering): readonly TimelineEntry[] {
   const card = { kind: 'card', asked: 'proposal', card: id } as const
   if (!before && stage === 'proposed') {
     const fact = { ...card, answer: null }
-    return [timelineEntryOf(done, { ...common, id: `${id} asked`, from: by, to: [user], fact })]
+    return [timelineEntryOf(done, { ...common, id: `${id} asked`, from: by, to: [userActor], fact })]
   }
   if (!before) {
     const fact = { kind: 'gathering', did: 'convened', gathering: id } as const
@@ -53,13 +53,13 @@ function begun(done: Done, g: Gathering): readonly TimelineEntry[] {
   if (before.stage !== 'proposed' || stage === 'proposed') return []
   const isUnanswered = g.closed?.kind === 'unstarted'
   const answer = isUnanswered ? 'silence' : stage === 'closed' ? 'dismissed' : 'started'
-  const from = isUnanswered ? janus : user
+  const from = isUnanswered ? janusActor : userActor
   const fact = { ...card, answer: { kind: answer } } as const
   return [timelineEntryOf(done, { ...common, id: `${id} answered`, from, to: [by], fact })]
 }
 
 /** Where the piece went; what was harvested; why it is over, unless that was the word on a proposal. */
-function wentOn(done: Done, g: Gathering): readonly TimelineEntry[] {
+function wentOn(done: FinishedStep, g: Gathering): readonly TimelineEntry[] {
   const before = done.before.gatherings.get(g.id)
   const { id, topic, piece, harvest, closed } = g
   const agents = membersOf(g)
@@ -79,7 +79,7 @@ function wentOn(done: Done, g: Gathering): readonly TimelineEntry[] {
 }
 
 function given(
-  done: Done,
+  done: FinishedStep,
   before: Gathering | undefined,
   g: Gathering,
   { id: pieceTurnId, number }: NonNullable<Gathering['piece']>,
@@ -89,7 +89,7 @@ function given(
   const last = before?.piece && g.seats.find((one) => one.number === before.piece?.number)
   return timelineEntryOf(done, {
     id: pieceTurnId,
-    from: last ? seatActor(last) : janus,
+    from: last ? seatActor(last) : janusActor,
     to: seat ? [seatActor(seat)] : [],
     fact: {
       kind: 'gathering',
@@ -109,14 +109,14 @@ function wayOf(before: Gathering | undefined, number: number): PieceWay {
   return passing?.to === number || done?.to === number ? 'chosen' : 'order'
 }
 
-function findGathering({ before, after, rows }: Done, id: Gathering['id']): Gathering | undefined {
+function findGathering({ before, after, rows }: FinishedStep, id: Gathering['id']): Gathering | undefined {
   const written = rows.find((row) => row.table === 'gathering' && row.row.id === id)
   if (written?.table === 'gathering') return written.row
   return after.gatherings.get(id) ?? before.gatherings.get(id)
 }
 
 function seatActor({ agent, name }: Seat): Actor {
-  return agent === null ? { ...user, name } : { by: { kind: 'agent', id: agent }, name }
+  return agent === null ? { ...userActor, name } : { by: { kind: 'agent', id: agent }, name }
 }
 
 const circleOf = ({ seats, harvester }: Gathering): readonly Actor[] => [...seats, harvester].map(seatActor)

@@ -1,9 +1,16 @@
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
-import { actorOf, agentNamed, janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
+import {
+  actorOf,
+  agentNamed,
+  janusActor,
+  timelineEntryOf,
+  userActor,
+  type FinishedStep,
+} from './timeline-entry.ts'
 
 /** What crossed links, and links that were opened, changed or closed. */
-export function linkEntries(done: Done): readonly TimelineEntry[] {
+export function linkEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table === 'crossing') return [crossed(done, row.row)]
     return row.table === 'link' ? standing(done, row.row) : []
@@ -11,7 +18,7 @@ export function linkEntries(done: Done): readonly TimelineEntry[] {
 }
 
 function crossed(
-  done: Done,
+  done: FinishedStep,
   { id, link, n, turnNumber, from, fromName, kind, text, sent }: Crossing,
 ): TimelineEntry {
   const members = done.after.links.get(link)?.members ?? []
@@ -33,7 +40,7 @@ function crossed(
   })
 }
 
-function standing(done: Done, link: Link): readonly TimelineEntry[] {
+function standing(done: FinishedStep, link: Link): readonly TimelineEntry[] {
   const { id, mode, closed, opened, members, purpose } = link
   const before = done.before.links.get(id)
   const all = members.map((one) => agentNamed(done, one))
@@ -54,6 +61,6 @@ function standing(done: Done, link: Link): readonly TimelineEntry[] {
   // By whom is not kept of a link; an agent can only lower its own side.
   const hasLowered = link.mutedMembers.length > before.mutedMembers.length && mode === before.mode
   if (mode === before.mode && !hasLowered) return []
-  const from = hasLowered ? janus : user
+  const from = hasLowered ? janusActor : userActor
   return [timelineEntryOf(done, { id: named('changed'), from, to: all, fact: made('changed') })]
 }

@@ -1,9 +1,9 @@
 import type { CardAnswer, TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { agentNamed, janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
+import { agentNamed, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
 /** Messages that were accepted, and what the user was asked about mail. */
-export function messageEntries(done: Done): readonly TimelineEntry[] {
+export function messageEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'message' || row.row.spoken !== null) return []
     const { row: message } = row
@@ -17,11 +17,11 @@ export function messageEntries(done: Done): readonly TimelineEntry[] {
 }
 
 /** What came over a link has its crossing. Mail to an agent that is deleted is written once more: it stays, as dropped. */
-function isNew({ before, after }: Done, { seq, crossed, to }: Message): boolean {
+function isNew({ before, after }: FinishedStep, { seq, crossed, to }: Message): boolean {
   return crossed === null && (seq > before.seq || !after.agents.has(to))
 }
 
-function accepted(done: Done, { id, from, fromName, to, body }: Message): TimelineEntry {
+function accepted(done: FinishedStep, { id, from, fromName, to, body }: Message): TimelineEntry {
   const receiver = agentNamed(done, to)
   const owner = done.after.agents.has(to) ? to : null
   return timelineEntryOf(done, {
@@ -39,7 +39,11 @@ function asks(message: Message | undefined): boolean {
   return message?.state === 'queued' && message.card !== null && !message.card.later && !message.now
 }
 
-function urgentCard(done: Done, before: Message | undefined, message: Message): readonly TimelineEntry[] {
+function urgentCard(
+  done: FinishedStep,
+  before: Message | undefined,
+  message: Message,
+): readonly TimelineEntry[] {
   const [was, is] = [asks(before), asks(message)]
   if (was === is) return []
   return [cardOf(done, message, 'urgent', is ? null : urgentAnswer(message))]
@@ -57,7 +61,11 @@ function isHeld(message: Message | undefined): boolean {
   return message.hold === 'loop' || message.hold === 'consent' || message.hold === 'policy'
 }
 
-function heldCard(done: Done, before: Message | undefined, message: Message): readonly TimelineEntry[] {
+function heldCard(
+  done: FinishedStep,
+  before: Message | undefined,
+  message: Message,
+): readonly TimelineEntry[] {
   const [was, is] = [isHeld(before), isHeld(message)]
   if (was === is) return []
   return [cardOf(done, message, 'held', is ? null : heldAnswer(message))]
@@ -72,7 +80,7 @@ function heldAnswer({ reason, state }: Message): CardAnswer {
 
 /** The question is put in the receiver's tab, about words of the sender. */
 function cardOf(
-  done: Done,
+  done: FinishedStep,
   { id, to, from, body }: Message,
   asked: 'urgent' | 'held',
   answer: CardAnswer | null,
@@ -82,8 +90,8 @@ function cardOf(
   return timelineEntryOf(done, {
     id: `${id} ${asked} ${answer?.kind ?? 'asked'} ${done.now}`,
     owner: done.after.agents.has(to) ? to : null,
-    from: answer === null || nobody ? janus : user,
-    to: answer === null ? [user] : [receiver],
+    from: answer === null || nobody ? janusActor : userActor,
+    to: answer === null ? [userActor] : [receiver],
     agents: [to, ...(from.kind === 'agent' ? [from.id] : [])],
     text: body,
     fact: { kind: 'card', asked, card: id, answer },

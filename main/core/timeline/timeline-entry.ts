@@ -4,7 +4,7 @@ import type { Effect, Row } from '../step/effects.ts'
 import type { Agent, State } from '../step/state.ts'
 
 /** A step that is over: what was, what is, and what it made. */
-export interface Done {
+export interface FinishedStep {
   readonly before: State
   readonly after: State
   readonly rows: readonly Row[]
@@ -18,10 +18,10 @@ export interface Done {
 const keptText = 2000
 
 /** The user, by their own hand in Janus. */
-export const user: Actor = { by: { kind: 'user', via: 'window' }, name: 'You' }
+export const userActor: Actor = { by: { kind: 'user', via: 'window' }, name: 'You' }
 
 /** What Janus does by itself. */
-export const janus: Actor = { by: { kind: 'system' }, name: 'Janus' }
+export const janusActor: Actor = { by: { kind: 'system' }, name: 'Janus' }
 
 /** An agent as one who did something, or to whom it was done. */
 export const actorOf = ({ id, name }: Pick<Agent, 'id' | 'name'>): Actor => ({
@@ -30,7 +30,7 @@ export const actorOf = ({ id, name }: Pick<Agent, 'id' | 'name'>): Actor => ({
 })
 
 /** An agent by its id, as it was called last. */
-export function agentNamed({ before, after }: Pick<Done, 'before' | 'after'>, id: AgentId): Actor {
+export function agentNamed({ before, after }: Pick<FinishedStep, 'before' | 'after'>, id: AgentId): Actor {
   const found = after.agents.get(id) ?? before.agents.get(id)
   return actorOf({ id, name: found?.agent.name ?? id })
 }
@@ -39,7 +39,7 @@ type NewTimelineEntry = Pick<TimelineEntry, 'id' | 'fact'> &
   Partial<Omit<TimelineEntry, 'text'>> & { readonly text?: string }
 
 /** A entry with the usual filled in: it is about the one who took part. */
-export function timelineEntryOf({ now }: Pick<Done, 'now'>, made: NewTimelineEntry): TimelineEntry {
+export function timelineEntryOf({ now }: Pick<FinishedStep, 'now'>, made: NewTimelineEntry): TimelineEntry {
   const { from = null, to = [], text = '', sealed = false, owner = null, row = null } = made
   const took = [...(from ? [from] : []), ...to].flatMap(({ by }) => (by.kind === 'agent' ? [by.id] : []))
   return {

@@ -4,14 +4,14 @@ import { circleEntries } from './circle-entries.ts'
 import { gatheringEntries } from './gathering-entries.ts'
 import { linkEntries } from './link-entries.ts'
 import { messageEntries } from './message-entries.ts'
-import type { Done } from './timeline-entry.ts'
+import type { FinishedStep } from './timeline-entry.ts'
 import { timerEntries } from './timer-entries.ts'
 
 /**
  * What the timeline keeps of a step, read from what it has changed: no noun has to tell it. One timer or card in one
  * millisecond does a thing once.
  */
-export function timelineRows(done: Done): readonly Row[] {
+export function timelineRows(done: FinishedStep): readonly Row[] {
   return [
     ...messageEntries(done),
     ...agentEntries(done),

@@ -1,11 +1,11 @@
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { TimelineEntry, TimerDid } from '../../contract/history/timeline-entries.ts'
 import type { Actor } from '../../contract/api/model.ts'
-import { isRunning } from '../../contract/timers/timer-words.ts'
-import { agentNamed, janus, timelineEntryOf, user, type Done } from './timeline-entry.ts'
+import { isTimerRunning } from '../../contract/timers/timer-words.ts'
+import { agentNamed, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
 /** What timers did: each that was set, fired, moved or ended. What their turns cost is looked up. */
-export function timerEntries(done: Done): readonly TimelineEntry[] {
+export function timerEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'heartbeat' || !done.after.agents.has(row.row.agent)) return []
     const before = done.before.agents.get(row.row.agent)?.heartbeats.find(({ id }) => id === row.row.id)
@@ -18,7 +18,7 @@ function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null 
   // One that has fired and was never read is asked about again.
   if (!before) return now.fired > 0 && now.state === 'stale' ? 'stale' : 'set'
   if (now.fired > before.fired) return 'fired'
-  if (isAsked(before) && !isAsked(now) && isRunning(now.state)) return 'kept'
+  if (isAsked(before) && !isAsked(now) && isTimerRunning(now.state)) return 'kept'
   if (now.state !== before.state) return now.state
   // An anchor begins again with each turn of the user's: only what has a reason is told.
   const isMoved = now.dueAt !== before.dueAt || now.left !== before.left
@@ -29,7 +29,7 @@ function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null 
 const isAsked = ({ state }: Heartbeat): boolean => state === 'stale' || state === 'dropped'
 
 function timerEntry(
-  done: Done,
+  done: FinishedStep,
   timer: Heartbeat,
   did: TimerDid,
   was: Heartbeat['state'] | undefined,
@@ -57,12 +57,12 @@ function byWhom({ set, reason }: Heartbeat, did: TimerDid, own: Actor, wasStill:
     case 'paused':
     case 'delayed':
     case 'skipped':
-      return user
+      return userActor
     case 'kept':
     case 'cancelled':
-      return reason.by === 'agent' ? own : user
+      return reason.by === 'agent' ? own : userActor
     default:
       // What was paused or held goes on by the user's hand; an anchor that rests is armed by Janus.
-      return did === 'armed' && wasStill ? user : janus
+      return did === 'armed' && wasStill ? userActor : janusActor
   }
 }

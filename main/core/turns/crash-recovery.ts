@@ -6,7 +6,7 @@ import type { AgentState } from '../step/state.ts'
 import type { Frame } from '../step/frames-and-turns.ts'
 import { holdUnread } from '../mail/held-restored.ts'
 import type { Step } from '../step/step.ts'
-import { messagesOf } from './frame-messages.ts'
+import { openMessagesOf } from './frame-messages.ts'
 import { started } from './frames.ts'
 import { queueOf } from '../mail/queue.ts'
 import { closeTurn, finalText } from './turns.ts'
@@ -58,7 +58,7 @@ function isEnded({ agent }: AgentState): boolean {
 /** Whether its process had told that it has read the frame. */
 function isTold(state: AgentState, frame: Frame): boolean {
   if (frame.kind !== 'mail') return state.turn?.frame === frame.id
-  return frame.how !== 'note' && messagesOf(state, frame).every((message) => message.state === 'read')
+  return frame.how !== 'note' && openMessagesOf(state, frame).every((message) => message.state === 'read')
 }
 
 /** Which frames the transcript has in one turn: a steered one comes to the same end as the one before it. */
@@ -84,7 +84,7 @@ function settleAbsent(step: Step, id: AgentId, frame: Frame): void {
     step.frame({ ...frame, messages: [], phase: 'unfinished', broke: { why: 'died' } }, true)
   else step.frame(frame, false)
   if (frame.kind === 'reminder') return
-  for (const message of messagesOf(state, frame)) {
+  for (const message of openMessagesOf(state, frame)) {
     if (holdUnread(step, message)) continue
     step.message({ ...inState(step, message, 'queued', { kind: 'diedUnread' }), turn: null }, true)
   }

@@ -5,7 +5,7 @@ import { acceptFromJanus } from '../mail/mailbox.ts'
 import { forgottenText } from '../words/prompts.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-import { messagesOf } from './frame-messages.ts'
+import { openMessagesOf } from './frame-messages.ts'
 
 /** Whether its process takes the prompt of a turn that is broken off so out of the conversation. */
 export function forgets({ abilities }: AgentState, { why }: Break): boolean {
@@ -26,13 +26,15 @@ export function forgetAll(step: Step, id: AgentId): void {
  * What the user has just stopped and no conversation holds: what the turn has read, where its process forgets it, and
  * what was to be taken up again in a conversation that began again. To be asked before the turn is closed.
  */
-export function wordsOf(state: AgentState, turn: Turn): readonly Message[] {
+export function forgottenMessages(state: AgentState, turn: Turn): readonly Message[] {
   const { abilities, frames, mailbox } = state
   const lost = frames.filter(({ phase, isForgotten }) => phase === 'unfinished' && isForgotten === true)
   const started = frames.filter(({ phase, how }) => phase === 'started' && how !== 'note')
   const read = mailbox.filter((message) => message.state === 'read' && message.turn === turn.id)
-  const stopped = abilities.keepsStopped ? [] : [...started.flatMap((one) => messagesOf(state, one)), ...read]
-  const words = new Set([...lost.flatMap((one) => messagesOf(state, one)), ...stopped])
+  const stopped = abilities.keepsStopped
+    ? []
+    : [...started.flatMap((one) => openMessagesOf(state, one)), ...read]
+  const words = new Set([...lost.flatMap((one) => openMessagesOf(state, one)), ...stopped])
   return [...words].filter(({ from }) => from.kind !== 'system')
 }
 

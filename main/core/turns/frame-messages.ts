@@ -11,7 +11,7 @@ export function isNoted(state: AgentState, frame: Frame): boolean {
 }
 
 export function unreadOf(state: AgentState, frame: Frame): readonly Message[] {
-  return messagesOf(state, frame).filter((message) => message.state !== 'read')
+  return openMessagesOf(state, frame).filter((message) => message.state !== 'read')
 }
 
 /** Where it stands is not known after its process's end, be it that it had told of it before. */
@@ -26,6 +26,6 @@ export function isLost({ phase, how }: Frame): boolean {
 }
 
 /** Messages of a frame that are still open, in its order. */
-export function messagesOf({ mailbox }: AgentState, { messages }: Frame): readonly Message[] {
+export function openMessagesOf({ mailbox }: AgentState, { messages }: Frame): readonly Message[] {
   return messages.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
 }

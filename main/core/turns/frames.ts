@@ -11,15 +11,15 @@ import { laidAside } from '../step/stopped.ts'
 import { settleRead } from './settle-messages.ts'
 import { isAbsorbed } from '../mail/queue.ts'
 import { beginTurn, joinTurn } from './turns.ts'
-import { said } from '../step/transcript.ts'
-import { messagesOf, isNoted, unreadOf, isUnsure, isLost } from './frame-messages.ts'
+import { saidAtField } from '../step/transcript.ts'
+import { openMessagesOf, isNoted, unreadOf, isUnsure, isLost } from './frame-messages.ts'
 
 /** The process has the frame in its input. */
 export function accepted(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
   if (frame?.phase !== 'written') return
   step.frame({ ...frame, phase: 'accepted' }, true)
-  for (const message of messagesOf(state, frame)) {
+  for (const message of openMessagesOf(state, frame)) {
     if (message.state === 'written') step.message({ ...message, inInput: true }, true)
   }
 }
@@ -38,7 +38,7 @@ export function started(step: Step, state: AgentState, id: FrameId): void {
   }
   const { turn } = state
   if (turn && turn.frame !== null && turn.frame !== id) {
-    const joined = joinTurn(step, turn, messagesOf(state, frame))
+    const joined = joinTurn(step, turn, openMessagesOf(state, frame))
     step.frame({ ...frame, phase: 'started' }, true)
     markRead(step, frame, joined.id, 'steered')
     return
@@ -55,10 +55,10 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Delivery
   if (!isMail) {
     const text = ownWordsOf(step.get(frame.agent), frame)
     const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
-    const when = said(step, frame.writtenAt)
+    const when = saidAtField(step, frame.writtenAt)
     step.entry(frame.agent, { kind: 'system', ...by, text, ...when, ...beginning(frame, way) })
   }
-  for (const message of messagesOf(step.get(frame.agent), frame)) {
+  for (const message of openMessagesOf(step.get(frame.agent), frame)) {
     const reminded = message.reminded || frame.kind === 'reminder'
     step.message({ ...inState(step, message, 'read', null), turn, reminded }, true)
     if (isMail) rowOf(step, message, isAbsorbed(message) ? 'absorbed' : way, beginning(frame, way))
@@ -100,14 +100,14 @@ function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning
     ...byHandler,
     ...spoken,
     ...topic,
-    ...said(step, message.acceptedAt),
+    ...saidAtField(step, message.acceptedAt),
     ...began,
   })
 }
 
 function promptRow(step: Step, { agent, writtenAt }: Frame, prompt: OwnPrompt, began: Beginning): void {
   const by = { author: { kind: 'system' }, authorName: 'Janus', text: prompt.text } as const
-  const row = { ...by, ...said(step, writtenAt), ...began }
+  const row = { ...by, ...saidAtField(step, writtenAt), ...began }
   if (prompt.by === 'gathering') step.entry(agent, { kind: 'piece', ...row, piece: prompt.call })
   else step.entry(agent, { kind: 'heartbeat', ...row, intent: prompt.intent })
 }
@@ -129,7 +129,7 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
     settleRead(step, frame.agent, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
     return
   }
-  for (const message of messagesOf(state, frame)) {
+  for (const message of openMessagesOf(state, frame)) {
     if (frame.kind === 'reminder') step.message({ ...message, reminded: !isJanuss }, true)
     else if (isJanuss || isToWaitAgain(state, frame) || isAbsorbed(message))
       step.message(inState(step, message, 'queued', null), true)
@@ -154,7 +154,7 @@ export function locateFrame(step: Step, id: AgentId, blame: boolean): void {
   if (lost.length === 0) return
   for (const frame of lost) {
     if (blame && isLost(frame))
-      for (const message of messagesOf(state, frame))
+      for (const message of openMessagesOf(state, frame))
         step.message({ ...message, deaths: message.deaths + 1 }, true)
     step.frame({ ...frame, phase: 'locating' }, true)
   }

@@ -8,7 +8,7 @@ import { firstLine } from '../words/text.ts'
 import { isAbsorbed } from '../mail/queue.ts'
 
 /** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
-export function chainOf(state: AgentState, frame: Frame): TurnProvenance {
+export function turnProvenance(state: AgentState, frame: Frame): TurnProvenance {
   if (frame.chain) return frame.chain
   const mail = chainOfMail(state, frame.messages)
   if (frame.kind === 'reminder') return { ...mail, trigger: 'reminder' }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { makeAgent, makeFrame, makeMessage } from '../../testkit/factories/factories.ts'
 import type { Frame, TurnProvenance } from '../step/frames-and-turns.ts'
-import { load, recover, type Loaded } from '../recover.ts'
-import { joined } from './settle-broken.ts'
+import { initialState, recover, type Loaded } from '../recover.ts'
+import { mergedFrame } from './settle-broken.ts'
 
 const stamp = { now: 1_000_000, seed: '0'.repeat(64) }
 
@@ -34,7 +34,7 @@ function started(frames: readonly Frame[], goodAt: number | null) {
     agents: [makeAgent(1, { lastFinal })],
     messages: frames.map((_, at) => makeMessage(at + 1, { state: 'read' })),
   }
-  const { state } = recover(load(open), stamp)
+  const { state } = recover(initialState(open), stamp)
   const [agent] = state.agents.values()
   return { frames: agent?.frames ?? [], mailbox: agent?.mailbox ?? [] }
 }
@@ -82,6 +82,6 @@ describe('several broken turns that are one', () => {
     [peer, notice, peer],
     [notice, timer, timer],
   ])('are of the words that weigh most: %j, then %j', (earlier, newest, kind) => {
-    expect(joined([turn(1, earlier), turn(2, newest)]).chain).toMatchObject(kind)
+    expect(mergedFrame([turn(1, earlier), turn(2, newest)]).chain).toMatchObject(kind)
   })
 })

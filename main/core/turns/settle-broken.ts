@@ -7,11 +7,11 @@ import type { Frame, Turn, TurnProvenance } from '../step/frames-and-turns.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { isOwed } from '../mail/tickets.ts'
-import { messagesOf } from './frame-messages.ts'
+import { openMessagesOf } from './frame-messages.ts'
 import { settleRead } from './settle-messages.ts'
 
 /** Frames of turns that errors broke off, oldest first, as one that is about all of them. */
-export function joined(frames: readonly [Frame, ...Frame[]]): Frame {
+export function mergedFrame(frames: readonly [Frame, ...Frame[]]): Frame {
   const [first, ...rest] = frames
   return rest.reduce(join, first)
 }
@@ -69,7 +69,7 @@ export function settleBroken(step: Step, id: AgentId, turn: Turn, outcome: Outco
   const frame = brokenIn(state)
   if (!frame || afterTurn[outcome.kind] !== 'settle' || !asksModel(state, turn)) return
   step.frame(frame, false)
-  const messages = messagesOf(state, frame)
+  const messages = openMessagesOf(state, frame)
   const isOver = (one: (typeof messages)[number]) => isOwed(one) || turn.senders.includes(senderKey(one.from))
   const ids = (over: boolean) => new Set(messages.flatMap((one) => (isOver(one) === over ? [one.id] : [])))
   for (const one of messages) if (isOver(one) && !isOwed(one)) step.message({ ...one, turn: turn.id }, true)
@@ -105,7 +105,7 @@ export function joinOld(step: Step, { agent, frames }: AgentState): void {
   if (!first || rest.length === 0) return
   for (const frame of [first, ...rest]) step.frame(frame, false)
   const times = [first, ...rest].flatMap(({ broke }) => broke.retryAt ?? [])
-  const one = joined([first, ...rest])
+  const one = mergedFrame([first, ...rest])
   const broke = {
     ...(one.broke as BrokenFrame['broke']),
     retryAt: times.length > 0 ? Math.min(...times) : null,

@@ -2,7 +2,7 @@ import type { TurnEnd } from '../../contract/mail/message-reasons.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Outcome } from '../step/events.ts'
-import { answerByText, isOwed, notAnswered, notify } from '../mail/tickets.ts'
+import { answerByText, isOwed, notAnswered, notifySender } from '../mail/tickets.ts'
 import type { TurnProvenance } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 
@@ -25,7 +25,7 @@ export function settleRead(
     if (isOwed(message)) continue
     step.message(settled(step, message, outcome), false)
     if (outcome.kind === 'broken' && !message.crossed && !message.spoken)
-      notify(step, message, givenUp(message, outcome.detail), 'low')
+      notifySender(step, message, givenUp(message, outcome.detail), 'low')
   }
   const begun = outcome.kind === 'completed' ? begunForOne(owed, chain) : []
   const isWordless = outcome.kind === 'completed' && outcome.text.trim() === ''

@@ -21,7 +21,7 @@ type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
 export type Timing = 'absorb' | 'turn' | 'wait' | 'patience' | 'steer' | 'interject' | 'card'
 
 /** The table of deliveries: by what the receiver is doing, and by priority. */
-export const table: Readonly<Record<Situation, Readonly<Record<Priority, Timing>>>> = {
+export const timingTable: Readonly<Record<Situation, Readonly<Record<Priority, Timing>>>> = {
   idle: { low: 'absorb', normal: 'turn', high: 'turn', urgent: 'turn' },
   composing: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' },
   working: { low: 'absorb', normal: 'patience', high: 'steer', urgent: 'interject' },
@@ -94,7 +94,7 @@ export function wishedTiming(
   if (isAwaited(state, message) && !rests) return 'wait'
   const policy: Policy = isPeers(message.from) ? state.agent.policy : 'hybrid'
   if (policy === 'quiet') return situation === 'idle' ? 'turn' : 'wait'
-  const timing = policy === 'interject' ? interjecting[situation] : table[situation][message.priority]
+  const timing = policy === 'interject' ? interjecting[situation] : timingTable[situation][message.priority]
   if (timing === 'patience') return now < message.acceptedAt + limits.patience ? 'wait' : 'steer'
   if (message.card?.later && !rests) return 'wait'
   if (timing === 'card' && message.card?.later) return 'wait'

@@ -8,16 +8,16 @@ import { isSealed } from '../../contract/gatherings/gatherings.ts'
 import { callIn, type Break, type TurnProvenance, type Frame, type Turn } from '../step/frames-and-turns.ts'
 import { isNoted } from './frame-messages.ts'
 import { endsAsking, firstLine, wordCount } from '../words/text.ts'
-import { mayCross, chainOf, onlyChain, ownChain } from './provenance.ts'
+import { mayCross, turnProvenance, onlyChain, ownChain } from './provenance.ts'
 import { sawCall, sawResult } from '../mail/awaits.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { isBroken } from '../step/broken-turn.ts'
-import { joined, settleBroken } from './settle-broken.ts'
+import { mergedFrame, settleBroken } from './settle-broken.ts'
 import { forgets } from './forgotten.ts'
 import { settleRead } from './settle-messages.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
-import { halt, isHeldBack } from '../step/stopped.ts'
+import { interruptTurn, isHeldBack } from '../step/stopped.ts'
 import { addUp } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
 import { noTokens } from '../../contract/budget/budget.ts'
@@ -31,7 +31,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const state = step.get(id)
   const open = state.turn
   if (open && (frame === null || open.frame === frame.id)) return open
-  const chain = frame ? chainOf(state, frame) : ownChain(state)
+  const chain = frame ? turnProvenance(state, frame) : ownChain(state)
   const n = open?.n ?? state.agent.turnNumber + 1
   const turn: Turn = {
     id: open?.id ?? step.ids.next('trn'),
@@ -55,7 +55,7 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   step.announce('turn.began', { turn, isPrompted: frame !== null })
   // Begun by the process itself, or put before everything was stopped.
   const isOverCap = open === null && isUncalled(step, step.get(id))
-  if (isOverCap || isHeldBack(step, step.get(id), turn)) halt(step, step.get(id))
+  if (isOverCap || isHeldBack(step, step.get(id), turn)) interruptTurn(step, step.get(id))
   return turn
 }
 
@@ -71,7 +71,7 @@ export function joinTurn(step: Step, turn: Turn, messages: readonly Message[]): 
 }
 
 /** Keeps one complete block of the stream as a transcript row. */
-export function said(step: Step, id: AgentId, block: Block): void {
+export function recordBlock(step: Step, id: AgentId, block: Block): void {
   const { agent, turn } = step.get(id)
   // Before its first answer a conversation may not be on the disk yet: only then it would be missed.
   if (!agent.conversed) step.agent(id, { conversed: true })
@@ -133,13 +133,13 @@ export function streamed(step: Step, { turn }: AgentState, text: string): void {
 /** What was streaming does not go on: what had come of it stays. `whole`: the end of it that is known by now. */
 function keepStreamed(step: Step, id: AgentId, whole: string): void {
   const text = step.get(id).turn?.streamed ?? ''
-  if (text !== '' && !whole.startsWith(text)) said(step, id, { kind: 'text', text, half: true })
+  if (text !== '' && !whole.startsWith(text)) recordBlock(step, id, { kind: 'text', text, half: true })
 }
 
 /** A final text that was found in the transcript: kept once, if the stream did not bring it already. */
 export function finalText(step: Step, id: AgentId, text: string): void {
   keepStreamed(step, id, text)
-  if (text !== '' && step.get(id).turn?.text !== text) said(step, id, { kind: 'text', text })
+  if (text !== '' && step.get(id).turn?.text !== text) recordBlock(step, id, { kind: 'text', text })
 }
 
 /** How a turn ended that nothing goes on with: one of the process's own. */
@@ -236,13 +236,13 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   for (const frame of its) if (frame !== kept) step.frame(frame, false)
   const read = turn ? readIn(step.get(id), turn) : []
   const messages = [...new Set([...kept.messages, ...its.flatMap((frame) => frame.messages), ...read])]
-  const chain: TurnProvenance = turn ?? chainOf(step.get(id), { ...kept, messages })
+  const chain: TurnProvenance = turn ?? turnProvenance(step.get(id), { ...kept, messages })
   const forgotten = forgets(step.get(id), broke) ? ({ isForgotten: true } as const) : {}
   const frame = { ...kept, how: 'begin', messages, phase: 'unfinished', broke, ...forgotten } as const
   const earlier = broke.why === 'error' ? step.get(id).frames.filter(isBroken) : []
   for (const one of earlier) step.frame(one, false)
   const [oldest = frame, ...others] = [...earlier, { ...frame, chain: onlyChain(chain) }]
-  step.frame(joined([oldest, ...others]), true)
+  step.frame(mergedFrame([oldest, ...others]), true)
 }
 
 /** What a turn has read so far. */

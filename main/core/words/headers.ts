@@ -75,4 +75,4 @@ const linkReason: Readonly<Record<LinkDelivery, string>> = {
 }
 
 /** How each of them begins behind its bracket. */
-export const openings = ['From', 'Janus'] as const
+export const headerOpenings = ['From', 'Janus'] as const

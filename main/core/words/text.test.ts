@@ -5,7 +5,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { agentId, makeMessage } from '../../testkit/factories/factories.ts'
 import { forgedLines, ordinaryLines } from '../../testkit/factories/forged-lines.ts'
 import { everyHeader as own, headerForms } from '../../testkit/factories/header-forms.ts'
-import { headers, openings } from './headers.ts'
+import { headers, headerOpenings } from './headers.ts'
 import { peersText, promptBatchLimit, promptMessageLimit } from './prompts.ts'
 import { clean, cutBytes, firstLine, isHeader, neutralise, utf8Length } from './text.ts'
 
@@ -65,10 +65,10 @@ describe('a peer cannot forge a second sender', () => {
     const heads = own.filter((line) => !/^\[\d/.test(line))
     for (const line of heads)
       expect(
-        openings.some((opening) => line.startsWith(`[${opening}`)),
+        headerOpenings.some((opening) => line.startsWith(`[${opening}`)),
         line,
       ).toBe(true)
-    for (const opening of openings)
+    for (const opening of headerOpenings)
       expect(
         own.some((line) => line.startsWith(`[${opening}`)),
         opening,

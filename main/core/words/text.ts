@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph'
-import { openings } from './headers.ts'
+import { headerOpenings } from './headers.ts'
 
 /** Bytes of a string in UTF-8; a lone surrogate counts as its replacement character. */
 export function utf8Length(text: string): number {
@@ -156,7 +156,7 @@ const decisive = [
   String.raw`permission\s*(?:${decided})\b`,
 ].join('|')
 
-const bracketed = anyOf([...openings.map((opening) => opening.toLowerCase()), ...programs])
+const bracketed = anyOf([...headerOpenings.map((opening) => opening.toLowerCase()), ...programs])
 const claimed = String.raw`(?:(?:${anyOf(whose)})\s*)?(?:${anyOf(believed)})\s*[\p{Pe}:]`
 /** Opens an element, in any of its looks. */
 const angle = '[<‹«〈⟨❮❬〈《⟪˂ᐸ≺≪]'

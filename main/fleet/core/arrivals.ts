@@ -1,4 +1,4 @@
-import type { Heard, MachineName } from '../../contract/fleet/machines.ts'
+import type { Acknowledged, MachineName } from '../../contract/fleet/machines.ts'
 import type { WireKind } from '../contract/wire.ts'
 import type { Answer } from '../../core/step/events.ts'
 import type {
@@ -13,11 +13,11 @@ import type { Step } from '../../core/step/step.ts'
 import { beginAgain, wasHeard } from './lives.ts'
 import { lifeAfter, numberOf } from './log.ts'
 import { tellStandings } from './receipts.ts'
-import { receivers, type Found, type Receivers } from './streams.ts'
+import { receivers, type StoreLookup, type EnvelopeReceivers } from './streams.ts'
 import { quiet } from '../../core/step/machines.ts'
 import { canTake, cannotRead, couldNotRead, tellAgain, unread } from './other-versions.ts'
 
-export function known(step: Step, { self, others }: MachinesKnown): Answer {
+export function setMachines(step: Step, { self, others }: MachinesKnown): Answer {
   step.fleet.name(self)
   // Of one that was taken out of the fleet nobody is there to be written to.
   for (const { machine } of step.fleet.machines.values())
@@ -31,7 +31,7 @@ export function known(step: Step, { self, others }: MachinesKnown): Answer {
   return { kind: 'done' }
 }
 
-export function seen(step: Step, { machine: name }: MachineSeen): Answer {
+export function clearMachineWarnings(step: Step, { machine: name }: MachineSeen): Answer {
   if (!step.fleet.machines.has(name)) return refuse('not_found', 'No machine of that name is known.')
   step.fleet.keep(name, { setBackAt: null, misread: null })
   return { kind: 'done' }
@@ -49,7 +49,7 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
   tellAgain(step, name, version)
   renamedThere(step, name)
   // It is there again: what it has not heard need not wait.
-  const isBack = found.presentAt === null || step.now - found.presentAt > silence
+  const isBack = found.presentAt === null || step.now - found.presentAt > silentAfter
   step.fleet.set(name, {
     presentAt: step.now,
     isTwice: presence.twice === true,
@@ -64,7 +64,7 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
 }
 
 /** Its memory was set back, and it does not know: it says again and again that it heard less than before. */
-function lookBehind(step: Step, name: MachineName, { incarnation, n }: Heard): void {
+function lookBehind(step: Step, name: MachineName, { incarnation, n }: Acknowledged): void {
   const { machine, isBehind } = step.fleet.machine(name)
   const isLess = (incarnation === machine.as ? n : 0) < machine.taken
   // Once it may only be old news.
@@ -73,10 +73,10 @@ function lookBehind(step: Step, name: MachineName, { incarnation, n }: Heard): v
 }
 
 /** After so long without a word, in ms, a machine counts as silent. */
-export const silence = 20_000
+export const silentAfter = 20_000
 
 /** Saves what came next from a machine, once. Where something is missing before it nothing changes: it is told again in its order. */
-export function arrived(step: Step, event: EnvelopeArrived): Answer {
+export function saveArrival(step: Step, event: EnvelopeArrived): Answer {
   const { from, incarnation, n, heard } = event.envelope
   const state = step.fleet.machines.get(from)
   if (!state) return refuse('not_found', 'No machine of that name is known.')
@@ -108,7 +108,7 @@ function isDeaf(step: Step, from: MachineName): boolean {
 }
 
 /** Who takes what comes, by its kind. */
-const takers: Receivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
+const takers: EnvelopeReceivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
   ...receivers,
   life: (step, from, { why }) => {
     if (why === 'set back') forgot(step, from)
@@ -124,7 +124,7 @@ function take(step: Step, from: MachineName, { envelope: { kind, body }, ...foun
     step: Step,
     from: MachineName,
     body: unknown,
-    found: Found,
+    found: StoreLookup,
   ) => void
   taker(step, from, body, found)
 }

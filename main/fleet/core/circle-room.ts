@@ -35,7 +35,7 @@ export const mayAsk = ({ unasked = 0, circles = [] }: Pick<Machine, 'unasked' | 
   circles.length === 0 || unasked + leastWeight <= mostUnasked
 
 /** Its machine with that counted: it stands in the timeline, and so does its end. */
-export const withAsk = ({ unasked = 0 }: Pick<Machine, 'unasked'>) => ({ unasked: unasked + leastWeight })
+export const withOneAsk = ({ unasked = 0 }: Pick<Machine, 'unasked'>) => ({ unasked: unasked + leastWeight })
 
 /** What counts of a circle that is over: behind that comes little, however much came before. */
 export function atTheEnd({ words, bytes = 0 }: Kept): Kept {

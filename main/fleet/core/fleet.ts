@@ -1,11 +1,11 @@
 import type { Extension } from '../../core/extensions.ts'
-import { arrived, known, present, seen } from './arrivals.ts'
+import { saveArrival, setMachines, present, clearMachineWarnings } from './arrivals.ts'
 import { onFreed, onSeated, tellGuests } from './gathering-seats.ts'
-import { act } from './link-copies.ts'
+import { sendLinkAct } from './link-copies.ts'
 import { tellLinks } from './link-owner.ts'
 import { tellHomes } from './link-words.ts'
 import { beginAgain } from './lives.ts'
-import { carryMail, recall, timesOfAwayMail } from './mail-out.ts'
+import { carryMail, recallRemote, timesOfAwayMail } from './mail-out.ts'
 import { circleSeen, decideCircle, sayThere } from './user-seat.ts'
 import { sendOutgoing, timesOfMachine } from './log.ts'
 import { tellReceipts, peerSeen } from './receipts.ts'
@@ -14,10 +14,10 @@ import { decideSeat, lapseSeat, leaveSeat, seatTime } from './seat-here.ts'
 /** How this machine exchanges mail, links and seats with the others of its fleet, as the core goes through it. */
 export const fleet: Extension = {
   commands: {
-    'machines.known': known,
+    'machines.known': setMachines,
     'machine.present': present,
-    'machine.seen': seen,
-    'envelope.arrived': arrived,
+    'machine.seen': clearMachineWarnings,
+    'envelope.arrived': saveArrival,
     'peer.seen': peerSeen,
     'seat.decided': decideSeat,
     'circle.decided': decideCircle,
@@ -25,9 +25,9 @@ export const fleet: Extension = {
     'circle.said': sayThere,
   },
   reactions: {
-    'message.recalled': recall,
+    'message.recalled': recallRemote,
     'turn.crossed': tellHomes,
-    'link.acted': (step, { link, member, act: does }) => act(step, link, member, does),
+    'link.acted': (step, { link, member, act: does }) => sendLinkAct(step, link, member, does),
     'gathering.seated': onSeated,
     'gathering.freed': onFreed,
     'seat.granted': (step, { agent }) => void decideSeat(step, { type: 'seat.decided', agent, take: true }),

@@ -3,11 +3,11 @@ import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireSeat } from '../contract/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { hasSeats, membersOf, seatOf } from '../../core/gatherings/seats.ts'
-import { pending, skip, tell } from './log.ts'
+import { pending, skip, enqueue } from './log.ts'
 import type { Facts } from '../../core/step/facts.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
 import type { Step } from '../../core/step/step.ts'
-import { wireSeat, type Told } from './wire.ts'
+import { wireSeatOf, type SeatNotice } from './wire.ts'
 
 /** Seats of this machine's gatherings in which agents and users of others sit: what their machines are told of them. */
 
@@ -20,12 +20,12 @@ export function onFreed(step: Step, { g }: Facts['gathering.freed']): void {
   for (const { agent } of [...g.seats, g.harvester]) if (agent !== null) tellSeat(step, g, agent, 'free')
 }
 
-function tellSeat(step: Step, g: Gathering, agent: AgentId, as: Told): void {
+function tellSeat(step: Step, g: Gathering, agent: AgentId, as: SeatNotice): void {
   const machine = machineOf(agent)
   if (machine === null) return
-  const seat = wireSeat(g, agent, as)
+  const seat = wireSeatOf(g, agent, as)
   if (seat.circle) forgetPictures(step, machine, seat)
-  tell(step, machine, 'seat', seat)
+  enqueue(step, machine, 'seat', seat)
   toldIn(step).set(keyOf(agent, g.id), seat)
 }
 
@@ -63,7 +63,7 @@ export function tellGuests(step: Step): void {
     if (!hasSeats(now)) continue
     for (const { agent } of membersOf(now).filter(isGuestSeat)) {
       const known = toldIn(step).get(keyOf(agent, now.id)) ?? (before && toldOf(before, agent))
-      if (!known || !isSame(known, wireSeat(now, agent, 'sits'))) tellSeat(step, now, agent, 'sits')
+      if (!known || !isSame(known, wireSeatOf(now, agent, 'sits'))) tellSeat(step, now, agent, 'sits')
     }
   }
 }
@@ -71,7 +71,7 @@ export function tellGuests(step: Step): void {
 /** What who sits there was told of a circle; undefined: nothing. */
 function toldOf(g: Gathering, agent: AgentId): WireSeat | undefined {
   const seat = seatOf(g, agent)
-  return hasSeats(g) && seat && !seat.left ? wireSeat(g, agent, 'sits') : undefined
+  return hasSeats(g) && seat && !seat.left ? wireSeatOf(g, agent, 'sits') : undefined
 }
 
 const isSame = (one: WireSeat, other: WireSeat): boolean =>

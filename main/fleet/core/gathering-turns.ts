@@ -4,13 +4,13 @@ import type { WireReceipt, WireSeat, WireSeatAct } from '../contract/wire.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
-import { tell } from './log.ts'
+import { enqueue } from './log.ts'
 import { peerId } from '../../core/step/peer-ids.ts'
 import { endMessage } from '../../core/mail/tickets.ts'
 import type { Step } from '../../core/step/step.ts'
 import { promptWritten } from '../../core/gatherings/due-prompts.ts'
 import { onAnswerFromAway, countTurn } from '../../core/gatherings/on-turn-ended.ts'
-import { tell as tellMember } from '../../core/gatherings/notify-members.ts'
+import { tellMember as tellMember } from '../../core/gatherings/notify-members.ts'
 import { roundText } from '../../core/gatherings/prompts.ts'
 import { catchUp } from '../../core/gatherings/speaking.ts'
 import { hasSeats, mustSit } from '../../core/gatherings/seats.ts'
@@ -29,7 +29,7 @@ export function seatActed(
   const seat = g?.seats.find((one) => one.agent === agent)
   if (!g || !seat || !hasSeats(g)) {
     const over = { gathering, topic: 'over', by: 'Janus', member, seated: false } satisfies WireSeat
-    if (act === 'taken') tell(step, machine, 'seat', over)
+    if (act === 'taken') enqueue(step, machine, 'seat', over)
     return
   }
   if (act === 'left')

@@ -3,21 +3,21 @@ import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireLink, WireLinkAct } from '../contract/wire.ts'
 import type { Link, LinkMachines } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
-import { tell } from './log.ts'
+import { enqueue } from './log.ts'
 import { idThere, machineOf, peerId } from '../../core/step/peer-ids.ts'
 import { dropKept, dropKeptFor } from '../../core/links/backlog.ts'
-import { brief } from '../../core/links/briefing.ts'
+import { briefMember } from '../../core/links/briefing.ts'
 import { linkWords } from '../../core/links/links-text.ts'
-import { homeOf, membersHere, takesPart } from '../../core/links/queries.ts'
+import { ownerMachineOf, membersHere, takesPart } from '../../core/links/queries.ts'
 import { quotable } from '../../core/words/prompts.ts'
 import type { Step } from '../../core/step/step.ts'
 
 /** Links that other machines keep, as the machines of their members are told of them. */
 
 /** Tells the machine that keeps a link what is done about it here. */
-export function act(step: Step, link: Link, member: AgentId, does: WireLinkAct['act']): void {
-  const home = homeOf(link)
-  if (home !== null) tell(step, home, 'link.act', { link: idThere(link.id), member, act: does })
+export function sendLinkAct(step: Step, link: Link, member: AgentId, does: WireLinkAct['act']): void {
+  const home = ownerMachineOf(link)
+  if (home !== null) enqueue(step, home, 'link.act', { link: idThere(link.id), member, act: does })
 }
 
 /** Most links of one machine of which a copy is kept. */
@@ -45,7 +45,7 @@ export function linkTold(step: Step, home: MachineName, wire: WireLink): void {
   const link = copyOf(step, home, wire, { was, members: left, leaving })
   // Who may not, or cannot, take part: its home need not wait for it.
   for (const one of members)
-    if (!isOver && !leaving.includes(one) && !left.includes(one)) act(step, link, one, 'left')
+    if (!isOver && !leaving.includes(one) && !left.includes(one)) sendLinkAct(step, link, one, 'left')
   if (!was && membersHere(link).length === 0) return
   if (was)
     dropKeptFor(
@@ -60,10 +60,10 @@ export function linkTold(step: Step, home: MachineName, wire: WireLink): void {
     return
   }
   // It may take them for members of which we know nothing more, since a backup was restored here.
-  for (const one of link.machines?.asked ?? []) act(step, link, one, 'asked')
+  for (const one of link.machines?.asked ?? []) sendLinkAct(step, link, one, 'asked')
   const news = was ? newsOf(was, link) : null
   if (news === null) return
-  for (const one of membersHere(link)) if (takesPart(link, one)) brief(step, one, news, false)
+  for (const one of membersHere(link)) if (takesPart(link, one)) briefMember(step, one, news, false)
 }
 
 interface Told {
@@ -117,7 +117,7 @@ function copyOf(step: Step, home: MachineName, wire: WireLink, { was, members, l
 
 /** A machine that opens links for ever is not followed. */
 function isCrowded(step: Step, home: MachineName): boolean {
-  return [...step.links.values()].filter((link) => homeOf(link) === home).length >= mostCopies
+  return [...step.links.values()].filter((link) => ownerMachineOf(link) === home).length >= mostCopies
 }
 
 /** What those who take part are told of; null: nothing that concerns them. */
@@ -133,7 +133,12 @@ function newsOf(was: Link, now: Link): string | null {
 
 function tellEnd(step: Step, was: Link, { closed }: Link, to: AgentId): void {
   if (takesPart(was, to))
-    brief(step, to, `${linkWords(step, was, to)} was closed by "${quotable(closed?.name ?? '')}".`, false)
+    briefMember(
+      step,
+      to,
+      `${linkWords(step, was, to)} was closed by "${quotable(closed?.name ?? '')}".`,
+      false,
+    )
 }
 
 /** The machine that should keep it knows nothing of it, or of anybody here who takes part in it. */

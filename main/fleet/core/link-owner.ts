@@ -2,7 +2,7 @@ import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireLink, WireLinkAct, WireSaid } from '../contract/wire.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { tell } from './log.ts'
+import { enqueue } from './log.ts'
 import { silence } from '../../contract/mail/last-line.ts'
 import { machineOf, idThere, nameOfPeer, peerId } from '../../core/step/peer-ids.ts'
 import { nameOnWire } from './wire.ts'
@@ -10,13 +10,13 @@ import { inOneLine } from '../../core/words/text.ts'
 import { quotable } from '../../core/words/prompts.ts'
 import type { Step } from '../../core/step/step.ts'
 import { letGo } from '../../core/links/backlog.ts'
-import { brief } from '../../core/links/briefing.ts'
+import { briefMember } from '../../core/links/briefing.ts'
 import { crossOwn } from '../../core/links/crossings.ts'
-import type { Speaker } from '../../core/links/link-log.ts'
+import type { TurnAuthor } from '../../core/links/link-log.ts'
 import { beginEpisodeAway, isSpentAway, side } from '../../core/links/links.ts'
 import { dropMember } from '../../core/links/members.ts'
-import { homeOf, isCopy, membersHere, nameIn, takesPart } from '../../core/links/queries.ts'
-import { act } from './link-copies.ts'
+import { ownerMachineOf, isCopy, membersHere, nameIn, takesPart } from '../../core/links/queries.ts'
+import { sendLinkAct } from './link-copies.ts'
 
 /** Links that this machine keeps, with members in others. */
 
@@ -30,9 +30,9 @@ export function tellLinks(step: Step): void {
     const was = before && wireOf(step, before)
     if (JSON.stringify(told) === JSON.stringify(was)) continue
     const machines = machinesOf(now)
-    for (const machine of machines) tell(step, machine, 'link', told)
+    for (const machine of machines) enqueue(step, machine, 'link', told)
     for (const machine of before ? machinesOf(before) : [])
-      if (!machines.has(machine)) tell(step, machine, 'link.gone', { link: now.id })
+      if (!machines.has(machine)) enqueue(step, machine, 'link.gone', { link: now.id })
   }
 }
 
@@ -80,7 +80,7 @@ export function linkActed(
     const name = quotable(nameIn(link, who, step.find))
     if (link.members.includes(who)) dropMember(step, link, who, { name, did: 'takes no part' })
   } else if (!link.members.includes(who) || link.closed !== null)
-    tell(step, machine, 'link', wireOf(step, link))
+    enqueue(step, machine, 'link', wireOf(step, link))
   else if (did === 'joined') joined(step, link, who)
   else if (did === 'asked') isAsked(step, link, who)
   else if (did === 'word') {
@@ -92,7 +92,7 @@ export function linkActed(
 function ofOurs(step: Step, machine: MachineName, id: LinkId): Link | null {
   const link = step.links.get(id)
   if (link && !isCopy(link) && machinesOf(link).has(machine)) return link
-  tell(step, machine, 'link.gone', { link: id })
+  enqueue(step, machine, 'link.gone', { link: id })
   return null
 }
 
@@ -103,7 +103,7 @@ function joined(step: Step, link: Link, who: AgentId): void {
   const now: Link = { ...link, machines: { ...machines, asked: machines.asked.filter((one) => one !== who) } }
   step.link(now)
   const news = `"${quotable(nameIn(now, who, step.find))}" takes part in your link ${now.id} now.`
-  for (const member of membersHere(now)) brief(step, member, news, false)
+  for (const member of membersHere(now)) briefMember(step, member, news, false)
   letGo(step, now)
 }
 
@@ -126,7 +126,7 @@ export function saidThere(step: Step, machine: MachineName, said: WireSaid): voi
   const { turnNumber, depth } = said
   // What it cost its machine does not tell.
   const turn = { turn: peerId(machine, said.turn), turnNumber, costUsd: 0, depth, causes: [] }
-  const speaker: Speaker = { agent, name: nameIn(first, agent, step.find), ...turn }
+  const speaker: TurnAuthor = { agent, name: nameIn(first, agent, step.find), ...turn }
   const except = said.except.map((one) =>
     one.machine === step.fleet.self ? one.id : peerId(one.machine, one.id),
   )
@@ -137,11 +137,12 @@ export function saidThere(step: Step, machine: MachineName, said: WireSaid): voi
 export function retellLinks(step: Step, machine: MachineName): void {
   for (const link of step.links.values()) {
     if (link.machines?.home === null && machinesOf(link).has(machine))
-      tell(step, machine, 'link', wireOf(step, link))
-    if (homeOf(link) !== machine) continue
-    for (const one of link.machines?.leaving ?? []) act(step, link, one, 'left')
+      enqueue(step, machine, 'link', wireOf(step, link))
+    if (ownerMachineOf(link) !== machine) continue
+    for (const one of link.machines?.leaving ?? []) sendLinkAct(step, link, one, 'left')
     if (link.closed !== null) continue
-    for (const one of membersHere(link)) act(step, link, one, takesPart(link, one) ? 'joined' : 'asked')
+    for (const one of membersHere(link))
+      sendLinkAct(step, link, one, takesPart(link, one) ? 'joined' : 'asked')
   }
 }
 
@@ -158,7 +159,7 @@ export function renamedThere(step: Step, machine: MachineName): void {
     step.link({ ...link, machines: { ...link.machines, names } })
     for (const [one, name] of now)
       for (const member of membersHere(link))
-        brief(
+        briefMember(
           step,
           member,
           `"${quotable(link.machines.names[one] ?? one)}" is now called "${quotable(name)}".`,

@@ -3,7 +3,7 @@ import type { WireCrossed, WireMail, WireSaid } from '../contract/wire.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import { messageLimit } from '../../contract/api/limits.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { pending, skip, tell } from './log.ts'
+import { pending, skip, enqueue } from './log.ts'
 import { machineOf, idThere, peerId } from '../../core/step/peer-ids.ts'
 import { depthOnWire } from './wire.ts'
 import { keepAnchored, restAnchored } from '../../core/heartbeats/anchors.ts'
@@ -11,20 +11,20 @@ import type { Facts } from '../../core/step/facts.ts'
 import type { Step } from '../../core/step/step.ts'
 import { cutBytes } from '../../core/words/text.ts'
 import { mostKept } from '../../core/links/backlog.ts'
-import { crossedLine, record, type Speaker } from '../../core/links/link-log.ts'
-import { homeOf, takesPart } from '../../core/links/queries.ts'
+import { crossedLine, record, type TurnAuthor } from '../../core/links/link-log.ts'
+import { ownerMachineOf, takesPart } from '../../core/links/queries.ts'
 
 /** What goes over links that other machines keep: ours tell those machines, and hear from them. */
 
 /** What an agent of ours has concluded is told to the machines that keep links of its. `text` empty: nothing to add. */
 export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['turn.crossed']): void {
-  const copies = links.filter((link) => homeOf(link) !== null && takesPart(link, speaker.agent))
+  const copies = links.filter((link) => ownerMachineOf(link) !== null && takesPart(link, speaker.agent))
   // With all links switched off nothing leaves this machine.
   if (copies.length === 0 || !step.limits.links) return
   if (text !== '') keepAnchored(step, speaker.agent)
-  for (const home of new Set(copies.map((link) => homeOf(link) ?? ''))) {
+  for (const home of new Set(copies.map((link) => ownerMachineOf(link) ?? ''))) {
     if (!step.fleet.machines.has(home)) continue
-    const its = copies.filter((link) => homeOf(link) === home)
+    const its = copies.filter((link) => ownerMachineOf(link) === home)
     const { agent: member, turn, turnNumber, depth } = speaker
     // Of others that machine need not know.
     const except = reached
@@ -40,14 +40,14 @@ export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['
       except,
       text: cutBytes(text, messageLimit).text,
     }
-    tell(step, home, 'link.said', said)
+    enqueue(step, home, 'link.said', said)
     crowdOut(step, home)
     for (const link of its) saidHere(step, link, speaker, said.text)
   }
 }
 
 /** It stands in the log of the copy too. Who gets it, and when, its home decides. */
-function saidHere(step: Step, link: Link, speaker: Speaker, text: string): void {
+function saidHere(step: Step, link: Link, speaker: TurnAuthor, text: string): void {
   const id = step.ids.next('crs')
   const kind = text === '' ? 'silent' : 'said'
   step.link({ ...link, rows: link.rows + 1, crossings: link.crossings + (kind === 'said' ? 1 : 0) })
@@ -79,7 +79,7 @@ export function crossedHere(
   known: Crossing | null,
 ): void {
   const { to, from, fromName: name, body: text } = message
-  const home = homeOf(link)
+  const home = ownerMachineOf(link)
   if (from.kind !== 'agent' || home === null) return
   const sent = {
     to,
@@ -90,7 +90,7 @@ export function crossedHere(
   if (known) step.crossing({ ...known, sent: [...known.sent, sent] })
   else {
     const turn = { turn: turnOf(home, wire), turnNumber: wire.turnNumber, depth: 0, causes: [], costUsd: 0 }
-    const speaker: Speaker = { agent: from.id, name, ...turn }
+    const speaker: TurnAuthor = { agent: from.id, name, ...turn }
     record(step, link, speaker, { id: peerId(home, wire.crossing), kind: 'said', text, sent: [sent] })
     step.link({ ...link, rows: link.rows + 1, crossings: link.crossings + 1 })
   }

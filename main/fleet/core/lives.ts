@@ -1,11 +1,11 @@
-import type { Heard, MachineName } from '../../contract/fleet/machines.ts'
+import type { Acknowledged, MachineName } from '../../contract/fleet/machines.ts'
 import type { Step } from '../../core/step/step.ts'
 import { retellAll } from './streams.ts'
 import { wireOf } from './wire.ts'
-import { append, tell, lifeAfter, numberOf, nextTry } from './log.ts'
+import { append, enqueue, lifeAfter, numberOf, nextTry } from './log.ts'
 
 /** A machine has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
-export function wasHeard(step: Step, from: MachineName, { incarnation, n }: Heard): void {
+export function wasHeard(step: Step, from: MachineName, { incarnation, n }: Acknowledged): void {
   const { machine, outgoing } = step.fleet.machine(from)
   if (incarnation !== machine.as) {
     if (numberOf(incarnation) >= numberOf(machine.as))
@@ -32,8 +32,8 @@ export function beginAgain(step: Step, to: MachineName, why: NewLife, after = 0)
   for (const one of outgoing) step.fleet.outgoing(one, false)
   step.fleet.keep(to, { as: lifeAfter(step, Math.max(numberOf(machine.as), after)), told: 0, taken: 0 })
   step.fleet.set(to, { sent: 0, tries: 0 })
-  tell(step, to, 'life', { why })
+  enqueue(step, to, 'life', { why })
   for (const one of outgoing) if (one.kind !== 'life' && one.kind !== 'mail') append(step, to, one)
-  for (const message of mail) if (message.reason?.kind === 'away') tell(step, to, 'mail', wireOf(message))
+  for (const message of mail) if (message.reason?.kind === 'away') enqueue(step, to, 'mail', wireOf(message))
   if (why !== 'start') retellAll(step, to)
 }

@@ -13,7 +13,7 @@ export const ahead = 64
 const patience = [5000, 30_000, 300_000]
 
 /** Tells a machine something, after all that it was told before; one that was taken out of the fleet is told nothing. */
-export function tell<K extends WireKind>(step: Step, to: MachineName, kind: K, body: WireBodies[K]): void {
+export function enqueue<K extends WireKind>(step: Step, to: MachineName, kind: K, body: WireBodies[K]): void {
   if (step.fleet.machines.has(to)) append(step, to, { kind, body })
 }
 

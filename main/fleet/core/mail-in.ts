@@ -13,10 +13,10 @@ import { accept, fullRoomAt } from '../../core/mail/mailbox.ts'
 import { answerTicket, endMessage, isOwed } from '../../core/mail/tickets.ts'
 import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
-import { authorThere, homeOf, nameOver, peerId } from '../../core/step/peer-ids.ts'
+import { authorThere, machineOfAuthor, nameOver, peerId } from '../../core/step/peer-ids.ts'
 import { userSeatMail, turnTakenBack } from './user-seat.ts'
 import { seatMail } from './seat-here.ts'
-import { isRefused, refuseAgain, refuseMail, tellEnd } from './receipts.ts'
+import { wasRefused, refuseAgain, refuseMail, sendEndReceipt } from './receipts.ts'
 
 /** What the edge has found in the store about mail that came. */
 interface Found {
@@ -35,7 +35,7 @@ export function mailCame(
   const from = authorThere(machine, mail.from)
   if (earlier) return again(step, machine, mail, earlier)
   // It was refused, and its machine has not heard that yet: what was said once holds, whoever has come meanwhile.
-  if (isRefused(step, machine, mail.id)) return refuseAgain(step, machine, mail.id)
+  if (wasRefused(step, machine, mail.id)) return refuseAgain(step, machine, mail.id)
   if (mail.to === userKey && mail.seat) return userSeatMail(step, machine, mail, mail.seat)
   const receiver = step.find(mail.to)
   const shared = receiver?.agent.shared ?? 'no'
@@ -109,7 +109,7 @@ function answer(step: Step, machine: MachineName, mail: WireMail, ticket: Messag
   const { body, metadata } = mail
   const fromName = guestName(mail.from.name, machine)
   answerTicket(step, ticket, { fromName, body, metadata, idempotencyKey: mail.id })
-  tellEnd(step, machine, mail.id, 'answered', '')
+  sendEndReceipt(step, machine, mail.id, 'answered', '')
 }
 
 /** The same came before: how it stands is told once more. Other words under its id are not taken. */
@@ -135,7 +135,7 @@ export function takenBack(step: Step, machine: MachineName, id: MessageId): void
   if (turnTakenBack(step, machine, id)) return
   for (const { mailbox, frames } of step.agents()) {
     const found = mailbox.find(
-      ({ from, idempotencyKey }) => idempotencyKey === id && homeOf(from) === machine,
+      ({ from, idempotencyKey }) => idempotencyKey === id && machineOfAuthor(from) === machine,
     )
     if (!found) continue
     const waits = found.state === 'queued' || found.state === 'held'

@@ -4,8 +4,8 @@ import type { Facts } from '../../core/step/facts.ts'
 import { endMessage, isOwed, ticketTime } from '../../core/mail/tickets.ts'
 import type { Step } from '../../core/step/step.ts'
 import type { MachineState } from '../../core/step/machines.ts'
-import { tell } from './log.ts'
-import { tellUser } from './receipts.ts'
+import { enqueue } from './log.ts'
+import { markUnseenReceipt } from './receipts.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
 import { wireOf } from './wire.ts'
 
@@ -23,20 +23,20 @@ export function carryMail(step: Step): void {
 }
 
 function carry(step: Step, name: MachineName, message: Message): void {
-  tell(step, name, 'mail', wireOf(message))
+  enqueue(step, name, 'mail', wireOf(message))
   const reason = { kind: 'away', machine: name, stands: 'on its way', turn: null, why: '' } as const
   step.message({ ...message, reason }, true)
 }
 
 function expireAway(step: Step, name: MachineName, message: Message): void {
-  recall(step, { message })
+  recallRemote(step, { message })
   endMessage(step, message, 'expired', { kind: 'expired', read: message.state === 'read' })
-  tellUser(step, name, message)
+  markUnseenReceipt(step, name, message)
 }
 
 /** Its machine need not deliver it any more; whether that is in time, its receipt says. */
-export function recall(step: Step, { message: { id, to, reason } }: Facts['message.recalled']): void {
-  if (reason?.kind === 'away') tell(step, machineOf(to) ?? '', 'withdrawn', { message: id })
+export function recallRemote(step: Step, { message: { id, to, reason } }: Facts['message.recalled']): void {
+  if (reason?.kind === 'away') enqueue(step, machineOf(to) ?? '', 'withdrawn', { message: id })
 }
 
 /** Times at which something is due about a machine's mail, in ms. */

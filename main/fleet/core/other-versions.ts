@@ -2,7 +2,7 @@ import type { MachineName, Presence } from '../../contract/fleet/machines.ts'
 import type { WirePassedOver } from '../contract/wire.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Step } from '../../core/step/step.ts'
-import { pending, protocol, tell } from './log.ts'
+import { pending, protocol, enqueue } from './log.ts'
 import { refuseMail, tellStandings } from './receipts.ts'
 import { retellAll } from './streams.ts'
 
@@ -18,17 +18,21 @@ export const unread = ''
 const mostTold = 64
 
 /** What came and could not be read: its kind, the message that it seems to be, and the version of this Janus. */
-export interface Unread extends WirePassedOver {
+export interface UnreadableEnvelope extends WirePassedOver {
   readonly message: MessageId | null
 }
 
-export function cannotRead(step: Step, machine: MachineName, { kind, version, message }: Unread): void {
+export function cannotRead(
+  step: Step,
+  machine: MachineName,
+  { kind, version, message }: UnreadableEnvelope,
+): void {
   const { version: theirs } = step.fleet.machine(machine).machine
   step.fleet.keep(machine, { misread: { by: 'us', kind, version: theirs, at: step.now } })
   if (message !== null) refuseMail(step, machine, message, why)
   // Two that do not understand each other's word for it would tell each other for ever.
   if (kind === 'passed.over' || pending(step, machine, 'passed.over').length >= mostTold) return
-  tell(step, machine, 'passed.over', { kind, version })
+  enqueue(step, machine, 'passed.over', { kind, version })
 }
 
 const why = 'its Janus is of another version, which does not understand it'

@@ -1,5 +1,5 @@
 import { userKey } from '../../contract/mail/authors.ts'
-import type { MachineName, Standing } from '../../contract/fleet/machines.ts'
+import type { MachineName, RemoteMessageState } from '../../contract/fleet/machines.ts'
 import type { WireReceipt } from '../contract/wire.ts'
 import { messageLimit, wireLimits } from '../../contract/api/limits.ts'
 import { messageReasonWords } from '../../contract/mail/message-words.ts'
@@ -7,17 +7,17 @@ import type { MessageReason } from '../../contract/mail/message-reasons.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Message, MessageState } from '../../contract/mail/messages.ts'
 import { askStands } from './gathering-turns.ts'
-import { endMessage, notify, settle } from '../../core/mail/tickets.ts'
+import { endMessage, notifySender, settle } from '../../core/mail/tickets.ts'
 import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { cutBytes } from '../../core/words/text.ts'
-import { pending, tell } from './log.ts'
-import { homeOf, nameOfPeer, machineOf, idThere } from '../../core/step/peer-ids.ts'
+import { pending, enqueue } from './log.ts'
+import { machineOfAuthor, nameOfPeer, machineOf, idThere } from '../../core/step/peer-ids.ts'
 import type { Answer } from '../../core/step/events.ts'
 import type { PeerSeen } from '../../core/step/fleet-commands.ts'
 import { refuse } from '../../core/mail/mailbox.ts'
 
-const standings: Readonly<Record<MessageState, Standing>> = {
+const standings: Readonly<Record<MessageState, RemoteMessageState>> = {
   queued: 'waits',
   written: 'waits',
   held: 'held',
@@ -32,10 +32,10 @@ const standings: Readonly<Record<MessageState, Standing>> = {
 /** Tells the machines of their senders how messages stand that this step has changed. */
 export function tellReceipts(step: Step): void {
   for (const message of step.marks.standings()) {
-    const machine = homeOf(message.from)
+    const machine = machineOfAuthor(message.from)
     const id = message.idempotencyKey
     if (machine !== null && id !== null)
-      tell(step, machine, 'receipt', receiptOf(step, id as MessageId, message))
+      enqueue(step, machine, 'receipt', receiptOf(step, id as MessageId, message))
   }
 }
 
@@ -69,25 +69,25 @@ export function refuseMail(step: Step, machine: MachineName, message: MessageId,
   step.fleet.keep(machine, {
     refused: [...refused.filter((one) => one !== message), message].slice(-mostRefused),
   })
-  tellEnd(step, machine, message, 'undeliverable', why)
+  sendEndReceipt(step, machine, message, 'undeliverable', why)
 }
 
 /** Nothing more becomes of a message of another machine here; no turn has read it. */
-export function tellEnd(
+export function sendEndReceipt(
   step: Step,
   machine: MachineName,
   message: MessageId,
-  stands: Standing,
+  stands: RemoteMessageState,
   why: string,
 ): void {
-  tell(step, machine, 'receipt', { message, stands, turn: null, isOver: true, why, reply: null })
+  enqueue(step, machine, 'receipt', { message, stands, turn: null, isOver: true, why, reply: null })
 }
 
 /** So many refusals are remembered; one that is told again was on its way while its sender heard of it. */
 const mostRefused = 50
 
 /** Whether a message was refused lately. */
-export function isRefused(step: Step, machine: MachineName, message: MessageId): boolean {
+export function wasRefused(step: Step, machine: MachineName, message: MessageId): boolean {
   return (step.fleet.machine(machine).machine.refused ?? []).includes(message)
 }
 
@@ -102,7 +102,7 @@ export function refuseAgain(step: Step, machine: MachineName, message: MessageId
 /** A machine has forgotten what it was told: how its open messages stand here is told again. */
 export function tellStandings(step: Step, machine: MachineName): void {
   for (const { mailbox } of step.agents())
-    for (const message of mailbox) if (homeOf(message.from) === machine) step.marks.standing(message)
+    for (const message of mailbox) if (machineOfAuthor(message.from) === machine) step.marks.standing(message)
 }
 
 /** What became of words of ours on another machine. */
@@ -127,17 +127,17 @@ export function receiptCame(step: Step, machine: MachineName, receipt: WireRecei
         !receipt.isOver,
       )
       if (!receipt.isOver && message.expectsReply && isRead && why !== '' && why !== known?.why)
-        notify(step, message, `Your question ${message.id}: ${why}.`, 'low')
+        notifySender(step, message, `Your question ${message.id}: ${why}.`, 'low')
       return
     case 'answered':
       if (message.expectsReply && reply !== null) {
         settleAway(step, message, receipt)
-        tellUser(step, machine, message)
+        markUnseenReceipt(step, machine, message)
       } else step.message({ ...message, state: 'answered', stateAt: step.now, reason }, false)
       return
     default:
       endMessage(step, message, stands, reason)
-      if (stands !== 'withdrawn') tellUser(step, machine, message)
+      if (stands !== 'withdrawn') markUnseenReceipt(step, machine, message)
   }
 }
 
@@ -149,7 +149,7 @@ function settleAway(step: Step, ticket: Message, { reply }: WireReceipt): void {
 }
 
 /** Something came of the user's words to another machine: until they have seen it, it stands at the agent they wrote to. */
-export function tellUser(step: Step, machine: MachineName, { from, to }: Message): void {
+export function markUnseenReceipt(step: Step, machine: MachineName, { from, to }: Message): void {
   if (from.kind !== 'user') return
   const { unseen = [] } = step.fleet.machine(machine).machine
   const peer = idThere(to)

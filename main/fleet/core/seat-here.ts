@@ -2,14 +2,14 @@ import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { WireMail, WireSeat, WireSeatAct, WireSeatMail } from '../contract/wire.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import { goOn } from '../../core/links/links.ts'
+import { resumeLinks } from '../../core/links/links.ts'
 import type { Answer } from '../../core/step/events.ts'
 import type { SeatDecided } from '../../core/step/fleet-commands.ts'
 import { accept, acceptFromJanus, inState, refuse } from '../../core/mail/mailbox.ts'
 import type { AgentState, SeatAway } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { utf8Length } from '../../core/words/text.ts'
-import { tell } from './log.ts'
+import { enqueue } from './log.ts'
 import { authorThere, machineOf, idThere, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
 
@@ -43,13 +43,13 @@ export function seatTold(
     return
   }
   if (state && seat?.gathering === id) {
-    if (!seat.asked) act(step, id, member, 'taken')
+    if (!seat.asked) sendSeatAct(step, id, member, 'taken')
     return
   }
   const { shared = 'no', closedAt = null } = state?.agent ?? {}
   // One sits in one at a time.
   if (!state || shared === 'no' || closedAt !== null || seat || state.gatheringId !== null)
-    return act(step, id, member, 'left')
+    return sendSeatAct(step, id, member, 'left')
   step.agent(member, { seat: { gathering: id, topic, by: `${by}@${home}`, asked: true, at: step.now } })
   if (shared === 'open' && !hasDeclined(step, state, home)) take(step, step.get(member))
 }
@@ -96,7 +96,7 @@ function take(step: Step, { agent }: AgentState): void {
   if (!seat) return
   step.agent(agent.id, { seat: { ...seat, asked: false, at: step.now } })
   step.set(agent.id, { gatheringId: seat.gathering })
-  act(step, seat.gathering, agent.id, 'taken')
+  sendSeatAct(step, seat.gathering, agent.id, 'taken')
   for (const message of heldIn(step.get(agent.id)))
     step.message(inState(step, message, 'queued', { kind: 'hand', act: 'released' }), true)
 }
@@ -105,7 +105,7 @@ function take(step: Step, { agent }: AgentState): void {
 export function leaveSeat(step: Step, agent: AgentId): void {
   const state = step.find(agent)
   if (!state?.agent.seat) return
-  act(step, state.agent.seat.gathering, agent, 'left')
+  sendSeatAct(step, state.agent.seat.gathering, agent, 'left')
   free(step, state)
 }
 
@@ -121,7 +121,7 @@ function free(step: Step, state: AgentState): void {
     step.message(inState(step, message, 'dropped', { kind: 'seatLeft' }), false)
   step.agent(agent.id, { seat: null })
   if (gatheringId === agent.seat?.gathering) step.set(agent.id, { gatheringId: null })
-  goOn(step)
+  resumeLinks(step)
 }
 
 /** Words of a circle that wait for the user's yes. */
@@ -140,9 +140,14 @@ function asksIn({ agent, mailbox }: AgentState) {
 }
 
 /** Tells the machine of a gathering whether who has a seat there takes it. */
-export function act(step: Step, gathering: GatheringId, member: AgentId, does: WireSeatAct['act']): void {
+export function sendSeatAct(
+  step: Step,
+  gathering: GatheringId,
+  member: AgentId,
+  does: WireSeatAct['act'],
+): void {
   const home = machineOf(gathering)
-  if (home !== null) tell(step, home, 'seat.act', { gathering: idThere(gathering), member, act: does })
+  if (home !== null) enqueue(step, home, 'seat.act', { gathering: idThere(gathering), member, act: does })
 }
 
 /** Words of a circle, only to who has a seat in it: what was said there, or its turn with the piece. */
@@ -190,6 +195,6 @@ export function retellSeats(step: Step, machine: MachineName): void {
   for (const { agent } of step.agents()) {
     const { seat } = agent
     if (seat && !seat.asked && machineOf(seat.gathering) === machine)
-      act(step, seat.gathering, agent.id, 'taken')
+      sendSeatAct(step, seat.gathering, agent.id, 'taken')
   }
 }

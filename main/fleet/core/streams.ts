@@ -12,12 +12,12 @@ import { userSeatTold, retellUser } from './user-seat.ts'
 import { receiptCame } from './receipts.ts'
 import { retellSeats, seatTold } from './seat-here.ts'
 
-export type Receivers = {
-  readonly [K in WireKind]: (step: Step, from: MachineName, body: WireBodies[K], found: Found) => void
+export type EnvelopeReceivers = {
+  readonly [K in WireKind]: (step: Step, from: MachineName, body: WireBodies[K], found: StoreLookup) => void
 }
 
 /** What the edge has found in the store about what came. */
-export type Found = Omit<EnvelopeArrived, 'type' | 'envelope'>
+export type StoreLookup = Omit<EnvelopeArrived, 'type' | 'envelope'>
 
 /** Who takes what comes from another machine, by its kind; what concerns the log itself is not among them. */
 export const receivers = {
@@ -31,7 +31,7 @@ export const receivers = {
   seat: (step, from, seat) =>
     seat.member === userKey ? userSeatTold(step, from, seat) : seatTold(step, from, seat),
   'seat.act': (step, from, act, { rows = [] }) => seatActed(step, from, act, rows),
-} satisfies Partial<Receivers>
+} satisfies Partial<EnvelopeReceivers>
 
 /**
  * A machine has forgotten something, or this one has: of links and seats the present state is told again. Mail needs none

@@ -11,12 +11,12 @@ import { inState, refuse } from '../../core/mail/mailbox.ts'
 import { newMessage } from '../../core/mail/new-message.ts'
 import type { Step } from '../../core/step/step.ts'
 import { utf8Length } from '../../core/words/text.ts'
-import { atTheEnd, hasRoom, mayAsk, withAsk, withWords } from './circle-room.ts'
+import { atTheEnd, hasRoom, mayAsk, withOneAsk, withWords } from './circle-room.ts'
 import type { UserSeat } from '../../core/step/machines.ts'
 import { pending } from './log.ts'
 import { authorThere, machineOf, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
-import { act } from './seat-here.ts'
+import { sendSeatAct } from './seat-here.ts'
 import { passedTo } from '../../core/passing/passing.ts'
 
 /**
@@ -46,7 +46,7 @@ export function userSeatTold(
   }
   // An older Janus says neither how the circle stands nor whether it asks: it does whenever it tells anything.
   const asksAnything = asks === true || circle === undefined
-  if (seat?.stands === 'taken' && asksAnything) act(step, id, userKey, 'taken')
+  if (seat?.stands === 'taken' && asksAnything) sendSeatAct(step, id, userKey, 'taken')
   const stand = (one: UserSeat) =>
     put(step, standing(step, { ...undrawn(one), ...(circle ? { circle } : {}) }, paused === true))
   if (seat && isOpen(seat)) return stand(seat)
@@ -54,8 +54,8 @@ export function userSeatTold(
   if (!asksAnything || isGoing(step, home, gathering)) return
   const { machine } = step.fleet.machine(home)
   const open = (machine.circles ?? []).filter(isOpen)
-  if (open.length >= mostSeats || !mayAsk(machine)) return act(step, id, userKey, 'left')
-  step.fleet.keep(home, withAsk(machine))
+  if (open.length >= mostSeats || !mayAsk(machine)) return sendSeatAct(step, id, userKey, 'left')
+  step.fleet.keep(home, withOneAsk(machine))
   if (seat?.stands === 'left') return stand({ ...seat, stands: 'asked', isNew: true })
   // Of one that was over, what was said before stays with it.
   const { thread = null } = seat ?? {}
@@ -147,7 +147,7 @@ export function decideCircle(
   step.fleet.keep(machineOf(circle) ?? '', { unasked: 0 })
   if (!take) leave(step, seat)
   else if (seat.stands !== 'taken') {
-    act(step, circle, userKey, 'taken')
+    sendSeatAct(step, circle, userKey, 'taken')
     put(step, { ...seat, stands: 'taken' })
   }
   return { kind: 'done' }
@@ -156,7 +156,7 @@ export function decideCircle(
 /** A no, or a going: as long as the circle runs they may come; the next time the seat is put away. */
 function leave(step: Step, seat: UserSeat): void {
   if (!isOpen(seat)) return drop(step, seat.gathering)
-  act(step, seat.gathering, userKey, 'left')
+  sendSeatAct(step, seat.gathering, userKey, 'left')
   // Of what the circle does without them nothing is told.
   const { pausedAt: _, ...gone } = undrawn(endTurn(step, seat))
   put(step, { ...gone, stands: 'left', isNew: false })
@@ -217,7 +217,7 @@ export function turnTakenBack(step: Step, machine: MachineName, id: MessageId): 
 /** A machine has forgotten what it was told: in which of its circles the user sits, and what they were asked. */
 export function retellUser(step: Step, machine: MachineName): void {
   for (const { gathering, stands, ask } of seatsOf(step, machine)) {
-    if (stands === 'taken' || stands === 'left') act(step, gathering, userKey, stands)
+    if (stands === 'taken' || stands === 'left') sendSeatAct(step, gathering, userKey, stands)
     if (ask) step.marks.standing(ask)
   }
 }

@@ -6,7 +6,7 @@ import { line } from '../../contract/api/shapes.ts'
 import { wireMail, wireSeat as shape } from '../contract/wire.ts'
 import { makeGathering, makeMessage, makeSeat } from '../../testkit/factories/factories.ts'
 import { inOneLine } from '../../core/words/text.ts'
-import { nameOnWire, wireOf, wireSeat } from './wire.ts'
+import { nameOnWire, wireOf, wireSeatOf } from './wire.ts'
 
 test.each([
   ['Mo', 'Mo'],
@@ -59,7 +59,7 @@ test('whatever a circle is called and asks, and however many sit there, the othe
           harvester: makeSeat(0, { name }),
         })
         for (const as of ['asked', 'sits', 'free'] as const) {
-          const told = wireSeat(g, guestKey('barn'), as)
+          const told = wireSeatOf(g, guestKey('barn'), as)
           const read = shape.safeParse(JSON.parse(JSON.stringify(told)))
           expect(read.error?.issues ?? []).toEqual([])
           expect(read.data).toEqual(told)

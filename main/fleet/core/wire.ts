@@ -77,10 +77,10 @@ export function nameOnWire(name: string, otherwise: string): string {
 export const depthOnWire = (depth: number): number => Math.min(depth, wireLimits.depth)
 
 /** What the machine of a seat is told: who sits there is asked to, or hears how the circle stands, or is free. */
-export type Told = 'asked' | 'sits' | 'free'
+export type SeatNotice = 'asked' | 'sits' | 'free'
 
 /** A seat of ours as the machine of who sits there is told of it. */
-export function wireSeat(g: Gathering, agent: AgentId, as: Told): WireSeat {
+export function wireSeatOf(g: Gathering, agent: AgentId, as: SeatNotice): WireSeat {
   const seat = seatOf(g, agent)
   const seated = as !== 'free'
   const isGuest = seated && seat !== undefined && isGuestSeat(seat)

@@ -1,7 +1,7 @@
 import type { CircleSeatView } from '../../contract/fleet/fleet-views.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import { machineOf, nameInCircle } from '../../core/step/peer-ids.ts'
-import { circleWordsView, findSeat, mustSit } from '../../server/fleet/circle-words.ts'
+import { circleWordsView, findSeat, mustFindSeat } from '../../server/fleet/circle-words.ts'
 import type { RequestContext } from '../../server/api/request-context.ts'
 import type { Handlers } from '../../server/api/requests.ts'
 import type { Message } from '../../contract/mail/messages.ts'
@@ -19,7 +19,7 @@ export function circleHandlers(parts: RequestContext) {
       return { seat: findSeat(parts, circle) ? viewOf(parts, circle) : null }
     },
     'circles.words': (_, { circle, limit = usualPage, cursor }) => {
-      const { thread } = mustSit(parts, circle)
+      const { thread } = mustFindSeat(parts, circle)
       if (thread === null) return { items: [], next: null }
       const length = store.threadLength(thread, (cursor ?? Number.MAX_SAFE_INTEGER) - 1)
       const from = Math.max(0, length - limit)
@@ -42,7 +42,7 @@ export function circleHandlers(parts: RequestContext) {
 
 function viewOf(parts: RequestContext, circle: GatheringId): CircleSeatView {
   const { outgoing = [] } = parts.engine.state.machines.get(machineOf(circle) ?? '') ?? {}
-  return circleView(mustSit(parts, circle), outgoing)
+  return circleView(mustFindSeat(parts, circle), outgoing)
 }
 
 /** A seat of the user in a circle of another machine, as it is shown; `outgoing`: what that machine has not heard yet. */

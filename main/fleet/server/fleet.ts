@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BrokerView, FleetView, MachineView, MisreadView } from '../../contract/fleet/fleet-views.ts'
 import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
-import { silence } from '../core/arrivals.ts'
+import { silentAfter } from '../core/arrivals.ts'
 import type { MachineState, Misread } from '../../core/step/machines.ts'
 import { peersOf } from '../core/log.ts'
 import type { State } from '../../core/step/state.ts'
@@ -120,7 +120,7 @@ export class Fleet {
 
   #machineView({ machine, mail, outgoing, presentAt, isTwice }: MachineState): MachineView {
     const isOut = !this.#parts.transport.others.includes(machine.id)
-    const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silence
+    const isSilent = presentAt !== null && this.#parts.clock.now() - presentAt >= silentAfter
     const isOnTheWay = mail.filter(({ reason }) => reason?.kind === 'away' && reason.stands === 'on its way')
     return {
       name: machine.id,
@@ -143,7 +143,7 @@ export class Fleet {
     this.#silences.get(machine)?.()
     this.#silences.set(
       machine,
-      this.#parts.clock.after(silence, () => this.#parts.changed()),
+      this.#parts.clock.after(silentAfter, () => this.#parts.changed()),
     )
   }
 

@@ -5,7 +5,7 @@ import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import { protocol } from '../core/log.ts'
-import { unread, type Unread } from '../core/other-versions.ts'
+import { unread, type UnreadableEnvelope } from '../core/other-versions.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { authorThere, peerId } from '../../core/step/peer-ids.ts'
 import { turnOf } from '../core/link-words.ts'
@@ -30,7 +30,11 @@ export function readArrival(store: Known, envelope: Envelope, log: (line: string
       `fleet: passed over number ${String(envelope.n)} of ${envelope.from}, of kind ${JSON.stringify(envelope.kind)}`,
     )
     const { kind } = envelope
-    const body: Unread = { kind, version: packageJson.version, message: messageIn(kind, envelope.body) }
+    const body: UnreadableEnvelope = {
+      kind,
+      version: packageJson.version,
+      message: messageIn(kind, envelope.body),
+    }
     return {
       type: 'envelope.arrived',
       envelope: { ...envelope, kind: unread, body },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Presence } from '../../contract/fleet/machines.ts'
-import { silence } from '../core/arrivals.ts'
+import { silentAfter } from '../core/arrivals.ts'
 import { carriedAttic } from '../../testkit/factories/attic.ts'
 import { makePeer, makePresence } from '../../testkit/factories/machines.ts'
 
@@ -23,7 +23,7 @@ test('a machine that runs twice is shown so as long as it says so, with all that
   expect(barn()).toMatchObject({ stands: 'here', isTwice: false })
   present({ twice: true })
   expect(barn()).toMatchObject({ stands: 'here', isTwice: true, setBackAt: null, agents: [bea] })
-  clock.advance(silence)
+  clock.advance(silentAfter)
   expect(barn()).toMatchObject({ stands: 'silent', isTwice: false })
   present({ twice: true })
   present({})

@@ -4,7 +4,7 @@ import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { takeFromBox } from './box.ts'
 import { outgoing, presenceOf, twinsOf } from './boxes.ts'
-import type { Fleet } from './fleet-file.ts'
+import type { FleetFile } from './fleet-file.ts'
 import type { Signer } from './keys.ts'
 import type { Libraries } from './libraries.ts'
 import type { Carriage } from './outbox.ts'
@@ -13,7 +13,7 @@ import { longestMessage } from './wire.ts'
 
 /** What a connection is made with, and whom it tells. */
 interface ConnectionOptions {
-  readonly fleet: Fleet
+  readonly fleet: FleetFile
   readonly signer: Signer
   readonly libraries: Libraries
   readonly clock: Clock
@@ -199,7 +199,11 @@ interface NoConnection {
 }
 
 /** What an error of the client means. */
-export function whyNot(error: unknown, fleet: Fleet, { nats, jetstream }: Libraries): NoConnection {
+export function connectionProblem(
+  error: unknown,
+  fleet: FleetFile,
+  { nats, jetstream }: Libraries,
+): NoConnection {
   const server = fleet.servers.join(' or ')
   if (error instanceof ServerRefusal) return { isRefusal: true, why: error.message }
   if (error instanceof nats.AuthorizationError)

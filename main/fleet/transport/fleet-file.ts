@@ -11,7 +11,7 @@ import { machineKey, machineName } from './shapes.ts'
 export class FleetError extends FolderError {}
 
 /** What a machine knows of its fleet. A secret: who has it can speak as this machine. */
-export interface Fleet {
+export interface FleetFile {
   readonly machine: MachineName
   /** The secret half of its key, "SU…". */
   readonly seed: string
@@ -57,7 +57,7 @@ const shape = z
   )
 
 export interface FleetRead {
-  readonly fleet: Fleet
+  readonly fleet: FleetFile
   readonly signer: Signer
 }
 
@@ -96,12 +96,12 @@ function readAs(use: Use, path: string, keys: Keys): FleetRead {
 }
 
 /** Writes it, for the owner only. Throws `FolderError`, and the system's error where the disk does not take it. */
-export function writeFleet(path: string, fleet: Fleet): void {
+export function writeFleet(path: string, fleet: FleetFile): void {
   writeOwnerOnly(path, fleetText(fleet))
 }
 
 /** As it stands in the file. */
-export const fleetText = (fleet: Fleet): string => `${JSON.stringify({ version, ...fleet }, null, 2)}\n`
+export const fleetText = (fleet: FleetFile): string => `${JSON.stringify({ version, ...fleet }, null, 2)}\n`
 
 /** When the file was last written, to be compared; '' when it is not there. */
 export function fleetFileMark(path: string): string {
@@ -116,7 +116,7 @@ function upgraded(json: Json | null): Json | null {
   return { ...rest, version, machine, machines }
 }
 
-function fleetOf(path: string, text: string, { advice }: Use): Fleet {
+function fleetOf(path: string, text: string, { advice }: Use): FleetFile {
   const json = upgraded(parseObject(text))
   if (json === null) throw new FleetError(`${path} is no JSON of a fleet. ${advice}`)
   if (json['version'] !== version)

@@ -12,7 +12,7 @@ import { TransportListener } from './testing/transport-listener.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { makeCertificate } from './certificate.ts'
-import { fleetText, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
+import { fleetText, readFleet, writeFleet, type FleetFile } from './fleet-file.ts'
 import { fleetFileIn, foundFleet, inviteMachine, joinFleet, removeMachine, tellServer } from './founding.ts'
 import { loadKeys } from './keys.ts'
 import { openNatsTransport } from './nats-transport.ts'
@@ -156,7 +156,7 @@ describe('the fleet file', () => {
   }
   const changed = async (changes: object): Promise<string> => {
     const { fleet } = await read('attic')
-    return problem(fleetText({ ...fleet, ...changes } as Fleet))
+    return problem(fleetText({ ...fleet, ...changes } as FleetFile))
   }
 
   it('says what to do when it is not as it must be', async () => {

@@ -21,14 +21,14 @@ import {
   readFleet,
   readInvitation,
   writeFleet,
-  type Fleet,
+  type FleetFile,
 } from './fleet-file.ts'
 import { loadKeys, type Keys } from './keys.ts'
 import {
   janusCommand,
   listensAt,
   mostMachines,
-  quoted,
+  shellQuoted,
   serverConfiguration,
   serverFiles,
   startCommand,
@@ -74,7 +74,7 @@ export async function foundFleet(of: {
   const keys = await loadKeys()
   const { seed } = keys.make()
   const { certificate, key } = await makeCertificate(hostOf(server), of.now)
-  const fleet: Fleet = { machine, seed, founder: machine, servers: [server], certificate, machines: [] }
+  const fleet: FleetFile = { machine, seed, founder: machine, servers: [server], certificate, machines: [] }
   const folder = serverFolder(home)
   makeOwnFolder(join(file, '..'))
   makeOwnFolder(folder)
@@ -118,7 +118,7 @@ export async function inviteMachine(of: {
     )
   const { seed, key } = keys.make()
   const machines = [...fleet.machines, { name, key }]
-  const invitation: Fleet = {
+  const invitation: FleetFile = {
     machine: name,
     seed,
     founder: fleet.machine,
@@ -218,7 +218,7 @@ function isServer(pid: number): Promise<boolean> {
 }
 
 const reloadCommand = (folder: string): string =>
-  `nats-server --signal reload=${quoted(join(folder, serverFiles.process))}`
+  `nats-server --signal reload=${shellQuoted(join(folder, serverFiles.process))}`
 
 function readFounder(home: string, keys: Keys) {
   const read = readFleet(fleetFileIn(home), keys)
@@ -229,7 +229,7 @@ function readFounder(home: string, keys: Keys) {
 }
 
 /** `listen` is what was chosen at founding; without it the server goes on to listen where it did. */
-function writeServer(home: string, fleet: Fleet, keys: Keys, chosen?: string | null): void {
+function writeServer(home: string, fleet: FleetFile, keys: Keys, chosen?: string | null): void {
   const folder = serverFolder(home)
   checkOwnFolder(folder)
   const file = join(folder, serverFiles.configuration)

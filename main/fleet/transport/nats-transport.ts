@@ -3,9 +3,9 @@ import type { Envelope, MachineKey, MachineName, Presence } from '../../contract
 import type { Clock } from '../../ports/ports.ts'
 import type { FleetTransport, TransportSink } from '../../ports/transport.ts'
 import { boxBytes } from './boxes.ts'
-import { BrokerConnection, whyNot } from './connection.ts'
-import { fleetFileMark, readFleet, writeFleet, type Fleet } from './fleet-file.ts'
-import { Joiner, messagesOf, openEnvelope, openPresence, readMessage, seal } from './wire.ts'
+import { BrokerConnection, connectionProblem } from './connection.ts'
+import { fleetFileMark, readFleet, writeFleet, type FleetFile } from './fleet-file.ts'
+import { Joiner, splitMessage, openEnvelope, openPresence, readWirePart, seal } from './wire.ts'
 import { loadKeys, type Keys, type Signer } from './keys.ts'
 import { loadLibraries, type Libraries } from './libraries.ts'
 import { Outbox, type Carriage } from './outbox.ts'
@@ -47,7 +47,7 @@ class NatsTransport implements FleetTransport {
   readonly #life = randomBytes(6).toString('hex')
   readonly #outboxes = new Map<MachineName, Outbox>()
   readonly #joiners = new Map<MachineName, Joiner>()
-  #fleet: Fleet
+  #fleet: FleetFile
   #mark: string
   #sendings = 0
   #sink: TransportSink | null = null
@@ -198,13 +198,13 @@ class NatsTransport implements FleetTransport {
   }
 
   #failed(error: unknown): void {
-    const { isRefusal, why } = whyNot(error, this.#fleet, this.#libraries)
+    const { isRefusal, why } = connectionProblem(error, this.#fleet, this.#libraries)
     if (isRefusal) this.#telling.refused(why, this.#options.clock.now())
     else this.#telling.connecting(why, this.#options.clock.now())
   }
 
   async #carry(to: MachineName, envelope: Envelope, id: string): Promise<Carriage> {
-    for (const [index, data] of messagesOf(seal('envelope', envelope, this.#signer)).entries()) {
+    for (const [index, data] of splitMessage(seal('envelope', envelope, this.#signer)).entries()) {
       const became = (await this.#connection?.put(to, `${id}:${index}`, data)) ?? 'cut'
       if (became === 'full') this.#telling.full(to)
       if (became !== 'carried') return became
@@ -214,7 +214,7 @@ class NatsTransport implements FleetTransport {
   }
 
   async #take(from: MachineName, data: Uint8Array): Promise<void> {
-    const part = readMessage(data)
+    const part = readWirePart(data)
     if (part?.subject !== 'envelope') return this.#telling.dropped(from, 'It is no message of Janus.')
     const joiner = this.#joiners.get(from) ?? new Joiner()
     this.#joiners.set(from, joiner)
@@ -231,7 +231,7 @@ class NatsTransport implements FleetTransport {
 
   #hear(from: MachineName, data: Uint8Array): void {
     if (this.#pauses.isOver) return
-    const part = readMessage(data)
+    const part = readWirePart(data)
     if (part?.count !== 1) return this.#telling.dropped(from, 'It is no message of Janus.')
     const read = openPresence(part, this.#expected(from))
     if ('why' in read) return this.#telling.dropped(from, read.why)
@@ -278,7 +278,7 @@ class NatsTransport implements FleetTransport {
   }
 
   /** Of what the file says only the other machines are taken over: who this machine is does not change while it runs. */
-  #follow({ machines }: Fleet): void {
+  #follow({ machines }: FleetFile): void {
     this.#mark = fleetFileMark(this.#options.file)
     this.#fleet = { ...this.#fleet, machines: machines.filter(({ name }) => name !== this.machine) }
     for (const machine of this.others) this.#connection?.watch(machine)
@@ -293,7 +293,7 @@ class NatsTransport implements FleetTransport {
       const roster = isFounder ? [own, ...this.#fleet.machines] : []
       const twice = this.#isTwice ? ({ twice: true } as const) : {}
       const sealed = seal('presence', { ...this.#presence, ...twice, roster }, this.#signer)
-      const [message = new Uint8Array(), ...more] = messagesOf(sealed, longestPresence)
+      const [message = new Uint8Array(), ...more] = splitMessage(sealed, longestPresence)
       if (more.length > 0) this.#options.log?.('transport: too much is shared to be told: more than 1 MiB.')
       this.#saying = more.length > 0 ? new Uint8Array() : message
     }

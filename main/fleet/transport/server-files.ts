@@ -24,17 +24,17 @@ export const serverFiles = {
 } as const
 
 /** A path as a shell takes it. */
-export const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`
+export const shellQuoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`
 
 /** How the `janus` command is called for the machine in this state folder, which it finds by itself where that is the usual one. */
 export const janusCommand = (home: string, words: string): string =>
   resolve(home) === join(homedir(), '.janus')
     ? `janus ${words}`
-    : `janus ${words} --home ${quoted(resolve(home))}`
+    : `janus ${words} --home ${shellQuoted(resolve(home))}`
 
 /** What starts the server whose files lie in this folder. */
 export const startCommand = (folder: string): string =>
-  `nats-server -c ${quoted(join(folder, serverFiles.configuration))}`
+  `nats-server -c ${shellQuoted(join(folder, serverFiles.configuration))}`
 
 /** What stands before the address on which the server listens. */
 const listenKey = 'host'

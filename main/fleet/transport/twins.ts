@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Keys, Signer } from './keys.ts'
 import type { Twin } from './shapes.ts'
-import { messagesOf, openTwin, readMessage, seal } from './wire.ts'
+import { splitMessage, openTwin, readWirePart, seal } from './wire.ts'
 
 interface TwinsOptions {
   readonly machine: MachineName
@@ -40,7 +40,7 @@ export class Twins {
   answer(question: Uint8Array): Uint8Array {
     const asked = Buffer.from(question.subarray(0, 16)).toString('hex')
     const twin: Twin = { asked, life: this.#options.life, stands: this.#stands }
-    return messagesOf(seal('twin', twin, this.#options.signer))[0] ?? new Uint8Array()
+    return splitMessage(seal('twin', twin, this.#options.signer))[0] ?? new Uint8Array()
   }
 
   /** Whether another one is there. After this one knows whether it takes part. */
@@ -55,7 +55,7 @@ export class Twins {
 
   #read(data: Uint8Array, asked: string): Twin[] {
     const { machine, life, signer, keys } = this.#options
-    const part = readMessage(data)
+    const part = readWirePart(data)
     if (part === null) return []
     const twin = openTwin(part, { from: machine, key: signer.key, keys })
     return 'why' in twin || twin.asked !== asked || twin.life === life ? [] : [twin]

@@ -6,12 +6,12 @@ import {
   Joiner,
   longestMessage,
   longestText,
-  messagesOf,
+  splitMessage,
   openEnvelope,
   openPresence,
-  readMessage,
+  readWirePart,
   seal,
-  type Part,
+  type WirePart,
 } from './wire.ts'
 import { loadKeys, type Keys, type Signer } from './keys.ts'
 
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 
 const expected = () => ({ from: 'attic', key: attic.key, keys })
-const partsOf = (words: string, longest?: number): Part[] =>
-  messagesOf(seal('envelope', makeEnvelope('attic', 'cellar', 1, { body: { words } }), attic), longest).map(
+const partsOf = (words: string, longest?: number): WirePart[] =>
+  splitMessage(seal('envelope', makeEnvelope('attic', 'cellar', 1, { body: { words } }), attic), longest).map(
     (data) => {
-      const part = readMessage(data)
+      const part = readWirePart(data)
       if (!part) throw new Error('not read')
       return part
     },
@@ -102,7 +102,7 @@ describe('envelopes', () => {
   })
 
   it('go in messages of 256 KiB at most', () => {
-    const messages = messagesOf(
+    const messages = splitMessage(
       seal('envelope', makeEnvelope('attic', 'cellar', 1, { body: 'x'.repeat(1_000_000) }), attic),
     )
     expect(messages.length).toBe(4)
@@ -183,12 +183,12 @@ describe('messages', () => {
     `janus1 envelope 2/1 ${'A'.repeat(86)}\n`,
     `janus2 envelope 1/1 ${'A'.repeat(86)}\n`,
     `janus1 envelope 0/1 ${'A'.repeat(86)}\n`,
-  ])('that begin with %j are none', (text) => expect(readMessage(new TextEncoder().encode(text))).toBeNull())
+  ])('that begin with %j are none', (text) => expect(readWirePart(new TextEncoder().encode(text))).toBeNull())
 })
 
 describe('parts', () => {
   const words = 'w'.repeat(1000)
-  const whole = (joiner: Joiner, parts: readonly (Part | undefined)[]): boolean[] =>
+  const whole = (joiner: Joiner, parts: readonly (WirePart | undefined)[]): boolean[] =>
     parts.map((part) => part !== undefined && joiner.take(part) !== null)
 
   it('are joined once more when the last one is brought again, until that was saved', () => {
@@ -217,7 +217,13 @@ describe('parts', () => {
   it('are kept up to 8 MiB', () => {
     const joiner = new Joiner()
     const bytes = new Uint8Array(1024 * 1024)
-    const part = (index: number): Part => ({ subject: 'envelope', signature: 's', index, count: 9, bytes })
+    const part = (index: number): WirePart => ({
+      subject: 'envelope',
+      signature: 's',
+      index,
+      count: 9,
+      bytes,
+    })
     expect(Array.from({ length: 9 }, (_, index) => joiner.take(part(index)))).toEqual(
       Array.from({ length: 9 }, () => null),
     )

@@ -15,7 +15,7 @@ export const longestText = 8 * 1024 * 1024
 const lineRoom = 200
 
 /** One message, or a part of what is too long for one. */
-export interface Part {
+export interface WirePart {
   readonly subject: Subject
   /** From 0, of `count`. */
   readonly index: number
@@ -42,7 +42,7 @@ export function seal(subject: Subject, said: Envelope | Presence | Twin, signer:
  * The messages that carry it: `janus1 <subject> <part>/<parts> <signature>`, a line's end, then the bytes. `longest`: of
  * one message, in bytes.
  */
-export function messagesOf(sealed: Sealed, longest = longestMessage): Uint8Array[] {
+export function splitMessage(sealed: Sealed, longest = longestMessage): Uint8Array[] {
   const room = longest - lineRoom
   const count = Math.max(1, Math.ceil(sealed.bytes.length / room))
   return Array.from({ length: count }, (_, index) => {
@@ -54,7 +54,7 @@ export function messagesOf(sealed: Sealed, longest = longestMessage): Uint8Array
 const head = /^janus1 (envelope|presence|twin) ([1-9]\d{0,2})\/([1-9]\d{0,2}) ([\w-]{86})$/
 
 /** What a message is; null where it is none of ours. */
-export function readMessage(data: Uint8Array): Part | null {
+export function readWirePart(data: Uint8Array): WirePart | null {
   const end = data.subarray(0, lineRoom).indexOf(10)
   if (end < 0) return null
   const found = head.exec(Buffer.from(data.subarray(0, end)).toString('latin1'))
@@ -149,11 +149,11 @@ const issue = (error: { issues: readonly { path: PropertyKey[]; message: string 
  * becomes whole is forgotten when another begins.
  */
 export class Joiner {
-  #parts: Part[] = []
+  #parts: WirePart[] = []
   #bytes = 0
 
   /** The whole, when this was its last part; null: more is to come, or it can never become whole. */
-  take(part: Part): Sealed | null {
+  take(part: WirePart): Sealed | null {
     if (part.index === 0) this.forget()
     const first = this.#parts[0]
     if (first && (first.signature !== part.signature || first.count !== part.count)) this.forget()
@@ -168,7 +168,7 @@ export class Joiner {
     this.#bytes = 0
   }
 
-  #add(part: Part): boolean {
+  #add(part: WirePart): boolean {
     const isNext = part.index === this.#parts.length
     if (isNext && this.#bytes + part.bytes.length <= longestText) {
       this.#parts.push(part)
@@ -179,7 +179,7 @@ export class Joiner {
     return false
   }
 
-  #whole({ subject, signature }: Part): Sealed {
+  #whole({ subject, signature }: WirePart): Sealed {
     return { subject, signature, bytes: Buffer.concat(this.#parts.map(({ bytes }) => bytes)) }
   }
 }

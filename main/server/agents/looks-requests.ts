@@ -6,7 +6,7 @@ import { cutBytes, utf8Length } from '../../core/words/text.ts'
 import { saidAtOf } from '../../contract/api/entry-time.ts'
 import { quotable } from '../../core/words/prompts.ts'
 import { sealedTurns } from '../gatherings/gathering-views.ts'
-import { findPeer, peerOf } from '../fleet/peers.ts'
+import { findPeer, remoteAgentOf } from '../fleet/peers.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
 import { mayLook, openTickets } from './reading-rights.ts'
 import { brokenReport } from './views.ts'
@@ -53,7 +53,7 @@ function look(parts: RequestContext, caller: Caller, input: RequestInput<'transc
 /** Of an agent of another machine only is known what its machine told last. */
 function lookAway(parts: RequestContext, caller: Caller, id: AgentId): SessionLook {
   const machine = machineOf(id) ?? ''
-  const { name = '', status = 'asleep', needs = null, role = '' } = peerOf(parts, id) ?? {}
+  const { name = '', status = 'asleep', needs = null, role = '' } = remoteAgentOf(parts, id) ?? {}
   const as = role === '' ? '' : `, with the role "${quotable(role)}"`
   return {
     agent: `${name}@${machine}`,

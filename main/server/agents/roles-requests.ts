@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/app/settings.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { refuseLaxer } from './agents-requests.ts'
-import { put } from '../app/app-requests.ts'
+import { saveSettings } from '../app/app-requests.ts'
 import {
   readKind,
   refuseEffort,
@@ -18,7 +18,7 @@ import {
 export function roleHandlers(parts: RequestContext) {
   const now = (): readonly Role[] => parts.settings.values().roles
   const keep = async (roles: readonly Role[]): Promise<readonly Role[]> => {
-    await put(parts, { roles: [...roles] })
+    await saveSettings(parts, { roles: [...roles] })
     return now()
   }
   return {

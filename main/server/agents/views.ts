@@ -17,7 +17,7 @@ import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { OpenCard, Agent, AgentState, SeatAway, State } from '../../core/step/state.ts'
 import type { AwaySeatView } from '../../contract/gatherings/gathering-views.ts'
 import { machineOf, nameNow } from '../../core/step/peer-ids.ts'
-import { chainOf } from '../../core/turns/provenance.ts'
+import { turnProvenance } from '../../core/turns/provenance.ts'
 import { isAbsorbed } from '../../core/mail/queue.ts'
 import { seatOfAgent } from '../gatherings/gathering-views.ts'
 import { handlersView } from '../handlers/handler-views.ts'
@@ -127,7 +127,7 @@ export function blockedBy({ limits }: State, state: AgentState): Needs {
 function answering(all: State, state: AgentState): readonly string[] {
   const { turn, frames, mailbox } = state
   const next = frames.find((frame) => frame.how === 'begin' && isUnread(frame))
-  const chain = turn ?? (next ? chainOf(state, next) : null)
+  const chain = turn ?? (next ? turnProvenance(state, next) : null)
   if (chain?.origin !== 'peer') return []
   const names = chain.begun.flatMap((id) => {
     const message = mailbox.find((one) => one.id === id)

@@ -47,13 +47,13 @@ export function appHandlers(parts: RequestContext) {
     },
     'app.stop': async () => {
       const { stopped } = parts.settings.values()
-      return put(parts, { stopped: stopped ?? iso(parts.clock.now()) })
+      return saveSettings(parts, { stopped: stopped ?? iso(parts.clock.now()) })
     },
     'app.putNoticesAway': () => {
       appStatus.putNoticesAway()
       return parts.status()
     },
-    'app.goOn': () => put(parts, { stopped: null }),
+    'app.goOn': () => saveSettings(parts, { stopped: null }),
     'settings.get': () => reports(parts),
     'settings.change': (caller, patch) => changeSettings(parts, caller, patch),
     'pages.open': async (_, { url }) => {
@@ -152,13 +152,16 @@ async function changeSettings(
   if (roles) refuseRoles(parts, caller, roles)
   const paths = Object.fromEntries(programs.map((kind) => [kind, fromHome(patch[kind] ?? '')]))
   const told = { ...patch, ...paths }
-  await put(parts, Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)))
+  await saveSettings(
+    parts,
+    Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+  )
   await Promise.all(programs.map((kind) => appStatus.kinds.check(kind)))
   return reports(parts)
 }
 
 /** Keeps settings, then lets them hold: a stop that is told has been kept. */
-export async function put(
+export async function saveSettings(
   { settings, engine, appStatus, limits }: RequestContext,
   patch: Partial<Settings>,
 ): Promise<Pick<Settings, 'stopped'>> {

@@ -109,7 +109,7 @@ export class Backups implements BackupBook {
     const { clock, copy } = this.#parts
     if (!isAbsolute(path)) throw new StoreFullError(`${path} is no full path.`)
     const at = clock.now()
-    claim(path)
+    claimPath(path)
     try {
       await copy(draftOf(path), this.#ending.signal)
       renameSync(draftOf(path), path)
@@ -137,7 +137,7 @@ export class Backups implements BackupBook {
 }
 
 /** Takes a path for a file that is about to be made. Throws `StoreFullError` where something lies there already. */
-export function claim(path: string): void {
+export function claimPath(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {

@@ -52,7 +52,7 @@ function losesMuch(facts: IncidentFacts): boolean {
 }
 
 /** What is kept of it in a state folder. */
-export function incidentsOf(folder: string, log: (line: string) => void): Incidents {
+export function openIncidents(folder: string, log: (line: string) => void): Incidents {
   let kept = readKept(folder)
   return {
     all: () => kept.notices,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
-import { incidentsOf } from './incidents.ts'
+import { openIncidents } from './incidents.ts'
 import { keepNotices, noteBreakdown, readKept } from './notices.ts'
 
 const nothing = () => undefined
@@ -31,12 +31,12 @@ test('what is no error, and one of any length, is told all the same', () => {
 test('notices outlast a restart until they are put away; the newest twenty are kept', () => {
   const folder = makeQuickFolder('notices')
   for (let n = 1; n <= 25; n++) keepNotices(folder, [`the ${String(n)}th`], nothing)
-  const incidents = incidentsOf(folder, nothing)
+  const incidents = openIncidents(folder, nothing)
   expect(incidents.all().map((line) => line.replace(/^.* UTC: /, ''))).toEqual(
     Array.from({ length: 20 }, (_, n) => `the ${String(n + 6)}th`),
   )
   incidents.putAway()
-  expect([incidents.all(), incidentsOf(folder, nothing).all()]).toEqual([[], []])
+  expect([incidents.all(), openIncidents(folder, nothing).all()]).toEqual([[], []])
 })
 
 test('a file of notices that cannot be read is no notice, and a folder that is gone keeps nobody from ending', () => {

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openStore } from '../../adapters/store/store.ts'
-import { load, recover } from '../../core/recover.ts'
+import { initialState, recover } from '../../core/recover.ts'
 import { update } from '../../core/update.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 
@@ -20,7 +20,7 @@ test('what had come of an answer is there after a kill, but for the last second,
   await ended
   const store = openStore(folder)
   const stamp = { now: 1_000_000, seed: '0123456789abcdef0123456789abcdef' }
-  const { state } = recover(load(store.load()), stamp)
+  const { state } = recover(initialState(store.load()), stamp)
   store.close()
   const [one] = state.agents.values()
   const found = (one?.frames ?? []).map(({ id }) => ({ frame: id, found: 'unfinished' as const, text: '' }))

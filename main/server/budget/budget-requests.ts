@@ -10,7 +10,7 @@ import { linkEstimate } from './estimate.ts'
 import { findPeer } from '../fleet/peers.ts'
 import { findAgent, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
-import { put } from '../app/app-requests.ts'
+import { saveSettings } from '../app/app-requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
 import { findLink } from '../links/links-requests.ts'
 
@@ -65,7 +65,10 @@ async function change(
       ? null
       : { of: find(parts, caller, of, id), cap }
   if (given.length > 0)
-    await put(parts, Object.fromEntries(given.map(([name, value]) => [settingOf[name], plain(value)])))
+    await saveSettings(
+      parts,
+      Object.fromEntries(given.map(([name, value]) => [settingOf[name], plain(value)])),
+    )
   if (own) await parts.engine.command({ type: 'cap.set', ...own })
 }
 

@@ -12,7 +12,7 @@ export function findSeat({ engine }: Pick<RequestContext, 'engine'>, circle: str
 }
 
 /** The same, however it stands. */
-export function mustSit(parts: Pick<RequestContext, 'engine'>, circle: string): UserSeat {
+export function mustFindSeat(parts: Pick<RequestContext, 'engine'>, circle: string): UserSeat {
   const seat = findSeat(parts, circle)
   if (!seat) throw refused('not_found', 'No circle of another machine has a seat for you under that id.')
   return seat

@@ -1,5 +1,5 @@
 import { guestKey, guestName, userKey } from '../../contract/mail/authors.ts'
-import { callerSettings, initialSettings } from '../../contract/agents/agent-fields.ts'
+import { callerSettings, initialAgentSettings } from '../../contract/agents/agent-fields.ts'
 import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
 import { colourNames, shapeNames } from '../../contract/agents/looks.ts'
 import type { PeerAgent, MachineName } from '../../contract/fleet/machines.ts'
@@ -76,7 +76,7 @@ export function guestSeat(
 }
 
 /** An agent of another machine, as that told of it last. */
-export function peerOf({ engine }: Pick<RequestContext, 'engine'>, id: AgentId): PeerAgent | null {
+export function remoteAgentOf({ engine }: Pick<RequestContext, 'engine'>, id: AgentId): PeerAgent | null {
   const { agents = [] } = engine.state.machines.get(machineOf(id) ?? '')?.machine ?? {}
   return agents.find((one) => one.id === idThere(id)) ?? null
 }
@@ -102,7 +102,7 @@ function summaryOf(machine: MachineName, peer: PeerAgent): AgentSummary {
     broken: null,
     pending: 0,
     cwd: '',
-    ...pick({ ...initialSettings, ...told }, callerSettings),
+    ...pick({ ...initialAgentSettings, ...told }, callerSettings),
     template: null,
     waitingFor: null,
     gathering: null,

@@ -4,7 +4,7 @@ import { openFile, openTerminal } from './changes/open-programs.ts'
 import { putBack, takeBack } from './changes/take-back.ts'
 import { findAgent, type RequestContext, readFolder } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
-import { bringBack, lookWorktree, planWorktree, throwAway } from './changes/worktree.ts'
+import { mergeAndCloseWorktree, lookWorktree, planWorktree, throwAway } from './changes/worktree.ts'
 
 /** What agents changed in files: to see it, to take it back, to open it; and worktrees. */
 export function changeHandlers(parts: RequestContext) {
@@ -26,7 +26,7 @@ export function changeHandlers(parts: RequestContext) {
     'worktrees.plan': (_, { folder, name }) => planWorktree(parts, readFolder(folder), name),
     'worktrees.look': (_, { agent }) => lookWorktree(parts, findAgent(parts, agent).state),
     'worktrees.bringBack': (_, { agent, commit = false }) =>
-      bringBack(parts, findAgent(parts, agent).state, commit),
+      mergeAndCloseWorktree(parts, findAgent(parts, agent).state, commit),
     'worktrees.throwAway': (_, { agent, hash }) => throwAway(parts, findAgent(parts, agent).state, hash),
   } satisfies Partial<Handlers>
 }

@@ -10,7 +10,7 @@ import {
   mostTime,
   mostTurns,
   obstacleNow,
-  timeOf,
+  maxDuration,
   type Obstacle,
 } from '../../core/gatherings/validate-plan.ts'
 import { obstacleToFork, turnsBehind } from '../../core/gatherings/forking.ts'
@@ -112,7 +112,7 @@ function sums(
     turns: seats.length * rounds - behind.all,
     rounds,
     modelTurns: { likely, most: mostTurns(plan) - behind.agents * (1 + beatsPerTurn) },
-    time: mostTime(plan) - timeOf(plan, behind),
+    time: mostTime(plan) - maxDuration(plan, behind),
     cost: mean === null ? null : { likely: [mean * paid[0], mean * paid[1]] },
     fork: null,
     keptIn: plan.folder,

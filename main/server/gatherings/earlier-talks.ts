@@ -2,7 +2,7 @@ import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { mostPassages } from '../../contract/api/limits.ts'
 import type { CirclePassage, Gathering, SeedPassage } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId, Entry, Passage, TurnId } from '../../contract/api/model.ts'
-import { linesOf, withoutIds } from '../../core/gatherings/parse-harvest.ts'
+import { parsedLines, withoutIds } from '../../core/gatherings/parse-harvest.ts'
 import { membersOf } from '../../core/gatherings/seats.ts'
 import { shorten } from '../../core/words/text.ts'
 import type { Store } from '../../ports/ports.ts'
@@ -108,7 +108,7 @@ function harvestLines(
   of: Pick<CirclePassage, 'from' | 'gathering' | 'topic' | 'at'>,
   terms: readonly string[],
 ): readonly Scored[] {
-  return linesOf(harvest, index).lines.flatMap(({ text, rests }): readonly Scored[] => {
+  return parsedLines(harvest, index).lines.flatMap(({ text, rests }): readonly Scored[] => {
     const words = ` ${plain(text)} `
     const score = terms.filter((term) => words.includes(` ${plain(term)} `)).length
     const line = { text: withoutIds(text), at: of.at }

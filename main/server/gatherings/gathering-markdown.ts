@@ -5,14 +5,14 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { unfoundedIn } from '../../core/gatherings/parse-harvest.ts'
 import { phaseTitles } from '../../core/gatherings/prompts.ts'
 import { allRounds } from '../../core/gatherings/seats.ts'
-import { oneLine, quoted } from './markdown.ts'
+import { markdownLine, blockQuote } from './markdown.ts'
 import { minuteWords } from '../../contract/words/times.ts'
 
 /** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
   const parts = [
-    `# ${oneLine(g.topic)}`,
-    quoted(clean(g.question).split('\n').map(oneLine).join('\n')),
+    `# ${markdownLine(g.topic)}`,
+    blockQuote(clean(g.question).split('\n').map(markdownLine).join('\n')),
     about(g),
     '## Harvest',
     harvestOf(g),
@@ -23,16 +23,16 @@ export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): str
 
 function about(g: Gathering): string {
   const seats = g.seats.map(({ number, name, role, kind }) => {
-    const who = `${String(number)}. ${oneLine(name)}${kind === 'user' ? ', the user' : ''}`
-    return role === '' ? who : `${who}: ${oneLine(role)}`
+    const who = `${String(number)}. ${markdownLine(name)}${kind === 'user' ? ', the user' : ''}`
+    return role === '' ? who : `${who}: ${markdownLine(role)}`
   })
   const said = g.index.filter(({ first }) => first !== '').length
   const cost = g.costUsd > 0 ? `, ${g.unpriced > 0 ? 'at least ' : ''}$${g.costUsd.toFixed(2)}` : ''
   return [
-    `- Convened ${minuteWords(g.convened.at)} by ${oneLine(g.convened.name)}`,
-    `- Closed ${g.closed ? minuteWords(g.closed.at) : ''}: ${oneLine(g.closed ? closingWords(g.closed) : '')}`,
+    `- Convened ${minuteWords(g.convened.at)} by ${markdownLine(g.convened.name)}`,
+    `- Closed ${g.closed ? minuteWords(g.closed.at) : ''}: ${markdownLine(g.closed ? closingWords(g.closed) : '')}`,
     `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} model turns${cost}`,
-    `- Harvester: ${oneLine(g.harvester.name)}`,
+    `- Harvester: ${markdownLine(g.harvester.name)}`,
     ...forksOf(g),
     '',
     'In the circle, in the order of speaking:',
@@ -43,11 +43,11 @@ function about(g: Gathering): string {
 
 function forksOf({ forkedFrom, forks }: Gathering): readonly string[] {
   const from = forkedFrom && [
-    `- Forked from ${oneLine(forkedFrom.topic)} (\`${forkedFrom.gathering}\`) at \`${forkedFrom.utterance}\`; what was said there until then stands here first`,
+    `- Forked from ${markdownLine(forkedFrom.topic)} (\`${forkedFrom.gathering}\`) at \`${forkedFrom.utterance}\`; what was said there until then stands here first`,
   ]
   const into = forks.map(
     ({ topic, gathering, utterance }) =>
-      `- Forked into ${oneLine(topic)} (\`${gathering}\`) at \`${utterance}\``,
+      `- Forked into ${markdownLine(topic)} (\`${gathering}\`) at \`${utterance}\``,
   )
   return [...(from ?? []), ...into]
 }
@@ -106,25 +106,28 @@ function deepened(text: string): string {
 
 function said(g: Gathering, row: Utterance): readonly string[] {
   const { kind, number, name, text, phase, round, id } = row
-  const who = number === null ? oneLine(name) : `${oneLine(name)} (${String(number)})`
+  const who = number === null ? markdownLine(name) : `${markdownLine(name)} (${String(number)})`
   const mark = `\`${id}\``
   switch (kind) {
     case 'phase':
       return [`### ${phaseTitles[phase]}`]
     case 'said':
-      return [`**${who}**, ${phase} ${String(round)} ${mark}${row.cut ? ' (cut short)' : ''}`, quoted(text)]
+      return [
+        `**${who}**, ${phase} ${String(round)} ${mark}${row.cut ? ' (cut short)' : ''}`,
+        blockQuote(text),
+      ]
     case 'passed':
-      return [`**${who}** passed${text === '' ? '' : `: *${oneLine(text)}*`} ${mark}`]
+      return [`**${who}** passed${text === '' ? '' : `: *${markdownLine(text)}*`} ${mark}`]
     case 'silent':
       return [`**${who}** kept silence ${mark}`]
     case 'missed':
-      return [`**${who}** was passed over: ${oneLine(text)} ${mark}`]
+      return [`**${who}** was passed over: ${markdownLine(text)} ${mark}`]
     case 'comment':
-      return [`**${who}**, too late, as a comment ${mark}`, quoted(text)]
+      return [`**${who}**, too late, as a comment ${mark}`, blockQuote(text)]
     case 'host':
-      return [`**${who}**, as the host ${mark}`, quoted(text)]
+      return [`**${who}**, as the host ${mark}`, blockQuote(text)]
     case 'note':
-      return [`*${oneLine(text)}*`]
+      return [`*${markdownLine(text)}*`]
     case 'opened':
       return g.sealed ? [`*The words of round ${String(round)} were opened.*`] : []
   }
@@ -133,13 +136,13 @@ function said(g: Gathering, row: Utterance): readonly string[] {
 /** One line of the trail: who, when, question, structure, how it ended, and what was decided, with its ids. */
 export function trailLine(g: Gathering): string {
   const day = minuteWords(g.closed?.at ?? g.convened.at)
-  const who = g.seats.map(({ name }) => oneLine(name)).join(', ')
+  const who = g.seats.map(({ name }) => markdownLine(name)).join(', ')
   const decided = decidedOf(g.harvest?.text ?? '')
   const facts = [
-    `${day} **${oneLine(g.topic)}**: ${oneLine(g.question)}`,
-    `${who}; harvested by ${oneLine(g.harvester.name)}`,
+    `${day} **${markdownLine(g.topic)}**: ${markdownLine(g.question)}`,
+    `${who}; harvested by ${markdownLine(g.harvester.name)}`,
     g.structure.join('-'),
-    oneLine(g.closed ? closingWords(g.closed) : ''),
+    markdownLine(g.closed ? closingWords(g.closed) : ''),
     decided === '' ? 'no harvest' : `decided: ${decided}`,
   ]
   return `- ${facts.filter((fact) => fact !== '').join(' · ')}`

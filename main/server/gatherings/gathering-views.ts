@@ -43,7 +43,7 @@ import { gatheringSpending } from '../budget/budget-views.ts'
 import type { FindMessage } from '../links/link-views.ts'
 import {
   harvestSections,
-  linesOf,
+  parsedLines,
   withoutIds,
   type HarvestSection,
   type SectionLine,
@@ -267,7 +267,7 @@ export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> 
 /** A harvest, read into its sections; what stands outside of them, cards aside, is `more`. */
 export function harvestView({ harvest, index: heard }: Gathering): HarvestView | null {
   if (!harvest) return null
-  const { lines, more } = linesOf(harvest.text, heard)
+  const { lines, more } = parsedLines(harvest.text, heard)
   const of = (section: HarvestSection): readonly HarvestLine[] =>
     lines.filter((line) => line.section === section).map(lineView)
   const [decided, open, dissent, next] = harvestSections.map(of)

@@ -58,7 +58,7 @@ export function gatheringHandlers(parts: RequestContext) {
       const answer = await engine.command(passed)
       return answer.kind === 'passing' ? passingThere(answer) : shown(answer)
     },
-    'gatherings.join': (caller, input) => give(joined(parts, caller, input)),
+    'gatherings.join': (caller, input) => give(joinGathering(parts, caller, input)),
     'gatherings.harvester': (caller, input) => give(reharvested(parts, caller, input)),
     'gatherings.steer': (caller, input) => give(steered(parts, caller, input)),
     'gatherings.card': (caller, { id, card: cardId, home = memoryHome }) => {
@@ -207,7 +207,7 @@ function sourced(g: Gathering, text: string): string {
 }
 
 /** The user adds a seat to a running circle; read when its turn comes, with all that happened until then. */
-export function joined(
+export function joinGathering(
   parts: RequestContext,
   caller: Caller,
   { id, user, ...wanted }: RequestInput<'gatherings.join'>,

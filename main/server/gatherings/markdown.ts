@@ -1,7 +1,7 @@
 import { clean } from '../../core/words/text.ts'
 
 /** Words as a quotation, so that nothing said looks like a part of the page. */
-export function quoted(text: string): string {
+export function blockQuote(text: string): string {
   return clean(text)
     .split('\n')
     .map((row) => (row === '' ? '>' : `> ${row}`))
@@ -9,7 +9,7 @@ export function quoted(text: string): string {
 }
 
 /** Words that stay one line and are no mark of Markdown or HTML. */
-export function oneLine(text: string): string {
+export function markdownLine(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
     .replace(/[\\`*_[\]<>#|]/g, '\\$&')

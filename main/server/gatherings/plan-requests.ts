@@ -9,7 +9,7 @@ import { asksLess, stricter } from '../../core/mail/permission-order.ts'
 import type { Agent } from '../../core/step/state.ts'
 import { utf8Length } from '../../core/words/text.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
-import { findPeer, guestSeat, peerOf } from '../fleet/peers.ts'
+import { findPeer, guestSeat, remoteAgentOf } from '../fleet/peers.ts'
 import {
   findAgent,
   mustFind,
@@ -201,7 +201,7 @@ function seatOfPeer(
   const guest = guestSeat(parts, ref)
   if (guest) return { number, name: guest.name, role: role ?? '', kind: 'user', agent: guest.id, spawn: null }
   const id = findPeer(parts, ref, 'seat')
-  const found = id && peerOf(parts, id)
+  const found = id && remoteAgentOf(parts, id)
   if (!id || !found) return null
   const usual = `${found.name}@${machineOf(id) ?? ''}`
   const called =

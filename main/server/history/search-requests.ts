@@ -10,7 +10,7 @@ import {
   type SearchPage,
 } from '../../contract/history/search-views.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
-import type { Found, SearchQuery } from '../../ports/search-query.ts'
+import type { FoundRow, SearchQuery } from '../../ports/search-query.ts'
 import { sealedTurns } from '../gatherings/gathering-views.ts'
 import { messageFinder } from './log-pages.ts'
 import { findPeer, guestSeat } from '../fleet/peers.ts'
@@ -91,7 +91,7 @@ function atHome({ engine }: RequestContext, ref: string): string {
   return machine !== '@' && ref.toLowerCase().endsWith(machine) ? ref.slice(0, -machine.length) : ref
 }
 
-function resultOf(parts: RequestContext, caller: Caller, { entry, parts: around }: Found): SearchResult {
+function resultOf(parts: RequestContext, caller: Caller, { entry, parts: around }: FoundRow): SearchResult {
   const circle = circleOf(entry)
   const user = circle && parts.status().user
   return {

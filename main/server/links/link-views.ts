@@ -15,7 +15,7 @@ import {
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { isRunning } from '../../contract/timers/timer-words.ts'
+import { isTimerRunning } from '../../contract/timers/timer-words.ts'
 import { isAgent } from '../../core/heartbeats/heartbeats.ts'
 import { keptOf } from '../../core/links/backlog.ts'
 import { restOf, type Around } from '../../core/links/queries.ts'
@@ -108,7 +108,7 @@ export function heartbeatViews(state: State, heartbeats: readonly Heartbeat[]): 
     .sort((a, b) => placeOf(a) - placeOf(b) || a.dueAt - b.dueAt)
 }
 
-const runs = (one: HeartbeatView): one is RunningHeartbeat => isRunning(one.state)
+const runs = (one: HeartbeatView): one is RunningHeartbeat => isTimerRunning(one.state)
 
 /** A heartbeat as the window shows it. */
 export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView {

@@ -14,7 +14,7 @@ import {
   authorOf,
 } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
-import { newest, refuseTooLong, sendResult } from './messages-requests.ts'
+import { currentMessage, refuseTooLong, sendResult } from './messages-requests.ts'
 
 /** Groups of agents, and messages to many. */
 export function groupHandlers(parts: RequestContext) {
@@ -91,6 +91,6 @@ function sentTo(parts: RequestContext, caller: Caller, to: AgentId, answer: Answ
   if (answer.kind === 'refused')
     return { to: name, delivered: false, state: null, messageId: null, reason: answer.refusal.message }
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
-  const sent = sendResult(parts, caller, newest(parts, answer.message), answer.position)
+  const sent = sendResult(parts, caller, currentMessage(parts, answer.message), answer.position)
   return { to: name, ...pick(sent, ['delivered', 'state', 'messageId', 'reason', 'ticketId']) }
 }

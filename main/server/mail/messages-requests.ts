@@ -34,7 +34,7 @@ export function messageHandlers(parts: RequestContext) {
   const hand = async (command: Command): Promise<MessageView> => {
     const answer = await engine.command(command)
     if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
-    return view(newest(parts, answer.message))
+    return view(currentMessage(parts, answer.message))
   }
   const id = (written: string): Message['id'] => findMessage(parts, written).id
   return {
@@ -121,7 +121,7 @@ async function sendMessage(
   const waited =
     awaitMs > 0 ? await awaitReply(parts, caller, sent, { key: idempotencyKey, ms: awaitMs, gone }) : {}
   return {
-    ...sendResult(parts, caller, newest(parts, sent), answer.position),
+    ...sendResult(parts, caller, currentMessage(parts, sent), answer.position),
     ...waited,
     ...(answer.closed === undefined ? linkOf(parts, caller, sent) : { closedLinkId: answer.closed }),
     ...(name === null || name === input.agent ? {} : { to: name }),
@@ -147,7 +147,7 @@ function localOf(
 /** Lets a receiver that begins with it at once go first: its sender's next step would take the machine from it. */
 async function awaitBegin(parts: RequestContext, sent: Message, ms: number, gone?: Gone): Promise<void> {
   const to = parts.engine.state.agents.get(sent.to)
-  const begins = newest(parts, sent).state === 'written' && to?.process === 'on' && to.turn === null
+  const begins = currentMessage(parts, sent).state === 'written' && to?.process === 'on' && to.turn === null
   if (begins && ms > 0) await parts.beginnings.next(sent.to, ms, gone)
 }
 
@@ -205,13 +205,13 @@ async function awaitReply(
       ? await awaitAsAgent(parts, caller.id, ticket, wait)
       : await parts.changes.until(ticket.id, () => settled(parts, ticket), wait.ms, wait.gone)
   if (over === null) return { awaited: 'late' }
-  const reply = replyView(newest(parts, ticket))
+  const reply = replyView(currentMessage(parts, ticket))
   if (over === 'reply' && reply) return { reply: replyText(reply) }
   return { awaited: over === 'reply' ? 'over' : over }
 }
 
 function settled(parts: RequestContext, ticket: Message): 'reply' | 'over' | null {
-  const state = ticketState(newest(parts, ticket))
+  const state = ticketState(currentMessage(parts, ticket))
   return state === 'open' ? null : state === 'answered' ? 'reply' : 'over'
 }
 
@@ -236,7 +236,7 @@ async function awaitAsAgent(
 }
 
 /** The message as it is now: delivery may have written it in the same step that accepted it. */
-export function newest({ engine, store }: RequestContext, message: Message): Message {
+export function currentMessage({ engine, store }: RequestContext, message: Message): Message {
   const mailbox = engine.state.agents.get(message.to)?.mailbox
   return mailbox?.find((open) => open.id === message.id) ?? store.message(message.id) ?? message
 }

@@ -21,7 +21,7 @@ import {
 import { blockedBy } from '../agents/views.ts'
 import { audienceOf, messageView, replyView, ticketState, ticketView, whyOf } from './mail-views.ts'
 import type { Handlers } from '../api/requests.ts'
-import { newest, refuseTooLong, sendResult } from './messages-requests.ts'
+import { currentMessage, refuseTooLong, sendResult } from './messages-requests.ts'
 
 /** Questions, their answers, and the conversations that they make. */
 export function ticketHandlers(parts: RequestContext) {
@@ -38,7 +38,7 @@ export function ticketHandlers(parts: RequestContext) {
 function findTicket(parts: RequestContext, caller: Caller, id: string): Message {
   const message = findReadable(parts, caller, id)
   if (!message.expectsReply) throw unknownMessage(id)
-  return newest(parts, message)
+  return currentMessage(parts, message)
 }
 
 const usualPage = 50
@@ -51,7 +51,9 @@ function listTickets(
   const party = caller.kind === 'agent' ? caller.id : 'user'
   const found: Message[] = []
   for (let before = cursor ?? null; found.length <= limit;) {
-    const page = pageOf(parts, party, state, before, limit + 1).map((message) => newest(parts, message))
+    const page = pageOf(parts, party, state, before, limit + 1).map((message) =>
+      currentMessage(parts, message),
+    )
     found.push(...page.filter((message) => state === undefined || isIn(message, state)))
     const last = page.at(-1)
     if (!last || page.length <= limit) break
@@ -107,7 +109,10 @@ async function sendReply(parts: RequestContext, caller: Caller, input: RequestIn
       idempotencyKey === null ? null : parts.store.messageByKey({ kind: 'agent', id: from }, idempotencyKey),
   }))
   if (answer.kind !== 'message') throw refused('internal', 'The reply did not answer.')
-  return { ...sendResult(parts, caller, newest(parts, answer.message), answer.position), ticketId: ticket.id }
+  return {
+    ...sendResult(parts, caller, currentMessage(parts, answer.message), answer.position),
+    ticketId: ticket.id,
+  }
 }
 
 async function awaitedReply(
@@ -118,11 +123,11 @@ async function awaitedReply(
 ): Promise<ReplyReport> {
   const asked = findTicket(parts, caller, id)
   const look = (): Message | null => {
-    const now = newest(parts, asked)
+    const now = currentMessage(parts, asked)
     return ticketState(now) === 'open' ? null : now
   }
   const settled = await parts.changes.until(asked.id, look, Math.min(waitMs, awaitLimit), gone)
-  const ticket = settled ?? newest(parts, asked)
+  const ticket = settled ?? currentMessage(parts, asked)
   const because = becauseWords(whyOf(parts.engine.state, ticket), audienceOf(caller))
   const reason = because || (settled === null ? standstill(parts, ticket, caller) : '')
   const reply = replyView(ticket)
@@ -146,7 +151,7 @@ function thread(
   const page = parts.store.thread(thread, cursor, limit + 1, ...party)
   const messages = page
     .slice(0, limit)
-    .map((message) => messageView(parts.engine.state, newest(parts, message), turnNumbers(parts)))
+    .map((message) => messageView(parts.engine.state, currentMessage(parts, message), turnNumbers(parts)))
   return { thread, messages, next: page.length > limit ? cursor + limit : null }
 }
 

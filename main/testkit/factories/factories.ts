@@ -2,7 +2,7 @@ import { untouched } from '../../core/mail/new-message.ts'
 import { resolve } from 'node:path'
 import type { Command, MessageSent } from '../../core/step/events.ts'
 import type { NameKeys } from '../../core/step/state.ts'
-import { initialSettings } from '../../contract/agents/agent-fields.ts'
+import { initialAgentSettings } from '../../contract/agents/agent-fields.ts'
 import { noRaise, noTokens, nothingUsed } from '../../contract/budget/budget.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
@@ -31,7 +31,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     instructions: '',
     // With a drive on Windows, as the store gives it back.
     cwd: resolve('/home/user'),
-    ...initialSettings,
+    ...initialAgentSettings,
     peers: [],
     order: n,
     look: { hue: 1, shape: 1 },

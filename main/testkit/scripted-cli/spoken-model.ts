@@ -4,7 +4,7 @@ import {
   callBlock,
   endOfMessage,
   frame,
-  newMessage,
+  emptyAnswer,
   textBlock,
   thoughtBlock,
 } from '../../adapters/rehearsal/dialects/anthropic-wire.ts'
@@ -75,7 +75,7 @@ export class SpokenModel {
     const isErrand = !body.tools?.length
     if (!isErrand) this.#asked++
     const answer = (isErrand ? undefined : this.#answers.shift()) ?? { blocks: [{ text: '…' }] }
-    const message = newMessage({
+    const message = emptyAnswer({
       id: `msg_${this.#asked}`,
       model: body.model ?? '',
       usage: { fresh: 1, cached: 9 },

@@ -5,7 +5,7 @@ import { interrupts, priorities } from '../../contract/mail/priorities.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import { isAbsorbed, isUnread, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
-import { heard } from '../../core/step/stopped.ts'
+import { deliverableView } from '../../core/step/stopped.ts'
 import { interjectionPause } from '../../core/turns/timing.ts'
 import { waitsForCap } from './invariant-budget.ts'
 import { isLasting } from '../../contract/agents/service-errors.ts'
@@ -149,7 +149,7 @@ export class WaitingWatcher extends Watcher {
     const { limits } = all
     // Who sits hears the circle; what waits meanwhile goes on at the close.
     if (state.gatheringId !== null || !mayGo(state, now)) return
-    const { mailbox } = heard(state, limits)
+    const { mailbox } = deliverableView(state, limits)
     const waiting = mailbox.filter(
       (message) => message.state === 'queued' && !isAbsorbed(message) && !waitsForCap(all, state, message),
     )

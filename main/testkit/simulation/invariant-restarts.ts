@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { load } from '../../core/recover.ts'
+import { initialState } from '../../core/recover.ts'
 import { nextWake } from '../../core/wake.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Store } from '../../ports/ports.ts'
@@ -19,7 +19,7 @@ const lookAgain = 30_000
 
 /** The store alone must bring back what the engine knows, and what is due must have a timer. */
 export function checkStore(engine: Engine, store: Store, clock: VirtualClock): void {
-  const restored = load(store.load())
+  const restored = initialState(store.load())
   for (const [id, state] of engine.state.agents) {
     const kept = restored.agents.get(id) ?? fail(`${id} is not in the store`)
     must(isSame(kept.agent, state.agent), 'the store has the agent as it is')
@@ -75,7 +75,7 @@ export class RestartWatcher extends Watcher {
 
   /** What the store brings back. */
   restarting(store: Store, now: number, time: OneTime): void {
-    this.#kept = time.state(load(store.load())).gatherings
+    this.#kept = time.state(initialState(store.load())).gatherings
     this.#at = now
   }
 
@@ -141,7 +141,7 @@ export class BackupWatcher extends Watcher {
   /** The app is about to start on a backup. */
   restoring(store: Store): void {
     this.ledger.chosen.clear()
-    this.#kept = load(store.load()).agents
+    this.#kept = initialState(store.load()).agents
     this.ledger.count('restored')
   }
 

@@ -4,7 +4,7 @@ import type { State } from '../../core/step/state.ts'
 import { isAbsorbed, timerOf, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import { isByUser } from './invariant-prompts.ts'
-import { standingAt, circleAt, openings, rowsAt } from '../../contract/gatherings/replay.ts'
+import { standingAt, circleAt, openingRows, rowsAt } from '../../contract/gatherings/replay.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Change } from './circles.ts'
 import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
@@ -202,7 +202,7 @@ export class ReplayWatcher extends Watcher {
     const last = rows.at(-1)
     if (!last) return
     this.ledger.count('replayed')
-    const told = openings(rows)
+    const told = openingRows(rows)
     for (const { id, n, origin } of rows) {
       const seen = this.#opened.get(id)
       // What a fork brought open was opened elsewhere.

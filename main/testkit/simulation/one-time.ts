@@ -1,4 +1,4 @@
-import { moved } from '../../core/clock/clock-jump.ts'
+import { shiftTimes } from '../../core/clock/clock-jump.ts'
 import type { Row } from '../../core/step/effects.ts'
 import type { AgentState, State, Passed } from '../../core/step/state.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
@@ -118,7 +118,7 @@ export class OneTime {
 
   /** The same copy for the same record, as long as the clock stays. */
   #move<T extends object>(record: T, by = this.#told): T {
-    return by === this.#told ? moved(record, by, this.#moved) : moved(record, by)
+    return by === this.#told ? shiftTimes(record, by, this.#moved) : shiftTimes(record, by)
   }
 }
 

@@ -1,7 +1,7 @@
 import { usualKind } from '../../contract/agents/kinds.ts'
 import { userKey } from '../../contract/mail/authors.ts'
 import type { Author } from '../../contract/api/model.ts'
-import type { Presence, Shared, Standing } from '../../contract/fleet/machines.ts'
+import type { Presence, Shared, RemoteMessageState } from '../../contract/fleet/machines.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { LinkId, LinkMode } from '../../contract/links/links.ts'
 import type { Message } from '../../contract/mail/messages.ts'
@@ -154,7 +154,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
     const isReply = stands === 'answered' && words !== ''
     return {
       message: scene.untag(tag),
-      stands: stands as Standing,
+      stands: stands as RemoteMessageState,
       why: isReply ? '' : words,
       turn: turn === undefined ? null : Number(turn),
       isOver: stands === 'answered',

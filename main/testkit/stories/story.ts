@@ -1,8 +1,9 @@
+import { initialAgentSettings } from '../../contract/agents/agent-fields.ts'
 import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
 import type { Row } from '../../core/step/effects.ts'
 import type { Event } from '../../core/step/events.ts'
-import { load, recover } from '../../core/recover.ts'
 import type { Agent, State } from '../../core/step/state.ts'
+import { initialState, recover } from '../../core/recover.ts'
 import { update, type Update } from '../../core/update.ts'
 import { nextWake } from '../../core/wake.ts'
 import { keysOf } from '../factories/factories.ts'
@@ -210,7 +211,7 @@ class Story {
   /** The app is killed and starts again on what was saved; meanwhile the clock is set by so many ms. */
   #reboot(by: number): void {
     this.#scene.now += by
-    this.#scene.state = load(this.#scene.store.load(), this.#scene.state.limits)
+    this.#scene.state = initialState(this.#scene.store.load(), this.#scene.state.limits)
     this.#take(recover(this.#scene.state, { now: this.#scene.now, seed: this.#random.hex() }))
   }
 
@@ -221,7 +222,7 @@ class Story {
     this.#scene.store = new MemoryStore()
     this.#commits = [...commits]
     for (const rows of commits) this.#scene.store.commit(rows)
-    this.#scene.state = load(this.#scene.store.load(), {
+    this.#scene.state = initialState(this.#scene.store.load(), {
       ...this.#scene.state.limits,
       stopped: this.#scene.now,
     })

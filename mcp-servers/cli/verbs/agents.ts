@@ -4,16 +4,16 @@ import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { agentKinds, everyMode, kindTitle, usualKind } from '../../../main/contract/agents/kinds.ts'
 import { colourNames, shapeNames } from '../../../main/contract/agents/looks.ts'
 import type { App } from '../app.ts'
-import { clean } from '../clean.ts'
+import { terminalLine } from '../clean.ts'
 import { list } from '../table.ts'
-import { flag, one, option, row, under, verb, type Done } from '../verb.ts'
+import { flag, one, option, row, under, verb, type VerbResult } from '../verb.ts'
 import { localTime } from '../when.ts'
 
 const agent = one('AGENT', { source: 'agent' })
 
 /** A name as it is typed into a shell. */
 const quoted = (name: string): string => {
-  const shownName = clean(name)
+  const shownName = terminalLine(name)
   return /^[\p{L}\p{N}._-]+$/u.test(shownName) ? shownName : `"${shownName}"`
 }
 
@@ -27,7 +27,7 @@ const pin = (verb: string, pinned: boolean, about: string, now: string) =>
     args: { agent },
     asks: 'agents.change',
     input: (given) => ({ ...given, pinned }),
-    words: ({ name }) => `${clean(name)} ${now}`,
+    words: ({ name }) => `${terminalLine(name)} ${now}`,
   })
 
 const steer = (verb: 'reopen' | 'restart' | 'interrupt', about: string, now: string) =>
@@ -36,7 +36,7 @@ const steer = (verb: 'reopen' | 'restart' | 'interrupt', about: string, now: str
     about,
     args: { agent },
     asks: `agents.${verb}`,
-    words: ({ name }) => `${clean(name)} ${now}`,
+    words: ({ name }) => `${terminalLine(name)} ${now}`,
   })
 
 /** What lists, makes and steers agents. */
@@ -68,7 +68,7 @@ export const agentVerbs = under('Agents', [
     about: 'Give an agent another name',
     args: { agent, name: one('NAME') },
     asks: 'agents.change',
-    words: ({ name }, _, given) => `${clean(given.agent)} is called ${clean(name)} now.`,
+    words: ({ name }, _, given) => `${terminalLine(given.agent)} is called ${terminalLine(name)} now.`,
   }),
   pin('pin', true, 'Keep an agent’s tab at the top of the list', 'is pinned to the top.'),
   pin('unpin', false, 'Let an agent’s tab stand with the others again', 'is no longer pinned.'),
@@ -80,8 +80,8 @@ export const agentVerbs = under('Agents', [
     asks: 'agents.close',
     words: (_closed, _, { agent: name, forever }) =>
       forever
-        ? `${clean(name)} is deleted.`
-        : `${clean(name)} is closed. Bring it back: janus agents reopen ${quoted(name)}`,
+        ? `${terminalLine(name)} is deleted.`
+        : `${terminalLine(name)} is closed. Bring it back: janus agents reopen ${quoted(name)}`,
   }),
   steer('reopen', 'Open a closed agent again', 'is open again.'),
   steer('restart', 'Start an agent’s program again, in the same conversation', 'starts again.'),
@@ -114,8 +114,8 @@ export const agentVerbs = under('Agents', [
       shape: eighth(shape),
     }),
     words: (made) => {
-      const kind = made.kind === usualKind ? '' : ` (${clean(kindTitle(made))})`
-      return `${clean(made.name)}${kind} works in ${clean(made.cwd)}. ${writeTo(made)}`
+      const kind = made.kind === usualKind ? '' : ` (${terminalLine(kindTitle(made))})`
+      return `${terminalLine(made.name)}${kind} works in ${terminalLine(made.cwd)}. ${writeTo(made)}`
     },
   }),
 ])
@@ -129,7 +129,7 @@ function statusOf({ status, broken, needs }: AgentSummary): string {
   return broken ? `${status}, broke off` : status
 }
 
-async function showOne({ agent: written }: { readonly agent: string }, app: App): Promise<Done> {
+async function showOne({ agent: written }: { readonly agent: string }, app: App): Promise<VerbResult> {
   const all = await app.ask('agents.list')
   const key = written.replace(/^@/, '').toLowerCase()
   const found = all.find(({ id, name }) => id === written || name.toLowerCase() === key)
@@ -159,6 +159,6 @@ function agentLines(one: AgentSummary): string {
   ]
   return lines
     .filter(([, value]) => value !== '')
-    .map(([title, value]) => `${`${title}:`.padEnd(11)} ${clean(value)}`)
+    .map(([title, value]) => `${`${title}:`.padEnd(11)} ${terminalLine(value)}`)
     .join('\n')
 }

@@ -1,9 +1,9 @@
 import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { App } from '../app.ts'
-import { clean } from '../clean.ts'
+import { terminalLine } from '../clean.ts'
 import { EndingError } from '../ending.ts'
-import { circlesTable, circleWords, standing } from '../show-circles.ts'
-import { flag, one, option, shown, text, under, verb, type Done } from '../verb.ts'
+import { circlesTable, circleWords, circleSeatWords } from '../show-circles.ts'
+import { flag, one, option, report, text, under, verb, type VerbResult } from '../verb.ts'
 
 const id = one('ID', { source: 'circle' })
 const to = option('SEAT', 'To one seat, by its number or name')
@@ -22,7 +22,7 @@ async function seatIn(circle: string, app: App): Promise<CircleSeatView> {
   return seat
 }
 
-async function show({ id: circle }: { readonly id: string }, app: App): Promise<Done> {
+async function show({ id: circle }: { readonly id: string }, app: App): Promise<VerbResult> {
   const seat = await seatIn(circle, app)
   const { items } = await app.ask('circles.words', { circle, limit: shownWords })
   // Who reads it here has looked.
@@ -37,9 +37,10 @@ interface Said {
   readonly keep?: true | undefined
 }
 
-async function speak({ id: circle, text: written, to: called, keep }: Said, app: App): Promise<Done> {
+async function speak({ id: circle, text: written, to: called, keep }: Said, app: App): Promise<VerbResult> {
   const seat = await seatIn(circle, app)
-  if (seat.turn === null) throw new EndingError('refused', `You do not have the piece. ${standing(seat)}`)
+  if (seat.turn === null)
+    throw new EndingError('refused', `You do not have the piece. ${circleSeatWords(seat)}`)
   const answer = await app.ask('circles.say', {
     circle,
     turn: seat.turn.id,
@@ -47,7 +48,7 @@ async function speak({ id: circle, text: written, to: called, keep }: Said, app:
     keep,
     to: called === undefined ? undefined : numberOf(seat, called),
   })
-  return { answer, words: () => standing(answer.seat) }
+  return { answer, words: () => circleSeatWords(answer.seat) }
 }
 
 const take = (does: 'sit' | 'leave', about: string) =>
@@ -58,7 +59,10 @@ const take = (does: 'sit' | 'leave', about: string) =>
     run: async (given, app) => {
       const { circle } = await seatIn(given.id, app)
       const answer = await app.ask('circles.decide', { circle, take: does === 'sit' })
-      return { answer, words: () => (answer.seat === null ? 'It is put away.' : standing(answer.seat)) }
+      return {
+        answer,
+        words: () => (answer.seat === null ? 'It is put away.' : circleSeatWords(answer.seat)),
+      }
     },
   })
 
@@ -67,7 +71,7 @@ export const circleVerbs = under('Working together', [
   verb({
     name: 'circles',
     about: 'Gatherings on other machines that keep a seat for you',
-    run: (_, app) => shown(seatsOf(app), (all) => circlesTable(all, app)),
+    run: (_, app) => report(seatsOf(app), (all) => circlesTable(all, app)),
   }),
   verb({
     name: 'circles show',
@@ -101,6 +105,6 @@ function numberOf({ now }: CircleSeatView, called: string): number {
   const forms = (name: string) => [name, name.split('@')[0] ?? ''].map((each) => each.toLowerCase())
   const found = seats.filter((each) => String(each.number) === called || forms(each.name).includes(wanted))
   if (found.length === 1 && found[0]) return found[0].number
-  const names = seats.map(({ number, name }) => `${String(number)} ${clean(name)}`).join(', ')
+  const names = seats.map(({ number, name }) => `${String(number)} ${terminalLine(name)}`).join(', ')
   throw new EndingError('usage', `--to is one of those who sit there: ${names || 'nobody is known'}.`)
 }

@@ -3,10 +3,10 @@ import type { SearchResultReport, TimelineReport } from '../../../main/contract/
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { useWords } from '../../../main/contract/history/timeline-words.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
-import { clean, cleanLines } from '../clean.ts'
+import { terminalLine, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
-import { choice, option, row, shown, under, verb, type Argument, type Words } from '../verb.ts'
-import { localTime, timeOf, times } from '../when.ts'
+import { choice, option, row, report, under, verb, type Argument, type Words } from '../verb.ts'
+import { localTime, readTime, times } from '../when.ts'
 import { indented } from './messages.ts'
 
 const agentOf = (about: string) => option('AGENT', about, { source: 'agent' })
@@ -52,7 +52,7 @@ export const findVerbs = under('Messages', [
       if (q === '')
         throw new EndingError('usage', 'Say what is looked for, beside from:, in:, after: and before:.')
       refuseLimit(most)
-      const when = (name: 'after' | 'before') => timeOf(name, flags[name] ?? filters[name], Date.now())
+      const when = (name: 'after' | 'before') => readTime(name, flags[name] ?? filters[name], Date.now())
       return {
         q,
         of,
@@ -83,13 +83,13 @@ export const findVerbs = under('Messages', [
     run: ({ agent, kind: kinds, words: q, since, until, limit: most, export: format }, app) => {
       refuseLimit(most)
       const times = {
-        since: timeOf('--since', since, Date.now()),
-        until: timeOf('--until', until, Date.now()),
+        since: readTime('--since', since, Date.now()),
+        until: readTime('--until', until, Date.now()),
       }
       const query = { agent, kinds, q, ...times }
       return format === undefined
-        ? shown(app.ask('timeline.page', { ...query, limit: most }), timelineWords)
-        : shown(app.ask('timeline.export', { ...query, format }), (file) => cleanLines(file.text.trimEnd()))
+        ? report(app.ask('timeline.page', { ...query, limit: most }), timelineWords)
+        : report(app.ask('timeline.export', { ...query, format }), (file) => cleanLines(file.text.trimEnd()))
     },
   }),
 ])
@@ -99,8 +99,8 @@ function resultWords({ items, next }: Page<SearchResultReport>): Words {
   const blocks = items.map(({ at, agent, circle, from, message, call, text }) => {
     const id = message === null ? '' : `  ${message}`
     const where = circle === null ? agent : `${circle.topic} · ${circle.machine}`
-    const by = from === where ? clean(from) : `${clean(from)} in ${clean(where)}`
-    const did = call === '' ? '' : `\n  ${clean(call)}`
+    const by = from === where ? terminalLine(from) : `${terminalLine(from)} in ${terminalLine(where)}`
+    const did = call === '' ? '' : `\n  ${terminalLine(call)}`
     return `${localTime(at)}  ${by}${id}${did}\n${indented(text)}`
   })
   const text = blocks.join('\n\n')
@@ -122,6 +122,6 @@ function lineOf(row: TimelineReport): string[] {
   const words = row.sealed ? '(under seal)' : row.text
   const cost = useWords(row, (usd) => `$${usd.toFixed(4)}`)
   const more = [row.why, row.became, cost].filter((part) => part !== '').join('; ')
-  const first = `${localTime(row.at)}  ${clean(who)}${words === '' ? '' : `: ${clean(words)}`}`
-  return more === '' ? [first] : [first, `${' '.repeat(21)}${clean(more)}`]
+  const first = `${localTime(row.at)}  ${terminalLine(who)}${words === '' ? '' : `: ${terminalLine(words)}`}`
+  return more === '' ? [first] : [first, `${' '.repeat(21)}${terminalLine(more)}`]
 }

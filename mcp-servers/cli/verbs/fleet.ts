@@ -1,12 +1,12 @@
 import type { FleetDone, FleetView, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
-import { clean } from '../clean.ts'
+import { terminalLine } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { list } from '../table.ts'
 import { one, option, row, under } from '../verb.ts'
 import { localTime } from '../when.ts'
 
 const name = one('MACHINE')
-const doneWords = ({ next }: FleetDone): string => next.map(clean).join('\n')
+const doneWords = ({ next }: FleetDone): string => next.map(terminalLine).join('\n')
 
 /** The fleet: Januses on several machines. */
 export const fleetVerbs = under('Janus itself', [
@@ -70,10 +70,10 @@ function fleetWords(fleet: FleetView | null, columns: number): string {
       'One that was founded or entered since Janus began counts from its next start.',
     ].join('\n')
   const { machine, broker, dropped, machines } = fleet
-  const why = broker.why === '' ? '' : `: ${clean(broker.why)}`
+  const why = broker.why === '' ? '' : `: ${terminalLine(broker.why)}`
   return [
-    `This machine is ${clean(machine)}, ${broker.stands}${why}`,
-    ...(dropped === '' ? [] : [`Dropped: ${clean(dropped)}`]),
+    `This machine is ${terminalLine(machine)}, ${broker.stands}${why}`,
+    ...(dropped === '' ? [] : [`Dropped: ${terminalLine(dropped)}`]),
     machinesTable(machines, { columns }),
   ].join('\n')
 }

@@ -3,7 +3,7 @@ import type { steering } from '../../../main/contract/gatherings/gatherings.ts'
 import type { App } from '../app.ts'
 import { cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
-import { gatheringsTable, gatheringWords, outOfTurn, standing } from '../show-gatherings.ts'
+import { gatheringsTable, gatheringWords, outOfTurn, gatheringLine } from '../show-gatherings.ts'
 import { nameList, one, option, row, text, under } from '../verb.ts'
 import { messageKey } from './messages.ts'
 
@@ -84,7 +84,7 @@ export const gatheringVerbs = under('Working together', [
         idempotencyKey: messageKey(),
       }
     },
-    words: standing,
+    words: gatheringLine,
   }),
   row({
     name: 'gatherings say',
@@ -92,7 +92,7 @@ export const gatheringVerbs = under('Working together', [
     ...speech,
     asks: 'gatherings.say',
     input: saidIn,
-    words: (circle) => outOfTurn(circle) + standing(circle),
+    words: (circle) => outOfTurn(circle) + gatheringLine(circle),
   }),
   row({
     name: 'gatherings note',
@@ -100,7 +100,7 @@ export const gatheringVerbs = under('Working together', [
     ...speech,
     asks: 'gatherings.steer',
     input: async (given, app) => ({ ...(await saidIn(given, app)), verb: 'note' }),
-    words: standing,
+    words: gatheringLine,
   }),
   row({
     name: 'gatherings pass',
@@ -108,7 +108,7 @@ export const gatheringVerbs = under('Working together', [
     args: { id },
     options: { to },
     asks: 'gatherings.pass',
-    words: (circle) => standing(circle as GatheringReport),
+    words: (circle) => gatheringLine(circle as GatheringReport),
   }),
   ...Object.entries(steers).map(([verb, about]) =>
     row({
@@ -118,7 +118,7 @@ export const gatheringVerbs = under('Working together', [
       options: verb === 'skip' ? { to } : {},
       asks: 'gatherings.steer',
       input: (given) => ({ ...given, verb }),
-      words: standing,
+      words: gatheringLine,
     }),
   ),
 ])

@@ -8,7 +8,7 @@ import { clean, cleanJson, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { backupWords, attemptWords, statusWords, processWords } from '../show-janus.ts'
 import { budgetWords, costsWords, offsetHere } from '../show-costs.ts'
-import { one, option, optional, row, under, verb, type Done } from '../verb.ts'
+import { one, option, optional, row, under, verb, type VerbResult } from '../verb.ts'
 
 const spenders = ['day', 'tab', 'turn', 'link', 'gathering'] as const
 
@@ -176,7 +176,7 @@ export const janusVerbs = under('Janus itself', [
   }),
 ])
 
-function backupDone(answer: AtRestAnswer, app: App): Done {
+function backupDone(answer: AtRestAnswer, app: App): VerbResult {
   return { answer, words: () => backupWords(answer, app.columns) }
 }
 
@@ -202,7 +202,7 @@ const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 async function askAny(
   given: { readonly method: string; readonly path: string; readonly json: string | undefined },
   app: App,
-): Promise<Done> {
+): Promise<VerbResult> {
   const method = methods.find((known) => known === given.method.toUpperCase())
   if (method === undefined) throw new EndingError('usage', `METHOD is one of ${methods.join(', ')}.`)
   // POST and PATCH always have a body; what it lacks the app says better than a word about headers would.

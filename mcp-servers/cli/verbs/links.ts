@@ -1,10 +1,10 @@
 import type { HandlerReport, HeartbeatReport, LinkReport } from '../../../main/contract/api/reports.ts'
 import { part } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
-import { clean } from '../clean.ts'
+import { terminalLine } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { list } from '../table.ts'
-import { choice, one, option, row, several, shown, under, verb } from '../verb.ts'
+import { choice, one, option, row, several, report, under, verb } from '../verb.ts'
 
 const timer = one('TIMER', { source: 'timer' })
 const modes = ['answers', 'converse', 'absorb', 'paused'] as const
@@ -61,7 +61,7 @@ export const linkVerbs = under('Working together', [
       const { id } = await linkOf(agents, app)
       const path = `/links/${part(id)}/close`
       const closed = app.send({ method: 'POST', path, body: {}, repeatable: true }) as Promise<LinkReport>
-      return shown(closed, (link) => `The link between ${namesOf(link)} is closed.`)
+      return report(closed, (link) => `The link between ${namesOf(link)} is closed.`)
     },
   }),
   row({
@@ -93,7 +93,7 @@ export const linkVerbs = under('Working together', [
     asks: 'handlers.list',
     words: (all, app, { agent }) =>
       list<HandlerReport>(
-        `${clean(agent)} has no handlers. Make one in its tab, or: janus api POST /agents/NAME/handlers JSON`,
+        `${terminalLine(agent)} has no handlers. Make one in its tab, or: janus api POST /agents/NAME/handlers JSON`,
         {
           HANDLER: ({ id }) => id,
           '': ({ on }) => (on ? 'on' : 'off'),
@@ -106,11 +106,11 @@ export const linkVerbs = under('Working together', [
 ])
 
 function timerWords({ id, agent, note }: HeartbeatReport, now: string): string {
-  return `${id} of ${clean(agent)} ${now}: ${clean(note)}`
+  return `${id} of ${terminalLine(agent)} ${now}: ${terminalLine(note)}`
 }
 
 function namesOf({ members }: LinkReport): string {
-  return members.map(({ name }) => clean(name)).join(' and ')
+  return members.map(({ name }) => terminalLine(name)).join(' and ')
 }
 
 /** The open link of that id, or of these members and no others. Throws `EndingError`. */

@@ -4,7 +4,7 @@ import type { ReplyReport, SendResult } from '../../../main/contract/mail/mail-v
 import { priorityNames, usualPriority, wakes } from '../../../main/contract/mail/priorities.ts'
 import type { ThreadReport } from '../../../main/contract/api/reports.ts'
 import { timeLimit, type App } from '../app.ts'
-import { clean, cleanLines } from '../clean.ts'
+import { terminalLine, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import {
   choice,
@@ -16,7 +16,7 @@ import {
   text,
   under,
   verb,
-  type Done,
+  type VerbResult,
   type Words,
 } from '../verb.ts'
 import { localTime } from '../when.ts'
@@ -112,7 +112,7 @@ async function replyOf(id: string, waits: number, app: App): Promise<ReplyReport
   }
 }
 
-function replyDone(report: ReplyReport, waits: number): Done {
+function replyDone(report: ReplyReport, waits: number): VerbResult {
   const { reply: found } = report
   if (found !== null) return { answer: report, words: () => cleanLines(found.text) }
   return {
@@ -123,7 +123,7 @@ function replyDone(report: ReplyReport, waits: number): Done {
 }
 
 function lateWords({ ticketId, state, reason }: ReplyReport, waits: number): string {
-  const why = reason === '' ? '' : ` (${clean(reason)})`
+  const why = reason === '' ? '' : ` (${terminalLine(reason)})`
   if (state !== 'open') return `No reply will come${why}: the question has ended ${state}.`
   const within = waits > 0 ? `within ${String(waits / 1000)} s` : 'yet'
   return `No reply ${within}${why}. It may still come: janus reply ${ticketId}`
@@ -135,10 +135,10 @@ function sentWords(name: string, sent: SendResult): string {
 }
 
 function stateWords(name: string, { state, position, reason, to = name, renamed }: SendResult): string {
-  const who = clean(renamed ?? to)
-  const why = reason === undefined || reason === '' ? '' : ` (${clean(reason)})`
+  const who = terminalLine(renamed ?? to)
+  const why = reason === undefined || reason === '' ? '' : ` (${terminalLine(reason)})`
   const place = position === undefined ? '' : `, at place ${String(position)}`
-  const now = renamed === undefined ? '' : ` ${clean(name)} is called ${who} now.`
+  const now = renamed === undefined ? '' : ` ${terminalLine(name)} is called ${who} now.`
   switch (state) {
     case 'written':
     case 'read':
@@ -156,7 +156,7 @@ function stateWords(name: string, { state, position, reason, to = name, renamed 
 function threadWords({ messages, next }: ThreadReport): Words {
   const blocks = messages.map(
     ({ acceptedAt, id, from, to, message }) =>
-      `${localTime(acceptedAt)}  ${clean(from)} to ${clean(to)}  ${id}\n${indented(message)}`,
+      `${localTime(acceptedAt)}  ${terminalLine(from)} to ${terminalLine(to)}  ${id}\n${indented(message)}`,
   )
   const text = blocks.join('\n\n')
   return next === null ? text : { text, aside: 'There is more: --cursor 100' }

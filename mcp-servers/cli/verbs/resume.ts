@@ -1,10 +1,10 @@
 import type { ConversationPage, ConversationView } from '../../../main/contract/folders/conversations.ts'
 import { agentKinds } from '../../../main/contract/agents/kinds.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
-import { clean } from '../clean.ts'
+import { terminalLine } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { list } from '../table.ts'
-import { flag, option, optional, shown, under, verb } from '../verb.ts'
+import { flag, option, optional, report, under, verb } from '../verb.ts'
 import { writeTo } from './agents.ts'
 
 /** Conversations from before: lists them, or opens one in a tab. */
@@ -31,12 +31,12 @@ export const resumeVerbs = under('Agents', [
         throw new EndingError('usage', '--name is of a new tab: give an id, or --last.')
       const of = { kind, folder: app.pathOf(folder), q }
       const listed = (most: string) => app.ask('conversations.list', { ...of, limit: most })
-      if (!last && id === undefined) return shown(listed(limit), (page) => pageWords(page, app.columns))
+      if (!last && id === undefined) return report(listed(limit), (page) => pageWords(page, app.columns))
       const which = id ?? newest(await listed('1'), of.folder)
-      return shown(
+      return report(
         app.ask('conversations.open', { id: which, kind, name, original }),
         (agent) =>
-          `${clean(agent.name)} works in ${clean(agent.cwd)}, and goes on from there. ${writeTo(agent)}`,
+          `${terminalLine(agent.name)} works in ${terminalLine(agent.cwd)}, and goes on from there. ${writeTo(agent)}`,
       )
     },
   }),
@@ -57,7 +57,7 @@ function pageWords({ items, why }: ConversationPage, columns: number): string {
     SIZE: ({ bytes }) => (bytes === null ? null : sizeWords(bytes)),
     FOLDER: ({ folder }) => folder,
     'FIRST WORDS': ({ title, tab }) => {
-      const words = [...clean(title)].slice(0, 60).join('')
+      const words = [...terminalLine(title)].slice(0, 60).join('')
       return tab === null ? words : `${words} (tab ${tab.name}${tab.closed ? ', closed' : ''})`
     },
   })(items, { columns })

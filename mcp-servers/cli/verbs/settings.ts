@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { roleNamed, type Role } from '../../../main/contract/agents/roles.ts'
 import type { SettingReport } from '../../../main/contract/api/views.ts'
 import type { App } from '../app.ts'
-import { clean, cleanLines } from '../clean.ts'
+import { terminalLine, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { list } from '../table.ts'
-import { one, optional, row, shown, under, verb } from '../verb.ts'
+import { one, optional, row, report, under, verb } from '../verb.ts'
 
 const file = one('FILE', { source: 'file' })
 const role = one('ROLE', { source: 'role' })
@@ -37,7 +37,7 @@ export const settingVerbs = under('Limits and settings', [
     run: ({ name, value }, app) => {
       if (name !== undefined && value === undefined) throw new EndingError('usage', 'VALUE is missing.')
       const answer = name === undefined ? app.ask('settings.get') : changed({ [name]: valueOf(value) }, app)
-      return shown(answer, (all) => settingsTable(all, app))
+      return report(answer, (all) => settingsTable(all, app))
     },
   }),
   row({
@@ -52,7 +52,7 @@ export const settingVerbs = under('Limits and settings', [
     args: { file },
     run: async (given, app) => {
       const wanted = 'Settings are JSON, as janus settings export prints them.'
-      return shown(changed(await jsonIn(given.file, app, wanted), app), (all) => settingsTable(all, app))
+      return report(changed(await jsonIn(given.file, app, wanted), app), (all) => settingsTable(all, app))
     },
   }),
   row({
@@ -140,7 +140,7 @@ function ownSettings(all: readonly SettingReport[]): string {
 
 function shownValue({ name, value }: SettingReport): string {
   if (name === 'roles' && Array.isArray(value)) return `${String(value.length)} (janus roles)`
-  return clean(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)
+  return terminalLine(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)
 }
 
 function roleIn(roles: readonly Role[], name: string): Role {

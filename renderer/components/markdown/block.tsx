@@ -22,7 +22,7 @@ interface BlockProps {
 }
 
 /** One block of Markdown as elements. */
-export function Block({ node, depth }: BlockProps): ReactNode {
+export function MarkdownNode({ node, depth }: BlockProps): ReactNode {
   if (depth > deepest) return <SafeText text={textOf(node)} />
   switch (node.type) {
     case 'paragraph':
@@ -72,7 +72,7 @@ export function Block({ node, depth }: BlockProps): ReactNode {
 }
 
 const children = (nodes: readonly RootContent[], depth: number) =>
-  nodes.map((node, at) => <Block key={at} node={node} depth={depth + 1} />)
+  nodes.map((node, at) => <MarkdownNode key={at} node={node} depth={depth + 1} />)
 
 function ListBlock({ node, depth }: { readonly node: List; readonly depth: number }) {
   const items = node.children.map((item, at) => (

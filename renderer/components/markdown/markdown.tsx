@@ -2,7 +2,7 @@ import { memo, useId, useImperativeHandle, useMemo, useState, type Ref } from 'r
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { guessedHeight, VirtualListItem } from '../virtual-list.tsx'
 import { SafeText } from '../safe-text.tsx'
-import { Block, Growing } from './block.tsx'
+import { MarkdownNode, Growing } from './block.tsx'
 import { growingReader, type GrowingReader, type MarkdownBlock } from './parse.ts'
 import css from './markdown.module.css'
 
@@ -80,7 +80,7 @@ const Drawn = ({ block, isGrowing }: DrawnProps) => (
 
 /** Drawn again only when its source changes. */
 const Settled = memo(
-  ({ block }: { readonly block: MarkdownBlock }) => <Block node={block.node} depth={0} />,
+  ({ block }: { readonly block: MarkdownBlock }) => <MarkdownNode node={block.node} depth={0} />,
   (before, after) =>
     before.block.source === after.block.source && before.block.node.type === after.block.node.type,
 )

@@ -1,7 +1,7 @@
 import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 import { lacksAmong, uncopyable } from '../../../main/contract/agents/ability-words.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { act, wordsOf, withErrorToast } from '../../state/act.ts'
+import { act, errorWords, withErrorToast } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import { canCompact, compact } from './known-commands.ts'
@@ -10,7 +10,7 @@ import { openFind } from '../../state/find.ts'
 import { copyLog } from '../../state/export-log.ts'
 import { isShown, openBeside } from '../../state/pane-acts.ts'
 import { filterTimeline, noFilter } from '../../state/timeline.ts'
-import type { Ending } from '../../state/panel.ts'
+import type { ConfirmedAct } from '../../state/panel.ts'
 import { select, show, showTimeline, toast } from '../../state/view-store.ts'
 import { endAgent, reopenAgent } from './endings.ts'
 import type { MenuItem } from '../../components/menu.tsx'
@@ -38,7 +38,7 @@ const isOpen = (agent: AgentView) => !agent.closed
 const runs = (agent: AgentView) => isOpen(agent) && ['starting', 'idle', 'working'].includes(agent.status)
 
 /** What ends a turn or leaves a circle asks first; what ends none is done. */
-const ending = (of: Ending) => (agent: AgentView) => {
+const ending = (of: ConfirmedAct) => (agent: AgentView) => {
   if (of === 'close' && agent.worktree !== null) show({ kind: 'leaveWorktree', agent: agent.id })
   else if (of === 'delete' || agent.status === 'working' || (of === 'close' && agent.seat !== null))
     show({ kind: 'ending', of, agent: agent.id })
@@ -266,6 +266,6 @@ async function openTerminal(agent: AgentId): Promise<void> {
     toast(`A terminal opens in ${visible(folder)}`)
   } catch (error) {
     const choose = { label: 'Choose…', run: () => show({ kind: 'settings', text: 'terminal' }) }
-    toast(wordsOf(error), { isError: true, action: choose })
+    toast(errorWords(error), { isError: true, action: choose })
   }
 }

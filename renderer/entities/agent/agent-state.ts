@@ -11,7 +11,7 @@ export interface ShownState {
 }
 
 /** What of an agent its state is read from. */
-export type Standing = Pick<AgentView, 'status' | 'needs'> &
+export type StateSource = Pick<AgentView, 'status' | 'needs'> &
   Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'healthWarning' | 'background'>>
 
 const states: Record<AgentView['status'], ShownState> = {
@@ -24,14 +24,14 @@ const states: Record<AgentView['status'], ShownState> = {
 }
 
 /** What needs the user goes before everything else; then whom it waits for, and a turn that broke off. */
-export function stateOf({
+export function shownStateOf({
   status,
   needs,
   waitingFor,
   broken,
   healthWarning,
   background = [],
-}: Standing): ShownState {
+}: StateSource): ShownState {
   if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
   if (healthWarning?.is === 'suspended') return { sign: 'wait', word: 'suspended', tone: '' }
   if (waitingFor && status === 'working')
@@ -49,10 +49,11 @@ export const inBackground = ({ background }: Pick<AgentView, 'background'>): str
   `${background.length} in the background`
 
 /** Whether an agent has a process. */
-export const isRunning = (agent: AgentView): boolean => ['starting', 'idle', 'working'].includes(agent.status)
+export const hasProcess = (agent: AgentView): boolean =>
+  ['starting', 'idle', 'working'].includes(agent.status)
 
 /** A word at the start of a line. */
-export const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** How many messages wait for an agent. */
 export const waitingMail = ({ pending }: Pick<AgentView, 'pending'>): number =>

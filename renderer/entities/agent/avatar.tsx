@@ -1,6 +1,6 @@
 import type { Author } from '../../../main/contract/api/model.ts'
 import { useMirrorList } from '../../state/store.ts'
-import { stateOf, type Standing } from './agent-state.ts'
+import { shownStateOf, type StateSource } from './agent-state.ts'
 import { Sign } from '../../components/icon.tsx'
 import { faceOfAuthor, type Face } from './identity.ts'
 import css from './avatar.module.css'
@@ -11,7 +11,7 @@ interface AvatarProps {
   readonly name: string
   readonly size?: 'sm' | 'md'
   /** Shows how the agent stands as a badge; the word must stand elsewhere. */
-  readonly state?: Standing
+  readonly state?: StateSource
 }
 
 /** A filled shape is an agent, an outlined arch is a user. Says nothing to a screen reader: the name does. */
@@ -25,7 +25,7 @@ interface FaceViewProps extends Pick<AvatarProps, 'size' | 'state'> {
 
 /** An avatar where the face is known already. */
 export function FaceView({ face, size = 'md', state }: FaceViewProps) {
-  const shown = state && stateOf(state)
+  const shown = state && shownStateOf(state)
   // One that sleeps is as good as awake: it wakes with the next word.
   const isOff = state?.status === 'stopped'
   return (

@@ -4,11 +4,11 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { mirror } from '../../state/store.ts'
-import type { Ending } from '../../state/panel.ts'
+import type { ConfirmedAct } from '../../state/panel.ts'
 import { dismiss, select, toast, view } from '../../state/view-store.ts'
 
 /** Does what ends or breaks off an agent's work, without asking; what goes wrong is told in a toast. */
-export async function endAgent(agent: AgentView, how: Ending): Promise<void> {
+export async function endAgent(agent: AgentView, how: ConfirmedAct): Promise<void> {
   const of = { agent: agent.id }
   switch (how) {
     case 'stop':

@@ -3,7 +3,7 @@ import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.t
 import type { ModelOffer } from '../../../main/contract/agents/model-offers.ts'
 import type { PermissionMode } from '../../../main/contract/api/model.ts'
 import { Button } from '../../components/button.tsx'
-import { Picker, type Choice } from '../../components/picker.tsx'
+import { Picker, type PickerOption } from '../../components/picker.tsx'
 import { useKind } from '../kind/kind-status.ts'
 import css from './pickers.module.css'
 
@@ -11,7 +11,7 @@ import css from './pickers.module.css'
 export function modelChoices(
   chosen: string | null,
   offered: readonly ModelOffer[],
-): readonly Choice<string>[] {
+): readonly PickerOption<string>[] {
   const isStrange = chosen !== null && !offered.some((offer) => offer.value === chosen)
   return [...offered, ...(isStrange ? [{ value: chosen, name: chosen, about: '' }] : [])]
 }
@@ -22,7 +22,7 @@ export function modelWords(chosen: string | null, offered: readonly ModelOffer[]
 }
 
 /** How strictly an agent asks, in words; from strict to lax. */
-export const modeWords: Readonly<Record<PermissionMode, string>> = {
+export const permissionModeWords: Readonly<Record<PermissionMode, string>> = {
   plan: 'Plan only',
   default: 'Ask before acting',
   acceptEdits: 'Edit freely',
@@ -95,7 +95,11 @@ function OtherModel({ onPick }: { readonly onPick: (model: string) => void }) {
   )
 }
 
-const choiceOf = (value: PermissionMode) => ({ value, name: modeWords[value], about: modeHints[value] })
+const choiceOf = (value: PermissionMode) => ({
+  value,
+  name: permissionModeWords[value],
+  about: modeHints[value],
+})
 
 interface ModePickerProps {
   readonly kind: AgentKind

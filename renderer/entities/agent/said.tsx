@@ -25,7 +25,7 @@ export interface WordsProps {
 }
 
 /** What the agent says: the same element while it is written and afterwards, so that nothing moves in between. */
-export function Said({ text, agent, at, n, isLast, isHalf = false, isNotice = false }: WordsProps) {
+export function AgentWords({ text, agent, at, n, isLast, isHalf = false, isNotice = false }: WordsProps) {
   const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
   const cost = useCallback(() => reader.current?.cost() ?? 0, [])
   const written = useLiveText(text === null ? agent : null, at, cost)

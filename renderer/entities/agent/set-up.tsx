@@ -3,7 +3,7 @@ import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { PermissionMode } from '../../../main/contract/api/model.ts'
 import type { ModelOffer } from '../../../main/contract/agents/model-offers.ts'
-import { Picker, type Choice } from '../../components/picker.tsx'
+import { Picker, type PickerOption } from '../../components/picker.tsx'
 import { Yields } from '../../components/priority-row.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useKind } from '../kind/kind-status.ts'
@@ -36,7 +36,10 @@ export function effortsOf(
 }
 
 /** What there is to choose: the program's own choice first, and what is chosen now even if nobody offers it. */
-export function effortChoices(value: string | null, efforts: readonly string[]): readonly Choice<string>[] {
+export function effortChoices(
+  value: string | null,
+  efforts: readonly string[],
+): readonly PickerOption<string>[] {
   const all = value === null || efforts.includes(value) ? efforts : [...efforts, value]
   return [
     { value: '', name: 'Default effort', about: 'Default of its program' },

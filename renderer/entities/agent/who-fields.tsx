@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Problem } from '../../components/problem.tsx'
 import { KindField, type KindDraft } from '../kind/kind-choice.tsx'
 import { FolderRow, TextField } from './fields.tsx'
-import { wordsAt, type Refused } from './refusals.ts'
+import { wordsAt, type AgentRefusal } from './refusals.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { ask } from '../../state/connection.ts'
 
@@ -16,7 +16,7 @@ interface WhoFieldsProps {
   readonly value: Who
   readonly onChange: (changed: Partial<Who>) => void
   readonly onKind: (next: KindDraft) => void
-  readonly refused: Refused | null
+  readonly refused: AgentRefusal | null
   /** The folder that was missing is there now. */
   readonly onFolderMade?: () => void
 }

@@ -8,12 +8,12 @@ export interface Spender {
 }
 
 /** Lets go on what is at its cap, with as much again or with what was typed; answers whether that could be done. */
-export function goOn({ of, id }: Spender, add: Partial<Raise> = {}): Promise<boolean> {
+export function raiseAndResume({ of, id }: Spender, add: Partial<Raise> = {}): Promise<boolean> {
   return act('budget.goOn', { of, ...(id === undefined ? {} : { id }), ...add })
 }
 
 /** Sets its cap; null: none for the day and a turn, else the usual one again. */
-export function setCap({ of, id }: Spender, cap: Cap | null): Promise<boolean> {
+export function saveCap({ of, id }: Spender, cap: Cap | null): Promise<boolean> {
   if (of === 'day' || of === 'turn' || id === undefined) return act('budget.change', { [of]: cap })
   return act('budget.change', { of, id, cap })
 }

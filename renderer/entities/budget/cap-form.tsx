@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { Cap } from '../../../main/contract/budget/budget.ts'
 import { Problem } from '../../components/problem.tsx'
-import { setCap, type Spender } from './budget-acts.ts'
+import { saveCap, type Spender } from './budget-acts.ts'
 import { useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'
 
@@ -32,7 +32,7 @@ export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
     const read = capIn(now)
     if ('problem' in read) return setProblem(read.problem)
     const isNone = read.cap.usd === null && read.cap.tokens === null
-    await setCap(spender, isNone && spender.id === undefined ? null : read.cap)
+    await saveCap(spender, isNone && spender.id === undefined ? null : read.cap)
   }
   return (
     <form
@@ -72,7 +72,7 @@ export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
           <Button
             variant="ghost"
             title="Use the default limit of your settings"
-            onClick={() => void setCap(spender, null)}
+            onClick={() => void saveCap(spender, null)}
           >
             Reset
           </Button>

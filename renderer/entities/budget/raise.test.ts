@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hintOf } from './raise.tsx'
+import { capHint } from './raise.tsx'
 
 test('the example of a raise has the size of the cap', () => {
-  expect(hintOf({ usd: null, tokens: 1_800_000 }, false)).toBe('1.8M')
-  expect(hintOf({ usd: 20, tokens: null }, true)).toBe('$20 or 50k')
-  expect(hintOf({ usd: null, tokens: null }, true)).toBe('$2 or 50k')
+  expect(capHint({ usd: null, tokens: 1_800_000 }, false)).toBe('1.8M')
+  expect(capHint({ usd: 20, tokens: null }, true)).toBe('$20 or 50k')
+  expect(capHint({ usd: null, tokens: null }, true)).toBe('$2 or 50k')
 })

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { noCap, type Cap } from '../../../main/contract/budget/budget.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
-import { goOn, type Spender } from './budget-acts.ts'
+import { raiseAndResume, type Spender } from './budget-acts.ts'
 import { tokensIn, usdIn } from './cap-form.tsx'
 import { useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'
@@ -17,7 +17,7 @@ interface RaiseProps {
 }
 
 /** Raises a limit by as much again, or with a number: `2` or `$2` is money, `50k` tokens; in a rehearsal all are tokens. */
-export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
+export function RaiseLimit({ spender, cap = noCap, onDone }: RaiseProps) {
   const { isPaid } = useAmounts()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -28,12 +28,12 @@ export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
     event.preventDefault()
     const add = addIn(typed, isPaid)
     setWrong(add === null)
-    if (add) done(await goOn(spender, add))
+    if (add) done(await raiseAndResume(spender, add))
   }
-  const hint = hintOf(cap, isPaid)
+  const hint = capHint(cap, isPaid)
   return (
     <form className={classes('row wrap gap-3 row-gap-2', css.raise)} onSubmit={(event) => void raise(event)}>
-      <Button variant="primary" onClick={() => void goOn(spender).then(done)}>
+      <Button variant="primary" onClick={() => void raiseAndResume(spender).then(done)}>
         Raise limit
       </Button>
       {spender.of !== 'turn' && (
@@ -65,7 +65,7 @@ export function Raise({ spender, cap = noCap, onDone }: RaiseProps) {
 }
 
 /** What could be typed: a cap's own size; `$2 or 50k` where it has none. */
-export function hintOf({ usd, tokens }: Cap, isPaid: boolean): string {
+export function capHint({ usd, tokens }: Cap, isPaid: boolean): string {
   const count = tokens === null ? '50k' : shortCount(tokens)
   return isPaid ? `$${usd === null ? '2' : String(Number(usd.toFixed(2)))} or ${count}` : count
 }

@@ -3,7 +3,7 @@ import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
 import type { Spender } from './budget-acts.ts'
 import { CapForm } from './cap-form.tsx'
-import { Raise } from './raise.tsx'
+import { RaiseLimit } from './raise.tsx'
 import css from './budget.module.css'
 import { classes } from '../../components/classes.ts'
 import { useAmounts } from './use-amounts.ts'
@@ -30,7 +30,7 @@ export function UsePanel({ spender, spending, label }: UsePanelProps) {
         </p>
       )}
       {unpriced !== '' && <p className="muted small pretty">{unpriced}</p>}
-      {spending.state === 'over' && <Raise spender={spender} />}
+      {spending.state === 'over' && <RaiseLimit spender={spender} />}
       <CapForm spender={spender} cap={cap} isOwn={spending.own} label={label} />
     </div>
   )

@@ -13,7 +13,7 @@ export type Way =
   | { readonly kind: 'deny' }
 
 /** A way to answer, and the key that takes it. */
-export interface Answer {
+export interface CardChoice {
   readonly key: string
   readonly way: Way
 }
@@ -22,8 +22,8 @@ export interface Answer {
  * The ways to answer, in order. 1 is always once and 3 always no, so that a hand that knows them never allows
  * what it means to deny; what can be allowed for good is 2, and further ones stand behind.
  */
-export function answersTo(suggestions: readonly Suggestion[]): readonly Answer[] {
-  const lasting = suggestions.slice(0, 7).map(({ label, isCode }, suggestion): Answer => {
+export function answersTo(suggestions: readonly Suggestion[]): readonly CardChoice[] {
+  const lasting = suggestions.slice(0, 7).map(({ label, isCode }, suggestion): CardChoice => {
     const key = suggestion === 0 ? '2' : String(suggestion + 3)
     return { key, way: { kind: 'lasting', suggestion, label, isCode } }
   })

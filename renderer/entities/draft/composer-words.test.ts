@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tab } from '../../testing/agent.ts'
-import { hintOf, sendWay, verbOf } from './composer-words.ts'
+import { composerHint, sendWay, verbOf } from './composer-words.ts'
 
 test('while it works Enter queues and the other steers; a setting swaps them', () => {
   const working = tab('a', { status: 'working' })
@@ -18,12 +18,14 @@ test('at rest both just send', () => {
 
 test('the empty composer says how it stands and what the keys do', () => {
   const working = tab('a', { status: 'working' })
-  expect(hintOf(working, 'queue', 'Ctrl')).toBe('Write to a. It is working: Enter queues, Ctrl Enter steers.')
+  expect(composerHint(working, 'queue', 'Ctrl')).toBe(
+    'Write to a. It is working: Enter queues, Ctrl Enter steers.',
+  )
   const waitingFor = { agent: 'agt-b', name: 'b', since: 0 } as const
-  expect(hintOf({ ...working, waitingFor }, 'steer', '⌘')).toBe(
+  expect(composerHint({ ...working, waitingFor }, 'steer', '⌘')).toBe(
     'Write to a. It waits for b’s reply: Enter steers, ⌘ Enter queues.',
   )
-  expect(hintOf(tab('a', { status: 'asleep' }), 'queue', 'Ctrl')).toBe(
+  expect(composerHint(tab('a', { status: 'asleep' }), 'queue', 'Ctrl')).toBe(
     'Write to a. It is asleep; your message wakes it.',
   )
 })

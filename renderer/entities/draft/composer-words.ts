@@ -28,7 +28,7 @@ const verbs = { queue: 'Queue', steer: 'Steer', send: 'Send' } as const satisfie
 type Hinted = Pick<AgentView, 'name' | 'status' | 'needs' | 'waitingFor' | 'cards'>
 
 /** What stands in the empty composer: how the agent stands, and what the keys do. `mod`: the key's name here. */
-export function hintOf(agent: Hinted, enter: Settings['enter'], mod: string): string {
+export function composerHint(agent: Hinted, enter: Settings['enter'], mod: string): string {
   const to = `Write to ${visible(agent.name)}`
   const keys = `Enter ${enter}s, ${mod} Enter ${otherWay(enter)}s.`
   if (agent.status === 'starting') return `${to}. It is starting: Enter queues.`

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mentionAt, namedIn, pathMention, withMention, withoutMention } from './mentions.ts'
+import { mentionAt, mentionsIn, pathMention, withMention, withoutMention } from './mentions.ts'
 
 const all = [{ name: 'Scout' }, { name: 'Scout 2' }, { name: 'Builder' }, { name: 'src' }]
 const names = all.map(({ name }) => name)
-const named = (text: string) => namedIn(text, all).map(({ name }) => name)
+const named = (text: string) => mentionsIn(text, all).map(({ name }) => name)
 const begun = (text: string) => mentionAt(text, text.length, names)?.words ?? null
 
 test('what is typed behind an @ is a name or a path in the making; within a word it is not', () => {
@@ -15,7 +15,7 @@ test('what is typed behind an @ is a name or a path in the making; within a word
 
 test('an agent of another machine has an @ in its name', () => {
   const both = [{ name: 'Bea' }, { name: 'Bea@attic' }]
-  const who = (text: string) => namedIn(text, both).map(({ name }) => name)
+  const who = (text: string) => mentionsIn(text, both).map(({ name }) => name)
   expect([who('@bea@attic, look'), who('@Bea look'), who('@Bea@nowhere')]).toEqual([
     ['Bea@attic'],
     ['Bea'],

@@ -50,7 +50,7 @@ interface Named {
  * Who is named in words by an @, in order: the longest name that fits, blind to case, with nothing behind it that would
  * make it another word or a file. A command names nobody.
  */
-export function namedIn<T extends Named>(text: string, all: readonly T[]): readonly T[] {
+export function mentionsIn<T extends Named>(text: string, all: readonly T[]): readonly T[] {
   if (text.trimStart().startsWith('/') || !text.includes('@')) return []
   return [...new Set(placesIn(text, all).map(({ who }) => who))]
 }

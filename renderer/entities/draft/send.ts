@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask, UnreachableError } from '../../state/connection.ts'
 import type { Draft, DraftFor } from '../../state/drafts.ts'
 import { mirror, useMirror } from '../../state/store.ts'
@@ -39,7 +39,7 @@ export async function sendDraft(of: DraftFor, deliver: Deliver): Promise<SendPro
 function problemOf(error: unknown): SendProblem {
   const { who, causes } = error instanceof PartlySentError ? error : { who: '', causes: [error] }
   const isUnreached = causes.some((cause) => cause instanceof UnreachableError)
-  const why = [...new Set(causes.map(wordsOf))].join(' ')
+  const why = [...new Set(causes.map(errorWords))].join(' ')
   const unreachedAt = isUnreached ? mirror.getState().snapshots : null
   return { words: `${who}${why} Your text is kept here.`, unreachedAt }
 }

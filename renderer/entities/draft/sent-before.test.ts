@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../../main/contract/api/model.ts'
-import { sentBefore, steppedTo } from './sent-before.ts'
+import { sentTexts, steppedTo } from './sent-before.ts'
 
 const row = (kind: Entry['kind'], text: string) => ({ kind, text }) as Entry
 
 test('what the user wrote, the newest first, each once', () => {
   const entries = [row('user', 'One'), row('text', 'Yes.'), row('user', 'Two'), row('user', 'One')]
-  expect(sentBefore(entries)).toEqual(['One', 'Two'])
+  expect(sentTexts(entries)).toEqual(['One', 'Two'])
 })
 
 test('from an empty field back and forth, and nowhere from words of one’s own', () => {

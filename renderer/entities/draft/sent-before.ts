@@ -1,7 +1,7 @@
 import type { Entry } from '../../../main/contract/api/model.ts'
 
 /** What the user has written to an agent, the newest first, each once; words of before this tab too. */
-export function sentBefore(entries: readonly Entry[]): readonly string[] {
+export function sentTexts(entries: readonly Entry[]): readonly string[] {
   const own = entries.filter(({ kind, text }) => kind === 'user' && text.trim() !== '')
   return [...new Set(own.toReversed().map(({ text }) => text))]
 }

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { bringFile } from './use-attaching.ts'
 
-const said = (file: object) => bringFile(file as File).catch((error: unknown) => wordsOf(error))
+const said = (file: object) => bringFile(file as File).catch((error: unknown) => errorWords(error))
 
 vi.stubGlobal('window', {})
 // Other test files come after it in the same process.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { attachmentLimits, type Attachment } from '../../../main/contract/mail/attachments.ts'
 import { takeFiles } from '../../components/file-drop.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import type { DraftFor } from '../../state/drafts.ts'
 import { attach, draftOf, useView, view } from '../../state/view-store.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
@@ -65,7 +65,7 @@ async function bringAll(of: DraftFor, files: readonly File[]) {
       attach(of, [...before, one])
       brought.push(one)
     } catch (error) {
-      problems.push(wordsOf(error))
+      problems.push(errorWords(error))
     }
   }
   return { brought, problems: [...new Set(problems)] }

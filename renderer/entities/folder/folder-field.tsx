@@ -7,7 +7,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { optionAria, Options, useOptions } from '../../components/options.tsx'
-import { wordsOf, withErrorToast } from '../../state/act.ts'
+import { errorWords, withErrorToast } from '../../state/act.ts'
 
 import { folderKey } from './short-path.ts'
 import css from './folder-field.module.css'
@@ -140,7 +140,7 @@ export function CreateFolder({ folder, onMade }: CreateFolderProps) {
   const create = () =>
     ask('folders.make', { folder: folder.trim() }).then(
       () => onMade?.(),
-      (error: unknown) => setProblem(wordsOf(error)),
+      (error: unknown) => setProblem(errorWords(error)),
     )
   return (
     <div>

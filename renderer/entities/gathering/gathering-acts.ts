@@ -8,7 +8,7 @@ import { act, withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
-import { handOver } from '../../state/hand-over.ts'
+import { saveText } from '../../state/hand-over.ts'
 
 type Steering = RequestInput<'gatherings.steer'>
 
@@ -39,13 +39,13 @@ export interface Newcomer {
 }
 
 /** One more seat, as it is asked for. */
-export function join(id: GatheringId, { role, ...one }: Newcomer): RequestInput<'gatherings.join'> {
+export function joinInput(id: GatheringId, { role, ...one }: Newcomer): RequestInput<'gatherings.join'> {
   const as = role.trim() === '' ? {} : { role: role.trim() }
   return one.who === 'user' ? { id, user: {}, ...as } : { id, ...agentOf(one), ...as }
 }
 
 /** Another harvester, as it is asked for. */
-export const reharvest = (id: GatheringId, one: Newcomer): RequestInput<'gatherings.harvester'> => ({
+export const harvesterInput = (id: GatheringId, one: Newcomer): RequestInput<'gatherings.harvester'> => ({
   id,
   ...agentOf(one),
 })
@@ -65,6 +65,6 @@ function agentOf({ who, name, of, setUp }: Pick<Newcomer, 'who' | 'name' | 'of' 
 export async function exportGathering(id: GatheringId): Promise<void> {
   await withErrorToast(async () => {
     const { name, markdown } = await ask('gatherings.export', { id })
-    await handOver(name, markdown, 'text/markdown')
+    await saveText(name, markdown, 'text/markdown')
   })
 }

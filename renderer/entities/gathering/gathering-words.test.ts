@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import {
-  capital,
+  capitalized,
   gatheringLine,
   holderElsewhere,
   holderWords,
-  inWords,
+  numberWord,
   ordinal,
-  placeWords,
+  forkPointWords,
   roundsWords,
   seatLoss,
   spokenGathering,
@@ -17,7 +17,7 @@ import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
 
 test('counts are told in words as far as one reads them so', () => {
-  expect([1, 6, 12, 13].map(inWords)).toEqual(['one', 'six', 'twelve', '13'])
+  expect([1, 6, 12, 13].map(numberWord)).toEqual(['one', 'six', 'twelve', '13'])
   expect([1, 2].map(roundsWords)).toEqual(['One round.', 'Two rounds.'])
   expect([1, 2, 3, 4, 11, 12, 13, 21].map(ordinal)).toEqual([
     '1st',
@@ -29,7 +29,7 @@ test('counts are told in words as far as one reads them so', () => {
     '13th',
     '21st',
   ])
-  expect(capital('six voices')).toBe('Six voices')
+  expect(capitalized('six voices')).toBe('Six voices')
 })
 
 test('where a gathering is', () => {
@@ -51,9 +51,9 @@ test('a line says what a gathering is at, what it needs first', () => {
 
 test('a place is told by whose words stand there, and what Janus notes by where it is', () => {
   const at = { phase: 'inhale', round: 1 } as const
-  expect(placeWords({ ...at, name: 'Scout', number: 2 })).toBe('Scout (2), Inhale 1')
-  expect(placeWords({ ...at, name: 'Mo', number: null })).toBe('Mo, Inhale 1')
-  expect(placeWords({ ...at, name: 'Janus', number: null })).toBe('Inhale 1')
+  expect(forkPointWords({ ...at, name: 'Scout', number: 2 })).toBe('Scout (2), Inhale 1')
+  expect(forkPointWords({ ...at, name: 'Mo', number: null })).toBe('Mo, Inhale 1')
+  expect(forkPointWords({ ...at, name: 'Janus', number: null })).toBe('Inhale 1')
 })
 
 test('a closed gathering without a harvest says so in the list, unless it never began', () => {

@@ -38,17 +38,17 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
 const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 /** `six`; in figures from thirteen on. */
-export const inWords = (count: number): string => small[count] ?? String(count)
+export const numberWord = (count: number): string => small[count] ?? String(count)
 
 /** `Two rounds.` */
 export const roundsWords = (count: number): string =>
-  `${capital(inWords(count))} ${count === 1 ? 'round' : 'rounds'}.`
+  `${capitalized(numberWord(count))} ${count === 1 ? 'round' : 'rounds'}.`
 
 /** Words as a sentence: with a full stop, unless they bring one. */
 export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)
 
 /** The first letter large. */
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** `1st`, `2nd`, `11th`. */
 export function ordinal(count: number): string {
@@ -68,7 +68,7 @@ export function whereIs(of: Pick<GatheringView, 'structure' | 'phase' | 'round'>
 }
 
 /** `Scout (1), Hold 1`: a row as a place. */
-export function placeWords(row: Pick<ForkPoint, 'name' | 'number' | 'phase' | 'round'>): string {
+export function forkPointWords(row: Pick<ForkPoint, 'name' | 'number' | 'phase' | 'round'>): string {
   const where = `${phaseNames[row.phase]} ${row.round}`
   if (row.number !== null) return `${row.name} (${row.number}), ${where}`
   // What Janus notes itself is a place, and nobody's words.

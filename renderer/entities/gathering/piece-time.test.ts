@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { beatWords, isHeld, pieceTime } from './piece-time.ts'
+import { beatLabel, isHeld, pieceTime } from './piece-time.ts'
 
 const minute = 60_000
 const piece: PieceView = {
@@ -48,5 +48,5 @@ test('a clock that stands says why', () => {
 })
 
 test('beats in words', () => {
-  expect([beatWords(0, 3), beatWords(2, 3)]).toEqual(['before beat 1 of 3', 'beat 2 of 3'])
+  expect([beatLabel(0, 3), beatLabel(2, 3)]).toEqual(['before beat 1 of 3', 'beat 2 of 3'])
 })

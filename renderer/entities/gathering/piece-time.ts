@@ -1,5 +1,5 @@
 import type { PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { counted } from '../../components/duration.ts'
+import { clockDuration } from '../../components/duration.ts'
 
 /** The clock of a turn with the piece, as it shows now. */
 interface PieceTime {
@@ -15,12 +15,12 @@ interface PieceTime {
 export function pieceTime(piece: PieceView, interval: number, now: number): PieceTime {
   const word = piece.stopped ? stopWord(piece.stopped.by, piece.done) : null
   if (piece.clockFrom === null) {
-    const left = counted(piece.waitsFrom + interval - now)
+    const left = clockDuration(piece.waitsFrom + interval - now)
     return { share: null, words: word ?? `begins within ${left}`, brief: word ?? left }
   }
   const left = Math.max(0, piece.until - (piece.stopped?.at ?? now))
   const share = Math.min(1, left / Math.max(1, piece.until - piece.clockFrom))
-  const brief = counted(left)
+  const brief = clockDuration(left)
   // Who is done needs no more time.
   const words = piece.done && word !== null ? word : `${brief} ${word ?? 'left'}`
   return { share, words, brief: word ?? brief }
@@ -41,5 +41,5 @@ export const isHeld = (piece: PieceView | null): boolean => piece?.stopped?.by.i
 export const isLastBeat = ({ beat, beats }: Pick<PieceView, 'beat' | 'beats'>): boolean => beat >= beats
 
 /** `beat 2 of 3`. */
-export const beatWords = (beat: number, beats: number): string =>
+export const beatLabel = (beat: number, beats: number): string =>
   beat === 0 ? `before beat 1 of ${beats}` : `beat ${beat} of ${beats}`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { AgentId, Author } from '../../../main/contract/api/model.ts'
-import { beatWords } from './piece-time.ts'
+import { beatLabel } from './piece-time.ts'
 import { FaceView, useFace } from '../agent/avatar.tsx'
 import css from './signs.module.css'
 import { classes } from '../../components/classes.ts'
@@ -33,7 +33,7 @@ export function Piece({ className }: { readonly className?: string | undefined }
 /** Beats as marks. */
 export function Beats({ beat, beats }: { readonly beat: number; readonly beats: number }) {
   return (
-    <span className={css.beats} role="img" aria-label={beatWords(beat, beats)}>
+    <span className={css.beats} role="img" aria-label={beatLabel(beat, beats)}>
       {Array.from({ length: beats }, (_, at) => (
         <i key={at} className={at < beat ? css.used : undefined} />
       ))}

@@ -2,7 +2,7 @@ import { kindFacts, programTitle } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 
 /** Has the check been made, and was all well? */
-export const isSound = (kind: KindStatus | undefined): boolean =>
+export const hasPassedCheck = (kind: KindStatus | undefined): boolean =>
   kind !== undefined && kind.checkedAt !== null && kind.problem === null
 
 /** What fixes what is wrong, for a terminal; null where nothing is wrong, or the window itself can. */

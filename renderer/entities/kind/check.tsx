@@ -79,7 +79,7 @@ function UseOwn({ of: { kind, path } }: { readonly of: KindStatus }) {
 }
 
 /** Copies what helps somebody else to see what is wrong. */
-export function CopyButton({ text, words }: { readonly text: string; readonly words: string }) {
+export function CopyReportButton({ text, words }: { readonly text: string; readonly words: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast('Copied'),

@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import { act, wordsOf } from '../../state/act.ts'
+import { act, errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -40,7 +40,7 @@ export function useSignIn(kind: AgentKind): SignIn {
       setState({ kind: 'begun', ...begun, problem: '' })
     } catch (error) {
       setState({ kind: 'none' })
-      toast(wordsOf(error), { isError: true })
+      toast(errorWords(error), { isError: true })
     }
   }
   const hand = async (code: string) => {
@@ -53,7 +53,7 @@ export function useSignIn(kind: AgentKind): SignIn {
           : '',
       )
     } catch (error) {
-      say(wordsOf(error))
+      say(errorWords(error))
     }
   }
   return { kind, state, begin, hand }

@@ -8,7 +8,7 @@ import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { select, show, showLink, toast } from '../../state/view-store.ts'
 import { copyLog } from '../../state/export-log.ts'
-import { memberName, modeWords, namesOf } from './link-words.ts'
+import { memberName, linkModeWords, linkNames } from './link-words.ts'
 import { linkBetween } from '../../state/selectors.ts'
 import { besideItems } from '../../components/open-beside.ts'
 import type { MenuItem } from '../../components/menu.tsx'
@@ -27,8 +27,8 @@ export async function openLink(
 ): Promise<void> {
   const link = await ask('links.open', { members: [...of], ...how })
   const { id } = link
-  const names = visible(namesOf(link, mirror.getState().agents))
-  toast(`${names} linked: ${modeWords[how.mode].word.toLowerCase()}`, {
+  const names = visible(linkNames(link, mirror.getState().agents))
+  toast(`${names} linked: ${linkModeWords[how.mode].word.toLowerCase()}`, {
     action: { label: 'Show', run: () => showLink(id) },
   })
 }
@@ -38,7 +38,7 @@ export const extendLink = ({ id }: Pick<LinkView, 'id'>): void =>
   void act('links.change', { id, extend: true })
 
 /** Asks for last words, then closes. */
-export const closeLink = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'closeLink', link: id })
+export const confirmCloseLink = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'closeLink', link: id })
 
 /** Asks what the link is for, and tells its members. */
 export const sayPurpose = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'linkPurpose', link: id })
@@ -73,7 +73,7 @@ export function linkItems(link: LinkView): readonly MenuItem[] {
     link.closed === null
       ? [
           ...(isKeptElsewhere(link) ? [] : changes(link)),
-          { label: 'Close link…', run: () => closeLink(link), isDanger: true },
+          { label: 'Close link…', run: () => confirmCloseLink(link), isDanger: true },
         ]
       : isKeptElsewhere(link)
         ? []
@@ -83,7 +83,7 @@ export function linkItems(link: LinkView): readonly MenuItem[] {
     ...besideItems(log),
     {
       label: 'Export…',
-      run: () => show({ kind: 'export', log, name: namesOf(link, agents) }),
+      run: () => show({ kind: 'export', log, name: linkNames(link, agents) }),
       isApart: true,
     },
     { label: 'Copy as Markdown', run: () => void copyLog(log) },

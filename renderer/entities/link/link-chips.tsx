@@ -6,16 +6,16 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { setSide, showLink } from '../../state/view-store.ts'
-import { crossingHelp, modeWords, namesOf, standingWord } from './link-words.ts'
+import { crossingHelp, linkModeWords, linkNames, standingWord } from './link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
 import css from './link.module.css'
 import { classes } from '../../components/classes.ts'
 
 function LinkChip({ link }: { readonly link: LinkView }) {
-  const names = useMirror((now) => namesOf(link, now.agents))
+  const names = useMirror((now) => linkNames(link, now.agents))
   const word = standingWord(link)
   const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
-  const help = link.rests === null ? modeWords[link.mode].about : crossingHelp
+  const help = link.rests === null ? linkModeWords[link.mode].about : crossingHelp
   const about = `Link ${visible(names)}, ${word.toLowerCase()}${why}, ${link.budgetUsed} of ${link.budgetGranted} crossings used`
   return (
     <button
@@ -28,7 +28,7 @@ function LinkChip({ link }: { readonly link: LinkView }) {
     >
       <Icon name="link" />
       <SafeText as="span" className="clip" data-yield={5} text={names} />{' '}
-      {word !== modeWords.answers.word && (
+      {word !== linkModeWords.answers.word && (
         <span className={css.mode} data-yield={3}>
           {word}
         </span>

@@ -8,7 +8,7 @@ type Tie = Pick<LinkView, 'members' | 'machines'>
 type Agents = Readonly<Record<AgentId, AgentView>>
 
 /** An agent as the one who said something. */
-export const authorOf = (id: AgentId): Author => ({ kind: 'agent', id })
+export const agentAuthor = (id: AgentId): Author => ({ kind: 'agent', id })
 
 /** The present name of a member; of another machine, as its machine told it. */
 export const memberName = (
@@ -18,7 +18,7 @@ export const memberName = (
 ): string => agents[id]?.name ?? machines?.names[id] ?? 'a deleted agent'
 
 /** `Scout ⇄ Builder`. */
-export const namesOf = ({ members, machines }: Tie, agents: Agents): string =>
+export const linkNames = ({ members, machines }: Tie, agents: Agents): string =>
   members.map((id) => memberName(id, agents, machines ? { machines } : {})).join(' ⇄ ')
 
 const conjunction = new Intl.ListFormat('en-GB')
@@ -34,7 +34,7 @@ export const sideOf = ({ members }: Tie, from: AgentId): 'left' | 'right' =>
 export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 'paused']
 
 /** The word of each mode, and what it does. */
-export const modeWords: Readonly<Record<LinkMode, { readonly word: string; readonly about: string }>> = {
+export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; readonly about: string }>> = {
   answers: {
     word: 'Turn per reply',
     about: 'Replies start a turn; other messages are read with the next prompt',
@@ -71,14 +71,14 @@ export function standingWord(link: {
   readonly closed: unknown
 }): string {
   if (link.closed !== null) return 'Closed'
-  if (link.rests === null || link.mode === 'paused') return modeWords[link.mode].word
+  if (link.rests === null || link.mode === 'paused') return linkModeWords[link.mode].word
   return link.rests === 'budget' || link.rests === 'cap' ? 'Limit reached' : 'On hold'
 }
 
 type OfMachines = Pick<LinkView, 'machines'>
 
 /** Whether a word of the user of this machine lets more cross. */
-export function isAnswering({ machines, rests }: Pick<LinkView, 'machines' | 'rests'>): boolean {
+export function raisesLimitByWord({ machines, rests }: Pick<LinkView, 'machines' | 'rests'>): boolean {
   if (rests === 'asked') return false
   return !machines?.home || (rests !== 'loop' && machines.spent !== true)
 }

@@ -2,13 +2,13 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { SearchResult } from '../../../main/contract/history/search-views.ts'
 import { act } from '../../state/act.ts'
 import { mirror, readNewest, readOlder } from '../../state/store.ts'
-import type { Shown } from './show-row.ts'
+import type { RowFocus } from './show-row.ts'
 import { jumpTo, select, toast, view } from '../../state/view-store.ts'
 
 /** Shows a row of a transcript: opens its tab, reads older pages until the row is there, and lets the tab jump to it. */
 export async function goToRow(
   { agent, n }: Pick<SearchResult, 'agent' | 'n'>,
-  { words, isLanding }: Shown = { words: '', isLanding: true },
+  { words, isLanding }: RowFocus = { words: '', isLanding: true },
 ): Promise<void> {
   const found = mirror.getState().agents[agent]
   if (!found) return void toast('That agent is no longer here.')

@@ -8,7 +8,7 @@ const markedMs = 8_000
 const expandingMs = 1_500
 
 /** How a row is shown. */
-export interface Shown {
+export interface RowFocus {
   /** The words that were looked for; empty: the row as a whole. */
   readonly words: string
   /** It takes the focus, and its words stay marked for a time only; else anyone who shows it marks them. */
@@ -22,7 +22,7 @@ let expanding: MutationObserver | undefined
  * Brings a row into view: its collapsed parts open, the first of the words in the middle, however long the row is. What a collapse
  * has to draw first is waited for.
  */
-export function showRow(row: HTMLElement, { words, isLanding }: Shown): void {
+export function showRow(row: HTMLElement, { words, isLanding }: RowFocus): void {
   for (
     let collapse = row.closest('details');
     collapse;

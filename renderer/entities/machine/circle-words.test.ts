@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
 import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
-import { circleIn, circlesIn, circleWord, isCalling, isTold, standingWords, toSee } from './circle-words.ts'
+import {
+  circleIn,
+  circlesIn,
+  circleWord,
+  isCalling,
+  isFromCircle,
+  standingWords,
+  toSee,
+} from './circle-words.ts'
 
 const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
 
@@ -38,9 +46,9 @@ test('a turn that came while the user was asked is told as seen when they take t
 })
 
 test('the circle tells what neither a seat nor its host has said', () => {
-  expect(isTold({ from: 'the circle@attic', number: null })).toBe(true)
-  expect(isTold({ from: 'Mo@attic', number: null })).toBe(false)
-  expect(isTold({ from: 'Ann@attic', number: 1 })).toBe(false)
+  expect(isFromCircle({ from: 'the circle@attic', number: null })).toBe(true)
+  expect(isFromCircle({ from: 'Mo@attic', number: null })).toBe(false)
+  expect(isFromCircle({ from: 'Ann@attic', number: 1 })).toBe(false)
 })
 
 const now: NonNullable<CircleSeatView['now']> = {

@@ -78,7 +78,7 @@ export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
   isNew || turn !== null ? `${stands} ${turn?.id ?? ''} ${String(isNew)}` : null
 
 /** Whether the circle itself tells it, and nobody who sits there or hosts it. */
-export const isTold = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
+export const isFromCircle = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
   number === null && from.startsWith(guestName(circleName, ''))
 
 /** Opens the user's seat in a circle of another machine, at what was found there; where it is gone, says where it was. */

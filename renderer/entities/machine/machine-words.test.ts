@@ -5,7 +5,7 @@ import { clockTime } from '../../components/duration.ts'
 import { fleet, machine, peer } from '../../testing/fleet.ts'
 import {
   askedWords,
-  incidentsOf,
+  machineWarnings,
   brokerWords,
   machineFacts,
   machineWord,
@@ -50,10 +50,10 @@ it('says that two Januses are of different versions, what was not understood, an
   expect(misreadWords({ by: 'us', what: 'other' }, '9.0')).toMatch(
     /this one did not understand something that it told/,
   )
-  expect(incidentsOf(machine('attic', []))).toEqual([])
-  expect(incidentsOf(machine('attic', [], { isTwice: true }))).toEqual(['runs twice'])
+  expect(machineWarnings(machine('attic', []))).toEqual([])
+  expect(machineWarnings(machine('attic', [], { isTwice: true }))).toEqual(['runs twice'])
   expect(
-    incidentsOf(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } })),
+    machineWarnings(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } })),
   ).toEqual(['set back', 'another version'])
 })
 

@@ -2,7 +2,7 @@ import type { FleetView, MachineView, MisreadView } from '../../../main/contract
 import type { PeerAgent, Shared } from '../../../main/contract/fleet/machines.ts'
 import { clockTime } from '../../components/duration.ts'
 import { isGuest, peerName, type Peer } from '../../state/peers.ts'
-import { stateOf } from '../agent/agent-state.ts'
+import { shownStateOf } from '../agent/agent-state.ts'
 
 /** How another machine stands, in a word. */
 export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'heardAt'>): string {
@@ -12,12 +12,12 @@ export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'h
 }
 
 /** Whether a machine says nothing now: what is shown of its agents is old. */
-export const isQuiet = ({ stands }: Pick<MachineView, 'stands'>): boolean => stands !== 'here'
+export const isOffline = ({ stands }: Pick<MachineView, 'stands'>): boolean => stands !== 'here'
 
 /** How an agent of another machine stands, in a word; of its user nothing is told. What it asks, it asks its own user. */
 export function peerWord({ id, status, needs }: Pick<PeerAgent, 'id' | 'status' | 'needs'>): string {
   if (isGuest(id)) return 'a user'
-  return needs === null ? stateOf({ status, needs }).word : 'waits for its user'
+  return needs === null ? shownStateOf({ status, needs }).word : 'waits for its user'
 }
 
 /** What a peer is that can be given a seat. */
@@ -28,7 +28,7 @@ export const peerHint = (peer: Peer): string =>
 export function spokenPeer(peer: Peer): string {
   const { machine, agent } = peer
   const role = agent.role === '' ? '' : `, ${agent.role}`
-  const stood = isQuiet(machine) ? `, ${peerWord(agent)} when last heard` : `, ${peerWord(agent)}`
+  const stood = isOffline(machine) ? `, ${peerWord(agent)} when last heard` : `, ${peerWord(agent)}`
   const unread = isUnseen(peer) ? ', unread' : ''
   const { announced } = agent
   const renamed = announced === undefined ? '' : `, announced as “${announced}”, which is no name here`
@@ -86,8 +86,8 @@ export function noWord({ broker: { stands, why } }: Pick<FleetView, 'broker'>): 
   return why === '' ? 'No word from the fleet yet' : `No word from the fleet: ${why}`
 }
 
-/** What incidentsOf a machine that the user should know: in a word each, for its heading. */
-export const incidentsOf = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
+/** What the user should know of a machine: in a word each, for its heading. */
+export const machineWarnings = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
   ...(isTwice ? ['runs twice'] : []),
   ...(setBackAt === null ? [] : ['set back']),
   ...(misread === null ? [] : ['another version']),

@@ -112,7 +112,7 @@ export const handledCount = (count: number): string => (count === 0 ? '' : `${co
 const lineOf = (text: string) => firstWords(text.slice(0, lineLength))
 
 /** Where it stands in the conversation by now; null while it is not read. */
-export const placeOf = ({ message, n }: Missed, entries: readonly Entry[]): number | null =>
+export const rowOfMessage = ({ message, n }: Missed, entries: readonly Entry[]): number | null =>
   n ??
   entries.find((one) => one.message !== null && one.message === message && one.kind === 'peer')?.n ??
   null
@@ -137,7 +137,7 @@ export function becameOf(missed: Missed, { pending, fates, entries, isWorking }:
   if (fate && fate.state !== 'read' && fate.state !== 'answered')
     return fate.state === 'queued' || fate.state === 'written' ? 'waits' : 'ended'
   if (fate?.state === 'answered') return 'answered'
-  const n = placeOf(missed, entries)
+  const n = rowOfMessage(missed, entries)
   const row = n === null ? undefined : entries.find((one) => one.n === n)
   if (row === undefined) return fate ? 'read' : 'ended'
   const isRunning = isWorking && entries.at(-1)?.turn === row.turn

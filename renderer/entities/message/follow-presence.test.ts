@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { Digest, Seen } from './digest.ts'
-import { Presence, type Watched } from './follow-presence.ts'
+import { PresenceWatcher, type Watched } from './follow-presence.ts'
 import { letter, row, waits } from '../../testing/mail.ts'
 
 const a: Watched = { id: 'agt-a', isWorking: false, entries: [row(1)], pending: [] }
@@ -15,9 +15,9 @@ class Pane {
   presence = this.open()
 
   /** Opens the window (again). */
-  open(): Presence {
+  open(): PresenceWatcher {
     this.shown = null
-    this.presence = new Presence({
+    this.presence = new PresenceWatcher({
       seen: (agent) => this.kept.get(agent),
       keep: (agent, seen) => void this.kept.set(agent, seen),
       tell: (digest) => (this.shown = digest),

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId, Entry, TurnId } from '../../../main/contract/api/model.ts'
-import type { Pane } from '../../state/panes.ts'
+import type { PaneState } from '../../state/panes.ts'
 import { agentInView } from '../../state/selectors.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { mirror } from '../../state/store.ts'
@@ -35,7 +35,7 @@ interface Around {
  * Follows which conversation the user looks at, and tells what peers sent to it in the meantime: when they come
  * back, and at the end of a turn of theirs while they are there.
  */
-export class Presence {
+export class PresenceWatcher {
   readonly #around: Around
   #watched: Watched | null = null
   /** Where the user left the conversation that they have come back to; told as soon as its rows are here. */
@@ -164,7 +164,7 @@ function keep(agent: AgentId, seen: Seen) {
 
 /** Begins to follow what the user looks at, in each pane; the answer ends it. */
 export function followPresence(): () => void {
-  const presences = new Map<number, Presence>()
+  const presences = new Map<number, PresenceWatcher>()
   const look = () => {
     const isHere = !document.hidden && document.hasFocus()
     const { panes } = view.getState()
@@ -194,8 +194,8 @@ export function followPresence(): () => void {
   }
 }
 
-const presenceIn = (pane: number): Presence =>
-  new Presence({
+const presenceIn = (pane: number): PresenceWatcher =>
+  new PresenceWatcher({
     seen: (agent) => recall<Places>('seen', {})[agent],
     keep,
     tell: (digest) => put(pane, digest),
@@ -204,7 +204,7 @@ const presenceIn = (pane: number): Presence =>
   })
 
 /** The conversation that a pane shows, as far as the mirror has it; null where it is out of view. */
-function watchedIn(pane: Pane): Watched | null {
+function watchedIn(pane: PaneState): Watched | null {
   const agent = agentInView(pane)
   if (agent === null) return null
   const held = mirror.getState().logs.agent[agent.id]

@@ -50,7 +50,7 @@ function putBack(agent: AgentId, { text, attachments }: KeptDraft): void {
 }
 
 /** Gives the agent a message after all that a handler answered or holds. True when it has it. */
-export async function handOver(id: MessageId, agentName: string): Promise<boolean> {
+export async function deliverHandled(id: MessageId, agentName: string): Promise<boolean> {
   if (!(await act('messages.handOver', { id }))) return false
   toast(`Handed over: ${agentName} reads it as it came.`)
   return true

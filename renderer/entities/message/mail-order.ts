@@ -106,10 +106,10 @@ export function nextPriority({ priority, expectsReply }: PendingView, to: 'up' |
 }
 
 /** Which way a message can be moved: the user's own among their own, a peer's to another priority. */
-export type Room = 'both' | 'up' | 'down' | 'none'
+export type MoveRoom = 'both' | 'up' | 'down' | 'none'
 
 /** Where there is room for a message that waits in `queue`. */
-export function roomOf(message: PendingView, queue: readonly PendingView[]): Room {
+export function roomOf(message: PendingView, queue: readonly PendingView[]): MoveRoom {
   const own = ownLike(queue, message)
   const isOwn = message.from.kind === 'user'
   const up = isOwn ? own[0] !== message : nextPriority(message, 'up') !== null
@@ -118,7 +118,7 @@ export function roomOf(message: PendingView, queue: readonly PendingView[]): Roo
 }
 
 /** What can be done with it now. What is on its way can only be read. */
-export function waysOf(message: PendingView, room: Room): readonly Way[] {
+export function waysOf(message: PendingView, room: MoveRoom): readonly Way[] {
   const first: Way = message.from.kind === 'user' ? 'edit' : 'read'
   if (message.state !== 'queued') return ['read']
   const all: readonly (Way | false)[] = [

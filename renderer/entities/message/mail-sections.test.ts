@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hasMail, lastOwn, sectionsOf } from './mail-sections.ts'
+import { hasMail, lastOwn, mailSections } from './mail-sections.ts'
 import { user, waits } from '../../testing/mail.ts'
 
 test('what waits keeps its order; notes and held ones stand apart, and do not count', () => {
-  const sections = sectionsOf([
+  const sections = mailSections([
     waits(1, { state: 'written' }),
     waits(2, { absorbed: true, priority: 'low' }),
     waits(3, { priority: 'high' }),
@@ -30,7 +30,7 @@ test('words that wait with a seat of another machine are shown where that is ask
   const seat = waits(1, { state: 'held', hold: 'paused' })
   const crossed = { link: 'lnk-1', crossing: 'crs-1', carriage: 'paused' } as const
   const kept = waits(2, { state: 'held', hold: 'paused', crossed })
-  expect(sectionsOf([seat, kept]).kept).toEqual([kept])
+  expect(mailSections([seat, kept]).kept).toEqual([kept])
   expect(hasMail({ pending: [seat], owed: [] })).toBe(false)
   expect(hasMail({ pending: [seat, kept], owed: [] })).toBe(true)
 })

@@ -18,7 +18,7 @@ interface Sections {
 }
 
 /** Sorts what waits; each part stays in the order of reading. */
-export function sectionsOf(pending: readonly PendingView[]): Sections {
+export function mailSections(pending: readonly PendingView[]): Sections {
   const kept = pending.filter((one) => isKept(one) && !waitsForSeat(one))
   const held = pending.filter((one) => one.state === 'held' && !isKept(one))
   const notes = pending.filter((one) => one.state === 'queued' && one.absorbed)

@@ -15,7 +15,7 @@ interface Standing {
 }
 
 /** What it waits for; empty words where its place says it all. */
-export function standingOf(message: PendingView): Standing {
+export function waitingStatus(message: PendingView): Standing {
   if (message.state === 'written') return plain('half', message.inInput ? 'in the input' : 'on its way')
   const words = becauseWords(message, 'user')
   if (words === '') return plain('ring', message.now ? 'at its next step' : '')
@@ -39,7 +39,7 @@ export const headingSays = (agent: Pick<AgentView, 'status' | 'cards'>): string 
 
 /** Those that wait for what the heading, or the one above them, says already: a reason is said once. */
 export function saidAbove(waiting: readonly PendingView[], heading: string): ReadonlySet<MessageId> {
-  const briefs = waiting.map((one) => standingOf(one).brief)
+  const briefs = waiting.map((one) => waitingStatus(one).brief)
   return new Set(
     waiting.flatMap(({ id }, at) => (briefs[at] === (at === 0 ? heading : briefs[at - 1]) ? [id] : [])),
   )

@@ -1,10 +1,10 @@
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'
-import type { Standing } from './standing.ts'
 import { Button } from '../../components/button.tsx'
+import type { MessageStatus } from './standing.ts'
 
-type Asked = Pick<Standing, 'state' | 'expectsReply' | 'reason'>
+type Asked = Pick<MessageStatus, 'state' | 'expectsReply' | 'reason'>
 
 /** Was it read, and is the turn over that might have answered it? Only then main gives a reason. */
 export const canNudge = ({ state, expectsReply, reason }: Asked): boolean =>

@@ -4,8 +4,8 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useTicket, useKnown } from '../../state/mail.ts'
 import { MessageActs } from './message-acts.tsx'
-import { receiptOf, type Receipt } from './receipt.ts'
-import { useStanding, type Standing } from './standing.ts'
+import { receiptOf, type ReceiptState } from './receipt.ts'
+import { useStanding, type MessageStatus } from './standing.ts'
 import { useDetail } from './use-detail.ts'
 import css from './receipt.module.css'
 import { classes } from '../../components/classes.ts'
@@ -13,7 +13,7 @@ import { becauseWords } from '../../../main/contract/mail/message-words.ts'
 import type { MessageState } from '../../../main/contract/mail/messages.ts'
 import type { Priority } from '../../../main/contract/mail/priorities.ts'
 import { fullTime } from '../../components/duration.ts'
-import type { Step } from '../../state/logs.ts'
+import type { StateChange } from '../../state/logs.ts'
 
 interface ReceiptProps {
   readonly id: MessageId
@@ -30,7 +30,7 @@ export function Receipt({ id, as = 'full', isOwn = false }: ReceiptProps) {
 }
 
 interface ButtonProps extends Required<ReceiptProps> {
-  readonly standing: Standing
+  readonly standing: MessageStatus
 }
 
 function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
@@ -77,13 +77,13 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
 }
 
 /** The time of the words: what nobody had to answer is told by when it was read, where that is known. */
-function timeOf({ state, stateAt, expectsReply, steps }: Standing, isOwn: boolean): number | null {
+function timeOf({ state, stateAt, expectsReply, steps }: MessageStatus, isOwn: boolean): number | null {
   if (state !== 'answered' || expectsReply || isOwn) return stateAt
   return steps.find((step) => step.state === 'read')?.at ?? null
 }
 
 /** The sign of a receipt; its words stand beside it. */
-export function ReceiptSign({ of }: { readonly of: Receipt['sign'] }) {
+export function ReceiptSign({ of }: { readonly of: ReceiptState['sign'] }) {
   return (
     <svg className={css.seen} viewBox="0 0 10 10" aria-hidden="true">
       {of === 'x' ? <path d="m2 2 6 6M8 2 2 8" /> : <circle cx="5" cy="5" r="4" />}
@@ -109,7 +109,12 @@ const stepWords: Readonly<Record<MessageState, string>> = {
  * The end of the turn that read it is an answer only to who asked; where a rule answered, the agent's turn comes after
  * that, if the message was handed over to it.
  */
-export function wordsOfStep(step: Step, all: readonly Step[], isAsked: boolean, byRule: boolean): string {
+export function wordsOfStep(
+  step: StateChange,
+  all: readonly StateChange[],
+  isAsked: boolean,
+  byRule: boolean,
+): string {
   if (step.state !== 'answered') return stepWords[step.state]
   const isFirst = all.find(({ state }) => state === 'answered') === step
   if (byRule && isFirst) return 'Answered by your rule'
@@ -119,18 +124,18 @@ export function wordsOfStep(step: Step, all: readonly Step[], isAsked: boolean, 
 const aheadWords = { priority: 'by its priority', hand: 'by your hand' } as const
 
 /** The steps of a message with what else is known of the last one; each state once. */
-export function stepsOf({
+export function receiptSteps({
   steps,
   state,
   stateAt,
-}: Pick<Standing, 'steps' | 'state' | 'stateAt'>): readonly Step[] {
+}: Pick<MessageStatus, 'steps' | 'state' | 'stateAt'>): readonly StateChange[] {
   const isTold = steps.at(-1)?.state === state
   return isTold || stateAt === null ? steps : [...steps, { state, at: stateAt }]
 }
 
 interface DetailProps {
   readonly id: MessageId
-  readonly standing: Standing
+  readonly standing: MessageStatus
   /** The message is the user's. */
   readonly isOwn: boolean
 }
@@ -146,7 +151,7 @@ function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const priority: Priority | null = standing.priority ?? known?.priority ?? null
   const isOpen =
     expectsReply && (state === 'queued' || state === 'held' || state === 'written' || state === 'read')
-  const steps = stepsOf(standing).filter((step) => step.state !== 'queued' || step.at !== acceptedAt)
+  const steps = receiptSteps(standing).filter((step) => step.state !== 'queued' || step.at !== acceptedAt)
   const byRule = ticket?.reply?.byRule ?? false
   const hasTurn = turn !== null && state === 'answered' && expectsReply
   return (

@@ -4,7 +4,7 @@ import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { Fate } from '../../state/logs.ts'
 import { tab } from '../../testing/agent.ts'
 import { canNudge } from './message-acts.tsx'
-import { stepsOf, wordsOfStep } from './receipt-view.tsx'
+import { receiptSteps, wordsOfStep } from './receipt-view.tsx'
 import { receiptOf } from './receipt.ts'
 import { standingOf, waitingIn } from './standing.ts'
 
@@ -114,11 +114,11 @@ test('the mailbox is believed before what was told, and that before an answer', 
 })
 
 test('each state stands once among the steps, the present one last', () => {
-  expect(stepsOf({ steps: fate.steps, state: 'answered', stateAt: 12 })).toEqual([
+  expect(receiptSteps({ steps: fate.steps, state: 'answered', stateAt: 12 })).toEqual([
     { state: 'read', at: 9 },
     { state: 'answered', at: 12 },
   ])
-  expect(stepsOf({ steps: fate.steps, state: 'read', stateAt: 9 })).toEqual(fate.steps)
+  expect(receiptSteps({ steps: fate.steps, state: 'read', stateAt: 9 })).toEqual(fate.steps)
 })
 
 test('a nudge is for a question that was read by a turn that is over', () => {

@@ -6,10 +6,10 @@ import type { MessageState, DeliveryMode } from '../../../main/contract/mail/mes
 import { keepsBackWords } from '../link/link-words.ts'
 
 /** How far words have come: they wait, are in the input, were read; `x`: they did not arrive. */
-export type Sign = 'ring' | 'half' | 'disc' | 'x'
+export type ReceiptMark = 'ring' | 'half' | 'disc' | 'x'
 
 /** The sign of a message at its receiver: the same for mail, crossings and utterances. */
-export function signOf({ state, inInput }: Pick<Standing, 'state' | 'inInput'>): Sign {
+export function signOf({ state, inInput }: Pick<Standing, 'state' | 'inInput'>): ReceiptMark {
   switch (state) {
     case 'queued':
     case 'held':
@@ -28,8 +28,8 @@ export function signOf({ state, inInput }: Pick<Standing, 'state' | 'inInput'>):
 }
 
 /** What became of a message that was sent. */
-export interface Receipt {
-  readonly sign: Sign
+export interface ReceiptState {
+  readonly sign: ReceiptMark
   readonly words: string
   /** The words are said with the time since when it is so. */
   readonly isTimed: boolean
@@ -53,11 +53,11 @@ interface Standing extends Because {
 }
 
 /** A message's state in words. */
-export function receiptOf(standing: Standing): Receipt {
+export function receiptOf(standing: Standing): ReceiptState {
   return { sign: signOf(standing), ...wordsOf(standing) }
 }
 
-function wordsOf(standing: Standing): Omit<Receipt, 'sign'> {
+function wordsOf(standing: Standing): Omit<ReceiptState, 'sign'> {
   const { state, reason, carriage } = standing
   const why = becauseWords(standing, 'user')
   const because = why === '' ? '' : `: ${why}`

@@ -5,11 +5,11 @@ import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { OrderException, MessageState } from '../../../main/contract/mail/messages.ts'
 import type { Priority } from '../../../main/contract/mail/priorities.ts'
 import { useKnown, type Known } from '../../state/mail.ts'
-import type { Fate, Step } from '../../state/logs.ts'
+import type { Fate, StateChange } from '../../state/logs.ts'
 import { useMirror, type Settled } from '../../state/store.ts'
 
 /** How a message stands, by main's own word; times in ms, null where they are not known here. */
-export interface Standing extends Because {
+export interface MessageStatus extends Because {
   readonly state: MessageState
   readonly inInput: boolean
   readonly stateAt: number | null
@@ -23,7 +23,7 @@ export interface Standing extends Because {
   readonly priority: Priority | null
   /** Of words that crossed a link: whether they wake their receiver, as it is decided now. */
   readonly carriage: LinkDelivery | undefined
-  readonly steps: readonly Step[]
+  readonly steps: readonly StateChange[]
 }
 
 interface Waiting {
@@ -59,7 +59,7 @@ export function standingOf(
   place: number | null,
   fate: Fate | undefined,
   known: Known | null,
-): Standing | null {
+): MessageStatus | null {
   const now = waiting ?? fate ?? known
   if (!now) return null
   const { state, inInput, expectsReply, ahead } = now
@@ -87,7 +87,7 @@ function becauseOf(waiting: PendingView | undefined, fate: Fate | undefined, kno
 }
 
 /** Follows a message: by its receiver's mailbox while it waits, then by what main tells, else by one question. */
-export function useStanding(id: MessageId | null): Standing | null {
+export function useStanding(id: MessageId | null): MessageStatus | null {
   const waiting = useMirror((now) => (id === null ? undefined : waitingIn(now.agents, id)?.view))
   const place = useMirror((now) => (id === null ? null : (waitingIn(now.agents, id)?.place ?? null)))
   const fate = useMirror((now) => (id === null ? undefined : now.fates[id]))

@@ -11,13 +11,13 @@ import { useMoney } from '../../state/money.ts'
 import {
   actsOf,
   actWordsOf,
-  answersOf,
+  timerAnswers,
   faceOf,
   intentHints,
   intentIcons,
   intentWords,
   firingOf,
-  storyOf,
+  timerDetails,
   type Firing,
   type TimerAct,
 } from './timer-words.ts'
@@ -38,8 +38,8 @@ interface TimerRowProps {
 export function TimerRow({ timer, owner }: TimerRowProps) {
   const firing = useMirror((now) => firingOf(now.agents[timer.agent], now.status?.settings))
   const usualTurn = useMirror((now) => now.agents[timer.agent]?.usualTurn ?? null)
-  const answers = answersOf(timer)
-  const story = storyOf(timer, clockTime(timer.set.at), useMoney())
+  const answers = timerAnswers(timer)
+  const story = timerDetails(timer, clockTime(timer.set.at), useMoney())
   const kind = intentWords[timer.intent]
   const about = timer.about === null ? '' : `${timer.about.name}: `
   const whose = owner === undefined ? '' : `${visible(owner)}, `

@@ -1,7 +1,15 @@
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { expect, test } from 'vitest'
 import { dollars } from '../../state/money.ts'
-import { actsOf, actWordsOf, answersOf, costOf, faceOf, firingOf, storyOf } from './timer-words.ts'
+import {
+  actsOf,
+  actWordsOf,
+  timerAnswers,
+  timersCostWords,
+  faceOf,
+  firingOf,
+  timerDetails,
+} from './timer-words.ts'
 
 const timer = (more: Partial<RunningHeartbeat> = {}): RunningHeartbeat => ({
   id: 'hb-1',
@@ -75,18 +83,20 @@ test('what does not run says so', () => {
 })
 
 test('it tells why, whose it is and what it cost', () => {
-  expect(storyOf(timer(), '14:03', dollars)).toBe('set by Builder 14:03')
+  expect(timerDetails(timer(), '14:03', dollars)).toBe('set by Builder 14:03')
   expect(
-    storyOf(timer({ set: { by: { kind: 'system' }, name: 'Janus', at: 0 } }), '14:03', dollars),
+    timerDetails(timer({ set: { by: { kind: 'system' }, name: 'Janus', at: 0 } }), '14:03', dollars),
   ).toContain('by Janus')
   const told = { reason: { kind: 'skipped', once: true } as const, fired: 2, costUsd: 0.021 }
   const mine = { by: { kind: 'user', via: 'window' }, name: 'Mo', at: 0 } as const
-  expect(storyOf(timer({ ...told, set: mine }), '14:03', dollars)).toBe(
+  expect(timerDetails(timer({ ...told, set: mine }), '14:03', dollars)).toBe(
     'skipped once by you · set by you 14:03 · fired 2 times · $0.02',
   )
-  expect(costOf([timer({ costUsd: 0.01 }), timer({ costUsd: 0.01 })], dollars)).toBe('cost so far $0.02')
-  expect(costOf([timer()], dollars)).toBe('')
-  expect(costOf([timer({ costUsd: 0.01 })], null)).toBe('')
+  expect(timersCostWords([timer({ costUsd: 0.01 }), timer({ costUsd: 0.01 })], dollars)).toBe(
+    'cost so far $0.02',
+  )
+  expect(timersCostWords([timer()], dollars)).toBe('')
+  expect(timersCostWords([timer({ costUsd: 0.01 })], null)).toBe('')
 })
 
 test('what is held can only go on or end; what rests too', () => {
@@ -100,14 +110,14 @@ test('what a newer task has put in question is kept or dropped, and what was dro
   const stale = timer({ state: 'stale' })
   const dropped = timer({ state: 'dropped' })
   expect([stale, dropped].map((one) => faceOf(one, 0, 'on').time)).toEqual(['asked', 'dropped'])
-  expect(answersOf(stale).map((one) => actWordsOf(stale, one))).toEqual(['Keep', 'Drop'])
-  expect(answersOf(dropped).map((one) => actWordsOf(dropped, one))).toEqual(['Keep', 'Dismiss'])
-  expect(answersOf(timer())).toEqual([])
+  expect(timerAnswers(stale).map((one) => actWordsOf(stale, one))).toEqual(['Keep', 'Drop'])
+  expect(timerAnswers(dropped).map((one) => actWordsOf(dropped, one))).toEqual(['Keep', 'Dismiss'])
+  expect(timerAnswers(timer())).toEqual([])
 })
 
 test("Janus's own anchor that has nothing to lead back from can only be cancelled", () => {
   expect(actsOf(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }))).toEqual(['cancel'])
-  expect(storyOf(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }), '14:03', dollars)).toContain(
-    'nothing is open between it and a peer',
-  )
+  expect(
+    timerDetails(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }), '14:03', dollars),
+  ).toContain('nothing is open between it and a peer')
 })

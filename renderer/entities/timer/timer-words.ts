@@ -3,7 +3,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import { scheduleWords } from '../../../main/contract/timers/schedules.ts'
 import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
-import { brief, counted, dueTime } from '../../components/duration.ts'
+import { shortDuration, clockDuration, dueTime } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
 
 /** What a timer is for, in a word. */
@@ -104,7 +104,8 @@ function runningFace(timer: RunningHeartbeat, now: number, firing: Firing): Time
 const longestCountdown = 6 * 60 * 60_000
 
 /** A second that has begun still counts: a timer shows 0:00 only when it is due. */
-const remaining = (ms: number): string => (ms < day ? counted(Math.ceil(ms / 1000) * 1000) : brief(ms))
+const remaining = (ms: number): string =>
+  ms < day ? clockDuration(Math.ceil(ms / 1000) * 1000) : shortDuration(ms)
 
 const partOf = ({ every }: RunningHeartbeat, ms: number): number =>
   every <= 0 ? 0 : Math.min(1, Math.max(0, ms / every))
@@ -112,9 +113,9 @@ const partOf = ({ every }: RunningHeartbeat, ms: number): number =>
 type Money = ((amount: number) => string) | null
 
 /** Why it stands so, whose it is, and what it has cost: the second line of a timer. */
-export function storyOf(timer: RunningHeartbeat, setAt: string, money: Money): string {
+export function timerDetails(timer: RunningHeartbeat, setAt: string, money: Money): string {
   const { reason, fired, costUsd, schedule } = timer
-  const when = schedule === null ? '' : scheduleWords(schedule, here())
+  const when = schedule === null ? '' : scheduleWords(schedule, localTimeZone())
   const times = fired === 0 ? '' : fired === 1 ? 'fired once' : `fired ${fired} times`
   const cost = costUsd === 0 || !money ? '' : money(costUsd)
   return [when, timerReasonWords(reason, 'user'), `set by ${setterOf(timer)} ${setAt}`, times, cost]
@@ -123,7 +124,7 @@ export function storyOf(timer: RunningHeartbeat, setAt: string, money: Money): s
 }
 
 /** This machine's place in the tz database. */
-export const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function setterOf({ set }: RunningHeartbeat): string {
   if (set.by.kind === 'user') return 'you'
@@ -150,7 +151,7 @@ export function actWordsOf({ state }: Pick<RunningHeartbeat, 'state'>, act: Time
 }
 
 /** What it asks of the user, who answers beside it; nothing where it only stands there. */
-export function answersOf({ state }: Pick<RunningHeartbeat, 'state'>): readonly TimerAct[] {
+export function timerAnswers({ state }: Pick<RunningHeartbeat, 'state'>): readonly TimerAct[] {
   if (state === 'held') return ['resume', 'cancel']
   return state === 'stale' || state === 'dropped' ? ['keep', 'cancel'] : []
 }
@@ -173,7 +174,7 @@ export function actsOf({ state, reason, schedule }: RunningHeartbeat): readonly 
 }
 
 /** What all timers of an agent have cost so far, in words; empty for nothing. */
-export function costOf(timers: readonly RunningHeartbeat[], money: Money): string {
+export function timersCostWords(timers: readonly RunningHeartbeat[], money: Money): string {
   const cost = timers.reduce((sum, timer) => sum + timer.costUsd, 0)
   return cost === 0 || !money ? '' : `cost so far ${money(cost)}`
 }

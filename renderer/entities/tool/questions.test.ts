@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersOf, currentOf, toggled } from './questions.ts'
+import { answersOf, currentOf, toggleOption } from './questions.ts'
 
 const questions = [
   {
@@ -33,11 +33,11 @@ test('every question needs an answer, own words count', () => {
 
 test('an option is chosen and let go; a single choice has one at most', () => {
   const none = { chosen: [], own: 'own' }
-  const one = toggled(none, 'a', false)
+  const one = toggleOption(none, 'a', false)
   expect(one).toEqual({ chosen: ['a'], own: 'own' })
-  expect(toggled(one, 'b', false).chosen).toEqual(['b'])
-  expect(toggled(one, 'a', false).chosen).toEqual([])
-  expect(toggled(one, 'b', true).chosen).toEqual(['a', 'b'])
+  expect(toggleOption(one, 'b', false).chosen).toEqual(['b'])
+  expect(toggleOption(one, 'a', false).chosen).toEqual([])
+  expect(toggleOption(one, 'b', true).chosen).toEqual(['a', 'b'])
 })
 
 test('the keys go from question to question, and stay where several may be chosen', () => {

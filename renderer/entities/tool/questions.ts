@@ -1,26 +1,26 @@
 import type { Question } from '../../../main/contract/agents/tool-calls.ts'
 
 /** What was chosen and written at one question. */
-export interface Choice {
+export interface QuestionAnswer {
   readonly chosen: readonly string[]
   readonly own: string
 }
 
 /** What was chosen and written, by question. */
-export type Choices = Readonly<Record<string, Choice>>
+export type Choices = Readonly<Record<string, QuestionAnswer>>
 
 /** What was chosen at a question, if anything; its text may be the name of what every object has. */
-export const choiceAt = (choices: Choices, question: string): Choice | undefined =>
+export const choiceAt = (choices: Choices, question: string): QuestionAnswer | undefined =>
   Object.hasOwn(choices, question) ? choices[question] : undefined
 
 /** A choice after an option was pressed: pressed again it is let go, and of single ones only the last stands. */
-export function toggled(now: Choice, label: string, isMany: boolean): Choice {
+export function toggleOption(now: QuestionAnswer, label: string, isMany: boolean): QuestionAnswer {
   const isChosen = now.chosen.includes(label)
   const others = isMany ? now.chosen.filter((one) => one !== label) : []
   return { ...now, chosen: isChosen ? others : [...others, label] }
 }
 
-const isAnswered = (choice: Choice | undefined): boolean =>
+const isAnswered = (choice: QuestionAnswer | undefined): boolean =>
   choice !== undefined && (choice.chosen.length > 0 || choice.own.trim() !== '')
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownCall, type ToolKind } from '../../../main/contract/agents/tool-calls.ts'
 import { toolCall } from '../../testing/card.ts'
-import { isSend, lineOf, summaryOf } from './tool-words.ts'
+import { isSend, lineOf, callsSummary } from './tool-words.ts'
 
 const line = (call: Parameters<typeof lineOf>[0]) => {
   const { verb, target } = lineOf(call)
@@ -27,23 +27,23 @@ test("so is one of Janus's own", () => {
 })
 
 test('many calls are told together', () => {
-  expect(summaryOf(done('read', 'execute', 'read', 'read', 'execute', 'read'))).toBe(
+  expect(callsSummary(done('read', 'execute', 'read', 'read', 'execute', 'read'))).toBe(
     'Read 4 files and ran 2 commands',
   )
   const looked = { tool: ownCall('list_agents', {}), came: 'done' as const }
-  expect(summaryOf([...done('search', 'edit'), looked])).toBe(
+  expect(callsSummary([...done('search', 'edit'), looked])).toBe(
     'Searched once, edited 1 file and looked who is there',
   )
   const proposed = { tool: ownCall('start_gathering', { topic: 'x' }), came: 'done' as const }
-  expect(summaryOf([proposed])).toBe('Proposed a gathering')
-  expect(summaryOf(done('other', 'switch_mode'))).toBe('Used 2 other tools')
-  expect(summaryOf([...done('read'), { tool: of('execute', ''), came: 'running' }])).toBe('Running 1 tool')
+  expect(callsSummary([proposed])).toBe('Proposed a gathering')
+  expect(callsSummary(done('other', 'switch_mode'))).toBe('Used 2 other tools')
+  expect(callsSummary([...done('read'), { tool: of('execute', ''), came: 'running' }])).toBe('Running 1 tool')
 })
 
 test('a call that was stopped, denied or lost is not told as done', () => {
   const off = { tool: of('execute', 'a'), came: 'off' as const }
-  expect(summaryOf([...done('execute', 'execute'), off])).toBe('Ran 2 commands')
-  expect(summaryOf([off, off])).toBe('2 tools')
+  expect(callsSummary([...done('execute', 'execute'), off])).toBe('Ran 2 commands')
+  expect(callsSummary([off, off])).toBe('2 tools')
 })
 
 test('only our own tools send', () => {

@@ -97,7 +97,7 @@ export interface Summed {
  * Several calls in one line: "Read 4 files and ran 2 commands"; "Running 1 tool" while one is at work. What is `off`
  * does not count, unless nothing else is there.
  */
-export function summaryOf(all: readonly Summed[]): string {
+export function callsSummary(all: readonly Summed[]): string {
   const running = all.filter(({ came }) => came === 'running').length
   if (running > 0) return `Running ${many(running, 'tool')}`
   const calls = all.filter(({ came }) => came === 'done')

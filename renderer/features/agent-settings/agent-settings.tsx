@@ -25,7 +25,7 @@ import type { AnchorChoice } from '../../../main/contract/timers/heartbeats.ts'
 import { usualAnchorSeconds } from '../../../main/contract/api/limits.ts'
 import { AnchorPrice } from '../../entities/timer/timer-row.tsx'
 import type { Permission } from '../../../main/contract/api/model.ts'
-import { act, wordsOf } from '../../state/act.ts'
+import { act, errorWords } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
@@ -262,7 +262,7 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
     try {
       setLook(await ask('folders.look', { folder: agent.cwd, kind: agent.kind }))
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
   }
   const decide = async (hash: string, decision: 'trust' | 'refuse') => {
@@ -270,7 +270,7 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
       setLook(await ask('folders.decide', { folder: agent.cwd, kind: agent.kind, hash, decision }))
     } catch (error) {
       if (error instanceof RefusedError && error.refusal.code === 'wrong_state') await see()
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
   }
   return (

@@ -5,7 +5,7 @@ import { colourNames, shapeNames } from '../../../main/contract/agents/looks.ts'
 import type { Look } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
-import { sentence } from '../../entities/agent/agent-state.ts'
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -15,8 +15,8 @@ import { takeFocus } from '../../components/focus.ts'
 import css from './look.module.css'
 
 const eighths = [1, 2, 3, 4, 5, 6, 7, 8] as const
-const hueNames = colourNames.map(sentence)
-const shownShapes = shapeNames.map(sentence)
+const hueNames = colourNames.map(upperFirst)
+const shownShapes = shapeNames.map(upperFirst)
 
 /** Gives an agent another pigment or shape; each choice holds at once. */
 export function LookDialog({ agent, onClose }: { readonly agent: AgentView; readonly onClose: () => void }) {

@@ -2,7 +2,7 @@ import { agentReasonWords, type AgentReason } from '../../../main/contract/agent
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
-import { sentence } from '../../entities/agent/agent-state.ts'
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import { listed } from '../../entities/link/link-words.ts'
 
 /** What one can do about it. */
@@ -71,7 +71,7 @@ export function agentErrorWords(
 /** Where the window cannot sign in, a terminal can. */
 function signedOut(kind: AgentKind, kept: string, others: number): AgentErrorWords {
   const { program, signIn } = kindFacts[kind]
-  const asks = `${sentence(program)} asks for a new sign-in.`
+  const asks = `${upperFirst(program)} asks for a new sign-in.`
   const how = signIn === null ? '' : ' Sign in by the line below in a terminal, then check again.'
   return {
     title: 'Signed out',
@@ -94,14 +94,14 @@ function programWords(
   const ways: readonly WayOn[] = ['restart', 'check', ...(kind === 'other' ? [] : (['choose'] as const))]
   if (program !== null && (line === 'binary' || line === 'version'))
     return {
-      title: line === 'binary' ? `${sentence(its)} was not found` : `${sentence(its)} is too old`,
+      title: line === 'binary' ? `${upperFirst(its)} was not found` : `${upperFirst(its)} is too old`,
       happened: program.problem?.words ?? reason,
       ways,
       best: 'check',
     }
   return {
     title: `${name} could not be started`,
-    happened: `${reason || `${sentence(its)} did not start.`}${
+    happened: `${reason || `${upperFirst(its)} did not start.`}${
       kind === 'other' ? ' With another command line it is another agent: close this tab, and open one.' : ''
     }`,
     ways,
@@ -122,7 +122,7 @@ function keptWords(waiting: number): string {
 
 function sentenceOf(reason: string): string {
   const words = reason.trim()
-  return words === '' ? '' : `${sentence(words)}${/[.!?)]$/.test(words) ? '' : '.'}`
+  return words === '' ? '' : `${upperFirst(words)}${/[.!?)]$/.test(words) ? '' : '.'}`
 }
 
 /** What helps somebody else to see what is wrong. No words of the conversation, no secrets. */

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { AgentView, BrokenView } from '../../../main/contract/api/views.ts'
-import { act, wordsOf } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
+import { act, errorWords } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { openAgents, useMirror } from '../../state/store.ts'
@@ -10,7 +10,7 @@ import { useKind } from '../../entities/kind/kind-status.ts'
 import { DownloadProgram } from '../../entities/kind/download.tsx'
 import { FixCommand } from '../../entities/kind/fix.tsx'
 import { diagnosisOf } from '../../entities/kind/check-lines.ts'
-import { CopyButton as CopyDetails } from '../../entities/kind/check.tsx'
+import { CopyReportButton as CopyDetails } from '../../entities/kind/check.tsx'
 import { SignInCode, useSignIn } from '../../entities/kind/sign-in.tsx'
 import { detailsOf, stoppedWords, agentErrorWords, type WayOn, brokenKept } from './agent-error-words.ts'
 import { classes } from '../../components/classes.ts'
@@ -21,7 +21,7 @@ import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { unforkable } from '../../../main/contract/agents/ability-words.ts'
 import { useNow } from '../../state/clock.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { counted } from '../../components/duration.ts'
+import { clockDuration } from '../../components/duration.ts'
 import { forkBeforeBroken } from './turn-acts.tsx'
 import { healthWarningWords } from '../../../main/contract/agents/vitals.ts'
 import { Since } from '../../components/time.tsx'
@@ -148,7 +148,7 @@ function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly o
       await ask('agents.change', { agent: agent.id, cwd: folder.trim() })
       await ask('agents.restart', { agent: agent.id })
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
   }
   return (
@@ -211,7 +211,7 @@ function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly br
   if (retryAt === null && isLasting) return 'Not tried again by itself: it would be refused again.'
   if (retryAt === null) return `It continues when you say so.${tried}`
   const left = retryAt - now
-  return `${left > 0 ? `Tries again by itself in ${counted(left)}.` : 'Tries again now.'}${tried}`
+  return `${left > 0 ? `Tries again by itself in ${clockDuration(left)}.` : 'Tries again now.'}${tried}`
 }
 
 /** A sign that the agent's process may not go on, what it means, and what can be done. */

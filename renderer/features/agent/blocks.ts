@@ -5,7 +5,7 @@ import type { ToolCall as Call } from '../../../main/contract/agents/tool-calls.
 import { isNotice, isSend } from '../../entities/tool/tool-words.ts'
 
 /** A tool call and what came of it; no result and no end while it runs. */
-export interface ToolCall {
+export interface ShownCall {
   readonly entry: Entry
   readonly tool: Call
   readonly result: Entry | null
@@ -13,7 +13,7 @@ export interface ToolCall {
 }
 
 /** A part of an agent's turn. `key` names it in its turn, from its first token on; `n` is its first row, once it has one. */
-export type Block = { readonly key: string; readonly n: number | undefined } & (
+export type TurnBlock = { readonly key: string; readonly n: number | undefined } & (
   | {
       readonly kind: 'said' | 'thought'
       /** Null while it is being written: then it is read from the stream, at `live`. */
@@ -29,8 +29,8 @@ export type Block = { readonly key: string; readonly n: number | undefined } & (
       readonly entry: Entry
     }
   | { readonly kind: 'news'; readonly entries: readonly Entry[] }
-  | { readonly kind: 'tools'; readonly calls: readonly ToolCall[] }
-  | { readonly kind: 'sent' | 'change'; readonly call: ToolCall }
+  | { readonly kind: 'tools'; readonly calls: readonly ShownCall[] }
+  | { readonly kind: 'sent' | 'change'; readonly call: ShownCall }
 )
 
 /** What a summary leaves out: what the user has allowed, which its call tells, and the news of a circle. */
@@ -57,12 +57,12 @@ export function blocksOf(
   density: Density = 'normal',
   live: readonly StreamBlock['of'][] = [],
   from = 0,
-): readonly Block[] {
+): readonly TurnBlock[] {
   const results = new Map(entries.flatMap((entry) => (entry.kind === 'result' ? [[entry.call, entry]] : [])))
   const ends = callEndsIn(entries)
   const before = (of: StreamBlock['of']) => entries.filter(({ kind, n }) => kind === of && n < from).length
   const counts = { text: -before('text'), thinking: -before('thinking') }
-  const blocks: Block[] = []
+  const blocks: TurnBlock[] = []
   const addWords = (of: StreamBlock['of'], text: string | null, live: number, entry?: Entry) => {
     const key = `${of}-${counts[of]++}`
     if (of === 'thinking' && text !== null && density === 'summary') return
@@ -87,7 +87,7 @@ export function blocksOf(
 }
 
 /** Moves what a turn has used below the lines that say where its words went. */
-function usedLast(blocks: readonly Block[]): readonly Block[] {
+function usedLast(blocks: readonly TurnBlock[]): readonly TurnBlock[] {
   const at = blocks.findLastIndex((block) => block.kind === 'remark' && block.entry.note?.kind === 'used')
   const used = blocks[at]
   const behind = blocks.slice(at + 1)
@@ -96,7 +96,7 @@ function usedLast(blocks: readonly Block[]): readonly Block[] {
   return [...blocks.slice(0, at), ...behind, { ...used, n: last.n }]
 }
 
-function addRow(blocks: Block[], entry: Entry) {
+function addRow(blocks: TurnBlock[], entry: Entry) {
   const last = blocks.at(-1)
   const told = last?.kind === 'news' ? last.entries : last?.kind === 'remark' ? [last.entry] : []
   const circle = entry.kind === 'system' ? entry.spoken?.gathering : undefined
@@ -107,7 +107,7 @@ function addRow(blocks: Block[], entry: Entry) {
   else blocks.push({ kind: rowKinds[entry.kind] ?? 'remark', key: `row-${n}`, n, entry })
 }
 
-function addCall(blocks: Block[], call: ToolCall, density: Density) {
+function addCall(blocks: TurnBlock[], call: ShownCall, density: Density) {
   // What it told stands as words of the agent.
   if (isNotice(call.tool) && (call.end === null || call.end === 'done')) return
   const last = blocks.at(-1)
@@ -121,16 +121,16 @@ function addCall(blocks: Block[], call: ToolCall, density: Density) {
 }
 
 /** The first block that may still be in progress: once the agent says something, a call without a result has lost it. */
-export const stillFrom = (blocks: readonly Block[]): number =>
+export const stillFrom = (blocks: readonly TurnBlock[]): number =>
   Math.max(
     0,
     blocks.findLastIndex(({ kind }) => kind === 'said' || kind === 'thought'),
   )
 
 /** Blocks of a turn that stand together. */
-export interface Part {
+export interface TurnPart {
   readonly key: number
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly TurnBlock[]
   /** How many blocks stand before it. */
   readonly from: number
   /** The place of its first block. */
@@ -143,8 +143,8 @@ const partSize = 16
  * Blocks grouped by their places, so that a part stays the same when others come before or after it. `next`: the place of the
  * entry that is being written.
  */
-export function partsOf(blocks: readonly Block[], next: number): readonly Part[] {
-  const parts: { key: number; blocks: Block[]; from: number; first: number }[] = []
+export function turnParts(blocks: readonly TurnBlock[], next: number): readonly TurnPart[] {
+  const parts: { key: number; blocks: TurnBlock[]; from: number; first: number }[] = []
   let place = next
   blocks.forEach((block, at) => {
     const n = block.n ?? place++

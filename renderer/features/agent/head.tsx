@@ -1,5 +1,5 @@
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { inBackground, sentence, stateOf } from '../../entities/agent/agent-state.ts'
+import { inBackground, upperFirst, shownStateOf } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -53,7 +53,7 @@ const toldOf = ({ context }: AgentView): readonly 'tellsContext'[] =>
 
 /** Who this pane shows, how it stands and since when, and what can be done with it. */
 export function Head({ agent }: { readonly agent: AgentView }) {
-  const state = stateOf(agent)
+  const state = shownStateOf(agent)
   return (
     <PriorityRow as="header" className={classes('head', css.agentHead)}>
       <Yields at={15}>
@@ -69,7 +69,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
       <div className="head-facts grow" data-elastic="" data-yield={6} data-yields-to="sign">
         <span className={classes('st', state.tone)}>
           <Sign of={state.sign} />
-          <SafeText as="span" text={sentence(state.word)} />
+          <SafeText as="span" text={upperFirst(state.word)} />
         </span>
         <span className="num">
           for <Since at={sinceOf(agent)} as="counted" />

@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror, useMirrorList } from '../../state/store.ts'
-import { intentIcons, answersOf, intentWords } from '../../entities/timer/timer-words.ts'
+import { intentIcons, timerAnswers, intentWords } from '../../entities/timer/timer-words.ts'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
@@ -18,7 +18,7 @@ import { useDensity } from './density.tsx'
 import css from './transcript.module.css'
 import { visible } from '../../components/hygiene.ts'
 import { canHandOver } from '../../entities/message/digest.ts'
-import { handOver } from '../../entities/message/mail-acts.ts'
+import { deliverHandled } from '../../entities/message/mail-acts.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { show } from '../../state/view-store.ts'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
@@ -151,7 +151,7 @@ function AskedTimers({ entry }: { readonly entry: Entry }) {
           <span>
             {intentWords[timer.intent]}: <SafeText text={timer.note} />
           </span>
-          <TimerAnswers timer={timer} acts={answersOf(timer)} />
+          <TimerAnswers timer={timer} acts={timerAnswers(timer)} />
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { dayOf } from '../../components/duration.ts'
 import { VirtualListItem } from '../../components/virtual-list.tsx'
 import { useIsWriting } from '../../state/store.ts'
 import { useView } from '../../state/view-store.ts'
-import { groupsOf, type Row, type RowGroup } from './rows.ts'
+import { rowGroups, type TranscriptRow, type RowGroup } from './rows.ts'
 import { Turn } from './turn.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
@@ -16,7 +16,13 @@ const keptGroups = 2
 const guessedRow = 45
 
 /** The rows of a conversation, with a line where a day begins and where the user has not read on. */
-export function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows: readonly Row[] }) {
+export function Rows({
+  agent,
+  rows,
+}: {
+  readonly agent: AgentView
+  readonly rows: readonly TranscriptRow[]
+}) {
   const isWorking = agent.status === 'working'
   const last = rows.at(-1)
   const goesOn = isWorking && last?.kind === 'turn'
@@ -26,7 +32,7 @@ export function Rows({ agent, rows }: { readonly agent: AgentView; readonly rows
   const shown = useMemo(() => (begins ? [...rows, beginningAfter(rows.at(-1))] : rows), [begins, rows])
   const unread = useUnread(agent.id, rows)
   const days = useMemo(() => dayBreaks(rows), [rows])
-  const groups = useMemo(() => groupsOf(shown), [shown])
+  const groups = useMemo(() => rowGroups(shown), [shown])
   const current = goesOn || begins ? (shown.at(-1)?.key ?? null) : null
   const wanted = useView((now) => (now.jump?.agent === agent.id ? now.jump.n : null))
   return groups.map((group, at) => {
@@ -92,14 +98,14 @@ const Group = memo(
 Group.displayName = 'Group'
 
 /** A turn that has no entry yet, under the key that its first entry will give it: rows are counted without gaps. */
-const beginningAfter = (last: Row | undefined): Row => ({
+const beginningAfter = (last: TranscriptRow | undefined): TranscriptRow => ({
   kind: 'turn',
   key: (last?.entries.at(-1)?.n ?? 0) + 1,
   entries: [],
 })
 
 /** The rows with which a day begins, and its name; the first row has none. */
-function dayBreaks(rows: readonly Row[]): ReadonlyMap<number, string> {
+function dayBreaks(rows: readonly TranscriptRow[]): ReadonlyMap<number, string> {
   const days = new Map<number, string>()
   let before: string | null = null
   for (const row of rows) {
@@ -115,7 +121,7 @@ function dayBreaks(rows: readonly Row[]): ReadonlyMap<number, string> {
 const seen = new Map<AgentId, number>()
 
 /** The key of the first row that came while the user was elsewhere; null if none did. */
-function useUnread(agent: AgentId, rows: readonly Row[]): number | null {
+function useUnread(agent: AgentId, rows: readonly TranscriptRow[]): number | null {
   const [unread] = useState(() => {
     const last = seen.get(agent)
     if (last === undefined) return null

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Entry, TurnId } from '../../../main/contract/api/model.ts'
 import { sendCall, toolCall } from '../../testing/card.ts'
 import { entry as row } from '../../testing/rows.ts'
-import { blocksOf, partsOf, stillFrom } from './blocks.ts'
-import { groupsOf, rowsOf } from './rows.ts'
+import { blocksOf, turnParts, stillFrom } from './blocks.ts'
+import { rowGroups, transcriptRows } from './rows.ts'
 
 let n = 0
 const entry = (kind: Entry['kind'], turn: TurnId | null, more: Partial<Entry> = {}) =>
@@ -21,7 +21,7 @@ test('a turn is one row, a user and a remark between turns are their own', () =>
     entry('text', 'trn-2'),
     entry('user', 'trn-3'),
   ]
-  expect(rowsOf(entries).map((row) => [row.kind, row.entries.length])).toEqual([
+  expect(transcriptRows(entries).map((row) => [row.kind, row.entries.length])).toEqual([
     ['user', 1],
     ['turn', 2],
     ['remark', 1],
@@ -34,7 +34,7 @@ test('news of one circle that follow each other are one thing', () => {
   const news = (gathering: string) =>
     entry('system', null, { spoken: { gathering } as unknown as NonNullable<Entry['spoken']> })
   const entries = [news('gat-1'), news('gat-1'), news('gat-2'), entry('note', null), news('gat-2')]
-  expect(rowsOf(entries).map((row) => row.entries.length)).toEqual([2, 1, 1, 1])
+  expect(transcriptRows(entries).map((row) => row.entries.length)).toEqual([2, 1, 1, 1])
 })
 
 test('where the last words of a turn went stands at its end; without one it is a row', () => {
@@ -45,7 +45,7 @@ test('where the last words of a turn went stands at its end; without one it is a
     entry('note', null),
     entry('crossing', null),
   ]
-  expect(rowsOf(entries).map((row) => [row.kind, row.entries.length])).toEqual([
+  expect(transcriptRows(entries).map((row) => [row.kind, row.entries.length])).toEqual([
     ['turn', 3],
     ['remark', 1],
     ['turn', 1],
@@ -59,7 +59,7 @@ test('what Janus tells the agent stands before the turn that it begins, and insi
     entry('system', 'trn-1'),
     entry('system', 'trn-2'),
   ]
-  expect(rowsOf(told).map((row) => [row.kind, row.entries.length])).toEqual([
+  expect(transcriptRows(told).map((row) => [row.kind, row.entries.length])).toEqual([
     ['remark', 1],
     ['turn', 2],
     ['remark', 1],
@@ -77,8 +77,8 @@ test('the agent is still at a call while only remarks, mail and calls stand belo
 
 test('rows that did not change stay the same objects', () => {
   const first = [entry('user', 'trn-1'), entry('text', 'trn-1')]
-  const before = rowsOf(first)
-  const after = rowsOf([...first, entry('text', 'trn-1')], before)
+  const before = transcriptRows(first)
+  const after = transcriptRows([...first, entry('text', 'trn-1')], before)
   expect(after[0]).toBe(before[0])
   expect(after[1]).not.toBe(before[1])
   expect(after[1]?.key).toBe(before[1]?.key)
@@ -104,8 +104,8 @@ test('calls collapse with their neighbours and find their results; a send stands
 
 test('keys stay while a turn grows at both ends, and what is written becomes what is said', () => {
   const entries = [7, 8, 9, 10, 11].map((n) => row(n, n === 9 ? 'thinking' : 'text'))
-  const before = rowsOf(entries.slice(2))
-  const after = rowsOf(entries, before)
+  const before = transcriptRows(entries.slice(2))
+  const after = transcriptRows(entries, before)
   expect(after.map(({ key }) => key)).toEqual([9])
   const written = blocksOf(before[0]?.entries ?? [], 'normal', ['text'], 9).map(({ key }) => key)
   const said = blocksOf([...entries, row(12, 'text')], 'normal', [], 9).map(({ key }) => key)
@@ -118,13 +118,13 @@ test('rows and blocks stand in groups by their places, whatever comes before or 
     ...row(at + 1, 'text'),
     turn: `trn-${at % 2}` as const,
   }))
-  const all = groupsOf(rowsOf(entries))
-  const later = groupsOf(rowsOf(entries.slice(50)))
+  const all = rowGroups(transcriptRows(entries))
+  const later = rowGroups(transcriptRows(entries.slice(50)))
   expect(all.at(-1)).toEqual(later.at(-1))
   expect(all.flatMap(({ rows }) => rows)).toHaveLength(100)
   const one = entries.map((entry) => ({ ...entry, turn: 'trn-1' as TurnId }))
-  const whole = partsOf(blocksOf(one), 101)
-  const part = partsOf(blocksOf(one.slice(50, 90), 'normal', ['text']), 91)
+  const whole = turnParts(blocksOf(one), 101)
+  const part = turnParts(blocksOf(one.slice(50, 90), 'normal', ['text']), 91)
   expect(part.map(({ key }) => key)).toEqual([3, 4, 5])
   expect(part.at(-1)?.blocks.at(-1)).toMatchObject({ key: 'text-40', text: null })
   expect(whole.find(({ key }) => key === 4)?.blocks.map(({ n }) => n)).toEqual(

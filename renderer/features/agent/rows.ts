@@ -1,30 +1,30 @@
 import type { Entry } from '../../../main/contract/api/model.ts'
 
 /** A user's words, an agent's turn, or a remark between turns. `key` is the place of one entry; it stays while the row grows. */
-export interface Row {
+export interface TranscriptRow {
   readonly kind: 'user' | 'turn' | 'remark'
   readonly key: number
   readonly entries: readonly Entry[]
 }
 
-function kindOf(entry: Entry): Row['kind'] {
+function kindOf(entry: Entry): TranscriptRow['kind'] {
   if (entry.kind === 'user') return 'user'
   const isRemark = entry.kind === 'note' || entry.kind === 'system'
   return isRemark && entry.turn === null ? 'remark' : 'turn'
 }
 
 /** What Janus tells the agent begins a turn that nobody else's words began: it stands before that turn. */
-const isToldFirst = (entry: Entry, last: Row | undefined): boolean =>
+const isToldFirst = (entry: Entry, last: TranscriptRow | undefined): boolean =>
   entry.kind === 'system' && !(last && belongs(last, entry))
 
 /** Entries go together while they belong to one turn of the agent; where its last words went stands at its end. */
-const belongs = (row: Row, entry: Entry): boolean =>
+const belongs = (row: TranscriptRow, entry: Entry): boolean =>
   row.kind === 'turn' &&
   kindOf(entry) === 'turn' &&
   (row.entries.at(-1)?.turn === entry.turn || (entry.kind === 'crossing' && entry.turn === null))
 
 /** News of one circle that follow each other stand as one thing. */
-const isSameNews = (row: Row, entry: Entry): boolean => {
+const isSameNews = (row: TranscriptRow, entry: Entry): boolean => {
   const last = row.entries.at(-1)
   return (
     row.kind === 'remark' &&
@@ -36,8 +36,11 @@ const isSameNews = (row: Row, entry: Entry): boolean => {
 }
 
 /** The rows of a transcript. Rows of `before` that did not change stay the same objects. */
-export function rowsOf(entries: readonly Entry[], before: readonly Row[] = []): readonly Row[] {
-  const rows: { kind: Row['kind']; key: number; entries: Entry[] }[] = []
+export function transcriptRows(
+  entries: readonly Entry[],
+  before: readonly TranscriptRow[] = [],
+): readonly TranscriptRow[] {
+  const rows: { kind: TranscriptRow['kind']; key: number; entries: Entry[] }[] = []
   for (const entry of entries) {
     const last = rows.at(-1)
     if (last && (belongs(last, entry) || isSameNews(last, entry))) last.entries.push(entry)
@@ -55,15 +58,15 @@ export function rowsOf(entries: readonly Entry[], before: readonly Row[] = []): 
 }
 
 /** Reads the rows of one transcript again and again, keeping those that did not change. */
-export function rowReader(): (entries: readonly Entry[]) => readonly Row[] {
-  let before: readonly Row[] = []
-  return (entries) => (before = rowsOf(entries, before))
+export function rowReader(): (entries: readonly Entry[]) => readonly TranscriptRow[] {
+  let before: readonly TranscriptRow[] = []
+  return (entries) => (before = transcriptRows(entries, before))
 }
 
 /** Rows that stand near each other, and are drawn together. */
 export interface RowGroup {
   readonly key: number
-  readonly rows: readonly Row[]
+  readonly rows: readonly TranscriptRow[]
   /** The places of its first and last entry. */
   readonly first: number
   readonly last: number
@@ -72,7 +75,7 @@ export interface RowGroup {
 const groupSize = 20
 
 /** Rows in groups, by their keys: a group stays what it is when others come before or after it. */
-export function groupsOf(rows: readonly Row[]): readonly RowGroup[] {
+export function rowGroups(rows: readonly TranscriptRow[]): readonly RowGroup[] {
   const groups = Map.groupBy(rows, ({ key }) => Math.floor(key / groupSize))
   return [...groups].map(([key, some]) => ({
     key,

@@ -9,7 +9,7 @@ import { useKnown, type Known } from '../../state/mail.ts'
 import { peerNamed } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { nameOf } from '../../entities/agent/named.ts'
-import type { ToolCall } from './blocks.ts'
+import type { ShownCall } from './blocks.ts'
 import { MessageWay } from '../../entities/message/message-acts.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { useStanding } from '../../entities/message/standing.ts'
@@ -19,10 +19,10 @@ import { classes } from '../../components/classes.ts'
 import css from './tools.module.css'
 import type { Sent } from '../../../main/contract/links/links.ts'
 import { showLink } from '../../state/view-store.ts'
-import { authorOf } from '../../entities/link/link-words.ts'
+import { agentAuthor } from '../../entities/link/link-words.ts'
 
 /** What this agent wrote to another, and what became of it. The whole of it opens below. */
-export function SentLine({ call }: { readonly call: ToolCall }) {
+export function SentLine({ call }: { readonly call: ShownCall }) {
   const input = call.tool.own ?? {}
   const [isOpen, setOpen] = useState(false)
   const body = useId()
@@ -78,10 +78,10 @@ function useTarget(name: string): Author {
     const own = Object.values(now.agents).find((agent) => agent.name.toLowerCase() === wanted)?.id
     return own ?? peerNamed(name, now.status?.fleet ?? null)
   })
-  return authorOf(id ?? ('agt-' as AgentId))
+  return agentAuthor(id ?? ('agt-' as AgentId))
 }
 
-function Fate({ call, id }: { readonly call: ToolCall; readonly id: MessageId | null }) {
+function Fate({ call, id }: { readonly call: ShownCall; readonly id: MessageId | null }) {
   const standing = useStanding(id)
   if (call.result?.isError) {
     return (
@@ -154,7 +154,7 @@ export function CrossedLine({ entry }: { readonly entry: Entry }) {
 
 function Receiver({ sent }: { readonly sent: Sent }) {
   const name = useMirror((now) => now.agents[sent.to]?.name ?? sent.toName)
-  const face = useFace(authorOf(sent.to), name)
+  const face = useFace(agentAuthor(sent.to), name)
   return (
     <li data-hue={face.hue} data-message={sent.message}>
       to <Name name={name} pigment /> · <Receipt id={sent.message} />

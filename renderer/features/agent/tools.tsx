@@ -2,7 +2,7 @@ import { use, useMemo, type MouseEvent, type SyntheticEvent, useCallback } from 
 import { useNow } from '../../state/clock.ts'
 import type { CallEnd } from '../../../main/contract/api/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
-import { counted } from '../../components/duration.ts'
+import { clockDuration } from '../../components/duration.ts'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { PathOpener, PathLink, PathText } from '../../components/path-link.tsx'
 import { Icon, Sign } from '../../components/icon.tsx'
@@ -10,17 +10,17 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { useKept } from '../../components/virtual-list.tsx'
 import { useMirror, useMirrorList } from '../../state/store.ts'
-import type { ToolCall } from './blocks.ts'
+import type { ShownCall } from './blocks.ts'
 import { useDensity } from './density.tsx'
 import { linesOfCall, type ChangeLines } from '../../entities/tool/change-lines.ts'
 import { pathIn } from '../../entities/folder/short-path.ts'
-import { lineOf, summaryOf, type Summed } from '../../entities/tool/tool-words.ts'
+import { lineOf, callsSummary, type Summed } from '../../entities/tool/tool-words.ts'
 import css from './tools.module.css'
 import { classes } from '../../components/classes.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 
 interface ToolsProps {
-  readonly calls: readonly ToolCall[]
+  readonly calls: readonly ShownCall[]
   /** They belong to the turn that runs, and may wait for the user. */
   readonly isCurrent: boolean
   /** The agent is still at this point of its turn. */
@@ -33,8 +33,8 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const density = useDensity()
   const [only] = calls
   const waiting = useWaiting(calls, isCurrent)
-  const standingOf = (call: ToolCall) => standing(call, waiting, isRunning)
-  const summary = summaryOf(calls.map((call) => ({ tool: call.tool, came: came[standingOf(call)] })))
+  const standingOf = (call: ShownCall) => standing(call, waiting, isRunning)
+  const summary = callsSummary(calls.map((call) => ({ tool: call.tool, came: came[standingOf(call)] })))
   if (calls.length === 1 && only) {
     return (
       <div className={classes('box small block', css.tools)}>
@@ -86,7 +86,7 @@ const onlyOwn = (run: (open: boolean) => void) => (event: SyntheticEvent<HTMLDet
 /** How a call stands; `runsOn`: in the background; `lost`: the turn is over, and nothing came of it. */
 type Standing = CallEnd | 'running' | 'runsOn' | 'waits' | 'lost'
 
-function standing(call: ToolCall, waiting: readonly string[], isRunning: boolean): Standing {
+function standing(call: ShownCall, waiting: readonly string[], isRunning: boolean): Standing {
   if (call.end !== null) return call.end
   if (call.entry.call !== null && waiting.includes(call.entry.call)) return 'waits'
   return isRunning ? 'running' : 'lost'
@@ -106,7 +106,7 @@ const came: Readonly<Record<Standing, Summed['came']>> = {
 }
 
 /** The calls that wait for the user's answer to a card. */
-function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): readonly string[] {
+function useWaiting(calls: readonly ShownCall[], isCurrent: boolean): readonly string[] {
   const agent = calls[0]?.entry.agent
   return useMirrorList((now) => {
     const cards = isCurrent && agent ? now.agents[agent]?.cards : undefined
@@ -116,7 +116,7 @@ function useWaiting(calls: readonly ToolCall[], isCurrent: boolean): readonly st
 
 const pathIcons: ReadonlySet<string> = new Set(['file', 'edit', 'folder'])
 
-function ToolRow({ call, standing }: { readonly call: ToolCall; readonly standing: Standing }) {
+function ToolRow({ call, standing }: { readonly call: ShownCall; readonly standing: Standing }) {
   const { tool } = call
   const line = useMemo(() => lineOf(tool), [tool])
   const cwd = useMirror((now) => now.agents[call.entry.agent]?.cwd ?? '')
@@ -183,7 +183,7 @@ function Target({ line, cwd }: { readonly line: ReturnType<typeof lineOf>; reado
 }
 
 interface InputProps {
-  readonly call: ToolCall
+  readonly call: ShownCall
   readonly shown: string
   readonly diff: ChangeLines | null
 }
@@ -252,16 +252,16 @@ function Silence({ since }: { readonly since: number }) {
   const ms = useNow() - since
   return (
     <span className={classes('num', css.facts)}>
-      {ms < longSilence ? counted(ms) : `no output for ${lasting(ms)}`}
+      {ms < longSilence ? clockDuration(ms) : `no output for ${lasting(ms)}`}
     </span>
   )
 }
 
 /** `48 s`, from a minute on as the clock counts. */
-const lasting = (ms: number) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : counted(ms))
+const lasting = (ms: number) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : clockDuration(ms))
 
 /** Whether what a call began still runs beside the turns of its agent. */
-function useIsRunningOn({ entry, end }: ToolCall): boolean {
+function useIsRunningOn({ entry, end }: ShownCall): boolean {
   const isPossible = end === 'launched' || end === null
   return useMirror(
     (now) =>

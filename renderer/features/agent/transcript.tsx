@@ -4,7 +4,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { PathOpener } from '../../components/path-link.tsx'
 import { openPath } from '../../entities/folder/open-path.ts'
-import { tell, useIsWriting, useLog } from '../../state/store.ts'
+import { applyEvent, useIsWriting, useLog } from '../../state/store.ts'
 import { VirtualList } from '../../components/virtual-list.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
@@ -38,7 +38,7 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
   const isJumping = useJump(agent.id, entries, scroller, letGo)
   useEffect(() => {
     const channel = { kind: 'agent', id: agent.id } as const
-    if (isAtEnd && !isJumping && count > mostRows) tell({ kind: 'logTrimmed', channel, keep: keptRows })
+    if (isAtEnd && !isJumping && count > mostRows) applyEvent({ kind: 'logTrimmed', channel, keep: keptRows })
   }, [agent.id, isAtEnd, isJumping, count])
 
   useOwnWords(entries.at(-1), toEnd)

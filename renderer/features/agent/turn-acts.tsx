@@ -6,7 +6,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { MenuAt, type MenuItem } from '../../components/menu.tsx'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { keepDraft, select, show, toast } from '../../state/view-store.ts'
@@ -95,6 +95,6 @@ async function forkFrom(agent: AgentView, place: Omit<RequestInput<'agents.fork'
         : `goes on from ${place.beforeBroken ? 'before that' : 'here'}`
     toast(`${visible(made.name)} ${words}; ${visible(agent.name)} stays as it is`)
   } catch (error) {
-    toast(wordsOf(error), { isError: true })
+    toast(errorWords(error), { isError: true })
   }
 }

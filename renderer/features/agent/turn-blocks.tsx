@@ -4,9 +4,9 @@ import { classes } from '../../components/classes.ts'
 import { guessedHeight, DrawAll, VirtualListItem, useKept } from '../../components/virtual-list.tsx'
 import { Sign, Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { Said, type WordsProps } from '../../entities/agent/said.tsx'
+import { AgentWords, type WordsProps } from '../../entities/agent/said.tsx'
 import { useMirror, useStreamKinds } from '../../state/store.ts'
-import { blocksOf, partsOf, stillFrom, type Block, type ToolCall } from './blocks.ts'
+import { blocksOf, turnParts, stillFrom, type TurnBlock, type ShownCall } from './blocks.ts'
 import { CircleNews, Remark, UsedLine } from './remark.tsx'
 import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
 import { CrossedLine, SentLine } from './sent-line.tsx'
@@ -51,13 +51,13 @@ function AtWork({ agent }: { readonly agent: AgentId }) {
 }
 
 /** A tool that runs says so itself. */
-const isToolRunning = (blocks: readonly Block[]): boolean =>
+const isToolRunning = (blocks: readonly TurnBlock[]): boolean =>
   blocks
     .slice(stillFrom(blocks))
     .some((block) => block.kind === 'tools' && block.calls.some((call) => call.end === null))
 
 interface BlockListProps extends TurnProps {
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly TurnBlock[]
 }
 
 /** Last parts of the running turn that are always drawn; of other turns only a part that is jumped to. */
@@ -66,7 +66,7 @@ const keptParts = 2
 /** The blocks of a turn, drawn in parts, so that a turn may be long. Keys stay when a block is finished and when a turn ends. */
 function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
   const next = (row.entries.at(-1)?.n ?? row.key - 1) + 1
-  const parts = useMemo(() => partsOf(blocks, next), [blocks, next])
+  const parts = useMemo(() => turnParts(blocks, next), [blocks, next])
   const still = useMemo(() => (isRunning ? stillFrom(blocks) : Infinity), [blocks, isRunning])
   return parts.map((part, at) => {
     const isEnd = at >= parts.length - keptParts
@@ -94,11 +94,11 @@ function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
 }
 
 /** Guessed height of blocks that were not drawn yet, in px. */
-const guessOf = (blocks: readonly Block[]): number =>
+const guessOf = (blocks: readonly TurnBlock[]): number =>
   blocks.reduce((sum, block) => sum + (block.kind === 'said' ? guessedHeight(block.text ?? '') : 65), 0)
 
 interface PartProps {
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly TurnBlock[]
   readonly agent: AgentId
   readonly isCurrent: boolean
   /** The key of the last block of a turn that runs. */
@@ -123,7 +123,7 @@ const Part = memo(function Part({ blocks, agent, isCurrent, last, open, wanted }
 })
 
 interface BlockViewProps {
-  readonly block: Block
+  readonly block: TurnBlock
   readonly agent: AgentId
   readonly isCurrent: boolean
   readonly isLast: boolean
@@ -135,7 +135,7 @@ function BlockView({ block, agent, isCurrent, isLast, isOpen }: BlockViewProps):
   switch (block.kind) {
     case 'said':
       return (
-        <Said
+        <AgentWords
           text={block.text}
           agent={agent}
           at={block.live}
@@ -193,7 +193,7 @@ function BeatInset({ entry }: { readonly entry: Entry }) {
   )
 }
 
-function ChangeBlock({ call }: { readonly call: ToolCall }) {
+function ChangeBlock({ call }: { readonly call: ShownCall }) {
   const density = useDensity()
   const { entry, tool, result } = call
   const cwd = useMirror((now) => now.agents[entry.agent]?.cwd ?? '')

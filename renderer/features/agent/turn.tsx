@@ -2,8 +2,8 @@ import { memo, useMemo, type ReactNode } from 'react'
 import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { authorOf } from '../../entities/link/link-words.ts'
 import { Button } from '../../components/button.tsx'
+import { agentAuthor } from '../../entities/link/link-words.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -16,7 +16,7 @@ import { useKept } from '../../components/virtual-list.tsx'
 import { useMirror } from '../../state/store.ts'
 import { Attached } from '../../entities/attachment/attached.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
-import type { Row } from './rows.ts'
+import type { TranscriptRow } from './rows.ts'
 import { silenceOf } from '../../entities/agent/said.tsx'
 import { Blocks } from './turn-blocks.tsx'
 import { TurnMenu } from './turn-acts.tsx'
@@ -32,7 +32,7 @@ import { show } from '../../state/view-store.ts'
 /** A row of the conversation, and how it stands. */
 export interface TurnProps {
   /** A turn that has just begun has no entries. */
-  readonly row: Row
+  readonly row: TranscriptRow
   readonly agent: AgentId
   /** The agent is at work on this very turn: what it streams stands at its end. */
   readonly isRunning: boolean
@@ -85,7 +85,7 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const last = row.entries.findLast(({ kind }) => kind !== 'crossing') ?? row.entries.at(-1)
   return (
     <Voice
-      author={authorOf(agent)}
+      author={agentAuthor(agent)}
       name={name}
       n={first?.n ?? row.key}
       turnNumber={number}
@@ -104,7 +104,7 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
 /** Is it something said? That there was nothing to add is not. */
 const isWords = ({ kind, text }: Entry) => kind === 'text' && silenceOf(text, false) === 'words'
 
-const saidIn = (row: Row) =>
+const saidIn = (row: TranscriptRow) =>
   row.entries
     .filter(isWords)
     .map((entry) => entry.text)
@@ -204,7 +204,7 @@ function UserWords({ text, n }: { readonly text: string; readonly n: number }) {
 }
 
 /** `3 files, +12 −4` under a turn that changed some; it opens them. */
-function TurnChangesLine({ row, agent }: { readonly row: Row; readonly agent: AgentId }) {
+function TurnChangesLine({ row, agent }: { readonly row: TranscriptRow; readonly agent: AgentId }) {
   const changes = useMemo(() => turnChanges(row.entries), [row])
   // Words that were imported belong to no turn of a tab's own.
   const n = row.entries.find((entry) => entry.turn !== null && entry.tool !== null)?.n

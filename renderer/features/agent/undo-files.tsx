@@ -6,7 +6,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { toast } from '../../state/view-store.ts'
@@ -36,7 +36,7 @@ export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
       toast(files.length === 1 ? '1 file reverted' : `${files.length} files reverted`)
       onClose()
     } catch (error) {
-      setRefused(wordsOf(error))
+      setRefused(errorWords(error))
       setSent(false)
     }
   }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { visible } from '../../components/hygiene.ts'
-import { goOn } from '../../entities/budget/budget-acts.ts'
-import { Raise } from '../../entities/budget/raise.tsx'
+import { raiseAndResume } from '../../entities/budget/budget-acts.ts'
+import { RaiseLimit } from '../../entities/budget/raise.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import type { CardKeys } from '../../entities/card/card-keys.ts'
 import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
@@ -20,7 +20,7 @@ export function CapCards({ agent, onAnswered }: AskingProps) {
 
 function useGoOn(of: 'turn' | 'tab', id: AgentId, onAnswered: () => void): CardKeys {
   return useMemo(
-    () => ({ 1: () => void goOn({ of, id }).then((went) => went && onAnswered()) }),
+    () => ({ 1: () => void raiseAndResume({ of, id }).then((went) => went && onAnswered()) }),
     [of, id, onAnswered],
   )
 }
@@ -40,7 +40,7 @@ function TurnCard({ agent, onAnswered }: AskingProps) {
         It was broken off{most && ` at ${cap(most)}`}, and is kept. Raise limit resumes it with as much again.
         What else comes to {visible(agent.name)} goes on meanwhile.
       </p>
-      <Raise spender={{ of: 'turn', id: agent.id }} onDone={onAnswered} />
+      <RaiseLimit spender={{ of: 'turn', id: agent.id }} onDone={onAnswered} />
     </CardFrame>
   )
 }
@@ -69,7 +69,7 @@ function TabCard({ agent, onAnswered }: AskingProps) {
         {waits} Mail and timers wait, nothing is lost; what you write yourself is still answered. Raise limit
         adds as much again.
       </p>
-      <Raise spender={{ of: 'tab', id: agent.id }} onDone={onAnswered} />
+      <RaiseLimit spender={{ of: 'tab', id: agent.id }} onDone={onAnswered} />
     </CardFrame>
   )
 }

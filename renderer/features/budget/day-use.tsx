@@ -8,7 +8,7 @@ import { useNow } from '../../state/clock.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './day.module.css'
 import { Icon } from '../../components/icon.tsx'
-import { Raise } from '../../entities/budget/raise.tsx'
+import { RaiseLimit } from '../../entities/budget/raise.tsx'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { LackLine } from '../../entities/kind/lacks.tsx'
 import { UsePanel } from '../../entities/budget/use-panel.tsx'
@@ -127,7 +127,7 @@ export function DayBar() {
         {cap(budget.cap)}. Nothing begins until you raise it, or tomorrow; an agent that you write to still
         answers.
       </p>
-      <Raise spender={{ of: 'day' }} cap={budget.cap} />
+      <RaiseLimit spender={{ of: 'day' }} cap={budget.cap} />
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom'
 import type { Card } from '../../../main/contract/api/model.ts'
 import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 
@@ -97,7 +97,7 @@ export function useAsked(agent: AgentView, card: Card) {
       flushSync(() => setWhole(found))
       frame?.querySelector<HTMLElement>('[data-part=asked]')?.focus()
     } catch (error) {
-      toast(wordsOf(error), { isError: true })
+      toast(errorWords(error), { isError: true })
     }
     setLooking(false)
   }

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
-import { answersTo, LastingWords, type Answer, type Way } from '../../entities/card/answers.tsx'
+import { answersTo, LastingWords, type CardChoice, type Way } from '../../entities/card/answers.tsx'
 import { AskedInput, HiddenPart, useAsked } from './asked-input.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { classes } from '../../components/classes.ts'
@@ -97,7 +97,7 @@ function useAnswering(agent: AgentView, card: Card, onAnswered: () => void) {
 }
 
 interface AnswerButtonProps {
-  readonly answer: Answer
+  readonly answer: CardChoice
   /** Another answer was taken, or there is more to see first. */
   readonly isOff: boolean
   readonly onTake: (way: Way) => void

@@ -12,14 +12,14 @@ import {
   answersOf,
   choiceAt,
   currentOf,
-  toggled,
-  type Choice,
+  toggleOption,
+  type QuestionAnswer,
   type Choices,
 } from '../../entities/tool/questions.ts'
 import { useSent } from '../../state/use-sent.ts'
 import css from './cards.module.css'
 
-const nothing: Choice = { chosen: [], own: '' }
+const nothing: QuestionAnswer = { chosen: [], own: '' }
 
 /** The agent asks the user. An option only chooses; the answer goes by its button, or by Enter inside the card. */
 export function QuestionCard(props: CardProps) {
@@ -42,11 +42,11 @@ export function QuestionCard(props: CardProps) {
     },
     [agent.id, card.id, card.hash, send],
   )
-  const change = (question: Question, next: (now: Choice) => Choice) =>
+  const change = (question: Question, next: (now: QuestionAnswer) => QuestionAnswer) =>
     setChoices((now) => ({ ...now, [question.text]: next(choiceAt(now, question.text) ?? nothing) }))
   const choose = (question: Question, label: string) => {
     setHeld(question.isMany ? question.text : null)
-    change(question, (now) => toggled(now, label, question.isMany))
+    change(question, (now) => toggleOption(now, label, question.isMany))
   }
   const keys: CardKeys | null = isSent
     ? null
@@ -87,7 +87,7 @@ export function QuestionCard(props: CardProps) {
 
 interface QuestionPartProps {
   readonly question: Question
-  readonly choice: Choice
+  readonly choice: QuestionAnswer
   /** It does not stand in the head of the card already. */
   readonly isSaid: boolean
   /** The digits choose in this one. */

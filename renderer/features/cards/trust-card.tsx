@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { FolderLook } from '../../../main/contract/api/views.ts'
-import { wordsOf } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
+import { errorWords } from '../../state/act.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
@@ -37,7 +37,7 @@ export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
         onAnswered()
       } catch (error) {
         if (error instanceof RefusedError && error.refusal.code === 'wrong_state') await look(true)
-        else setProblem(wordsOf(error))
+        else setProblem(errorWords(error))
       }
       setSent(false)
     },
@@ -105,7 +105,7 @@ function useLook(folder: string, kind: AgentKind) {
     (moved: boolean) =>
       ask('folders.look', { folder, kind }).then(
         (found) => setSeen({ kind: 'shown', look: found, moved }),
-        (error: unknown) => setSeen({ kind: 'unseen', words: wordsOf(error) }),
+        (error: unknown) => setSeen({ kind: 'unseen', words: errorWords(error) }),
       ),
     [folder, kind],
   )

@@ -10,7 +10,7 @@ import { Icon } from '../../components/icon.tsx'
 import { PathLink } from '../../components/path-link.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { FileCount, KindSign, SplitPath, type ShownSpan } from './change-words.tsx'
@@ -105,7 +105,7 @@ function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps)
       const { copy } = await ask('changes.revert', { agent, span, path, hash: revert.hash, ...from })
       onReverted(path, copy)
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
   }
   if (isAsking && revert.can)

@@ -8,7 +8,7 @@ import { PathOpener } from '../../components/path-link.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { openPath } from '../../entities/folder/open-path.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import type { Panel } from '../../state/panel.ts'
 import { ChangeFile } from './change-file.tsx'
@@ -38,7 +38,7 @@ export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
       await ask('changes.putBack', { agent: agent.id, copy })
       setBack(null)
     } catch (error) {
-      setBack({ path, copy, problem: wordsOf(error) })
+      setBack({ path, copy, problem: errorWords(error) })
     }
   }
   return (

@@ -9,10 +9,10 @@ import { optionAria } from '../../components/options.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { useAddressees } from '../../entities/draft/addressees.ts'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
-import { hintOf, sendWay } from '../../entities/draft/composer-words.ts'
+import { composerHint, sendWay } from '../../entities/draft/composer-words.ts'
 import { composing } from '../../entities/draft/composing.ts'
 import { AttachButton, AttachmentChips, unshownTo } from '../../entities/draft/attachment-chips.tsx'
-import { namedIn, pathMention, withoutMention } from '../../entities/draft/mentions.ts'
+import { mentionsIn, pathMention, withoutMention } from '../../entities/draft/mentions.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { useAttaching } from '../../entities/draft/use-attaching.ts'
 import { dismissDigest } from '../../entities/message/follow-presence.ts'
@@ -31,10 +31,10 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { PolicyPicker } from '../../entities/agent/policies.tsx'
 import { folderName } from '../../entities/folder/short-path.ts'
 import { SetUp } from '../../entities/agent/set-up.tsx'
-import { sentBefore, steppedTo } from '../../entities/draft/sent-before.ts'
+import { sentTexts, steppedTo } from '../../entities/draft/sent-before.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import { say } from '../../components/voice.ts'
-import { modeHints, modeWords } from '../../entities/agent/pickers.tsx'
+import { announce } from '../../components/voice.ts'
+import { modeHints, permissionModeWords } from '../../entities/agent/pickers.tsx'
 
 interface ComposerProps {
   readonly agent: AgentView
@@ -50,7 +50,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
   const attaching = useAttaching(agent.id)
   const others = useAddressees(agent.id)
   const mentions = useMentions(agent, others, text, input)
-  const named = namedIn(text, others)
+  const named = mentionsIn(text, others)
   // Attachments that are still being uploaded are not left behind.
   const canSend = draft.canSend && attaching.coming === 0
   const send = async (isMod: boolean) => {
@@ -84,7 +84,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       draft={{ ...draft, write }}
       input={input}
       label={`Message to ${visible(agent.name)}`}
-      placeholder={hintOf(agent, enter, capsHere('steer')[0] ?? '')}
+      placeholder={composerHint(agent, enter, capsHere('steer')[0] ?? '')}
       keys={{
         ...(editLast ? { editLast } : {}),
         send: () => void send(false),
@@ -189,7 +189,7 @@ function walksHistory(event: KeyboardEvent, agent: AgentId, write: (words: strin
   const step = { ArrowUp: 'older', ArrowDown: 'newer' }[event.key] as 'older' | 'newer' | undefined
   if (step === undefined || !isPlain || !(field instanceof HTMLTextAreaElement) || !isAtEdge(field, step))
     return false
-  const words = steppedTo(sentBefore(mirror.getState().logs.agent[agent]?.rows ?? []), field.value, step)
+  const words = steppedTo(sentTexts(mirror.getState().logs.agent[agent]?.rows ?? []), field.value, step)
   if (words === null) return false
   event.preventDefault()
   write(words)
@@ -215,8 +215,8 @@ export function nextMode(kind: AgentKind, now: PermissionMode): PermissionMode {
 /** Sets the next permission mode, and says so to who cannot see it. */
 function cycleMode({ id, kind, permissionMode }: AgentView): void {
   const mode = nextMode(kind, permissionMode)
-  if (mode === permissionMode) return say('It has no other permission mode')
+  if (mode === permissionMode) return announce('It has no other permission mode')
   void act('agents.change', { agent: id, permissionMode: mode }).then(() =>
-    say(`Permission mode: ${modeWords[mode]}. ${modeHints[mode]}`),
+    announce(`Permission mode: ${permissionModeWords[mode]}. ${modeHints[mode]}`),
   )
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Options, useOptions } from '../../components/options.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { authorOf } from '../../entities/link/link-words.ts'
+import { agentAuthor } from '../../entities/link/link-words.ts'
 import type { Addressee } from '../../entities/draft/addressees.ts'
 import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
@@ -42,7 +42,7 @@ export function MentionMenu({
 const keyOf = (mention: Mention): string => (mention.kind === 'agent' ? mention.agent.id : mention.path)
 
 function AgentOption({ agent }: { readonly agent: Addressee }) {
-  const face = useFace(authorOf(agent.id), agent.name)
+  const face = useFace(agentAuthor(agent.id), agent.name)
   return (
     <>
       <span className={css.sign} data-hue={face.hue}>

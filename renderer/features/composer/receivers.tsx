@@ -3,7 +3,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import type { Addressee } from '../../entities/draft/addressees.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { authorOf } from '../../entities/link/link-words.ts'
+import { agentAuthor } from '../../entities/link/link-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
 
@@ -38,7 +38,7 @@ export function Receivers({ own, named, onLeaveOut }: ReceiversProps) {
 }
 
 function Receiver({ agent, onLeaveOut }: { readonly agent: Addressee; readonly onLeaveOut?: () => void }) {
-  const face = useFace(authorOf(agent.id), agent.name)
+  const face = useFace(agentAuthor(agent.id), agent.name)
   return (
     <li className={classes('inline-row gap-3', css.receiver)} data-hue={face.hue}>
       <FaceView face={face} size="sm" />

@@ -3,7 +3,7 @@ import type { KindDraft } from '../../entities/kind/kind-choice.tsx'
 import type { AgentId, PermissionMode } from '../../../main/contract/api/model.ts'
 import { isGuest } from '../../state/peers.ts'
 import type { ForkRow } from '../../state/panel.ts'
-import type { Unread } from './numbers.ts'
+import type { WrongNumbers } from './numbers.ts'
 
 /** Somebody who is to sit: a tab that there is, one to be made, or the user. */
 export type Sitter =
@@ -50,7 +50,7 @@ export interface CircleDraft {
   /** The clock waits whenever the piece comes to the user. */
   readonly holds: boolean
   /** Numbers that are none, as they were typed. */
-  readonly unread: Unread
+  readonly unread: WrongNumbers
   readonly cap: string
   /** Folder of the tabs to be made; empty: the usual one. */
   readonly folder: string
@@ -76,7 +76,7 @@ export interface ForkDraft {
   readonly gone: readonly string[]
 }
 
-export const seatFor = (who: Sitter, role = ''): SeatDraft => ({ key: keyOf(who), who, role })
+export const draftSeat = (who: Sitter, role = ''): SeatDraft => ({ key: keyOf(who), who, role })
 
 function keyOf(who: Sitter): string {
   if (who.kind === 'agent') return who.agent
@@ -91,7 +91,7 @@ export const hasUser = (seats: readonly SeatDraft[]): boolean =>
   seats.some((seat) => seat.who.kind === 'user')
 
 /** The seats with one moved to the place `to`, from 0; the same list where nothing moves. */
-export function moved(seats: readonly SeatDraft[], key: string, to: number): readonly SeatDraft[] {
+export function moveSeat(seats: readonly SeatDraft[], key: string, to: number): readonly SeatDraft[] {
   const at = seats.findIndex((seat) => seat.key === key)
   const place = Math.max(0, Math.min(seats.length - 1, to))
   const seat = seats[at]

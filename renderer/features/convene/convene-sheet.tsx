@@ -1,8 +1,8 @@
 import { nameOfPeerIn } from '../../state/peers.ts'
 import { useState, useId, type FormEvent, type KeyboardEvent } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { wordsOf } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
+import { errorWords } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -14,9 +14,9 @@ import { Participants } from './participants.tsx'
 import type { CircleDraft } from './circle-draft.ts'
 import { ForkPart } from './fork-part.tsx'
 import { capWarning } from './numbers.ts'
-import { planOf } from './plan.ts'
+import { planFromDraft } from './plan.ts'
 import { Length } from './length.tsx'
-import { Options } from './options.tsx'
+import { GatheringOptions } from './options.tsx'
 import { useCircle, rhythmsNow, takeRhythms, type ConvenePanel, type Circle } from './use-circle.ts'
 import { usePreview, type Preview } from './use-preview.ts'
 import { focusField, problemId, WrongField, wrongIn, useMark, type Wrong } from './validation.ts'
@@ -68,7 +68,7 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
               <QuestionField circle={circle} />
               <Participants draft={draft} onChange={change} onLeave={onClose} />
               <Length draft={draft} onChange={change} />
-              <Options circle={circle} onSaveTemplate={() => setNaming(true)} />
+              <GatheringOptions circle={circle} onSaveTemplate={() => setNaming(true)} />
             </div>
             <PlanSummary draft={draft} preview={preview} />
           </div>
@@ -120,13 +120,13 @@ function useOpening(forget: () => void, onClose: () => void) {
     setAsked(true)
     try {
       const { agents, status } = mirror.getState()
-      const plan = planOf(draft, (id) => agents[id]?.name ?? nameOfPeerIn(status?.fleet ?? null, id))
+      const plan = planFromDraft(draft, (id) => agents[id]?.name ?? nameOfPeerIn(status?.fleet ?? null, id))
       const { id } = await ask('gatherings.convene', { ...plan, idempotencyKey: key })
       forget()
       onClose()
       showGathering(id)
     } catch (error) {
-      setRefusal({ draft, words: wordsOf(error) })
+      setRefusal({ draft, words: errorWords(error) })
       setAsked(false)
     }
   }
@@ -208,7 +208,7 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
       toast(`Kept as the template “${visible(name.trim())}”`)
       onDone()
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
   }
   const press = (event: KeyboardEvent) => {

@@ -1,17 +1,24 @@
-import { spanWords } from '../../components/duration.ts'
+import { durationWords } from '../../components/duration.ts'
 import { describe, expect, test } from 'vitest'
 import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
 import type { AppStatus } from '../../../main/contract/api/views.ts'
 import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
-import { capIn } from './numbers.ts'
-import { moved, seatFor } from './circle-draft.ts'
+import { readCap } from './numbers.ts'
+import { moveSeat, draftSeat } from './circle-draft.ts'
 import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
 import { circleOf, forkDraft, withoutGone } from './use-circle.ts'
-import { planOf } from './plan.ts'
+import { planFromDraft } from './plan.ts'
 import type { Role } from '../../../main/contract/agents/roles.ts'
-import { ofRole, withSetUp } from './seat-row.tsx'
-import { freeName, hasOwnOptions, inRhythm, topicOf, usualCircle, withQuestion } from './usual-circle.ts'
+import { sitterWithRole, withSetUp } from './seat-row.tsx'
+import {
+  freeTemplateName,
+  hasOwnOptions,
+  inRhythm,
+  topicOf,
+  usualCircle,
+  withQuestion,
+} from './usual-circle.ts'
 import { wrongIn } from './validation.ts'
 
 const decide: Rhythm = {
@@ -120,7 +127,7 @@ describe('the usual circle', () => {
     const set: readonly Partial<typeof draft>[] = [
       { topic: 'Ferries' },
       { seats: first ? [{ ...first, role: 'writes' }] : [] },
-      { seats: [seatFor({ kind: 'new', name: 'Critic', model: 'haiku' })] },
+      { seats: [draftSeat({ kind: 'new', name: 'Critic', model: 'haiku' })] },
       { harvester: { kind: 'agent', agent: 'agt-b' } },
       { structure: [1, 2, 1] },
       { unread: { beats: '99' } },
@@ -142,13 +149,13 @@ describe('the usual circle', () => {
   })
 
   test('a name that is taken gets a number', () => {
-    expect(freeName('Scribe', [{ name: 'scribe' }], ['Scribe 2'])).toBe('Scribe 3')
+    expect(freeTemplateName('Scribe', [{ name: 'scribe' }], ['Scribe 2'])).toBe('Scribe 3')
   })
 })
 
 test('a circle that was left half done loses tabs that are gone, and nobody of another machine', () => {
   const away = ['agt-bob@barn', 'agt-person@barn'] as const
-  const seats = (['agt-a', 'agt-gone', ...away] as const).map((agent) => seatFor({ kind: 'agent', agent }))
+  const seats = (['agt-a', 'agt-gone', ...away] as const).map((agent) => draftSeat({ kind: 'agent', agent }))
   const harvester = { kind: 'agent', agent: 'agt-gone' } as const
   const left = withoutGone({ ...usual(tab('a')), seats, harvester }, (id) => id === 'agt-a')
   expect(left.seats.map(({ key }) => key)).toEqual(['agt-a', ...away])
@@ -157,14 +164,14 @@ test('a circle that was left half done loses tabs that are gone, and nobody of a
 
 describe('the plan', () => {
   const seats = [
-    seatFor({ kind: 'agent', agent: 'agt-a' }),
-    seatFor({ kind: 'user' }, ' decides '),
-    seatFor({ kind: 'new', name: 'Critic' }),
+    draftSeat({ kind: 'agent', agent: 'agt-a' }),
+    draftSeat({ kind: 'user' }, ' decides '),
+    draftSeat({ kind: 'new', name: 'Critic' }),
   ]
   const draft = { ...usual(tab('a'), tab('b')), seats, holds: true, folder: '/ferry', cap: '60 turns' }
 
   test('numbers the seats in their order, the user’s among them', () => {
-    const plan = planOf(draft, nameOf)
+    const plan = planFromDraft(draft, nameOf)
     expect(plan.participants).toEqual([
       { name: 'a', agent: 'agt-a', number: 1 },
       { name: 'Critic', spawn: { cwd: '/ferry' }, number: 3 },
@@ -175,8 +182,11 @@ describe('the plan', () => {
 
   test('a new tab is of the kind that was chosen, and a proposed one of its own', () => {
     const of = { kind: 'other', program: ' goose acp ' } as const
-    const diver = seatFor({ kind: 'new', name: 'Diver', of: { kind: 'codex', program: 'x' } })
-    const plan = planOf({ ...draft, seats: [diver], harvester: { kind: 'new', name: 'Fern', of } }, nameOf)
+    const diver = draftSeat({ kind: 'new', name: 'Diver', of: { kind: 'codex', program: 'x' } })
+    const plan = planFromDraft(
+      { ...draft, seats: [diver], harvester: { kind: 'new', name: 'Fern', of } },
+      nameOf,
+    )
     expect(plan.participants).toEqual([{ name: 'Diver', spawn: { kind: 'codex', cwd: '/ferry' }, number: 1 }])
     expect(plan.harvester).toEqual({
       name: 'Fern',
@@ -188,7 +198,7 @@ describe('the plan', () => {
       agent: null,
       of: { kind: 'gemini' as const, program: null },
     }))
-    const again = planOf(circleOf({ ...proposed, seats }, ''), nameOf)
+    const again = planFromDraft(circleOf({ ...proposed, seats }, ''), nameOf)
     expect(again.participants[0]).toMatchObject({ spawn: { kind: 'gemini' } })
   })
 
@@ -199,19 +209,19 @@ describe('the plan', () => {
       caps: { turns: null, cost: 2, tokens: null },
       structure: [1, 2, 1],
     })
-    const plan = planOf(circleOf(of, ''), (id) => id)
+    const plan = planFromDraft(circleOf(of, ''), (id) => id)
     expect(plan).toMatchObject({ topic: of.topic, structure: [1, 2, 1], maxCost: 2, beatIntervalSeconds: 60 })
     expect(plan.participants.map((one) => one.agent)).toEqual(['agt-scout', 'agt-builder'])
   })
 })
 
 test('a seat moves within the list, and no further', () => {
-  const seats = ['a', 'b', 'c'].map((one) => seatFor({ kind: 'agent', agent: `agt-${one}` }))
-  const keys = (to: number) => moved(seats, 'agt-a', to).map((seat) => seat.key.at(-1))
+  const seats = ['a', 'b', 'c'].map((one) => draftSeat({ kind: 'agent', agent: `agt-${one}` }))
+  const keys = (to: number) => moveSeat(seats, 'agt-a', to).map((seat) => seat.key.at(-1))
   expect(keys(2)).toEqual(['b', 'c', 'a'])
   expect(keys(9)).toEqual(['b', 'c', 'a'])
-  expect(moved(seats, 'agt-a', -1)).toBe(seats)
-  expect(moved(seats, 'agt-x', 1)).toBe(seats)
+  expect(moveSeat(seats, 'agt-a', -1)).toBe(seats)
+  expect(moveSeat(seats, 'agt-x', 1)).toBe(seats)
 })
 
 test.each([
@@ -224,15 +234,15 @@ test.each([
   ['-3', null],
   ['5 pounds', null],
 ])('a cap of “%s”', (typed, cap) => {
-  expect(capIn(typed)).toEqual(cap)
+  expect(readCap(typed)).toEqual(cap)
 })
 
 test('what it may take, in words', () => {
-  expect(spanWords(7_560_000, Math.ceil)).toBe('2 h 06')
-  expect(spanWords(90_000, Math.ceil)).toBe('2 min')
-  expect(spanWords(4_100, Math.ceil)).toBe('5 s')
-  expect(spanWords(59_900)).toBe('1 min')
-  expect(spanWords(4_100)).toBe('4 s')
+  expect(durationWords(7_560_000, Math.ceil)).toBe('2 h 06')
+  expect(durationWords(90_000, Math.ceil)).toBe('2 min')
+  expect(durationWords(4_100, Math.ceil)).toBe('5 s')
+  expect(durationWords(59_900)).toBe('1 min')
+  expect(durationWords(4_100)).toBe('4 s')
   expect(rangeWords([60, 75])).toBe('60–75')
   expect(costWords({ likely: [1.6, 2.4] }, false)).toBe('$1.60–2.40')
   expect(costWords(null, false)).toBe('not known yet')
@@ -258,9 +268,9 @@ describe('a fork', () => {
       { kind: 'agent', agent: 'agt-builder' },
     ])
     expect(draft.fork?.gone).toEqual([])
-    expect(planOf(draft, nameOf).fork).toEqual({ gathering: 'gat-1', utterance: 'utt-7' })
+    expect(planFromDraft(draft, nameOf).fork).toEqual({ gathering: 'gat-1', utterance: 'utt-7' })
     const other = { ...draft, fork: draft.fork && { ...draft.fork, begins: 'anew' as const, copies: true } }
-    expect(planOf(other, nameOf).fork).toMatchObject({ begins: 'anew', copies: true })
+    expect(planFromDraft(other, nameOf).fork).toMatchObject({ begins: 'anew', copies: true })
   })
 
   test('seats nobody who joined after that row, and keeps the caps as they were at first', () => {
@@ -276,7 +286,7 @@ describe('a fork', () => {
     const draft = forkDraft({ of, row: { ...row, n: 9 } }, all, '/work')
     expect(draft.seats).toHaveLength(2)
     expect(draft.cap).toBe('$2.00 or 5 turns or 70000 tokens')
-    expect(planOf(draft, nameOf)).toMatchObject({ maxTurns: 5, maxCost: 2, maxTokens: 70_000 })
+    expect(planFromDraft(draft, nameOf)).toMatchObject({ maxTurns: 5, maxCost: 2, maxTokens: 70_000 })
   })
 
   test('names who is gone, and would make them again', () => {
@@ -306,14 +316,14 @@ describe('a fork', () => {
     const { 'agt-builder': _gone, ...left } = all
     const ended = { ...left, 'agt-scribe': { closed: true } }
     const draft = forkDraft({ of: { ...whole, harvester }, row }, ended, '/work')
-    const plan = planOf(draft, nameOf)
+    const plan = planFromDraft(draft, nameOf)
     expect(plan.participants[1]).toMatchObject({ spawn: { kind: 'other', program: 'goose acp' } })
     expect(plan.harvester).toMatchObject({ name: 'Scribe', spawn: { kind: 'codex' } })
   })
 
   test('no other circle is one', () => {
     expect(usual(tab('a')).fork).toBeNull()
-    expect(planOf(usual(tab('a')), nameOf)).not.toHaveProperty('fork')
+    expect(planFromDraft(usual(tab('a')), nameOf)).not.toHaveProperty('fork')
   })
 })
 
@@ -337,7 +347,7 @@ test('a role brings its own along, and none takes all of it back', () => {
     effort: 'high',
     permissionMode: null,
   }
-  const set = ofRole(scribe, role)
+  const set = sitterWithRole(scribe, role)
   expect(set).toEqual({
     ...scribe,
     of: { kind: 'codex', program: '' },
@@ -345,5 +355,5 @@ test('a role brings its own along, and none takes all of it back', () => {
     model: 'gpt-5',
     effort: 'high',
   })
-  expect(ofRole(set, null)).toEqual(scribe)
+  expect(sitterWithRole(set, null)).toEqual(scribe)
 })

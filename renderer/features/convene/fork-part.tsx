@@ -1,6 +1,6 @@
 import { SafeText } from '../../components/safe-text.tsx'
 import { Switch } from '../../components/switch.tsx'
-import { placeWords } from '../../entities/gathering/gathering-words.ts'
+import { forkPointWords } from '../../entities/gathering/gathering-words.ts'
 import type { ForkDraft, PartProps } from './circle-draft.ts'
 import type { Preview } from './use-preview.ts'
 import { classes } from '../../components/classes.ts'
@@ -23,7 +23,7 @@ export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
   return (
     <section className={classes('stack break-anywhere', css.forkPart)} aria-label="The earlier circle">
       <p>
-        Goes on from “<SafeText text={fork.topic} />” at <SafeText text={placeWords(fork.row)} />.{' '}
+        Goes on from “<SafeText text={fork.topic} />” at <SafeText text={forkPointWords(fork.row)} />.{' '}
         {told && <span className="muted">{givenWords(told, begins)}</span>}
       </p>
       <div className="seg" role="group" aria-label="How it begins">

@@ -5,9 +5,9 @@ import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { allAgents, openAgents, useMirrorList } from '../../state/store.ts'
 import { newNames, type PartProps } from './circle-draft.ts'
 import { tabItems } from './participants.tsx'
-import { NewKind, NewProgram, ofRole } from './seat-row.tsx'
+import { NewKind, NewProgram, sitterWithRole } from './seat-row.tsx'
 import { useSitterName } from './sitter.tsx'
-import { freeName } from './usual-circle.ts'
+import { freeTemplateName } from './usual-circle.ts'
 import { useIsWrong } from './validation.ts'
 import css from './convene.module.css'
 
@@ -23,7 +23,11 @@ export function HarvesterLine({ draft, onChange }: PartProps) {
     name,
   )
   const isNew = harvester.kind === 'new'
-  const fresh = freeName('Scribe', named, newNames({ ...draft, harvester: { kind: 'new', name: '' } }))
+  const fresh = freeTemplateName(
+    'Scribe',
+    named,
+    newNames({ ...draft, harvester: { kind: 'new', name: '' } }),
+  )
   const items: readonly MenuItem[] = [
     ...(isNew
       ? []
@@ -48,7 +52,7 @@ export function HarvesterLine({ draft, onChange }: PartProps) {
           <NewKind
             who={harvester}
             onChange={(next) => onChange({ harvester: next })}
-            onRole={(one) => onChange({ harvester: ofRole(harvester, one) })}
+            onRole={(one) => onChange({ harvester: sitterWithRole(harvester, one) })}
           />
           <NewProgram who={harvester} onChange={(next) => onChange({ harvester: next })} />
         </>

@@ -20,15 +20,15 @@ export const numbers = {
 } as const satisfies Readonly<Record<string, Bounds>>
 
 export type NumberName = keyof typeof numbers
-export const phaseNames = ['inhale', 'hold', 'exhale'] as const satisfies readonly NumberName[]
+export const phaseFields = ['inhale', 'hold', 'exhale'] as const satisfies readonly NumberName[]
 
 /** What stands typed where it is no such number. */
-export type Unread = Readonly<Partial<Record<NumberName, string>>>
+export type WrongNumbers = Readonly<Partial<Record<NumberName, string>>>
 
 /** What a number of the draft is, as it was right last. */
 export function numberIn(draft: CircleDraft, name: NumberName): number {
   if (name === 'beats' || name === 'interval' || name === 'grace') return draft[name]
-  return draft.structure[phaseNames.indexOf(name)] ?? 1
+  return draft.structure[phaseFields.indexOf(name)] ?? 1
 }
 
 /** What becomes of the draft when this is typed as one of its numbers. */
@@ -39,12 +39,12 @@ export function typedAs(draft: CircleDraft, name: NumberName, text: string): Par
   if (!isRight) return { unread: { ...draft.unread, [name]: text } }
   const unread = without(draft.unread, [name])
   if (name === 'beats' || name === 'interval' || name === 'grace') return { [name]: number, unread }
-  const structure = draft.structure.with(phaseNames.indexOf(name), number) as unknown as Structure
+  const structure = draft.structure.with(phaseFields.indexOf(name), number) as unknown as Structure
   return { structure, unread }
 }
 
 /** What is left typed when these numbers are set otherwise. */
-export const without = (unread: Unread, names: readonly NumberName[]): Unread =>
+export const without = (unread: WrongNumbers, names: readonly NumberName[]): WrongNumbers =>
   Object.fromEntries(Object.entries(unread).filter(([name]) => !names.includes(name as NumberName)))
 
 export function boundsWords(name: NumberName): string {
@@ -60,7 +60,7 @@ type Cap =
   | { readonly kind: 'tokens'; readonly tokens: number }
 
 /** Reads what a user types: `$5.00`, `5`, `60 turns`, `200k tokens`, nothing. null: none of these. */
-export function capIn(text: string): Cap | null {
+export function readCap(text: string): Cap | null {
   const typed = text.trim()
   if (typed === '') return { kind: 'none' }
   const turns = /^(\d{1,5})\s*(?:model\s+)?turns?$/i.exec(typed)?.[1]
@@ -81,7 +81,7 @@ const within = (cap: Cap, value: number, least: number): Cap | null =>
 
 /** Several of them, whichever is reached first: `$5.00 or 60 turns`. null: one of them is none. */
 export function capsIn(text: string): readonly Cap[] | null {
-  const caps = text.split(/\s+or\s+/i).map(capIn)
+  const caps = text.split(/\s+or\s+/i).map(readCap)
   const read = caps.filter((cap) => cap !== null)
   return read.length === caps.length && new Set(read.map(({ kind }) => kind)).size === caps.length
     ? read
@@ -89,7 +89,7 @@ export function capsIn(text: string): readonly Cap[] | null {
 }
 
 /** Caps as a person would type them; what has none is left out. */
-export function capWords({ turns, cost, tokens }: GatheringView['caps']): string {
+export function typedCaps({ turns, cost, tokens }: GatheringView['caps']): string {
   const words = [
     cost === null ? '' : `$${cost.toFixed(2)}`,
     turns === null ? '' : `${turns} turns`,

@@ -12,7 +12,7 @@ import { peerOf } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { changed, hasUser, structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
 import { HarvesterLine } from './harvester-line.tsx'
-import { numberIn, numbers, phaseNames, typedAs, type NumberName } from './numbers.ts'
+import { numberIn, numbers, phaseFields, typedAs, type NumberName } from './numbers.ts'
 import { SeatSetup } from './seat-row.tsx'
 import { useSitterName } from './sitter.tsx'
 import type { Circle } from './use-circle.ts'
@@ -27,7 +27,7 @@ interface OptionsProps {
 }
 
 /** All that can be set before a gathering starts and need not be; open at first where something is set. */
-export function Options({ circle, onSaveTemplate }: OptionsProps) {
+export function GatheringOptions({ circle, onSaveTemplate }: OptionsProps) {
   const { draft, change } = circle
   const isSet = useIsSet(circle)
   return (

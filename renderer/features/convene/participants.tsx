@@ -4,10 +4,10 @@ import { capsHere } from '../../keys/keys-here.ts'
 import { useMirror, allAgents, openAgents, useMirrorList } from '../../state/store.ts'
 import {
   changed,
-  moved,
+  moveSeat,
   hasUser,
   newNames,
-  seatFor,
+  draftSeat,
   takenBy,
   type CircleDraft,
   type SeatDraft,
@@ -45,7 +45,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
   const drag = useSeatDrag(seats, setSeats)
   const step = (key: string, by: 1 | -1) => {
     const at = seats.findIndex((seat) => seat.key === key)
-    const next = moved(seats, key, at + by)
+    const next = moveSeat(seats, key, at + by)
     const seat = seats[at]
     if (next === seats || !seat) return
     keepsFocus()
@@ -116,7 +116,7 @@ function AddSeat({ draft, onAdd }: AddSeatProps) {
   const user = useMirror((now) => now.status?.user ?? '')
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const taken = takenBy(draft)
-  const add = (who: Sitter, role = '') => onAdd(seatFor(who, role))
+  const add = (who: Sitter, role = '') => onAdd(draftSeat(who, role))
   if (draft.seats.length >= seatCount.most)
     return <span className="muted">{seatCount.most} seats are taken.</span>
   const items: readonly MenuItem[] = [
@@ -195,7 +195,7 @@ function useSeatDrag(seats: readonly SeatDraft[], onMove: (seats: readonly SeatD
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (held.current !== null)
-          onMove(moved(seats, held.current, placeAt(event.currentTarget, held.current, event.clientY)))
+          onMove(moveSeat(seats, held.current, placeAt(event.currentTarget, held.current, event.clientY)))
       },
       onPointerUp: letGo,
       onPointerCancel: letGo,

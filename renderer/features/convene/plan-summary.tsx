@@ -3,7 +3,7 @@ import { useMirror } from '../../state/store.ts'
 import { roundsIn, type CircleDraft } from './circle-draft.ts'
 import type { Preview } from './use-preview.ts'
 import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
-import { spanWords } from '../../components/duration.ts'
+import { durationWords } from '../../components/duration.ts'
 import { visible } from '../../components/hygiene.ts'
 import { costWords, rangeWords } from '../../entities/gathering/plan-words.ts'
 import { classes } from '../../components/classes.ts'
@@ -30,7 +30,7 @@ function Estimate({ told }: { readonly told: GatheringPreview | null }) {
     ['Turns', told ? String(told.turns) : '–'],
     ['Model turns, likely', told ? rangeWords(told.modelTurns.likely) : '–'],
     ['Model turns, at most', told ? String(told.modelTurns.most) : '–'],
-    ['Time, at most', told ? spanWords(told.time, Math.ceil) : '–'],
+    ['Time, at most', told ? durationWords(told.time, Math.ceil) : '–'],
     ['Cost, likely', told ? costWords(told.cost, isRehearsal) : '–'],
   ]
   return (

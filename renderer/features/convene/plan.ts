@@ -4,11 +4,11 @@ import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { hasUser, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { capsIn } from './numbers.ts'
 
-export type Plan = RequestInput<'gatherings.convene'>
-type Participant = Plan['participants'][number]
+export type GatheringPlan = RequestInput<'gatherings.convene'>
+type Participant = GatheringPlan['participants'][number]
 
 /** What main is asked with. Words that are still missing stand as a dash, so that it can be estimated already. */
-export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): Plan {
+export function planFromDraft(draft: CircleDraft, nameOf: (agent: AgentId) => string): GatheringPlan {
   const participants = draft.seats.flatMap((seat, at) => participantOf(seat, at + 1, draft, nameOf))
   return {
     topic: draft.topic.trim() || '–',
@@ -28,16 +28,16 @@ export function planOf(draft: CircleDraft, nameOf: (agent: AgentId) => string): 
   }
 }
 
-function capsOf(text: string): Pick<Plan, 'maxTurns' | 'maxCost' | 'maxTokens'> {
+function capsOf(text: string): Pick<GatheringPlan, 'maxTurns' | 'maxCost' | 'maxTokens'> {
   const plan = (capsIn(text) ?? []).map((cap) => {
     if (cap.kind === 'turns') return { maxTurns: cap.turns }
     if (cap.kind === 'tokens') return { maxTokens: cap.tokens }
     return cap.kind === 'cost' ? { maxCost: cap.usd } : {}
   })
-  return Object.assign({}, ...plan) as Pick<Plan, 'maxTurns' | 'maxCost' | 'maxTokens'>
+  return Object.assign({}, ...plan) as Pick<GatheringPlan, 'maxTurns' | 'maxCost' | 'maxTokens'>
 }
 
-function forkOf(fork: CircleDraft['fork']): Pick<Plan, 'fork'> {
+function forkOf(fork: CircleDraft['fork']): Pick<GatheringPlan, 'fork'> {
   if (fork === null) return {}
   const { gathering, row, begins, copies } = fork
   return {
@@ -75,7 +75,7 @@ function sitterOf(
   return { name: name.trim() || '–', spawn }
 }
 
-function userOf({ seats, holds }: CircleDraft): Pick<Plan, 'user'> {
+function userOf({ seats, holds }: CircleDraft): Pick<GatheringPlan, 'user'> {
   if (!hasUser(seats)) return {}
   const at = seats.findIndex((seat) => seat.who.kind === 'user')
   return { user: { number: at + 1, ...roleOf(seats[at]?.role ?? ''), ...(holds ? { holds } : {}) } }

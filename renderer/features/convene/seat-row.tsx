@@ -1,7 +1,7 @@
 import { agentNameLimit } from '../../../main/contract/api/limits.ts'
 import type { KeyboardEvent } from 'react'
-import { stateOf } from '../../entities/agent/agent-state.ts'
 import { IconButton } from '../../components/button.tsx'
+import { shownStateOf } from '../../entities/agent/agent-state.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
@@ -11,7 +11,7 @@ import { peerWord } from '../../entities/machine/machine-words.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
 import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
 import type { NewSitter, SeatDraft, Sitter } from './circle-draft.ts'
-import { SeatFace } from './sitter.tsx'
+import { SitterFace } from './sitter.tsx'
 import { useMark } from './validation.ts'
 import { classes } from '../../components/classes.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
@@ -40,7 +40,7 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
       : who.kind === 'new'
         ? who.name
         : (agent?.name ?? (peer ? peerName(peer) : ''))
-  const standing = agent ? stateOf(agent).word : peer ? peerWord(peer.agent) : 'gone'
+  const standing = agent ? shownStateOf(agent).word : peer ? peerWord(peer.agent) : 'gone'
   const mark = useMark(`seat ${seat.key}`)
   const isWrong = mark['aria-invalid']
   const shown = visible(name) || 'the new tab'
@@ -66,7 +66,7 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
       >
         <Icon name="grip" />
       </button>
-      <SeatFace who={who} name={name} number={number} />
+      <SitterFace who={who} name={name} number={number} />
       {who.kind === 'new' ? (
         <NameField who={who} mark={mark} onChange={(next) => onChange({ who: next })} />
       ) : (
@@ -115,7 +115,7 @@ export function SeatSetup({ seat, name, onChange }: SeatSetupProps) {
           <NewKind
             who={who}
             onChange={(next) => onChange({ who: next })}
-            onRole={(one) => onChange({ who: ofRole(who, one), role: one?.line ?? '' })}
+            onRole={(one) => onChange({ who: sitterWithRole(who, one), role: one?.line ?? '' })}
           />
           <NewProgram who={who} onChange={(next) => onChange({ who: next })} />
         </>
@@ -201,7 +201,7 @@ export function withSetUp(
 }
 
 /** A seat's new tab with a role, or with none: its name stays. */
-export function ofRole({ name }: NewSitter, role: Role | null): NewSitter {
+export function sitterWithRole({ name }: NewSitter, role: Role | null): NewSitter {
   if (role === null) return { kind: 'new', name }
   const { kind, program } = role
   const who = { kind: 'new', name, of: { kind, program: program ?? '' }, template: role.name } as const

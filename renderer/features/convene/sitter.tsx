@@ -28,7 +28,7 @@ interface SeatFaceProps {
 }
 
 /** A sitter's shape, with the number of the seat in it. A tab that is not made yet is a dashed outline. */
-export function SeatFace({ who, name, number }: SeatFaceProps) {
+export function SitterFace({ who, name, number }: SeatFaceProps) {
   const face = useFace(authorOf(who), name)
   return <FaceView face={{ ...face, letters: String(number) }} />
 }

@@ -9,8 +9,8 @@ import { isElsewhere } from '../../state/peers.ts'
 import { mirror, openAgents, useMirror } from '../../state/store.ts'
 import type { Panel } from '../../state/panel.ts'
 import { openLinksOf } from '../../state/selectors.ts'
-import { seatFor, type CircleDraft, type Sitter } from './circle-draft.ts'
-import { capWords } from './numbers.ts'
+import { draftSeat, type CircleDraft, type Sitter } from './circle-draft.ts'
+import { typedCaps } from './numbers.ts'
 import { inRhythm, usualCircle, withQuestion } from './usual-circle.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { useStore } from 'zustand'
@@ -115,7 +115,7 @@ function about(around: NonNullable<ConvenePanel['around']>, near: AgentView | nu
   return {
     ...draft,
     ...(words === '' ? {} : withQuestion(draft, words, topicsNow())),
-    seats: sits ? draft.seats : [seatFor({ kind: 'agent', agent }, role), ...draft.seats],
+    seats: sits ? draft.seats : [draftSeat({ kind: 'agent', agent }, role), ...draft.seats],
   }
 }
 
@@ -126,7 +126,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     madeTopic: '',
     question: of.question,
     rhythm: of.rhythm,
-    seats: of.seats.map((seat) => seatFor(isOwnUser(seat) ? { kind: 'user' } : sitterOf(seat), seat.role)),
+    seats: of.seats.map((seat) => draftSeat(isOwnUser(seat) ? { kind: 'user' } : sitterOf(seat), seat.role)),
     harvester: sitterOf(of.harvester),
     structure: of.structure,
     beats: of.beatsPerTurn,
@@ -135,7 +135,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     sealed: of.sealed,
     holds: of.user?.holds ?? false,
     unread: {},
-    cap: capWords(of.caps),
+    cap: typedCaps(of.caps),
     folder,
     proposal: of.state === 'proposed' ? of.id : null,
     fork: null,

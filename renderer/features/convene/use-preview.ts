@@ -2,11 +2,11 @@ import { nameOfPeerIn } from '../../state/peers.ts'
 import { useEffect, useState } from 'react'
 import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { takenBy, type CircleDraft } from './circle-draft.ts'
-import { planOf, type Plan } from './plan.ts'
+import { planFromDraft, type GatheringPlan } from './plan.ts'
 import { wrongBy, type Wrong } from './validation.ts'
 
 /** Main is asked when nothing has changed for this time, in ms. */
@@ -32,17 +32,17 @@ export function usePreview(draft: CircleDraft): Preview {
   const agents = useMirror((now) => now.agents)
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const snapshots = useMirror((now) => now.snapshots)
-  const planned = planOf(draft, (id) => agents[id]?.name ?? nameOfPeerIn(fleet, id))
+  const planned = planFromDraft(draft, (id) => agents[id]?.name ?? nameOfPeerIn(fleet, id))
   const plan = JSON.stringify(planned)
   const sitters = sittersOf(planned)
   const standing = [...takenBy(draft)].map((id) => standingOf(agents[id])).join()
   useEffect(() => {
     let isOld = false
     const later = setTimeout(() => {
-      const asked = JSON.parse(plan) as Plan
+      const asked = JSON.parse(plan) as GatheringPlan
       ask('gatherings.preview', asked)
         .then((told) => !isOld && setPreview({ told, of: sittersOf(asked), problem: '' }))
-        .catch((error: unknown) => !isOld && setPreview((now) => ({ ...now, problem: wordsOf(error) })))
+        .catch((error: unknown) => !isOld && setPreview((now) => ({ ...now, problem: errorWords(error) })))
     }, pause)
     return () => {
       isOld = true
@@ -55,7 +55,7 @@ export function usePreview(draft: CircleDraft): Preview {
   return { told, against, problem }
 }
 
-const sittersOf = ({ participants, harvester, user }: Plan) =>
+const sittersOf = ({ participants, harvester, user }: GatheringPlan) =>
   JSON.stringify([participants, harvester, user?.number])
 
 /** What of an agent says whether it could speak. */

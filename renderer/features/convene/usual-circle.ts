@@ -2,8 +2,8 @@ import type { Rhythm } from '../../../main/contract/gatherings/rhythms.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView, AppStatus } from '../../../main/contract/api/views.ts'
 import { folderKey } from '../../entities/folder/short-path.ts'
-import { phaseNames, without } from './numbers.ts'
-import { seatFor, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
+import { phaseFields, without } from './numbers.ts'
+import { draftSeat, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { isNamedLength } from './length.tsx'
 
 /** What of the window a circle is made from. */
@@ -52,7 +52,7 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
     seats,
     harvester: listener
       ? { kind: 'agent', agent: listener.id }
-      : { kind: 'new', name: freeName(scribe, named) },
+      : { kind: 'new', name: freeTemplateName(scribe, named) },
     structure: [2, 2, 2],
     ...usualTurn,
     sealed: isSealed(status),
@@ -81,13 +81,13 @@ function usualSeats(
   free: readonly AgentView[],
   named: readonly Pick<AgentView, 'name'>[],
 ): readonly SeatDraft[] {
-  const seats = free.map(({ id, role }) => seatFor({ kind: 'agent', agent: id }, role))
+  const seats = free.map(({ id, role }) => draftSeat({ kind: 'agent', agent: id }, role))
   if (seats.length >= newcomers.length) return seats
   const more = newcomers
     .filter(({ name }) => !free.some((one) => one.name.toLowerCase() === name.toLowerCase()))
     // Anyone who looks for what breaks is missed most.
     .slice(seats.length - newcomers.length)
-    .map(({ name, role }) => seatFor({ kind: 'new', name: freeName(name, named) }, role))
+    .map(({ name, role }) => draftSeat({ kind: 'new', name: freeTemplateName(name, named) }, role))
   return [...seats, ...more]
 }
 
@@ -110,7 +110,7 @@ export function inRhythm(
     structure: rhythm.structure,
     beats: rhythm.beatsPerTurn,
     interval: rhythm.beatIntervalSeconds,
-    unread: without(draft.unread, ['beats', 'interval', ...phaseNames]),
+    unread: without(draft.unread, ['beats', 'interval', ...phaseFields]),
   }
 }
 
@@ -197,7 +197,7 @@ export const presetWord = ({ name }: Pick<Rhythm, 'name'>): string =>
   name.charAt(0).toUpperCase() + name.slice(1)
 
 /** The name, or with a number behind it, that no tab has; `agents`: closed ones too, whose names are kept. */
-export function freeName(
+export function freeTemplateName(
   name: string,
   agents: readonly Pick<AgentView, 'name'>[],
   more: readonly string[] = [],
@@ -213,4 +213,5 @@ const more = ['Scout', 'Builder', 'Critic', 'Schema', 'Keeper', 'Tester', 'Guide
 
 /** A name for one more new tab. */
 export const nextName = (agents: readonly Pick<AgentView, 'name'>[], taken: readonly string[]): string =>
-  more.find((name) => freeName(name, agents, taken) === name) ?? freeName('Voice', agents, taken)
+  more.find((name) => freeTemplateName(name, agents, taken) === name) ??
+  freeTemplateName('Voice', agents, taken)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seatFor, type CircleDraft } from './circle-draft.ts'
+import { draftSeat, type CircleDraft } from './circle-draft.ts'
 import { givenWords } from './fork-part.tsx'
 import { busyAgentsOf, namesWords } from './participants.tsx'
 import { capProblem, capsIn, capWarning, numberIn, typedAs, type NumberName } from './numbers.ts'
@@ -7,7 +7,7 @@ import { turnHint } from './options.tsx'
 import { usualCircle } from './usual-circle.ts'
 import { wrongBy, wrongIn } from './validation.ts'
 
-const unnamed = { ...seatFor({ kind: 'new', name: ' ' }), key: 'new 1' }
+const unnamed = { ...draftSeat({ kind: 'new', name: ' ' }), key: 'new 1' }
 const draft: CircleDraft = {
   ...usualCircle({ agents: [], named: [], near: null, linked: [], status: null, topics: [] }, null),
   topic: 'Ferries',
@@ -19,11 +19,11 @@ describe('what is wrong with a circle', () => {
   test.each([
     ['topic', 'Give it a topic.', { topic: ' ' }],
     ['question', 'Ask a question to begin with.', { question: '' }],
-    ['cast', 'At least one agent has to sit.', { seats: [seatFor({ kind: 'user' })] }],
+    ['cast', 'At least one agent has to sit.', { seats: [draftSeat({ kind: 'user' })] }],
     [
       'cast',
       'At least one agent has to sit.',
-      { seats: [seatFor({ kind: 'user' }), seatFor({ kind: 'agent', agent: 'agt-person@barn' })] },
+      { seats: [draftSeat({ kind: 'user' }), draftSeat({ kind: 'agent', agent: 'agt-person@barn' })] },
     ],
     ['seat new 1', 'Give the new tab on seat 2 a name.', { seats: [...draft.seats.slice(0, 1), unnamed] }],
     [

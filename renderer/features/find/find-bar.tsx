@@ -14,7 +14,7 @@ import { useLog } from '../../state/store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './find.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 
 /** Finds words in the conversation in view, while it is asked for. */
@@ -199,7 +199,7 @@ function useFoundIn(agent: AgentId, typed: string, last: number): FoundIn {
         ({ rows, isCut }) =>
           asked.current === id && setFound({ q, rows, isCut, phase: 'found', problem: '' }),
         (error: unknown) =>
-          asked.current === id && setFound({ ...nothing, q, phase: 'failed', problem: wordsOf(error) }),
+          asked.current === id && setFound({ ...nothing, q, phase: 'failed', problem: errorWords(error) }),
       )
     }, pause)
     return () => clearTimeout(timer)

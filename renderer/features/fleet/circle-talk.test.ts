@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
-import { newest } from './circle-talk.tsx'
+import { readNewestPages } from './circle-talk.tsx'
 
 const words = (n: number): CircleWordsView => ({
   id: `msg-000000000${n}`,
@@ -22,7 +22,7 @@ const read = async (cursor: number | null) => {
 
 test('words that are wanted bring all behind them, and from there on one goes further back', async () => {
   const textOf = async (pages: number, wanted?: number) => {
-    const found = await newest(read, pages, wanted === undefined ? undefined : words(wanted).id)
+    const found = await readNewestPages(read, pages, wanted === undefined ? undefined : words(wanted).id)
     return [found.words.map(({ text }) => text).join(''), found.count, found.next]
   }
   expect(await textOf(1)).toEqual(['89', 1, 8])

@@ -6,13 +6,13 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { isTold, toSee } from '../../entities/machine/circle-words.ts'
+import { isFromCircle, toSee } from '../../entities/machine/circle-words.ts'
 import { showRow } from '../../entities/log/show-row.ts'
 import type { FoundWords } from '../../state/panel.ts'
 import css from './fleet.module.css'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { isWindowSeen } from '../../state/system-news.ts'
@@ -64,7 +64,7 @@ function Words({ of }: { readonly of: CircleWordsView }) {
   return (
     <li data-part="circle-words" data-message={id}>
       <p className="row baseline small muted">
-        <strong className={isTold(of) ? 'muted' : undefined}>
+        <strong className={isFromCircle(of) ? 'muted' : undefined}>
           <Name name={from} />
         </strong>
         {number !== null && ` (${String(number)})`} <At at={Date.parse(at)} />
@@ -110,7 +110,7 @@ function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleW
     let isOld = false
     const read = (cursor: number | null) =>
       ask('circles.words', { circle, ...(cursor === null ? {} : { cursor }) })
-    newest(read, pages, wanted).then(
+    readNewestPages(read, pages, wanted).then(
       ({ words, next, count }) => {
         if (isOld) return
         setKnown(words)
@@ -118,7 +118,7 @@ function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleW
         setPart(next !== null)
         setProblem('')
       },
-      (error: unknown) => isOld || setProblem(wordsOf(error)),
+      (error: unknown) => isOld || setProblem(errorWords(error)),
     )
     return () => void (isOld = true)
   }, [circle, wanted, pages, snapshots, timelineChanges, fleet])
@@ -129,7 +129,7 @@ function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleW
  * So many pages, and on to what is wanted, oldest first. `next`: where the page before them begins, null: there is none;
  * `count`: how many were read.
  */
-export async function newest(
+export async function readNewestPages(
   read: (cursor: number | null) => Promise<Page<CircleWordsView>>,
   pages: number,
   wanted: MessageId | undefined,

@@ -13,7 +13,7 @@ import { classes } from '../../components/classes.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 
 type FleetAct = 'fleet.found' | 'fleet.invite' | 'fleet.join' | 'fleet.remove'
 
@@ -32,7 +32,7 @@ function useFleetAct() {
       setOutcome({ kind: 'done', done })
       return done
     } catch (error) {
-      setOutcome({ kind: 'refused', words: wordsOf(error) })
+      setOutcome({ kind: 'refused', words: errorWords(error) })
       return null
     }
   }

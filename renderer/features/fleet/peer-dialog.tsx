@@ -3,14 +3,20 @@ import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
-import { sentence } from '../../entities/agent/agent-state.ts'
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import { faceOfPeer } from '../../entities/agent/identity.ts'
-import { askedWords, machineWord, isQuiet, isUnseen, peerWord } from '../../entities/machine/machine-words.ts'
+import {
+  askedWords,
+  machineWord,
+  isOffline,
+  isUnseen,
+  peerWord,
+} from '../../entities/machine/machine-words.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { act, wordsOf } from '../../state/act.ts'
+import { act, errorWords } from '../../state/act.ts'
 import { peerIdOf, peerName, type Peer } from '../../state/peers.ts'
 import css from './fleet.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
@@ -50,8 +56,8 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
             <Name name={machine.name} />, {machineWord(machine)}
           </Fact>
           <Fact title="State">
-            {sentence(peerWord(agent))}
-            {isQuiet(machine) && ', when its machine was last heard'}
+            {upperFirst(peerWord(agent))}
+            {isOffline(machine) && ', when its machine was last heard'}
           </Fact>
           <Fact title="Name here">
             <span className="row baseline wrap row-gap-2">
@@ -72,7 +78,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
           </Fact>
           <Fact title="Messages">
             <SafeText text={askedWords(peer)} />
-            {isQuiet(machine) && ' What is written waits here until its machine is heard again.'}
+            {isOffline(machine) && ' What is written waits here until its machine is heard again.'}
           </Fact>
         </dl>
         <PeerMail peer={id} name={name} />
@@ -229,7 +235,7 @@ function useWritten(peer: AgentId): Written {
         learn(items)
         setWritten({ messages: items.toReversed(), isPart: next !== null, problem: '' })
       },
-      (error: unknown) => isOld || setWritten((now) => ({ ...now, problem: wordsOf(error) })),
+      (error: unknown) => isOld || setWritten((now) => ({ ...now, problem: errorWords(error) })),
     )
     return () => void (isOld = true)
   }, [peer, snapshots, timelineChanges, fleet])

@@ -1,7 +1,7 @@
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useRef } from 'react'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { capital, inWords } from '../../entities/gathering/gathering-words.ts'
+import { capitalized, numberWord } from '../../entities/gathering/gathering-words.ts'
 import { HarvesterActs, HarvesterLine, useWayBack } from './newcomer-form.tsx'
 import { stillToSpeak } from './turn-words.ts'
 import { Button } from '../../components/button.tsx'
@@ -50,4 +50,4 @@ function holderIsStillToSpeak({ piece, seats, heard, phase, round }: GatheringVi
 const leftWords = (left: number) =>
   left === 1
     ? 'One has not spoken in this round.'
-    : `${capital(inWords(left))} have not spoken in this round.`
+    : `${capitalized(numberWord(left))} have not spoken in this round.`

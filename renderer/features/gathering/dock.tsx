@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { capital, sentence } from '../../entities/gathering/gathering-words.ts'
+import { capitalized, sentence } from '../../entities/gathering/gathering-words.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { yourSeat, isYours, yourPlace } from './turn-words.ts'
 import { HarvesterLine } from './newcomer-form.tsx'
@@ -14,7 +14,7 @@ import { NoteComposer } from './note-composer.tsx'
 import { draftFor } from './say.ts'
 import { YourTurn } from './your-turn.tsx'
 import { At } from '../../components/time.tsx'
-import { Raise } from '../../entities/budget/raise.tsx'
+import { RaiseLimit } from '../../entities/budget/raise.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { classes } from '../../components/classes.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -83,7 +83,7 @@ function TurnBanner({ of }: { readonly of: GatheringView }) {
 
 function endWords({ closing }: GatheringView): string {
   if (!closing || closing.kind === 'spoken') return 'All has been said.'
-  return capital(sentence(closingWords(closing)))
+  return capitalized(sentence(closingWords(closing)))
 }
 
 function OwnActs({ of, hand }: { readonly of: GatheringView; readonly hand: boolean }) {
@@ -124,7 +124,7 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
       </p>
       <div className="acts">
         {paused.why === 'cap' && isSpent(of) ? (
-          <Raise spender={{ of: 'gathering', id: of.id }} cap={of.spending.cap} />
+          <RaiseLimit spender={{ of: 'gathering', id: of.id }} cap={of.spending.cap} />
         ) : (
           <Button onClick={() => void steer(of.id, 'resume')}>
             {paused.why === 'cap' ? 'Raise limit' : 'Resume'}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { spanWords } from '../../components/duration.ts'
+import { durationWords } from '../../components/duration.ts'
 import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -18,7 +18,7 @@ import { NewcomerForm } from './newcomer-form.tsx'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece, PhaseSign } from '../../entities/gathering/signs.tsx'
-import { isSealing, isUnderWay, isYours, named, stillToSpeak, turnsWords } from './turn-words.ts'
+import { isSealing, isUnderWay, isYours, seatLabel, stillToSpeak, turnsWords } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import { phaseHelp, phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { ActButton } from './act-button.tsx'
@@ -215,7 +215,7 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
       : []),
     ...(isSealing(of) ? [hand('Open the words now', 'open')] : []),
     ...next.map((seat, at): MenuItem => ({
-      label: `Give the piece to ${visible(named(seat))}`,
+      label: `Give the piece to ${visible(seatLabel(seat))}`,
       run: () => void steer(of.id, 'skip', { to: seat.name }),
       isApart: at === 0,
     })),
@@ -232,7 +232,7 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
   const rounds = of.structure.reduce((sum, count) => sum + count, 0)
   const facts = [
     ...(of.closed?.kind === 'spoken' ? [`${rounds} rounds`] : []),
-    ...(hasRun ? [turnsWords(of), spanWords(took)] : []),
+    ...(hasRun ? [turnsWords(of), durationWords(took)] : []),
     ...(money ? [`${of.spending.unpriced > 0 ? 'at least ' : ''}${money(of.costUsd)}`] : []),
   ]
   return (

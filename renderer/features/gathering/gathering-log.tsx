@@ -56,7 +56,7 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
     >
       {phase === 'ready' && log?.older === null && <Passages passages={of.passages} />}
       {rows.map((row) => (
-        <LogRow
+        <GatheringLogRow
           key={row.row.id}
           of={of}
           row={row}
@@ -89,7 +89,7 @@ interface RowProps {
   readonly onCollapse: (() => void) | null
 }
 
-export function LogRow({ of, row, isFirstSealed, onCollapse }: RowProps): ReactNode {
+export function GatheringLogRow({ of, row, isFirstSealed, onCollapse }: RowProps): ReactNode {
   if (row.kind === 'phase') return <Banner of={of} row={row} onCollapse={onCollapse} />
   const by = sitting(of, row.row)
   switch (row.row.kind) {
@@ -177,7 +177,7 @@ function mark(row: HTMLElement): void {
 export const useAim = (id: GatheringId): UtteranceId | null =>
   useView(({ aim }) => (aim?.kind === 'gathering' && aim.id === id ? aim.utterance : null))
 
-export const arrived = () => aimAt(null)
+export const clearAim = () => aimAt(null)
 
 /** What earlier conversations had about the question, as the seed shows it to all. */
 function Passages({ passages }: { readonly passages: readonly SeedPassage[] }) {

@@ -9,7 +9,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { Closed } from './harvest.tsx'
 import { GatheringBar } from './gathering-bar.tsx'
 import { Proposal } from './proposal.tsx'
-import { GatheringLog, arrived, useAim } from './gathering-log.tsx'
+import { GatheringLog, clearAim, useAim } from './gathering-log.tsx'
 import { SeatCircle } from './seat-circle.tsx'
 import { leave, useView } from '../../state/view-store.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
@@ -60,7 +60,7 @@ function Content({ of }: { readonly of: GatheringView }) {
       )}
       {isUnderWay(of) && (
         <>
-          <GatheringLog of={of} wanted={aim} onArrived={arrived} />
+          <GatheringLog of={of} wanted={aim} onArrived={clearAim} />
           <GatheringDock of={of} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { Button, IconButton } from '../../components/button.tsx'
-import { dueTime, brief, counted, spanWords } from '../../components/duration.ts'
+import { dueTime, shortDuration, clockDuration, durationWords } from '../../components/duration.ts'
 import { useState } from 'react'
 import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
 import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
@@ -12,7 +12,7 @@ import type { GatheringId } from '../../../main/contract/gatherings/gatherings.t
 import { setSide, showGathering, showReplay } from '../../state/view-store.ts'
 import { Meter } from '../../entities/budget/use-panel.tsx'
 import { useMoney } from '../../state/money.ts'
-import { capital, placeWords, sentence } from '../../entities/gathering/gathering-words.ts'
+import { capitalized, forkPointWords, sentence } from '../../entities/gathering/gathering-words.ts'
 import { NewcomerForm, ReopenHarvester } from './newcomer-form.tsx'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { harvesterWord, isYours } from './turn-words.ts'
@@ -21,7 +21,7 @@ import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.
 import type { IconName } from '../../components/sprite.tsx'
 import { useMirrorList } from '../../state/store.ts'
 import { Dial, TimerRow } from '../../entities/timer/timer-row.tsx'
-import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
+import { beatLabel, pieceTime } from '../../entities/gathering/piece-time.ts'
 import css from './harvest.module.css'
 
 /** What stands beside a gathering: its harvester, how far it is, its timers. */
@@ -87,7 +87,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
       </div>
       {harvester.absent !== null && of.state !== 'closed' && (
         <p className={css.cannot}>
-          <SafeText text={capital(sentence(absenceWords(harvester.absent)))} />
+          <SafeText text={capitalized(sentence(absenceWords(harvester.absent)))} />
           <ReopenHarvester of={of} />
           {of.state !== 'proposed' && !isChoosing && (
             <Button variant="ghost" onClick={() => setChoosing(true)}>
@@ -139,7 +139,7 @@ function SoFar({ of }: { readonly of: GatheringView }) {
             </dd>
             <dt className="muted">Time</dt>
             <dd>
-              {of.closed ? spanWords(of.closed.at - of.convened.at) : <Running since={of.convened.at} />}
+              {of.closed ? durationWords(of.closed.at - of.convened.at) : <Running since={of.convened.at} />}
             </dd>
           </>
         )}
@@ -162,7 +162,7 @@ function Forks({ of: { forkedFrom, forks } }: { readonly of: GatheringView }) {
           <Way to={forkedFrom.gathering} topic={forkedFrom.topic} step={forkedFrom.n} />
           <span className="muted">
             {' '}
-            at <SafeText text={placeWords(forkedFrom)} />
+            at <SafeText text={forkPointWords(forkedFrom)} />
           </span>
         </p>
       )}
@@ -200,7 +200,7 @@ function Way({ to, topic, step }: WayProps) {
 
 function Running({ since }: { readonly since: number }) {
   const ms = useNow() - since
-  return ms < 60_000 ? counted(ms) : spanWords(ms)
+  return ms < 60_000 ? clockDuration(ms) : durationWords(ms)
 }
 
 /** After this time a pause or an untouched proposal ends by itself, in ms. */
@@ -246,7 +246,7 @@ function Clocks({ of }: { readonly of: GatheringView }) {
         <ClockRow
           icon="clock"
           title={isYours(of) ? 'Your turn' : `Turn of ${piece.name}`}
-          note={beatWords(piece.beat, piece.beats)}
+          note={beatLabel(piece.beat, piece.beats)}
           left={pieceTime(piece, of.interval, now).share}
           time={pieceTime(piece, of.interval, now).brief}
         />
@@ -255,9 +255,9 @@ function Clocks({ of }: { readonly of: GatheringView }) {
         <ClockRow
           icon="bolt"
           title="Next beat"
-          note={beatWords(Math.min(piece.beat + 1, piece.beats), piece.beats)}
+          note={beatLabel(Math.min(piece.beat + 1, piece.beats), piece.beats)}
           left={Math.max(0, Math.min(1, (piece.nextBeatAt - now) / of.interval))}
-          time={brief(Math.max(0, piece.nextBeatAt - now))}
+          time={shortDuration(Math.max(0, piece.nextBeatAt - now))}
         />
       )}
       {end !== null && (

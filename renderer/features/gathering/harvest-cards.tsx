@@ -2,8 +2,8 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { CardPreview, GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { memoryHome, type HarvestCard } from '../../../main/contract/gatherings/harvests.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { act, wordsOf } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
+import { act, errorWords } from '../../state/act.ts'
 import { diffLines } from '../../components/diff-lines.ts'
 import { DiffCard } from '../../components/diff.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -168,7 +168,7 @@ function useCard({ of, card }: CardProps) {
     try {
       setShown(await ask('gatherings.card', { id: of.id, card: card.id, ...where(chosen) }))
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
     setBusy(false)
   }

@@ -20,7 +20,7 @@ import { KeyCaps } from '../../components/key-caps.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { isCovered, isField } from '../../components/focus.ts'
 import { ClosedDock } from './dock.tsx'
-import { GatheringLog, arrived, useAim } from './gathering-log.tsx'
+import { GatheringLog, clearAim, useAim } from './gathering-log.tsx'
 import css from './harvest.module.css'
 import scrollCss from './gathering-log.module.css'
 
@@ -58,7 +58,7 @@ export function Closed({ of }: { readonly of: GatheringView }) {
           onArrived={() => {
             setPage('words')
             setWanted(null)
-            arrived()
+            clearAim()
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { join, reharvest } from '../../entities/gathering/gathering-acts.ts'
+import { joinInput, harvesterInput } from '../../entities/gathering/gathering-acts.ts'
 import { peersToSeat } from '../../state/peers.ts'
 import { fleet, machine, peer } from '../../testing/fleet.ts'
 import { circle as gatheringOf, seatsOf } from '../../testing/gathering.ts'
@@ -67,12 +67,12 @@ test('where nothing was said there is nothing to harvest', () => {
 test('a new tab for a seat, or to harvest, is of the kind that was chosen; a tab that is there keeps its own', () => {
   const codex = { kind: 'codex', program: 'x' } as const
   const one = { who: 'new', name: ' Diver ', role: '', of: codex, setUp: {} } as const
-  expect(join('gat-1', one)).toEqual({ id: 'gat-1', name: 'Diver', spawn: { kind: 'codex' } })
+  expect(joinInput('gat-1', one)).toEqual({ id: 'gat-1', name: 'Diver', spawn: { kind: 'codex' } })
   const setUp = { model: 'gpt-5', effort: null, permissionMode: 'plan' } as const
   const chosen = { kind: 'codex', model: 'gpt-5', permissionMode: 'plan' }
-  expect(join('gat-1', { ...one, setUp })).toEqual({ id: 'gat-1', name: 'Diver', spawn: chosen })
+  expect(joinInput('gat-1', { ...one, setUp })).toEqual({ id: 'gat-1', name: 'Diver', spawn: chosen })
   const of = { kind: 'other', program: ' goose acp ' } as const
   const spawn = { kind: 'other', program: 'goose acp' }
-  expect(reharvest('gat-1', { ...one, of })).toEqual({ id: 'gat-1', name: 'Diver', spawn })
-  expect(join('gat-1', { ...one, who: 'agt-ops' })).toEqual({ id: 'gat-1', agent: 'agt-ops' })
+  expect(harvesterInput('gat-1', { ...one, of })).toEqual({ id: 'gat-1', name: 'Diver', spawn })
+  expect(joinInput('gat-1', { ...one, who: 'agt-ops' })).toEqual({ id: 'gat-1', agent: 'agt-ops' })
 })

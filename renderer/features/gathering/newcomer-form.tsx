@@ -8,10 +8,10 @@ import { Problem } from '../../components/problem.tsx'
 import { ask } from '../../state/connection.ts'
 import { peersToSeat, peerIdOf, peerName, type Peer } from '../../state/peers.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
-import { wordsOf, act } from '../../state/act.ts'
+import { errorWords, act } from '../../state/act.ts'
 import { SetUpRow, useUsualMode } from '../../entities/agent/set-up.tsx'
 import { KindField } from '../../entities/kind/kind-choice.tsx'
-import { join, reharvest, type Newcomer } from '../../entities/gathering/gathering-acts.ts'
+import { joinInput, harvesterInput, type Newcomer } from '../../entities/gathering/gathering-acts.ts'
 import { createPortal } from 'react-dom'
 import { takeFocus } from '../../components/focus.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -194,11 +194,11 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
     setBusy(true)
     setProblem('')
     try {
-      if (as === 'seat') await ask('gatherings.join', join(of.id, draft))
-      else await ask('gatherings.harvester', reharvest(of.id, draft))
+      if (as === 'seat') await ask('gatherings.join', joinInput(of.id, draft))
+      else await ask('gatherings.harvester', harvesterInput(of.id, draft))
       leave()
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
       setBusy(false)
     }
   }

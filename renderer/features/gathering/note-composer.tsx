@@ -5,7 +5,7 @@ import { draftOf, view } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { NoteLine, UnsentWords } from './note-line.tsx'
 import type { DraftInHand } from '../../entities/draft/send.ts'
-import { draftFor, inGathering, joined, useSaying, type Way } from './say.ts'
+import { draftFor, inGathering, appendText, useSaying, type Way } from './say.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { hasTurnLeft, isSealing, isYours } from './turn-words.ts'
 import { TurnClock } from './your-turn.tsx'
@@ -43,7 +43,7 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   const speakAndKeep = () => void go({ kind: 'host', goesOn: true })
   const keepNote = () => void go({ kind: 'note', before: note })
   const takeOver = (from: DraftInHand) => {
-    write(joined(text, from.text))
+    write(appendText(text, from.text))
     from.write('')
     input.current?.focus()
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { carriedAlong, placesOf, wayBetween } from './places.ts'
+import { carriedAlong, seatPositions, wayBetween } from './places.ts'
 
 test('up to eight seats go round with the clock, from the left', () => {
   for (let count = 2; count <= 8; count += 1) {
-    const places = placesOf(count)
+    const places = seatPositions(count)
     const turns = places.map(({ angle }, at) => (angle - (places[at - 1]?.angle ?? angle) + 360) % 360)
     expect(turns.reduce((sum, turn) => sum + turn, 0)).toBeLessThan(360)
     expect(places).toHaveLength(count)
@@ -12,7 +12,7 @@ test('up to eight seats go round with the clock, from the left', () => {
 
 test('no two seats of a circle stand over each other', () => {
   for (let count = 2; count <= 8; count += 1) {
-    const places = placesOf(count)
+    const places = seatPositions(count)
     for (const [at, one] of places.entries())
       for (const other of places.slice(at + 1))
         expect(Math.hypot((one.x - other.x) * 7.36, (one.y - other.y) * 2.04)).toBeGreaterThan(40)
@@ -21,22 +21,23 @@ test('no two seats of a circle stand over each other', () => {
 
 test('the piece lies clear of the ring round its holder and of the question in the middle', () => {
   for (let count = 2; count <= 8; count += 1)
-    for (const { x, y, piece } of placesOf(count)) {
+    for (const { x, y, piece } of seatPositions(count)) {
       expect(Math.hypot((piece.x - x) * 7.36, (piece.y - y) * 2.04)).toBeGreaterThan(45)
       expect(Math.abs(piece.x - 50) * 7.36).toBeGreaterThan(152)
     }
 })
 
 test('more of them stand in two rows: the upper one goes right, the lower one back', () => {
-  const nine = placesOf(9)
+  const nine = seatPositions(9)
   expect(nine.map(({ side }) => side).join(' ')).toBe('up up up up up down down down down')
-  const twenty = placesOf(20)
+  const twenty = seatPositions(20)
   expect([twenty[0]?.x, twenty[9]?.x, twenty[10]?.x, twenty[19]?.x]).toEqual([7, 93, 93, 7])
 })
 
 /** By the numbers of the seats. */
-const way = (count: number, from: number, to: number) => wayBetween(placesOf(count), from - 1, to - 1)
-const carried = (count: number, from: number, to: number) => carriedAlong(placesOf(count), from - 1, to - 1)
+const way = (count: number, from: number, to: number) => wayBetween(seatPositions(count), from - 1, to - 1)
+const carried = (count: number, from: number, to: number) =>
+  carriedAlong(seatPositions(count), from - 1, to - 1)
 
 test('the way of the piece follows the ellipse, or the row', () => {
   expect(way(6, 3, 4)).toBe('M763.3 150.0A305 96 0 0 1 697.0 200.4')
@@ -65,7 +66,7 @@ test('the piece is carried from where it lies to where it will lie, and never ov
       for (let to = 1; to <= count; to += 1) {
         if (from === to) continue
         const places = carried(count, from, to)
-        const [start, end] = [placesOf(count)[from - 1], placesOf(count)[to - 1]]
+        const [start, end] = [seatPositions(count)[from - 1], seatPositions(count)[to - 1]]
         expect(places[0]?.x).toBeCloseTo(start?.piece.x ?? 0, 0)
         expect(places.at(-1)?.y).toBeCloseTo(end?.piece.y ?? 0, 0)
         // Half the question, with half the piece: 152 px aside, 56 px above and below, in a circle of 736 x 204 px.

@@ -1,17 +1,17 @@
 /** A place in the circle, in percent of its box. */
-export interface Place {
+export interface SeatPosition {
   readonly x: number
   readonly y: number
 }
 
 /** Where a seat stands, on which side its label is, and where the piece lies when it is there. */
-export interface SeatPlace extends Place {
+export interface SeatPlace extends SeatPosition {
   /** In degrees, with the clock, 0 at the right; of a seat in a row what stands for it. */
   readonly angle: number
   readonly side: 'left' | 'right' | 'up' | 'down'
   /** How far from the middle line: labels of the upper and the lower ones move aside. */
   readonly level: 'top' | 'middle' | 'bottom'
-  readonly piece: Place
+  readonly piece: SeatPosition
 }
 
 /** More seats than this stand in two rows. */
@@ -39,7 +39,7 @@ const angles: Readonly<Record<number, readonly number[]>> = {
 }
 
 /** Where so many seats stand, in the order of speaking, with the clock. */
-export function placesOf(count: number): readonly SeatPlace[] {
+export function seatPositions(count: number): readonly SeatPlace[] {
   const round = angles[count]
   if (round) return round.map(inCircle)
   const above = Math.ceil(count / 2)
@@ -50,7 +50,7 @@ function inCircle(angle: number): SeatPlace {
   const turn = (angle * Math.PI) / 180
   const cos = Math.cos(turn)
   const sin = Math.sin(turn)
-  const at = (scaleX: number, scaleY: number): Place => ({
+  const at = (scaleX: number, scaleY: number): SeatPosition => ({
     x: percent((cos * box.rx * scaleX) / box.width),
     y: percent((sin * box.ry * scaleY) / box.height),
   })
@@ -61,7 +61,7 @@ function inCircle(angle: number): SeatPlace {
 }
 
 /** Above and below, the piece touches neither the ring round its holder nor the question in the middle. */
-function besideOf({ x, y }: Place): Place {
+function besideOf({ x, y }: SeatPosition): SeatPosition {
   const across = Math.abs(x - 50) * (full.width / 100) - ofQuestion
   const along = (Math.sqrt(ofRing ** 2 - across ** 2) * 100) / full.height
   return {
@@ -106,7 +106,7 @@ export function wayBetween(places: Places, from: number, to: number): string | n
  * Where the piece is while it is carried, in equal times: within the circle, and where the question would be in its
  * way, out to the ellipse, along it and in again; in rows straight on.
  */
-export function carriedAlong(places: Places, from: number, to: number): readonly Place[] {
+export function carriedAlong(places: Places, from: number, to: number): readonly SeatPosition[] {
   const [start, end] = [places[from], places[to]]
   if (!start || !end) return []
   if (isInRow(start)) return [start.piece, end.piece]
@@ -128,7 +128,8 @@ export function carriedAlong(places: Places, from: number, to: number): readonly
 /** Half the room of the question with half the piece, in percent of the circle at its full size. */
 const question = { x: 20.4, y: 25 } as const
 
-const isOverQuestion = ({ x, y }: Place) => Math.abs(x - 50) < question.x && Math.abs(y - 50) < question.y
+const isOverQuestion = ({ x, y }: SeatPosition) =>
+  Math.abs(x - 50) < question.x && Math.abs(y - 50) < question.y
 
 /** Places on the way, and the part of it in which the piece leaves its holder. */
 const steps = 24
@@ -183,7 +184,7 @@ function onEllipse(angle: number): string {
 }
 
 /** A place at an angle; `reach` 1: on the ellipse. */
-function atAngle(angle: number, reach: number): Place {
+function atAngle(angle: number, reach: number): SeatPosition {
   const turn = (angle * Math.PI) / 180
   return {
     x: 50 + (Math.cos(turn) * box.rx * reach * 100) / box.width,
@@ -191,7 +192,7 @@ function atAngle(angle: number, reach: number): Place {
   }
 }
 
-function polar({ x, y }: Place): { readonly angle: number; readonly reach: number } {
+function polar({ x, y }: SeatPosition): { readonly angle: number; readonly reach: number } {
   const across = ((x - 50) * box.width) / (100 * box.rx)
   const along = ((y - 50) * box.height) / (100 * box.ry)
   return { angle: (Math.atan2(along, across) * 180) / Math.PI, reach: Math.hypot(across, along) }

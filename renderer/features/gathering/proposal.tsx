@@ -1,7 +1,7 @@
 import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { Button } from '../../components/button.tsx'
-import { spanWords } from '../../components/duration.ts'
 import { useId } from 'react'
+import { durationWords } from '../../components/duration.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -91,7 +91,7 @@ function MayTake({ of }: { readonly of: GatheringView }) {
       <dt className="muted">Model turns</dt>
       <dd>at most {Math.min(of.mostTurns, of.maxTurns)}</dd>
       <dt className="muted">Time</dt>
-      <dd>at most {spanWords(of.mostTime, Math.ceil)}</dd>
+      <dd>at most {durationWords(of.mostTime, Math.ceil)}</dd>
       {money && (
         <>
           <dt className="muted">Cost</dt>

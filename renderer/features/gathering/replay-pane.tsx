@@ -17,7 +17,7 @@ import { stepsOf, viewAt, within } from './replay-steps.ts'
 import { SeatCircle } from './seat-circle.tsx'
 import { rowsAt } from '../../../main/contract/gatherings/replay.ts'
 import { LogScroller } from '../../entities/log/timeline.tsx'
-import { LogRow } from './gathering-log.tsx'
+import { GatheringLogRow } from './gathering-log.tsx'
 import { firstSealed, scrollRows } from './rows.ts'
 import barCss from './gathering-bar.module.css'
 import logCss from './gathering-log.module.css'
@@ -141,7 +141,7 @@ function ReplayLog({ of, rows, step }: ReplayLogProps) {
               data-part="replay-row"
               data-now={one.row.n === step || undefined}
             >
-              <LogRow of={of} row={one} isFirstSealed={sealed.has(one.row.id)} onCollapse={null} />
+              <GatheringLogRow of={of} row={one} isFirstSealed={sealed.has(one.row.id)} onCollapse={null} />
             </div>
           ))}
         </div>

@@ -5,9 +5,9 @@ import type {
   UtteranceView,
 } from '../../../main/contract/gatherings/gathering-views.ts'
 import { circleAt, stepsIn, type CircleAt } from '../../../main/contract/gatherings/replay.ts'
-import { spanWords, counted } from '../../components/duration.ts'
+import { durationWords, clockDuration } from '../../components/duration.ts'
 import { phaseNames, whereIs } from '../../entities/gathering/gathering-words.ts'
-import { beatWords } from '../../entities/gathering/piece-time.ts'
+import { beatLabel } from '../../entities/gathering/piece-time.ts'
 
 /** How a replay looks at a step. A step is the `n` of a row; one more is the close, where there was one. */
 
@@ -143,9 +143,9 @@ export function factsAt(
   return [
     whereIs({ structure: of.structure, phase: at.phase, round: at.round }),
     holder
-      ? `the piece is with ${holder.name} (${holder.number}), ${beatWords(at.beat, at.beats)}`
+      ? `the piece is with ${holder.name} (${holder.number}), ${beatLabel(at.beat, at.beats)}`
       : 'nobody holds the piece',
-    ms < 60_000 ? `${counted(ms)} in` : `${spanWords(ms)} in`,
+    ms < 60_000 ? `${clockDuration(ms)} in` : `${durationWords(ms)} in`,
     `${turns} model ${turns === 1 ? 'turn' : 'turns'}`,
     ...(money ? [money(cost)] : []),
   ]

@@ -41,12 +41,12 @@ function send(id: GatheringId, text: string, way: Way) {
     case 'host':
       return ask('gatherings.say', { id, text, host: true, ...(way.goesOn ? { pause: false } : {}) })
     case 'note':
-      return ask('gatherings.steer', { id, verb: 'note', text: joined(way.before, text) })
+      return ask('gatherings.steer', { id, verb: 'note', text: appendText(way.before, text) })
   }
 }
 
 /** Words go on below those that stand there. */
-export const joined = (before: string, text: string): string =>
+export const appendText = (before: string, text: string): string =>
   before.trim() === '' ? text : `${before}\n\n${text}`
 
 export const useSaying = (id: GatheringId, kind: Way['kind']): DraftInHand =>

@@ -9,7 +9,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { select, show } from '../../state/view-store.ts'
 import { roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
-import { mostInCircle, placesOf, box, track, wayBetween, type SeatPlace } from './places.ts'
+import { mostInCircle, seatPositions, box, track, wayBetween, type SeatPlace } from './places.ts'
 import { HarvesterActs } from './newcomer-form.tsx'
 import { PhaseSign, Piece, SeatFace } from '../../entities/gathering/signs.tsx'
 import { harvesterWord, isUnderWay, seatWord } from './turn-words.ts'
@@ -31,7 +31,7 @@ const longQuestion = 70
 export function SeatCircle({ of }: { readonly of: GatheringView }) {
   const ref = useRef<HTMLElement>(null)
   const isRow = useCircleShape(ref) === 'row'
-  const places = placesOf(of.seats.length)
+  const places = seatPositions(of.seats.length)
   const isTrack = of.seats.length > mostInCircle
   const holder = of.seats.findIndex((seat) => seat.number === of.piece?.number)
   const at = places[holder]

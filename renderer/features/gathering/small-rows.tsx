@@ -5,15 +5,15 @@ import type {
   SeatView,
 } from '../../../main/contract/gatherings/gathering-views.ts'
 import { Button } from '../../components/button.tsx'
-import { counted } from '../../components/duration.ts'
+import { clockDuration } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { SeatFace, useHue, PhaseSign, Beats, Piece, type Sitting } from '../../entities/gathering/signs.tsx'
 import { RowActs } from './utterance-row.tsx'
 import {
-  capital,
-  inWords,
+  capitalized,
+  numberWord,
   phaseNames,
   purposes,
   roundsOf,
@@ -23,8 +23,8 @@ import type { ScrollRow } from './rows.ts'
 import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { useNow } from '../../state/clock.ts'
 import { useStreamKinds } from '../../state/store.ts'
-import { Said } from '../../entities/agent/said.tsx'
-import { beatWords, pieceTime } from '../../entities/gathering/piece-time.ts'
+import { AgentWords } from '../../entities/agent/said.tsx'
+import { beatLabel, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { agoWords, isSealing } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './gathering-log.module.css'
@@ -55,7 +55,7 @@ export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly b
         </em>
       )}
       {row.kind === 'missed' && <SafeText as="span" className="break-anywhere" text={row.text} />}
-      <span className="num faint">{row.ms > 0 ? counted(row.ms) : <At at={row.at} />}</span>
+      <span className="num faint">{row.ms > 0 ? clockDuration(row.ms) : <At at={row.at} />}</span>
       <RowActs row={row} />
     </div>
   )
@@ -114,7 +114,7 @@ export function SealedRow({ row, by }: { readonly row: UtteranceView; readonly b
       />
       <span className="grow" />
       <span className="num muted">
-        {words} · {counted(row.ms)}
+        {words} · {clockDuration(row.ms)}
       </span>
       <Icon name="lock" />
       <span className="vh">sealed</span>
@@ -160,8 +160,8 @@ const aboutWords = (of: GatheringView, phase: keyof typeof purposes) =>
   `${purposes[phase].about} ${roundsWords(roundsOf(of, phase))}`
 
 function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): string {
-  const who = `${capital(inWords(voices))} ${voices === 1 ? 'voice' : 'voices'}`
-  const what = `${inWords(spoken)} ${spoken === 1 ? 'turn' : 'turns'}`
+  const who = `${capitalized(numberWord(voices))} ${voices === 1 ? 'voice' : 'voices'}`
+  const what = `${numberWord(spoken)} ${spoken === 1 ? 'turn' : 'turns'}`
   return `${who}, ${what}${wasSealed ? ', each round written unheard' : ''}.`
 }
 
@@ -194,7 +194,7 @@ function Speaking({ of, piece, holder }: SpeakingProps) {
         <Piece />
       </div>
       {holder.agent !== null && at >= 0 && piece.answering && (
-        <Said text={null} agent={holder.agent} at={at} n={undefined} isLast={at === kinds.length - 1} />
+        <AgentWords text={null} agent={holder.agent} at={at} n={undefined} isLast={at === kinds.length - 1} />
       )}
     </section>
   )
@@ -205,7 +205,7 @@ function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly in
   const now = useNow()
   const time = pieceTime(piece, interval, now)
   const facts = [
-    ...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []),
+    ...(piece.beat > 0 ? [beatLabel(piece.beat, piece.beats)] : []),
     lastWords(piece, now) ?? time.words,
   ]
   return <span className="num muted">{facts.join(' · ')}</span>

@@ -1,6 +1,12 @@
 import { inTurnOrder, isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import type { GatheringView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { inWords, ordinal, phaseNames, phases, roundsOf } from '../../entities/gathering/gathering-words.ts'
+import {
+  numberWord,
+  ordinal,
+  phaseNames,
+  phases,
+  roundsOf,
+} from '../../entities/gathering/gathering-words.ts'
 
 type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure'>
 
@@ -37,8 +43,8 @@ export function yourPlace(of: Turns): string {
   const queue = stillToSpeak(of)
   const at = queue.findIndex((seat) => seat.number === you.number)
   const place = of.seats.findIndex((seat) => seat.number === you.number) + 1
-  if (at === 0) return `You are next, ${ordinal(place)} of ${inWords(of.seats.length)}.`
-  if (at > 0) return `You are ${ordinal(place)}, after ${named(queue[at - 1])}.`
+  if (at === 0) return `You are next, ${ordinal(place)} of ${numberWord(of.seats.length)}.`
+  if (at > 0) return `You are ${ordinal(place)}, after ${seatLabel(queue[at - 1])}.`
   return `${hadWords(you, place)}${laterWords(of, you)}`
 }
 
@@ -53,7 +59,7 @@ function laterWords(of: Turns, you: SeatView): string {
   const when = nextRound(of)
   if (when === null) return '; there is no other round.'
   const before = of.seats[of.seats.findIndex((seat) => seat.number === you.number) - 1]
-  return `; your next turn is in ${when}${before ? `, after ${named(before)}` : ''}.`
+  return `; your next turn is in ${when}${before ? `, after ${seatLabel(before)}` : ''}.`
 }
 
 /** Whether the user still has, or comes to, the piece: in this round, or a later one. */
@@ -71,7 +77,7 @@ function nextRound(of: Turns): string | null {
 }
 
 /** `Critic (3)`. */
-export const named = (seat: Pick<SeatView, 'name' | 'number'> | undefined): string =>
+export const seatLabel = (seat: Pick<SeatView, 'name' | 'number'> | undefined): string =>
   seat ? `${seat.name} (${seat.number})` : ''
 
 export function seatWord(seat: Pick<SeatView, 'state' | 'kind' | 'agent'>): string {

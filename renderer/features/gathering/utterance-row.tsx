@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { UtteranceView, ListenerView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { clockTime, counted, fullTime } from '../../components/duration.ts'
+import { clockTime, clockDuration, fullTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
@@ -14,7 +14,7 @@ import { Icon } from '../../components/icon.tsx'
 import { isGuest } from '../../state/peers.ts'
 import { useFates } from '../../state/store.ts'
 import { withFate } from '../../state/logs.ts'
-import { signOf, type Sign } from '../../entities/message/receipt.ts'
+import { signOf, type ReceiptMark } from '../../entities/message/receipt.ts'
 import { ReceiptSign } from '../../entities/message/receipt-view.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { forkFrom } from '../../entities/gathering/gathering-acts.ts'
@@ -73,7 +73,7 @@ function Facts({ row, where }: { readonly row: UtteranceView; readonly where: st
         as host · {clockTime(row.at)}
       </span>
     )
-  const took = row.ms > 0 ? [counted(row.ms)] : []
+  const took = row.ms > 0 ? [clockDuration(row.ms)] : []
   // What an agent of another machine uses that machine knows.
   const cost = money && row.agent !== null && !row.agent.includes('@') ? [money(row.costUsd)] : []
   return (
@@ -104,7 +104,7 @@ function Tools({ row: { tools, agent } }: { readonly row: UtteranceView }) {
   )
 }
 
-const takenWords: Readonly<Record<Sign, string>> = {
+const takenWords: Readonly<Record<ReceiptMark, string>> = {
   ring: 'waits for the next prompt',
   half: 'in the input',
   disc: 'read',
@@ -112,7 +112,7 @@ const takenWords: Readonly<Record<Sign, string>> = {
 }
 
 /** How far words have come at a listener. Whether the user of another machine has read them is not known. */
-export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): Sign {
+export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): ReceiptMark {
   const sign = signOf(one)
   return sign === 'disc' && isGuest(one.to) ? 'half' : sign
 }
@@ -122,7 +122,7 @@ const wordsAt = (one: ListenerView): string =>
 
 export function countsOf(
   sent: readonly Pick<ListenerView, 'state' | 'inInput' | 'to'>[],
-): Readonly<Record<Sign, number>> {
+): Readonly<Record<ReceiptMark, number>> {
   const counts = { ring: 0, half: 0, disc: 0, x: 0 }
   for (const one of sent) counts[signAt(one)] += 1
   return counts
@@ -171,7 +171,7 @@ function Listening({ one }: { readonly one: ListenerView }) {
 
 function Counted({ seats }: { readonly seats: readonly ListenerView[] }) {
   const counts = countsOf(seats)
-  const shown: readonly (readonly [Sign, string])[] = [
+  const shown: readonly (readonly [ReceiptMark, string])[] = [
     ['disc', `${counts.disc} of ${seats.length} took it in`],
     ['half', `${counts.half} in the input`],
     ['ring', `${counts.ring} ${counts.ring === 1 ? 'reads' : 'read'} it with the next prompt`],

@@ -13,10 +13,10 @@ import { Composer } from '../../entities/draft/composer.tsx'
 import { actHelp } from '../../entities/gathering/act-help.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { NoteLine, UnsentWords } from './note-line.tsx'
-import { beatWords, isHeld, isLastBeat, pieceTime } from '../../entities/gathering/piece-time.ts'
+import { beatLabel, isHeld, isLastBeat, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Beats, Piece } from '../../entities/gathering/signs.tsx'
-import { named, stillToSpeak } from './turn-words.ts'
-import { inGathering, joined, useSaying } from './say.ts'
+import { seatLabel, stillToSpeak } from './turn-words.ts'
+import { inGathering, appendText, useSaying } from './say.ts'
 import { classes } from '../../components/classes.ts'
 import { ActButton } from './act-button.tsx'
 import css from './dock.module.css'
@@ -41,7 +41,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const speak = (how: { readonly to?: string; readonly keep?: true } = {}) =>
     void draft.send(inGathering(of.id, { kind: 'speak', turn: piece.turnId, ...how }))
   const takeNote = () => {
-    write(joined(text, begun.note.text))
+    write(appendText(text, begun.note.text))
     begun.note.write('')
     input.current?.focus()
   }
@@ -88,7 +88,7 @@ function TurnHead({ of, piece, heading }: TurnProps & { readonly heading: string
 /** Beats and time, which step with the one clock and are never announced. */
 export function TurnClock({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   const { words } = pieceTime(piece, interval, useNow())
-  const facts = [...(piece.beat > 0 ? [beatWords(piece.beat, piece.beats)] : []), words]
+  const facts = [...(piece.beat > 0 ? [beatLabel(piece.beat, piece.beats)] : []), words]
   return (
     <span className="inline-row num muted">
       <Beats beat={piece.beat} beats={piece.beats} />
@@ -141,7 +141,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
           className="btn"
           align="start"
           items={queue.map((seat) => ({
-            label: visible(named(seat)),
+            label: visible(seatLabel(seat)),
             run: () => (canSay ? onSpeak({ to: seat.name }) : void pass({ to: seat.name })),
           }))}
         >

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
-import { act, wordsOf } from '../../state/act.ts'
+import { act, errorWords } from '../../state/act.ts'
 import { useMirrorList, openAgents } from '../../state/store.ts'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
@@ -181,7 +181,7 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
         toast(sentWords(sent))
         onDone()
       },
-      (error: unknown) => setProblem(wordsOf(error)),
+      (error: unknown) => setProblem(errorWords(error)),
     )
   }
   return (

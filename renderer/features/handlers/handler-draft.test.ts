@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HandlerView } from '../../../main/contract/handlers/handlers.ts'
-import { draftOf, emptyDraft, problemsOf, ruleOf, toggled } from './handler-draft.ts'
+import { draftOf, emptyDraft, problemsOf, ruleOf, toggleIn } from './handler-draft.ts'
 
 const handler = (count: number, changes: Partial<HandlerView> = {}): HandlerView => ({
   id: `hdl-${count}`,
@@ -67,5 +67,5 @@ test('what is wrong stands beside its field; the name is asked for when it is sa
 })
 
 test('a box is ticked and unticked', () => {
-  expect(toggled(toggled(['low'], 'high'), 'low')).toEqual(['high'])
+  expect(toggleIn(toggleIn(['low'], 'high'), 'low')).toEqual(['high'])
 })

@@ -159,5 +159,5 @@ function thenOf({ act, text, file, to, command }: HandlerDraft): HandlerRule['th
 }
 
 /** A list with one more in it, or without it. */
-export const toggled = <T>(list: readonly T[], one: T): readonly T[] =>
+export const toggleIn = <T>(list: readonly T[], one: T): readonly T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one]

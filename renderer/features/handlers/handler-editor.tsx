@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText, Name } from '../../components/safe-text.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import {
@@ -114,7 +114,7 @@ function useForm(agent: AgentView, handler: HandlerView | null, onDone: () => vo
     setProblems(found)
     return Object.keys(found).length === 0
   }
-  const fail = (error: unknown) => setRefused(wordsOf(error))
+  const fail = (error: unknown) => setRefused(errorWords(error))
   const tryOut = () => {
     if (!isFit(false)) return
     ask('handlers.try', { agent: agent.id, ...(handler ? { id: handler.id } : {}), ...rule }).then(

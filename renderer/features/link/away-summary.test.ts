@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, digestLine, readsOn, silentWords } from './away-summary.tsx'
+import { crossingCountWords, digestLine, readsOn, silentWords } from './away-summary.tsx'
 
 const lineOf = (text: string) => {
   const { lead, rest } = digestLine({ text })
@@ -36,11 +36,11 @@ test('silence used no crossing', () => {
 test('crossings are counted in words, silences are not', () => {
   const said = { kind: 'said' } as const
   const silent = { kind: 'silent' } as const
-  expect(countWords([silent], true)).toBe('nothing crossed')
-  expect(countWords([said, silent], true)).toBe('one crossing')
-  expect(countWords([said, said, silent], true)).toBe('two crossings')
+  expect(crossingCountWords([silent], true)).toBe('nothing crossed')
+  expect(crossingCountWords([said, silent], true)).toBe('one crossing')
+  expect(crossingCountWords([said, said, silent], true)).toBe('two crossings')
   expect(
-    countWords(
+    crossingCountWords(
       Array.from({ length: 12 }, () => said),
       false,
     ),

@@ -6,7 +6,7 @@ import { firstPlainLine } from '../../components/markdown/plain-line.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { spanOfTime } from '../../components/duration.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { authorOf } from '../../entities/link/link-words.ts'
+import { agentAuthor } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
 import { usePartyName } from './parties.ts'
 import { keepSeen, seenAt } from './link-memory.ts'
@@ -44,7 +44,7 @@ function cutAt(line: string): number {
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
 /** "two crossings"; `isWhole`: no earlier ones are missing. */
-export function countWords(items: readonly Pick<CrossingView, 'kind'>[], isWhole: boolean): string {
+export function crossingCountWords(items: readonly Pick<CrossingView, 'kind'>[], isWhole: boolean): string {
   const count = items.filter((one) => one.kind === 'said').length
   if (count === 0 && isWhole) return 'nothing crossed'
   const words = `${numbers[count] ?? count} ${count === 1 ? 'crossing' : 'crossings'}`
@@ -81,7 +81,7 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
     <section ref={section} className={css.digest} aria-label={when}>
       <header className="row">
         <h2 className="grow num strong break-anywhere">
-          {when}: {countWords(items, isWhole)}
+          {when}: {crossingCountWords(items, isWhole)}
           {money && `, ${money(cost)}`}
         </h2>
         <Button
@@ -150,7 +150,7 @@ function Line({ crossing, onJump }: LineProps) {
   const { lead, rest } = digestLine(crossing)
   return (
     <li>
-      <Avatar author={authorOf(crossing.from)} name={name} size="sm" />
+      <Avatar author={agentAuthor(crossing.from)} name={name} size="sm" />
       <span className="vh">
         <Name name={name} />:{' '}
       </span>

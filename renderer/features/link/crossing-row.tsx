@@ -10,7 +10,7 @@ import { At } from '../../components/time.tsx'
 import { beginningOf } from '../../entities/message/beginning.ts'
 import { LongText } from '../../entities/message/long-text.tsx'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
-import { authorOf, listed, keepsBackWords } from '../../entities/link/link-words.ts'
+import { agentAuthor, listed, keepsBackWords } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
 import { usePartyName, Parties } from './parties.ts'
 import { classes } from '../../components/classes.ts'
@@ -30,7 +30,7 @@ interface RowProps {
 /** One final text: beside the spine who said it, on the spine when and for how much, across what became of it. */
 export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
   const name = usePartyName(crossing.from, crossing.fromName)
-  const { hue } = useFace(authorOf(crossing.from), name)
+  const { hue } = useFace(agentAuthor(crossing.from), name)
   const label = `${visible(name)}, turn ${crossing.turnNumber}, ${clockTime(crossing.at)}`
   return (
     <article
@@ -83,7 +83,7 @@ export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
       tabIndex={-1}
     >
       <p className={classes('row top small muted break-anywhere', css.ack)} data-part="fate">
-        <Avatar author={authorOf(crossing.from)} name={name} size="sm" />
+        <Avatar author={agentAuthor(crossing.from)} name={name} size="sm" />
         <span>
           <span className="vh">
             <Name name={name} />:{' '}

@@ -1,8 +1,8 @@
 import { useContext } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { stateOf } from '../../entities/agent/agent-state.ts'
-import { machineWord, isQuiet, peerWord } from '../../entities/machine/machine-words.ts'
+import { shownStateOf } from '../../entities/agent/agent-state.ts'
+import { machineWord, isOffline, peerWord } from '../../entities/machine/machine-words.ts'
 import { peerOf } from '../../state/peers.ts'
 import { Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -66,7 +66,7 @@ function PeerMember({ party: { id, name } }: { readonly party: Party }) {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const machine = fleet?.machines.find((one) => id.endsWith(`@${one.name}`))
   const peer = peerOf(id, fleet)
-  const silent = machine && isQuiet(machine) ? `, its machine ${machineWord(machine)}` : ''
+  const silent = machine && isOffline(machine) ? `, its machine ${machineWord(machine)}` : ''
   return (
     <li className="row">
       <span>
@@ -78,7 +78,7 @@ function PeerMember({ party: { id, name } }: { readonly party: Party }) {
 }
 
 function OpenMember({ agent, isAlone }: { readonly agent: AgentView; readonly isAlone: boolean }) {
-  const { sign, tone } = stateOf(agent)
+  const { sign, tone } = shownStateOf(agent)
   const since = (agent.needs === null ? agent.waitingFor?.since : undefined) ?? agent.since
   return (
     <li className="row">
@@ -111,6 +111,6 @@ const verbs: Readonly<Record<AgentView['status'], string>> = {
 }
 
 function verbOf(agent: AgentView): string {
-  const { word } = stateOf(agent)
+  const { word } = shownStateOf(agent)
   return word === agent.status ? verbs[agent.status] : word
 }

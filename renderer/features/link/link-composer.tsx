@@ -10,8 +10,8 @@ import { composing } from '../../entities/draft/composing.ts'
 import { AttachButton, AttachmentChips, unshownTo } from '../../entities/draft/attachment-chips.tsx'
 import { useAttaching } from '../../entities/draft/use-attaching.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
-import { closeLink } from '../../entities/link/link-acts.ts'
-import { listed, isAnswering } from '../../entities/link/link-words.ts'
+import { confirmCloseLink } from '../../entities/link/link-acts.ts'
+import { listed, raisesLimitByWord } from '../../entities/link/link-words.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { keepTo, lastTo, type LinkTarget } from './link-memory.ts'
 import { WordChoice } from './mode-choice.tsx'
@@ -63,7 +63,7 @@ export function LinkComposer({ link, onSent }: { readonly link: LinkView; readon
       <AttachButton onFiles={attaching.add} />
       {members.length > 1 && <ToWhom members={members} targets={targets} onChoose={choose} />}
       <span className="grow" />
-      <Button variant="ghost" onClick={() => closeLink(link)}>
+      <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
         Close link
       </Button>
       <Button
@@ -115,7 +115,7 @@ export function linkHint(
       ? 'Links are off: nothing crosses.'
       : mode === 'paused'
         ? 'The link is paused: nothing crosses.'
-        : isAnswering(link)
+        : raisesLimitByWord(link)
           ? `Your message resets the limit to ${budget}.`
           : ''
   return `Write to ${to}.${wait} ${wait !== '' && targets.length === 1 ? '' : after}`.trim()

@@ -15,8 +15,8 @@ import { Problem } from '../../components/problem.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { LackLine } from '../../entities/kind/lacks.tsx'
 import { isKeptElsewhere, openLink } from '../../entities/link/link-acts.ts'
-import { linkModes, memberName, modeWords, listed, namesOf } from '../../entities/link/link-words.ts'
-import { wordsOf } from '../../state/act.ts'
+import { linkModes, memberName, linkModeWords, listed, linkNames } from '../../entities/link/link-words.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { nameOfPeerIn } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
@@ -54,7 +54,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
       await openLink(members, { mode, budget, ...(words === '' ? {} : { purpose: words }) })
       onClose()
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
   }
   return (
@@ -190,7 +190,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)
   const key = useRef(newKey())
-  const title = useMirror((now) => namesOf(link, now.agents))
+  const title = useMirror((now) => linkNames(link, now.agents))
   // Last words do not leave this machine.
   const here = isKeptElsewhere(link) ? [] : link.members.filter((id) => !id.includes('@'))
   const names = useMirror((now) => listed(here.map((id) => memberName(id, now.agents))))
@@ -204,7 +204,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
       await ask('links.close', { id: link.id, ...last })
       onClose()
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
       setSending(false)
     }
   }
@@ -255,14 +255,14 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
 export function PurposeDialog({ link, onClose }: LinkDialogProps) {
   const [words, setWords] = useState(link.purpose?.text ?? '')
   const [problem, setProblem] = useState('')
-  const title = useMirror((now) => namesOf(link, now.agents))
+  const title = useMirror((now) => linkNames(link, now.agents))
   const save = async (event: FormEvent) => {
     event.preventDefault()
     try {
       await ask('links.change', { id: link.id, purpose: inOneLine(words) })
       onClose()
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
   }
   return (

@@ -9,10 +9,10 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
 import { isKeptElsewhere, linkItems } from '../../entities/link/link-acts.ts'
-import { authorOf, listed, memberName, modeWords } from '../../entities/link/link-words.ts'
+import { agentAuthor, listed, memberName, linkModeWords } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { Estimate } from './link-dialogs.tsx'
-import { Parties, presentOf, titleOf } from './parties.ts'
+import { Parties, presentOf, linkTitle } from './parties.ts'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { UseButton } from '../../entities/budget/use-button.tsx'
 import { Pips } from '../../entities/link/pips.tsx'
@@ -23,14 +23,14 @@ import css from './link.module.css'
 export function LinkHead({ link }: { readonly link: LinkView }) {
   const parties = useContext(Parties)
   const present = presentOf(link, parties)
-  const title = titleOf(link, parties)
+  const title = linkTitle(link, parties)
   const isClosed = link.closed !== null
   const left = link.budgetGranted - link.budgetUsed
   return (
     <PriorityRow as="header" className={classes('head', css.linkHead)}>
       <span className="inline-row gap-3 no-shrink" data-yield={10}>
         {present.map(({ id, name }) => (
-          <Avatar key={id} author={authorOf(id)} name={name} />
+          <Avatar key={id} author={agentAuthor(id)} name={name} />
         ))}
       </span>
       {/* Only then do the names take lines of their own. */}
@@ -91,8 +91,8 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
 /** Its mode is its home's to set. */
 function KeptBy({ link: { mode, machines } }: { readonly link: LinkView }) {
   return (
-    <span className="muted" data-part="kept-by" title={`${modeWords[mode].about}. That is set there.`}>
-      {modeWords[mode].word}, kept by <Name name={machines?.home ?? ''} />
+    <span className="muted" data-part="kept-by" title={`${linkModeWords[mode].about}. That is set there.`}>
+      {linkModeWords[mode].word}, kept by <Name name={machines?.home ?? ''} />
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { show, showLink } from '../../state/view-store.ts'
-import { authorOf, listed, memberName, standingWord } from '../../entities/link/link-words.ts'
+import { agentAuthor, listed, memberName, standingWord } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
 import { Pips } from '../../entities/link/pips.tsx'
 import { useClosedLinks } from '../../entities/link/closed-links.ts'
@@ -152,7 +152,7 @@ function LinkRow({ link, of }: LinkRowProps) {
 
 function Member({ id, link }: { readonly id: AgentId; readonly link: LinkView }) {
   const name = useMirror((now) => memberName(id, now.agents, link))
-  const face = useFace(authorOf(id), name)
+  const face = useFace(agentAuthor(id), name)
   return (
     <span className={classes('inline-row clip', css.member)} data-hue={face.hue}>
       <FaceView face={face} size="sm" />

@@ -4,7 +4,7 @@ import { clockTime, dayOf } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { SaidRow, SilentRow, UserRow } from './crossing-row.tsx'
-import type { LogRow } from './rows.ts'
+import type { LinkLogRow } from './rows.ts'
 import { StandingRow } from './standing-row.tsx'
 import { classes } from '../../components/classes.ts'
 import { isKeptElsewhere, sayPurpose } from '../../entities/link/link-acts.ts'
@@ -12,7 +12,7 @@ import css from './crossing.module.css'
 
 interface LogProps {
   readonly link: LinkView
-  readonly rows: readonly LogRow[]
+  readonly rows: readonly LinkLogRow[]
   readonly isEmpty: boolean
 }
 
@@ -39,7 +39,7 @@ export function LinkLog({ link, rows, isEmpty }: LogProps) {
   )
 }
 
-function keyOf(row: LogRow): string {
+function keyOf(row: LinkLogRow): string {
   switch (row.kind) {
     case 'opened':
     case 'new':
@@ -54,7 +54,7 @@ function keyOf(row: LogRow): string {
   }
 }
 
-function Row({ row, link }: { readonly row: LogRow; readonly link: LinkView }) {
+function Row({ row, link }: { readonly row: LinkLogRow; readonly link: LinkView }) {
   switch (row.kind) {
     case 'opened':
       return <OpenedRow link={link} isAgain={row.isAgain} />

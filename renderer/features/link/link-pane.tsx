@@ -19,9 +19,9 @@ import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
 import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
-import { Parties, titleOf, useKnownParties } from './parties.ts'
-import { rowsOf, useUserWords } from './rows.ts'
-import { modeWords } from '../../entities/link/link-words.ts'
+import { Parties, linkTitle, useKnownParties } from './parties.ts'
+import { linkRows, useUserWords } from './rows.ts'
+import { linkModeWords } from '../../entities/link/link-words.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
 import { ask } from '../../state/connection.ts'
 import css from './link.module.css'
@@ -36,7 +36,7 @@ export function LinkPane({ link }: { readonly link: LinkView }) {
   const parties = useKnownParties(link)
   return (
     <Parties value={parties}>
-      <Pane className={css.linkPane} label={`Link ${visible(titleOf(link, parties))}`}>
+      <Pane className={css.linkPane} label={`Link ${visible(linkTitle(link, parties))}`}>
         <LinkHead link={link} />
         <PurposeLine link={link} />
         <ModeLine link={link} />
@@ -60,7 +60,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
   const words = useUserWords(link, isWhole ? Math.min(opened.at, earliest) : (items[0]?.at ?? null))
   const rows = useMemo(() => {
     const members = parties.map(({ id }) => id)
-    return rowsOf({ link: { members, opened }, items, words, isWhole, since })
+    return linkRows({ link: { members, opened }, items, words, isWhole, since })
   }, [parties, opened, items, words, isWhole, since])
   const first = Math.min(earliest, words[0]?.at ?? Infinity)
   const last = Math.max(items.at(-1)?.at ?? 0, words.at(-1)?.at ?? 0)
@@ -84,7 +84,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
         channel={{ kind: 'link', id: link.id }}
         log={held}
         stick={stick}
-        label={`What crossed between ${visible(titleOf(link, parties))}`}
+        label={`What crossed between ${visible(linkTitle(link, parties))}`}
         failed="What crossed could not be read."
         column={crossingCss.linkCol}
       >
@@ -181,7 +181,7 @@ function ModeLine({ link }: { readonly link: LinkView }) {
       : ` After ${link.budgetGranted} messages, the final words of a turn each, it pauses until you write to a member.`
   return (
     <p className={classes('small faint', css.line)} data-part="mode-line">
-      {modeWords[link.mode].about}.{more}
+      {linkModeWords[link.mode].about}.{more}
     </p>
   )
 }

@@ -1,16 +1,16 @@
 import type { LinkMode } from '../../../main/contract/links/links.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { helpOf } from '../../components/help.ts'
-import { walk } from '../../components/popover.ts'
+import { moveFocus } from '../../components/popover.ts'
 import { act } from '../../state/act.ts'
-import { linkModes, modeWords } from '../../entities/link/link-words.ts'
+import { linkModes, linkModeWords } from '../../entities/link/link-words.ts'
 
 /** What wakes the members, as four words side by side. */
 export function ModeChoice({ link }: { readonly link: Pick<LinkView, 'id' | 'mode'> }) {
   return (
     <WordChoice
       label="Mode of the link"
-      words={linkModes.map((mode) => ({ value: mode, ...modeWords[mode] }))}
+      words={linkModes.map((mode) => ({ value: mode, ...linkModeWords[mode] }))}
       chosen={link.mode}
       onChoose={(mode: LinkMode) => {
         if (mode !== link.mode) void act('links.change', { id: link.id, mode })
@@ -36,7 +36,7 @@ export function WordChoice<T extends string>({ label, words, chosen, onChoose }:
       className="seg"
       role="radiogroup"
       aria-label={label}
-      onKeyDown={(event) => void walk(event, 'radio')}
+      onKeyDown={(event) => void moveFocus(event, 'radio')}
     >
       {words.map(({ value, word, about }) => (
         <button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partiesOf, titleOf } from './parties.ts'
+import { partiesOf, linkTitle } from './parties.ts'
 import { crossingAt } from '../../testing/link.ts'
 
 const builder = { name: 'Builder', closed: true } as const
@@ -24,8 +24,8 @@ test('whom a link has lost keeps its place and its last known name', () => {
     'Builder closed',
   ])
   const closed = { by: { kind: 'system' }, name: 'Janus', at: 3, why: '' } as const
-  expect(titleOf({ ...past.link, closed }, parties)).toBe('Scout Three ⇄ Builder')
-  expect(titleOf({ ...past.link, closed: null }, parties)).toBe('Builder')
+  expect(linkTitle({ ...past.link, closed }, parties)).toBe('Scout Three ⇄ Builder')
+  expect(linkTitle({ ...past.link, closed: null }, parties)).toBe('Builder')
 })
 
 test('a member of another machine is here by the name that its machine told', () => {

@@ -47,7 +47,7 @@ export const presentOf = (
 ): readonly Party[] => (closed === null ? parties.filter(({ id }) => members.includes(id)) : parties)
 
 /** `Scout ⇄ Builder`, by the last known names. */
-export const titleOf = (link: Pick<LinkView, 'members' | 'closed'>, parties: readonly Party[]): string =>
+export const linkTitle = (link: Pick<LinkView, 'members' | 'closed'>, parties: readonly Party[]): string =>
   presentOf(link, parties)
     .map((one) => one.name)
     .join(' ⇄ ')

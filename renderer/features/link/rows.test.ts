@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { rowsOf, wordsOfUser, type LogRow } from './rows.ts'
+import { linkRows, wordsOfUser, type LinkLogRow } from './rows.ts'
 import { crossingAt } from '../../testing/link.ts'
 
 const opened = { by: { kind: 'agent', id: 'agt-scout' }, name: 'Scout', at: 1 } as const
 const two = { members: ['agt-scout', 'agt-builder'], opened } as const
 const builder = { from: 'agt-builder', fromName: 'Builder' } as const
 
-const logOf = (log: Omit<Parameters<typeof rowsOf>[0], 'words'>) => rowsOf({ ...log, words: [] })
+const logOf = (log: Omit<Parameters<typeof linkRows>[0], 'words'>) => linkRows({ ...log, words: [] })
 
-const told = (row: LogRow): string =>
+const told = (row: LinkLogRow): string =>
   'crossing' in row ? `${row.kind} ${row.side} ${row.crossing.at}` : row.kind
 
 test('each side speaks from its own; where the user left off stands a line', () => {
@@ -50,7 +50,7 @@ test('a new day has a line', () => {
 test('the user’s own words stand between what crossed, on the side of whom they were for', () => {
   const wordsTo = (at: number, ...to: `agt-${string}`[]) => ({ id: `${at}`, by: 'Mo', to, text: 'Go.', at })
   const words = [wordsTo(2, 'agt-builder'), wordsTo(4, 'agt-scout', 'agt-builder')]
-  const rows = rowsOf({ link: two, items: [crossingAt(3)], words, isWhole: true, since: 1 })
+  const rows = linkRows({ link: two, items: [crossingAt(3)], words, isWhole: true, since: 1 })
   expect(rows.map((row) => (row.kind === 'words' ? `words ${row.side}` : told(row)))).toEqual([
     'opened',
     'words right',

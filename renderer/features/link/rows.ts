@@ -6,7 +6,7 @@ import { readNewest, readOlder, useMirrorList } from '../../state/store.ts'
 
 type Side = 'left' | 'right'
 
-export type LogRow =
+export type LinkLogRow =
   /** `isAgain`: something had crossed before it was closed. */
   | { readonly kind: 'opened'; readonly isAgain: boolean }
   | { readonly kind: 'day'; readonly at: number }
@@ -28,8 +28,8 @@ interface Log {
 }
 
 /** What crossed and was said, as rows by time: with the opening, a line where a day begins, one for what is new. */
-export function rowsOf({ link, items, words, isWhole, since }: Log): readonly LogRow[] {
-  const timed: readonly { readonly at: number; readonly row: LogRow }[] = [
+export function linkRows({ link, items, words, isWhole, since }: Log): readonly LinkLogRow[] {
+  const timed: readonly { readonly at: number; readonly row: LinkLogRow }[] = [
     ...openings(link.opened.at, items, isWhole),
     ...words.map((one) => ({ at: one.at, row: wordsRow(link, one) })),
     ...items.map((crossing) => {
@@ -37,7 +37,7 @@ export function rowsOf({ link, items, words, isWhole, since }: Log): readonly Lo
       return { at: crossing.at, row: { kind: crossing.kind, crossing, side } }
     }),
   ].sort((a, b) => a.at - b.at)
-  const rows: LogRow[] = []
+  const rows: LinkLogRow[] = []
   let day = dayIn(timed[0]?.at)
   let isTold = since === null
   for (const { at, row } of timed) {
@@ -58,7 +58,7 @@ function openings(at: number, items: readonly CrossingView[], isWhole: boolean) 
   return isWhole || isAgain ? [{ at, row: { kind: 'opened', isAgain } as const }] : []
 }
 
-function wordsRow(link: Pick<LinkView, 'members'>, words: UserWords): LogRow {
+function wordsRow(link: Pick<LinkView, 'members'>, words: UserWords): LinkLogRow {
   const [to, ...others] = words.to
   const side = to === undefined || others.length > 0 ? 'both' : sideOf(link, to)
   return { kind: 'words', words, side }

@@ -5,11 +5,17 @@ import { act } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { Raise } from '../../entities/budget/raise.tsx'
+import { RaiseLimit } from '../../entities/budget/raise.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
-import { closeLink, extendLink, isKeptElsewhere, joinLink, openAgain } from '../../entities/link/link-acts.ts'
+import {
+  confirmCloseLink,
+  extendLink,
+  isKeptElsewhere,
+  joinLink,
+  openAgain,
+} from '../../entities/link/link-acts.ts'
 import { knownLink } from './link-memory.ts'
-import { listed, memberName, modeWords, goesOnWords, loopWords } from '../../entities/link/link-words.ts'
+import { listed, memberName, linkModeWords, goesOnWords, loopWords } from '../../entities/link/link-words.ts'
 import { mirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
 import { classes } from '../../components/classes.ts'
@@ -51,7 +57,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
         {!isKeptElsewhere(link) && (
           <Button onClick={() => extendLink(link)}>Extend ({usualBudget} more)</Button>
         )}
-        <Button variant="ghost" onClick={() => closeLink(link)}>
+        <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
           Close
         </Button>
       </div>
@@ -69,8 +75,8 @@ function CapRow({ link }: { readonly link: LinkView }) {
         {cap(link.spending.cap)}. {keptAnd(link.kept, capGoesOn)}
       </p>
       <div className="acts">
-        <Raise spender={{ of: 'link', id: link.id }} />
-        <Button variant="ghost" onClick={() => closeLink(link)}>
+        <RaiseLimit spender={{ of: 'link', id: link.id }} />
+        <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
           Close
         </Button>
       </div>
@@ -149,13 +155,13 @@ function PausedRow({ link }: { readonly link: LinkView }) {
       <div className="acts">
         {!isKeptElsewhere(link) && (
           <Button
-            data-help={modeWords[mode].about}
+            data-help={linkModeWords[mode].about}
             onClick={() => void act('links.change', { id: link.id, mode })}
           >
-            Resume: {modeWords[mode].word.toLowerCase()}
+            Resume: {linkModeWords[mode].word.toLowerCase()}
           </Button>
         )}
-        <Button variant="ghost" onClick={() => closeLink(link)}>
+        <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
           Close
         </Button>
       </div>

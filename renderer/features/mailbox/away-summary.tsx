@@ -14,7 +14,7 @@ import {
   becameOf,
   countsOf,
   handledCount,
-  placeOf,
+  rowOfMessage,
   sendersOf,
   canHandOver,
   type Became,
@@ -26,8 +26,8 @@ import { dismissDigest, useDigest } from '../../entities/message/follow-presence
 import { classes } from '../../components/classes.ts'
 import { actionTakenWords } from '../../../main/contract/handlers/handler-words.ts'
 import { visible } from '../../components/hygiene.ts'
-import { handOver } from '../../entities/message/mail-acts.ts'
 import { useSent } from '../../state/use-sent.ts'
+import { deliverHandled } from '../../entities/message/mail-acts.ts'
 import css from './away-summary.module.css'
 
 /** Messages listed one by one. */
@@ -48,7 +48,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const headline = items.length > 0 ? sendersOf(items, digest.isWhole) : handledCount(handled.length)
   const isWorking = agent.status === 'working'
   const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
-  const places = items.map((one) => placeOf(one, entries))
+  const places = items.map((one) => rowOfMessage(one, entries))
   const first = places.find((n) => n !== null) ?? null
   const [isOpen, setOpen] = useState(false)
   const when =

@@ -5,7 +5,7 @@ import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { act } from '../../state/act.ts'
 import { useNow } from '../../state/clock.ts'
 import { Button } from '../../components/button.tsx'
-import { counted } from '../../components/duration.ts'
+import { clockDuration } from '../../components/duration.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { draftOf, useView } from '../../state/view-store.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
@@ -134,7 +134,7 @@ function Left({ until }: { readonly until: number }) {
   const left = Math.max(0, until - useNow())
   return (
     <>
-      <span className="num">{counted(left)}</span> left, then Later
+      <span className="num">{clockDuration(left)}</span> left, then Later
     </>
   )
 }

@@ -12,15 +12,15 @@ import { AttachedSign } from '../../entities/attachment/attached-sign.tsx'
 import { readMail } from '../../entities/message/mail-acts.ts'
 import { passFocus } from '../../components/focus.ts'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
-import { nextPriority, waysOf, type Room, type Way } from '../../entities/message/mail-order.ts'
-import { firstWords, standingOf } from '../../entities/message/mail-words.ts'
+import { nextPriority, waysOf, type MoveRoom, type Way } from '../../entities/message/mail-order.ts'
+import { firstWords, waitingStatus } from '../../entities/message/mail-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './mailbox.module.css'
 
 interface MailRowProps {
   readonly message: PendingView
   readonly place: number | null
-  readonly room?: Room
+  readonly room?: MoveRoom
   /** Its buttons are the ones that Tab reaches; arrow keys lead to those of the others. */
   readonly isCurrent: boolean
   readonly drop?: 'before' | 'after' | null
@@ -76,7 +76,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           {message.expectsReply && <TicketSign />} <AttachedSign of={message.attachments} />{' '}
           <SafeText text={firstWords(message.preview)} />
           <span className="vh">
-            , <SafeText text={standingOf(message).words} />
+            , <SafeText text={waitingStatus(message).words} />
           </span>
         </span>
       </button>
@@ -92,7 +92,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
 
 /** What it waits for, where its place does not say it all. */
 export function StandingNow({ message }: { readonly message: PendingView }) {
-  const { sign, words, brief } = standingOf(message)
+  const { sign, words, brief } = waitingStatus(message)
   if (words === '') return null
   return (
     <span className={classes('inline-row gap-3 muted', css.standing)} title={visible(words)}>

@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { HeldList } from './held-list.tsx'
 import { MailList } from './mail-list.tsx'
-import { hasMail, sectionsOf, askingOf } from '../../entities/message/mail-sections.ts'
+import { hasMail, mailSections, askingOf } from '../../entities/message/mail-sections.ts'
 import { headingOf, headingSays, firstWords } from '../../entities/message/mail-words.ts'
 import type { OwedView, PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { messageReasonWords } from '../../../main/contract/mail/message-words.ts'
@@ -20,7 +20,7 @@ import { TicketSign, PrioritySign } from '../../entities/message/mail-signs.tsx'
 import { classes } from '../../components/classes.ts'
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import { useMirror } from '../../state/store.ts'
-import { namesOf } from '../../entities/link/link-words.ts'
+import { linkNames } from '../../entities/link/link-words.ts'
 import { CollapseButton, MailRow, StandingNow } from './mail-row.tsx'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { MailCards } from './mail-card.tsx'
@@ -49,7 +49,7 @@ export function ComposerTop({ agent, input, onAnswered }: ComposerTopProps) {
 
 /** The messages that wait for the agent, on the shoulders of the composer; what the user must decide is first. */
 function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
-  const { held, kept, notes, queue } = sectionsOf(agent.pending)
+  const { held, kept, notes, queue } = mailSections(agent.pending)
   const count = queue.filter((one) => one.place !== null).length
   const isWaiting = notes.length + queue.length > 0
   return (
@@ -141,7 +141,7 @@ interface KeptLineProps {
 function KeptLine({ link, messages }: KeptLineProps) {
   const [isExpanded, setExpanded] = useState(false)
   const known = useMirror((now) => now.links[link])
-  const names = useMirror((now) => (known ? namesOf(known, now.agents) : 'a link'))
+  const names = useMirror((now) => (known ? linkNames(known, now.agents) : 'a link'))
   return (
     <>
       <li className={css.collapse} data-part="collapse">

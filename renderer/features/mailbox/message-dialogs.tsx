@@ -1,8 +1,8 @@
 import type { MessageView, ChainLink } from '../../../main/contract/mail/mail-views.ts'
 import { useEffect, useState } from 'react'
 import type { MessageId } from '../../../main/contract/api/model.ts'
-import { wordsOf } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
+import { errorWords } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
@@ -36,7 +36,7 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
     let left = false
     ask('messages.get', { id, offset }).then(
       (part) => left || setParts((now) => [...now.filter((one) => one.offset < offset), part]),
-      (error: unknown) => left || setProblem(wordsOf(error)),
+      (error: unknown) => left || setProblem(errorWords(error)),
     )
     return () => void (left = true)
   }, [id, offset])

@@ -98,7 +98,7 @@ export function ChoiceItem({ choice, at, className, onTake, children }: ChoiceIt
 }
 
 /** Text with what was found in it marked. */
-export function Marked({ parts }: { readonly parts: readonly TextPart[] }) {
+export function Highlighted({ parts }: { readonly parts: readonly TextPart[] }) {
   return parts.map((part, at) =>
     part.isMatch ? (
       <mark key={at}>
@@ -128,7 +128,7 @@ export function ChoiceKeys({ enter, children }: { readonly enter: string; readon
 }
 
 /** Why there is no list. */
-export const Failure = ({ text }: { readonly text: string }) => (
+export const ListProblem = ({ text }: { readonly text: string }) => (
   <div className={css.none}>
     <Problem text={text} />
   </div>

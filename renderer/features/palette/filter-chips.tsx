@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { readSearch, withFilter, type FilterName } from '../../../main/contract/history/search-filters.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Picker, type Choice } from '../../components/picker.tsx'
+import { Picker, type PickerOption } from '../../components/picker.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { isGuest, peerName, peersToSeat } from '../../state/peers.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
@@ -67,7 +67,7 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
   )
 }
 
-const spans: readonly Choice<string>[] = [
+const spans: readonly PickerOption<string>[] = [
   { value: 'today', name: 'Today', about: '' },
   { value: 'yesterday', name: 'Since yesterday', about: '' },
   { value: '7d', name: 'Last 7 days', about: '' },

@@ -8,11 +8,11 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At, Since } from '../../components/time.tsx'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { select, toast } from '../../state/view-store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
-import { ChoiceItem, ChoiceKeys, QueryField, useChoice, Failure } from './choice.tsx'
+import { ChoiceItem, ChoiceKeys, QueryField, useChoice, ListProblem } from './choice.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './palette.module.css'
 
@@ -49,7 +49,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
           `${visible(name)} continues in ${isOriginal ? 'that conversation itself' : 'a copy; the original stays as it is'}`,
         )
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
       setOpening(null)
     }
   }
@@ -72,7 +72,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
         <KindOfList kind={kind} onPick={setKind} />
       </div>
       {isOriginal && items.length > 0 && <OriginalLine kind={kind} />}
-      {problem !== '' && <Failure text={problem} />}
+      {problem !== '' && <ListProblem text={problem} />}
       <ul role="listbox" id={choice.listId} aria-label="Conversations" aria-busy={opening !== null}>
         {items.map((conversation, at) => (
           <ChoiceItem
@@ -168,7 +168,7 @@ interface NothingProps {
 }
 
 function Nothing({ list: { phase, items, why, q }, kind }: NothingProps) {
-  if (phase === 'failed') return <Failure text={why} />
+  if (phase === 'failed') return <ListProblem text={why} />
   if (items.length > 0) return null
   // A program that has to be started for it may take some seconds.
   if (phase === 'reading') return <p className={css.none}>Asking {kindFacts[kind].program}…</p>
@@ -262,6 +262,6 @@ async function page(
     })
     return { of: kind, q, items, next, goesOn, phase: 'read', why: why ?? '' }
   } catch (error) {
-    return { ...nothing, of: kind, q, next: cursor, phase: 'failed', why: wordsOf(error) }
+    return { ...nothing, of: kind, q, next: cursor, phase: 'failed', why: errorWords(error) }
   }
 }

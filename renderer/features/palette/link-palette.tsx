@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { stateOf } from '../../entities/agent/agent-state.ts'
+import { shownStateOf } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Overlay } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -9,11 +9,11 @@ import { Icon } from '../../components/icon.tsx'
 import { peerWord } from '../../entities/machine/machine-words.ts'
 import { peerName } from '../../state/peers.ts'
 import { mirror, openAgents } from '../../state/store.ts'
-import { authorOf } from '../../entities/link/link-words.ts'
+import { agentAuthor } from '../../entities/link/link-words.ts'
 import { linkBetween } from '../../state/selectors.ts'
 import { linkTabs } from '../../entities/link/link-acts.ts'
 import { find, type Findable } from './find.ts'
-import { ChoiceItem, Marked, QueryField, useChoice } from './choice.tsx'
+import { ChoiceItem, Highlighted, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 
 interface Other extends Findable {
@@ -43,10 +43,10 @@ export function LinkPalette({ agent, onClose }: { readonly agent: AgentView; rea
       <ul role="listbox" id={choice.listId} aria-label="Agents">
         {found.map(({ item, parts }, at) => (
           <ChoiceItem key={item.key} choice={choice} at={at} onTake={() => take(at)}>
-            <Avatar author={authorOf(item.id)} name={item.text} size="sm" />
+            <Avatar author={agentAuthor(item.id)} name={item.text} size="sm" />
             <span className="clip grow">
               <bdi>
-                <Marked parts={parts} />
+                <Highlighted parts={parts} />
               </bdi>
               <span className="muted"> {item.note}</span>
             </span>
@@ -70,7 +70,7 @@ function othersOf(agent: AgentView): readonly Other[] {
   const now = mirror.getState()
   const here = openAgents(now)
     .filter((one) => one.id !== agent.id)
-    .map((one) => ({ id: one.id, text: one.name, note: stateOf(one).word }))
+    .map((one) => ({ id: one.id, text: one.name, note: shownStateOf(one).word }))
   const peers = (now.status?.fleet?.machines ?? []).flatMap((machine) =>
     machine.agents.map((one) => {
       const peer = { machine, agent: one }

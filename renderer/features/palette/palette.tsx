@@ -11,7 +11,7 @@ import { goToResult, whereOf } from './result-row.tsx'
 import { useSearch } from './use-search.ts'
 import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { find, readQuery, type Findable } from './find.ts'
-import { ChoiceItem, ChoiceKeys, Marked, QueryField, useChoice } from './choice.tsx'
+import { ChoiceItem, ChoiceKeys, Highlighted, QueryField, useChoice } from './choice.tsx'
 import css from './palette.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -121,7 +121,7 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
         {item.sign}
         <span className="clip grow">
           <bdi>
-            <Marked parts={parts} />
+            <Highlighted parts={parts} />
           </bdi>
           {item.note !== '' && (
             <span className="muted">
@@ -150,7 +150,7 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
         <span className="clip grow" dir="auto">
           {result.call === '' ? (
             <>
-              “<Marked parts={result.parts} />”
+              “<Highlighted parts={result.parts} />”
             </>
           ) : (
             <SafeText text={result.call} />

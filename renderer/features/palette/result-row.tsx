@@ -6,7 +6,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Marked } from './choice.tsx'
+import { Highlighted } from './choice.tsx'
 import css from './palette.module.css'
 import { goToCircle } from '../../entities/machine/circle-words.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
@@ -48,7 +48,7 @@ export function ResultRow({ result, words }: { readonly result: SearchResult; re
         {result.call !== '' && <CallLine call={result.call} words={words} />}
         {!isCallAll(result, words) && (
           <span className={css.words} data-part="words" dir="auto">
-            <Marked parts={plainParts(result, words)} />
+            <Highlighted parts={plainParts(result, words)} />
           </span>
         )}
       </span>
@@ -59,7 +59,7 @@ export function ResultRow({ result, words }: { readonly result: SearchResult; re
 function CallLine({ call, words }: { readonly call: string; readonly words: string }) {
   return (
     <span className={classes(css.words, 'mono')} data-part="call" dir="auto">
-      <Marked parts={markedParts(call, marksIn(call, termsOf(words)))} />
+      <Highlighted parts={markedParts(call, marksIn(call, termsOf(words)))} />
     </span>
   )
 }

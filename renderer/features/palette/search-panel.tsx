@@ -10,7 +10,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { ResultRow, goToResult } from './result-row.tsx'
 import { openBeside } from '../../state/pane-acts.ts'
 import { useSearch, type Search } from './use-search.ts'
-import { ChoiceItem, ChoiceKeys, QueryField, useChoice, Failure } from './choice.tsx'
+import { ChoiceItem, ChoiceKeys, QueryField, useChoice, ListProblem } from './choice.tsx'
 import css from './palette.module.css'
 
 /** One line of what was found: a result, the way to more, or the collapse with the work behind the words. */
@@ -116,7 +116,7 @@ interface NothingProps {
 }
 
 function Nothing({ said, work, words }: NothingProps) {
-  if (said.phase === 'failed') return <Failure text={said.problem} />
+  if (said.phase === 'failed') return <ListProblem text={said.problem} />
   if (words === '') {
     return (
       <p className={css.none}>

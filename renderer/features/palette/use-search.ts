@@ -3,7 +3,7 @@ import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { readSearch, readWhen } from '../../../main/contract/history/search-filters.ts'
 import type { SearchResult } from '../../../main/contract/history/search-views.ts'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 
 /** What a search has found so far. */
@@ -79,7 +79,7 @@ async function page(q: string, { limit, of, cursor }: Wanted): Promise<Search> {
     const { items: results, next, total } = found
     return { q, results, next, total: total ?? 0, phase: 'found', problem: '' }
   } catch (error) {
-    return { q, results: [], next: cursor, total: 0, phase: 'failed', problem: wordsOf(error) }
+    return { q, results: [], next: cursor, total: 0, phase: 'failed', problem: errorWords(error) }
   }
 }
 

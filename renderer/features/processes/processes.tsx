@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import {
   measureWords,
   runningWords,
-  countWords,
+  processCountWords,
   cpuTimeWords,
   cpuWords,
   memoryWords,
@@ -18,9 +18,9 @@ import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { keepWithin, placeAt } from '../../components/popover.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
-import { isRunning, sentence, stateOf, type ShownState } from '../../entities/agent/agent-state.ts'
+import { hasProcess, upperFirst, shownStateOf, type ShownState } from '../../entities/agent/agent-state.ts'
 import css from './processes.module.css'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { watch } from '../../state/watch.ts'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
@@ -40,7 +40,7 @@ export function Processes({ agents }: { readonly agents: readonly AgentView[] })
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const running = agents.filter(isRunning)
+  const running = agents.filter(hasProcess)
   const { report, problem } = useProcesses(isOpen, running.map((one) => one.id).join(' '))
   const handlers = useStillHand(report?.agents.map(({ agent }) => agent).join(' '))
   return (
@@ -137,7 +137,7 @@ function useProcesses(isOpen: boolean, running: string): Seen {
     return watch({
       look: () => ask('processes.list', {}),
       told: (report) => setSeen({ report, problem: null }),
-      failed: (error) => setSeen(({ report }) => ({ report, problem: wordsOf(error) })),
+      failed: (error) => setSeen(({ report }) => ({ report, problem: errorWords(error) })),
     })
   }, [isOpen, running])
   return seen
@@ -209,14 +209,14 @@ const states = {
 /** What only its process tells goes before how its tab stands, which is known at once. */
 function shownState({ state }: AgentProcess, agent: AgentView | null): ShownState {
   if (state === 'suspended' || state === 'ending') return states[state]
-  return stateOf(agent ?? { status: state, needs: null })
+  return shownStateOf(agent ?? { status: state, needs: null })
 }
 
 function State({ shown }: { readonly shown: ShownState }) {
   return (
     <span className={classes('st', shown.tone)}>
       <Sign of={shown.sign} />
-      <SafeText as="span" className="clip" text={sentence(shown.word)} />
+      <SafeText as="span" className="clip" text={upperFirst(shown.word)} />
     </span>
   )
 }
@@ -239,7 +239,7 @@ function TotalRow({ of, agents }: { readonly of: ProcessMetricsReport; readonly 
     <tr>
       <th scope="row">In all</th>
       <td />
-      <td className={css.number} colSpan={2} title={countWords(of)}>
+      <td className={css.number} colSpan={2} title={processCountWords(of)}>
         {runningWords(agents)}
       </td>
       <Amounts of={of} />
@@ -252,7 +252,7 @@ function Uses({ of }: { readonly of: OwnProcess }) {
   const more = (of.processes ?? 1) - 1
   return (
     <>
-      <td className={css.number} data-head="PID" title={countWords(of)}>
+      <td className={css.number} data-head="PID" title={processCountWords(of)}>
         {of.pid}
         {more > 0 && (
           <span className="faint">

@@ -11,7 +11,7 @@ import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { classes } from '../../components/classes.ts'
 import { excessOf } from '../../entities/draft/send.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import type { Panel } from '../../state/panel.ts'
@@ -85,7 +85,7 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
       onClose()
       toast(`${acts[act].done} ${visible(to.name)}`, { action: { label: 'Show', run: () => select(to.id) } })
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
       setSending(false)
     }
   }

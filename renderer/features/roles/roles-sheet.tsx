@@ -23,7 +23,7 @@ import { Picker } from '../../components/picker.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
-import { modeHints, modeWords, ModelPicker } from '../../entities/agent/pickers.tsx'
+import { modeHints, permissionModeWords, ModelPicker } from '../../entities/agent/pickers.tsx'
 import { refusedBy, wordsAt } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { EffortPicker } from '../../entities/agent/set-up.tsx'
@@ -240,7 +240,7 @@ interface ModeOrUsualProps {
 function ModeOrUsual({ kind, value, onPick }: ModeOrUsualProps) {
   const modes = kindFacts[kind].modes.map((mode) => ({
     value: mode,
-    name: modeWords[mode],
+    name: permissionModeWords[mode],
     about: modeHints[mode],
   }))
   return (

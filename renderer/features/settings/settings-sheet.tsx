@@ -5,15 +5,15 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './settings.module.css'
-import { forget, useKnownHosts } from '../../components/leave-dialog.tsx'
+import { forgetHost, useKnownHosts } from '../../components/leave-dialog.tsx'
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { classes } from '../../components/classes.ts'
-import { isTold, ring, soundOf } from '../../state/sounds.ts'
+import { isSystemSwitch, ring, soundOf } from '../../state/sounds.ts'
 import { allowNotifications } from '../../state/system-news.ts'
 import { SectionList } from './section-list.tsx'
 import { SettingField } from './setting-field.tsx'
@@ -103,7 +103,7 @@ function useReports() {
     let left = false
     ask('settings.get', {}).then(
       (all) => !left && setReports(all),
-      (error: unknown) => !left && setProblem(wordsOf(error)),
+      (error: unknown) => !left && setProblem(errorWords(error)),
     )
     return () => {
       left = true
@@ -133,7 +133,7 @@ function KnownHosts() {
         {hosts.map((host) => (
           <li key={host} className="row break-anywhere">
             <span className="mono grow">{host}</span>
-            <Button variant="ghost" aria-label={`Remove ${host}`} onClick={() => forget(host)}>
+            <Button variant="ghost" aria-label={`Remove ${host}`} onClick={() => forgetHost(host)}>
               Remove
             </Button>
           </li>
@@ -171,14 +171,14 @@ function SettingRow({ of, value }: { readonly of: SettingReport; readonly value:
     const kind = soundOf(of.name)
     // Heard at once: it is what one chooses.
     if (kind !== null && next === true) void ring(kind)
-    if (isTold(of.name) && next === true && !(await allowNotifications()))
+    if (isSystemSwitch(of.name) && next === true && !(await allowNotifications()))
       return setProblem('The system or the browser blocks notifications. Allow them there first.')
     await ask('settings.change', { [of.name]: next } as RequestInput<'settings.change'>).then(
       (kept) => {
         setProblem('')
         setNote(kept.find(({ name }) => name === of.name)?.note)
       },
-      (error: unknown) => setProblem(wordsOf(error)),
+      (error: unknown) => setProblem(errorWords(error)),
     )
   }
   const isUsual = JSON.stringify(value) === JSON.stringify(of.default)

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useMirror, mirror } from '../../state/store.ts'
 import { useUsualKind } from '../../entities/kind/kind-status.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
 import { ask } from '../../state/connection.ts'
 import { select, toast } from '../../state/view-store.ts'
@@ -59,7 +59,7 @@ function Duet() {
       await begin()
     } catch (error) {
       setBegun(false)
-      toast(wordsOf(error), { isError: true })
+      toast(errorWords(error), { isError: true })
     }
   }
   return (

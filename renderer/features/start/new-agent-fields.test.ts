@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ownRoles, type Role } from '../../../main/contract/agents/roles.ts'
 import { mirror } from '../../state/store.ts'
-import { freshFields, ofKind, ofRole } from './new-agent-fields.ts'
+import { freshFields, ofKind, fieldsWithRole } from './new-agent-fields.ts'
 
 const pilot: Role = {
   name: 'Pilot',
@@ -18,17 +18,17 @@ beforeEach(() => mirror.setState({ agents: {} }))
 test('a role says what it says, and leaves folder and a name of one’s own', () => {
   const fresh = { ...freshFields(null), cwd: '/ferry' }
   const set = { kind: 'codex', model: 'gpt-x', permissionMode: 'plan', effort: 'high', template: 'Pilot' }
-  expect(ofRole(fresh, pilot)).toMatchObject({ ...set, cwd: '/ferry', name: 'Pilot', role: 'steers' })
-  expect(ofRole({ ...fresh, name: 'Mine' }, pilot)).toMatchObject({ ...set, name: 'Mine' })
+  expect(fieldsWithRole(fresh, pilot)).toMatchObject({ ...set, cwd: '/ferry', name: 'Pilot', role: 'steers' })
+  expect(fieldsWithRole({ ...fresh, name: 'Mine' }, pilot)).toMatchObject({ ...set, name: 'Mine' })
 })
 
 test('without one everything is as usual again, and one role leaves nothing behind in another', () => {
   const fresh = freshFields(null)
-  const of = ofRole(fresh, pilot)
-  expect(ofRole(of, null)).toEqual(fresh)
+  const of = fieldsWithRole(fresh, pilot)
+  expect(fieldsWithRole(of, null)).toEqual(fresh)
   const [builder] = ownRoles
   if (!builder) throw new Error('none comes with Janus')
-  expect(ofRole(of, builder)).toMatchObject({
+  expect(fieldsWithRole(of, builder)).toMatchObject({
     kind: 'claude',
     model: null,
     effort: null,

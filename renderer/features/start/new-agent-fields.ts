@@ -68,7 +68,7 @@ export function ofKind<F extends NewAgentFields>(fields: F, next: KindDraft): F 
 }
 
 /** The same with a role: what it says goes before what is usual; without one, what is usual again. */
-export function ofRole<F extends NewAgentFields>(fields: F, role: Role | null): F {
+export function fieldsWithRole<F extends NewAgentFields>(fields: F, role: Role | null): F {
   const wasNamed = fields.template !== null && fields.name.startsWith(fields.template)
   const isSuggested = wasNamed || isSuggestion(fields.name)
   const { cwd } = fields

@@ -20,7 +20,7 @@ import {
   createAgent,
   freshFields,
   ofKind,
-  ofRole,
+  fieldsWithRole,
   withoutSlash,
   type NewAgentFields,
 } from './new-agent-fields.ts'

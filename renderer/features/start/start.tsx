@@ -16,17 +16,17 @@ import { CreateFolder, FolderField } from '../../entities/folder/folder-field.ts
 import { Check } from '../../entities/kind/check.tsx'
 import { kindOf, useKind } from '../../entities/kind/kind-status.ts'
 import { Lacks } from '../../entities/kind/lacks.tsx'
-import { isSound } from '../../entities/kind/check-lines.ts'
+import { hasPassedCheck } from '../../entities/kind/check-lines.ts'
 import { GoOnLine } from './go-on-line.tsx'
 import {
   giveFirstWords,
   createAgent,
   freshFields,
   ofKind,
-  ofRole,
+  fieldsWithRole,
   type NewAgentFields,
 } from './new-agent-fields.ts'
-import { refusedBy, type Refused } from '../../entities/agent/refusals.ts'
+import { refusedBy, type AgentRefusal } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { SetUp } from '../../entities/agent/set-up.tsx'
 import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
@@ -79,7 +79,7 @@ function useOnceAnswering(kind: AgentKind, call: () => void) {
   useEffect(() => {
     let left = false
     const look = () => {
-      if (!left && isSound(kindOf(mirror.getState().status, kind))) goOn()
+      if (!left && hasPassedCheck(kindOf(mirror.getState().status, kind))) goOn()
     }
     queueMicrotask(look)
     const end = mirror.subscribe((now, before) => {
@@ -104,7 +104,8 @@ function FirstWords() {
   const excess = excessOf(words)
   const begin = async () => {
     if (isSent || excess !== null) return
-    if (!isSound(kindOf(mirror.getState().status, fields.kind)) && words.trim() !== '') return setWaits(true)
+    if (!hasPassedCheck(kindOf(mirror.getState().status, fields.kind)) && words.trim() !== '')
+      return setWaits(true)
     setWaits(false)
     setSent(true)
     try {
@@ -191,7 +192,7 @@ interface FirstBarProps {
   readonly onChange: (fields: NewAgentFields) => void
   readonly canStart: boolean
   /** The field that was refused; why stands over the words. */
-  readonly wrong: Refused['field']
+  readonly wrong: AgentRefusal['field']
 }
 
 /** Who the first agent is and where it works, in one line under the first words. */
@@ -209,7 +210,7 @@ function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
         value={fields.name}
         onChange={(event) => onChange({ ...fields, name: event.target.value })}
       />
-      <RolePicker value={fields.template} onPick={(role) => onChange(ofRole(fields, role))} />
+      <RolePicker value={fields.template} onPick={(role) => onChange(fieldsWithRole(fields, role))} />
       <KindPicker value={fields} onPick={(next) => onChange(ofKind(fields, next))} />
       {fields.kind === 'other' && (
         <ProgramLine

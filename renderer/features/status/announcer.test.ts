@@ -7,16 +7,16 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { tab } from '../../testing/agent.ts'
 import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
 import { circle } from '../../testing/gathering.ts'
-import { boundariesBetween as told, type Scene } from './announcer.tsx'
+import { boundariesBetween as told, type AnnouncedState } from './announcer.tsx'
 
-const agent = (more: Partial<AgentView>): Scene => ({
+const agent = (more: Partial<AgentView>): AnnouncedState => ({
   agents: { 'agt-1': tab('1', { name: 'Scout', ...more }) },
   links: {},
   gatherings: {},
 })
 const scout = (status: AgentView['status'], needs: AgentView['needs'] = null) => agent({ status, needs })
 
-const scene = (more: Parameters<typeof circle>[0]): Scene => {
+const scene = (more: Parameters<typeof circle>[0]): AnnouncedState => {
   const of = circle(more)
   return { ...scout('idle'), gatherings: { [of.id]: of } }
 }
@@ -71,7 +71,7 @@ test('of a timer only that its time is up', () => {
 })
 
 test('a link whose budget is used up, once', () => {
-  const link = (rests: LinkView['rests']): Scene => ({
+  const link = (rests: LinkView['rests']): AnnouncedState => ({
     ...scout('idle'),
     links: { 'lnk-1': { id: 'lnk-1', members: ['agt-1', 'agt-2'], rests } as unknown as LinkView },
   })
@@ -136,7 +136,7 @@ test('in a gathering the first phase begins, and sealed words open', () => {
 })
 
 test('of several what wants the user is told first, then what is over', () => {
-  const two = (first: Partial<AgentView>, second: Partial<AgentView>): Scene => ({
+  const two = (first: Partial<AgentView>, second: Partial<AgentView>): AnnouncedState => ({
     links: {},
     gatherings: {},
     agents: {
@@ -159,7 +159,7 @@ test('a turn of one’s own is told with its limit, where its clock runs', () =>
 })
 
 test('a circle of another machine is told of where it wants the user', () => {
-  const seat = (more: Parameters<typeof circleSeat>[0] | null): Scene => {
+  const seat = (more: Parameters<typeof circleSeat>[0] | null): AnnouncedState => {
     const circles = more === null ? [] : [circleSeat(more)]
     return { ...scout('idle'), status: { fleet: fleet([machine('attic', [], { circles })]) } }
   }

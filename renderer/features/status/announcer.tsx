@@ -10,19 +10,19 @@ import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 import { phaseNames } from '../../entities/gathering/gathering-words.ts'
 import { isLastBeat } from '../../entities/gathering/piece-time.ts'
-import { listed, namesOf } from '../../entities/link/link-words.ts'
+import { listed, linkNames } from '../../entities/link/link-words.ts'
 import { intentWords } from '../../entities/timer/timer-words.ts'
-import { spanWords } from '../../components/duration.ts'
-import { say } from '../../components/voice.ts'
+import { durationWords } from '../../components/duration.ts'
+import { announce } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 
 /** What is looked at for boundaries. */
-export type Scene = Pick<Mirror, 'agents' | 'links' | 'gatherings'> & {
+export type AnnouncedState = Pick<Mirror, 'agents' | 'links' | 'gatherings'> & {
   readonly status?: Pick<AppStatus, 'fleet'> | null
 }
 
 /** What a screen reader says between two states: where something began, ended or needs the user; of timers, that time is up. */
-export function boundariesBetween(before: Scene, after: Scene): readonly string[] {
+export function boundariesBetween(before: AnnouncedState, after: AnnouncedState): readonly string[] {
   const ofAgents = Object.values<AgentView>(after.agents).flatMap((agent) => {
     const then = before.agents[agent.id]
     if (!then) return []
@@ -34,7 +34,7 @@ export function boundariesBetween(before: Scene, after: Scene): readonly string[
   const ofLinks = Object.values<LinkView>(after.links).flatMap((link) => {
     const then = before.links[link.id]
     const isNew = then !== undefined && then.rests !== 'budget' && link.rests === 'budget'
-    return isNew ? [end(`The link ${namesOf(link, after.agents)} reached its limit`)] : []
+    return isNew ? [end(`The link ${linkNames(link, after.agents)} reached its limit`)] : []
   })
   // What the first snapshot brings was there before.
   const isFirst = Object.keys(before.agents).length === 0
@@ -105,7 +105,7 @@ function gatheringBoundary(then: GatheringView | undefined, now: GatheringView):
 /** How long the user's turn may take, where its clock runs. */
 function limitOf({ piece, interval }: GatheringView): string {
   if (piece === null || piece.stopped !== null) return ''
-  return `, for ${spanWords(piece.beats * interval)}`
+  return `, for ${durationWords(piece.beats * interval)}`
 }
 
 const hasLastBeat = (of: GatheringView | undefined): boolean =>
@@ -161,6 +161,6 @@ function cardWords({ trust, pending, heartbeats }: AgentView): string {
 
 /** Tells those who listen of boundaries, and of nothing else. */
 export function Announcer() {
-  useEffect(() => mirror.subscribe((now, before) => boundariesBetween(before, now).forEach(say)), [])
+  useEffect(() => mirror.subscribe((now, before) => boundariesBetween(before, now).forEach(announce)), [])
   return null
 }

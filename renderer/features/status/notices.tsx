@@ -14,7 +14,7 @@ import { sayOverDialog } from '../../components/voice.ts'
 import type { Connection } from '../../state/mirror.ts'
 
 /** What happened to Janus and its database, until the user has read it; after a loss, with a backup to restore. */
-export function Notices() {
+export function NoticeBanners() {
   const notices = useMirror((now) => now.status?.notices ?? none)
   const offered = useMirror((now) => now.status?.offeredBackup ?? null)
   if (notices.length === 0) return null

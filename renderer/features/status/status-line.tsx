@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { kindFacts, programTitle, usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView, AppStatus, KindStatus } from '../../../main/contract/api/views.ts'
-import { wordsOf } from '../../state/act.ts'
 import { Button, IconButton } from '../../components/button.tsx'
+import { errorWords } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Sign } from '../../components/icon.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { namedWithKeys } from '../../keys/keys-here.ts'
-import { openAgents, tell, useMirror } from '../../state/store.ts'
+import { openAgents, applyEvent, useMirror } from '../../state/store.ts'
 import { setTheme, show, toast, useView } from '../../state/view-store.ts'
 import { useRehearsal } from '../../state/use-rehearsal.ts'
 import { CircleChip } from '../../entities/gathering/seat-chip.tsx'
@@ -142,9 +142,9 @@ function Programs({ status }: { readonly status: AppStatus }) {
     if (isChecking) return
     setChecking(true)
     try {
-      tell({ kind: 'status', status: await ask('app.check', {}) })
+      applyEvent({ kind: 'status', status: await ask('app.check', {}) })
     } catch (error) {
-      toast(wordsOf(error), { isError: true })
+      toast(errorWords(error), { isError: true })
     }
     setChecking(false)
   }

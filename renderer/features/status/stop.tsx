@@ -10,7 +10,7 @@ import css from './status.module.css'
 import { switchAll } from '../../state/switch-all.ts'
 
 /** Stops everything; where it is stopped, lets it go on. */
-export function stopOrGoOn(): void {
+export function toggleStop(): void {
   const stopped = mirror.getState().status?.settings.stopped ?? null
   void act(stopped === null ? 'app.stop' : 'app.goOn', {})
 }
@@ -27,7 +27,7 @@ export function StoppedBar() {
         <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing begins until you resume;
         an agent that you write to still answers.
       </p>
-      <Button onClick={stopOrGoOn}>Resume</Button>
+      <Button onClick={toggleStop}>Resume</Button>
     </section>
   )
 }
@@ -42,7 +42,7 @@ export function StopButton() {
       aria-label="Stop all"
       aria-keyshortcuts={ariaHere('stopAll')}
       {...helpOf(`Every turn ends and nothing begins until you resume, ${wordsHere('stopAll')}`)}
-      onClick={stopOrGoOn}
+      onClick={toggleStop}
     >
       <Icon name="stop" />
       <span data-yield={14}>Stop all</span>

@@ -4,7 +4,7 @@ import type { TabProposalView } from '../../../main/contract/agents/tab-proposal
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
-import { modeWords } from '../../entities/agent/pickers.tsx'
+import { permissionModeWords } from '../../entities/agent/pickers.tsx'
 import { useTabProposal, TabProposalButtons } from '../../entities/agent/tab-proposal-acts.tsx'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { classes } from '../../components/classes.ts'
@@ -56,7 +56,7 @@ function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readon
         </dd>
         <dt>Permissions</dt>
         <dd>
-          {modeWords[of.permissionMode]}
+          {permissionModeWords[of.permissionMode]}
           {of.model !== null && (
             <>
               , model <SafeText text={of.model} />

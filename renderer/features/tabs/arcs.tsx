@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { useMirrorList } from '../../state/store.ts'
-import { shownIn, type Pane } from '../../state/panes.ts'
+import { shownIn, type PaneState } from '../../state/panes.ts'
 import { useView } from '../../state/view-store.ts'
 import { openLinks } from '../../state/selectors.ts'
 import type { TabGroup } from './groups.ts'
@@ -10,7 +10,7 @@ import { classes } from '../../components/classes.ts'
 import css from './arcs.module.css'
 import type { LinkId } from '../../../main/contract/links/links.ts'
 
-function linkIn(pane: Pane): string {
+function linkIn(pane: PaneState): string {
   const thing = shownIn(pane)
   return thing?.kind === 'link' ? thing.id : ''
 }

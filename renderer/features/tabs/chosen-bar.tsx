@@ -3,7 +3,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Button, IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Sure } from '../../components/sure.tsx'
-import { isRunning } from '../../entities/agent/agent-state.ts'
+import { hasProcess } from '../../entities/agent/agent-state.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
@@ -20,7 +20,7 @@ const requests = { close: 'agents.close', stop: 'agents.stop', sleep: 'agents.sl
 export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] }) {
   const [asking, setAsking] = useState<Exclude<Act, 'sleep'> | null>(null)
   if (agents.length === 0) return null
-  const running = agents.filter(isRunning)
+  const running = agents.filter(hasProcess)
   const working = agents.filter(({ status }) => status === 'working')
   const begin = (what: Exclude<Act, 'sleep'>) =>
     what === 'close' || working.length > 0 ? setAsking(what) : void doWith(what, running)

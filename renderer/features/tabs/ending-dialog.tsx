@@ -4,10 +4,10 @@ import { visible } from '../../components/hygiene.ts'
 import { useMirror } from '../../state/store.ts'
 import { seatLoss } from '../../entities/gathering/gathering-words.ts'
 import { endAgent } from '../../entities/agent/endings.ts'
-import type { Ending } from '../../state/panel.ts'
+import type { ConfirmedAct } from '../../state/panel.ts'
 import { Sure } from '../../components/sure.tsx'
 
-function wordsFor(how: Ending, agent: AgentView) {
+function wordsFor(how: ConfirmedAct, agent: AgentView) {
   const name = visible(agent.name)
   switch (how) {
     case 'close':
@@ -71,7 +71,7 @@ const filesStay = ({ worktree }: AgentView): string =>
 
 interface EndingDialogProps {
   readonly agent: AgentView
-  readonly how: Ending
+  readonly how: ConfirmedAct
   readonly onClose: () => void
 }
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
-import { asleepOf, groupsOf, matchingTabs, secondLine, sectionsOf, spokenName, walkOrder } from './groups.ts'
+import {
+  asleepOf,
+  tabGroups,
+  matchingTabs,
+  secondLine,
+  tabSections,
+  spokenName,
+  walkOrder,
+} from './groups.ts'
 import { tab as agent } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
 import { waits } from '../../testing/mail.ts'
@@ -11,7 +19,7 @@ const task = (n: number) =>
 const waiting = waits(1)
 
 const flat = { isByFolder: false, asleep: new Set<never>() }
-const shownIn = (groups: ReturnType<typeof groupsOf>) =>
+const shownIn = (groups: ReturnType<typeof tabGroups>) =>
   groups.map((group) => [group.title, ...group.agents.map((one) => one.name)])
 
 test('what needs the user stays in its place; each group keeps the order of the tabs', () => {
@@ -22,7 +30,7 @@ test('what needs the user stays in its place; each group keeps the order of the 
     agent('d'),
     agent('e', { status: 'stopped' }),
   ]
-  expect(shownIn(groupsOf(agents, flat))).toEqual([
+  expect(shownIn(tabGroups(agents, flat))).toEqual([
     ['Agents', 'a', 'b', 'c', 'd'],
     ['Stopped', 'e'],
   ])
@@ -36,7 +44,7 @@ test('the pinned stand at the top, whatever they do and wherever they work', () 
     agent('d', { status: 'asleep' }),
   ]
   const layout = { isByFolder: true, asleep: new Set(agents.slice(2).map(({ id }) => id)) }
-  expect(shownIn(groupsOf(agents, layout))).toEqual([
+  expect(shownIn(tabGroups(agents, layout))).toEqual([
     ['Pinned', 'b', 'c'],
     ['/', 'a'],
     ['Asleep', 'd'],
@@ -53,12 +61,12 @@ test('the tabs of a folder stand under its name; folders of one name are told ap
     agent('c', { cwd: ferry }),
     agent('d', { cwd: other }),
   ]
-  expect(shownIn(groupsOf(agents, { ...flat, isByFolder: true }))).toEqual([
+  expect(shownIn(tabGroups(agents, { ...flat, isByFolder: true }))).toEqual([
     ['code/ferry', 'a', 'c'],
     ['guide', 'b'],
     ['old/ferry', 'd'],
   ])
-  expect(shownIn(groupsOf([agent('a', { cwd: '/' })], { ...flat, isByFolder: true }))).toEqual([['/', 'a']])
+  expect(shownIn(tabGroups([agent('a', { cwd: '/' })], { ...flat, isByFolder: true }))).toEqual([['/', 'a']])
 })
 
 test('where there are many, those that sleep and have nothing new stand under their own heading', () => {
@@ -66,7 +74,7 @@ test('where there are many, those that sleep and have nothing new stand under th
   const changes = [{ needs: 'question' }, { unread: [3] }] as const
   const agents = many.map((one, at) => ({ ...one, ...changes[at] }))
   const asleep = asleepOf(agents, ['agt-2'])
-  expect(shownIn(groupsOf(agents, { ...flat, asleep }))).toEqual([
+  expect(shownIn(tabGroups(agents, { ...flat, asleep }))).toEqual([
     ['Agents', '0', '1', '2'],
     ['Asleep', '3', '4', '5', '6', '7', '8'],
   ])
@@ -164,11 +172,11 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
 })
 
 test('gatherings stand before tabs, those that ask in their place', () => {
-  const groups = groupsOf([agent('a'), agent('b', { needs: 'question' })], flat)
-  const sections = sectionsOf(groups, [circle({ id: 'gat-1' }), circle({ id: 'gat-2', needs: 'piece' })])
+  const groups = tabGroups([agent('a'), agent('b', { needs: 'question' })], flat)
+  const sections = tabSections(groups, [circle({ id: 'gat-1' }), circle({ id: 'gat-2', needs: 'piece' })])
   expect(sections.map((one) => [one.title, one.gatherings.length, one.agents.length])).toEqual([
     ['Gatherings', 2, 0],
     ['Agents', 0, 2],
   ])
-  expect(sectionsOf(groupsOf([], flat), [])).toEqual([])
+  expect(tabSections(tabGroups([], flat), [])).toEqual([])
 })

@@ -38,7 +38,7 @@ export function asleepOf(agents: readonly AgentView[], shown: readonly string[])
 }
 
 /** The groups of the list: pinned tabs, folders in the order of their first tabs, those asleep, those stopped. */
-export function groupsOf(agents: readonly AgentView[], layout: ListLayout): readonly TabGroup[] {
+export function tabGroups(agents: readonly AgentView[], layout: ListLayout): readonly TabGroup[] {
   const others = agents.filter(({ pinned }) => !pinned)
   const here = others.filter(({ id, status }) => status !== 'stopped' && !layout.asleep.has(id))
   const folders = Map.groupBy(here, ({ cwd }) => (layout.isByFolder ? folderKey(cwd) : ''))
@@ -67,7 +67,7 @@ export function groupsOf(agents: readonly AgentView[], layout: ListLayout): read
  * that one leaves falls asleep and would move behind.
  */
 export const walkOrder = (agents: readonly AgentView[], isByFolder: boolean): readonly AgentView[] =>
-  groupsOf(agents, { isByFolder, asleep: new Set() }).flatMap((group) => group.agents)
+  tabGroups(agents, { isByFolder, asleep: new Set() }).flatMap((group) => group.agents)
 
 /** The last part of each path, and as many before it as tell it from the others. */
 function titlesOf(folders: readonly string[]): ReadonlyMap<string, string> {
@@ -153,7 +153,7 @@ export interface TabSection extends Omit<TabGroup, 'kind'> {
 }
 
 /** The list as it stands: the gatherings, then the tabs. What needs the user stays in its place, and is marked there. */
-export function sectionsOf(
+export function tabSections(
   groups: readonly TabGroup[],
   gatherings: readonly GatheringView[],
 ): readonly TabSection[] {

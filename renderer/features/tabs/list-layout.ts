@@ -5,7 +5,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { thingsInView } from '../../state/selectors.ts'
 import { mirror, openAgents, useMirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
-import { asleepOf, groupsOf, walkOrder, type ListLayout, type TabGroup } from './groups.ts'
+import { asleepOf, tabGroups, walkOrder, type ListLayout, type TabGroup } from './groups.ts'
 
 const asleep = createStore<{ readonly ids: ReadonlySet<AgentId> }>(() => ({ ids: new Set() }))
 
@@ -38,7 +38,7 @@ const isByFolder = (): boolean => mirror.getState().status?.settings.tabGroups !
 
 /** The tabs as they stand in the list now. */
 export const groupsNow = (agents: readonly AgentView[]): readonly TabGroup[] =>
-  groupsOf(agents, { isByFolder: isByFolder(), asleep: asleep.getState().ids })
+  tabGroups(agents, { isByFolder: isByFolder(), asleep: asleep.getState().ids })
 
 /** The tabs as one walks through them by key. */
 export const tabsToWalk = (agents: readonly AgentView[]): readonly AgentView[] =>

@@ -1,13 +1,13 @@
 import type { CircleSeatView, FleetView, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import { FaceView } from '../../entities/agent/avatar.tsx'
-import { sentence } from '../../entities/agent/agent-state.ts'
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import { faceOfPeer } from '../../entities/agent/identity.ts'
 import { circleWord, isCalling } from '../../entities/machine/circle-words.ts'
 import {
-  incidentsOf,
+  machineWarnings,
   machineWord,
-  isQuiet,
+  isOffline,
   isUnseen,
   peerWord,
   spokenPeer,
@@ -21,7 +21,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { type Peer, peerName } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
-import { RowLines, Unread } from './tab.tsx'
+import { RowLines, UnreadBadge } from './tab.tsx'
 import css from './section-head.module.css'
 import tabsCss from './tabs.module.css'
 import { useMemo, useState } from 'react'
@@ -55,7 +55,7 @@ export function MachineSection({ machine, stop }: MachineSectionProps) {
 
 function MachineHead({ machine: { of, isOpen, count, onTurn } }: { readonly machine: ShownMachine }) {
   const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
-  const word = [machineWord(of), ...incidentsOf(of)].join(', ')
+  const word = [machineWord(of), ...machineWarnings(of)].join(', ')
   return (
     <h2 className={classes('tab-group', css.asleep)}>
       <button
@@ -100,9 +100,9 @@ function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly sto
         <span className={tabsCss.sign} data-part="avatar" aria-hidden="true">
           <Icon name="gather" />
         </span>
-        {isCalling(seat) && <Unread title={sentence(word)} />}
+        {isCalling(seat) && <UnreadBadge title={upperFirst(word)} />}
         <RowLines label={label} name={seat.topic}>
-          {sentence(word)}
+          {upperFirst(word)}
         </RowLines>
       </button>
     </div>
@@ -117,19 +117,19 @@ function PeerRow({ peer, stop }: { readonly peer: Peer; readonly stop: string | 
   const isMarked = useMarked() || agent.kind !== usualKind
   const label = visible(spokenPeer(peer))
   const isUnread = isUnseen(peer)
-  const line = agent.role === '' || agent.needs !== null ? sentence(peerWord(agent)) : agent.role
+  const line = agent.role === '' || agent.needs !== null ? upperFirst(peerWord(agent)) : agent.role
   return (
     <div className={tabsCss.tabRow} data-part="tab-row" data-peer={key}>
       <button
         type="button"
-        className={classes('bare', tabsCss.tab, isQuiet(machine) && css.quiet, isUnread && tabsCss.unread)}
+        className={classes('bare', tabsCss.tab, isOffline(machine) && css.quiet, isUnread && tabsCss.unread)}
         data-part="tab"
         tabIndex={key === stop ? 0 : -1}
         aria-haspopup="dialog"
         onClick={() => show({ kind: 'peer', machine: machine.name, id: agent.id })}
       >
         <FaceView face={faceOfPeer(agent)} state={{ status: agent.status, needs: null }} />
-        {isUnread && <Unread title="An answer that you have not seen" />}
+        {isUnread && <UnreadBadge title="An answer that you have not seen" />}
         <RowLines
           label={label}
           name={agent.name}

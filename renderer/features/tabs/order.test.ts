@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbourOf, placeOf } from './order.ts'
+import { neighbourInGroup, tabIndexBefore } from './order.ts'
 import { tab } from '../../testing/agent.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e']
@@ -10,7 +10,7 @@ const all = names.map((name, order) =>
 
 /** The order after a move, as main makes it. */
 function after(name: string, before: string | null): string {
-  const place = placeOf(all, `agt-${name}`, before === null ? null : `agt-${before}`)
+  const place = tabIndexBefore(all, `agt-${name}`, before === null ? null : `agt-${before}`)
   if (place === null) return names.join('')
   const others = names.filter((one) => one !== name)
   others.splice(place, 0, name)
@@ -26,16 +26,16 @@ test('a tab moves within its group, the others keep their order', () => {
 })
 
 test('where it stands already, nothing moves', () => {
-  expect(placeOf(all, 'agt-a', 'agt-a')).toBeNull()
-  expect(placeOf(all, 'agt-a', 'agt-c')).toBeNull()
-  expect(placeOf(all, 'agt-e', null)).toBeNull()
-  expect(placeOf([tab('a')], 'agt-a', null)).toBeNull()
+  expect(tabIndexBefore(all, 'agt-a', 'agt-a')).toBeNull()
+  expect(tabIndexBefore(all, 'agt-a', 'agt-c')).toBeNull()
+  expect(tabIndexBefore(all, 'agt-e', null)).toBeNull()
+  expect(tabIndexBefore([tab('a')], 'agt-a', null)).toBeNull()
 })
 
 test('a step goes to the next place of the group and ends at its edge', () => {
-  expect(neighbourOf(all, 'agt-c', -1)).toBe('agt-a')
-  expect(neighbourOf(all, 'agt-a', -1)).toBeUndefined()
-  expect(neighbourOf(all, 'agt-a', 1)).toBe('agt-e')
-  expect(neighbourOf(all, 'agt-c', 1)).toBeNull()
-  expect(neighbourOf(all, 'agt-e', 1)).toBeUndefined()
+  expect(neighbourInGroup(all, 'agt-c', -1)).toBe('agt-a')
+  expect(neighbourInGroup(all, 'agt-a', -1)).toBeUndefined()
+  expect(neighbourInGroup(all, 'agt-a', 1)).toBe('agt-e')
+  expect(neighbourInGroup(all, 'agt-c', 1)).toBeNull()
+  expect(neighbourInGroup(all, 'agt-e', 1)).toBeUndefined()
 })

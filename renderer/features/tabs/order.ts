@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { say } from '../../components/voice.ts'
+import { announce } from '../../components/voice.ts'
 import { act } from '../../state/act.ts'
 import { mirror, openAgents } from '../../state/store.ts'
 import { groupsNow } from './list-layout.ts'
@@ -15,7 +15,11 @@ const made = createStore<{ readonly ids: readonly AgentId[] | null }>(() => ({ i
 const settleMs = 1_000
 
 /** The index among all open tabs that puts a tab before `before` (null: at the end) of its group; null if nothing would move. */
-export function placeOf(all: readonly AgentView[], id: AgentId, before: AgentId | null): number | null {
+export function tabIndexBefore(
+  all: readonly AgentView[],
+  id: AgentId,
+  before: AgentId | null,
+): number | null {
   const group = idsAround(all, id)
   const last = group.filter((one) => one !== id).at(-1)
   const next = group[group.indexOf(id) + 1] ?? null
@@ -26,7 +30,7 @@ export function placeOf(all: readonly AgentView[], id: AgentId, before: AgentId 
 }
 
 /** The tab before which one stands after a step up or down in its group; `undefined` at the group's edge. */
-export function neighbourOf(
+export function neighbourInGroup(
   all: readonly AgentView[],
   id: AgentId,
   step: 1 | -1,
@@ -45,7 +49,7 @@ const idsAround = (all: readonly AgentView[], id: AgentId): readonly AgentId[] =
 /** Moves a tab at once in this window, and asks main for it; a refusal takes it back. */
 export async function moveTab(id: AgentId, before: AgentId | null): Promise<void> {
   const all = orderedNow()
-  const order = placeOf(all, id, before)
+  const order = tabIndexBefore(all, id, before)
   if (order === null) return
   const ids = all.map((one) => one.id).filter((one) => one !== id)
   ids.splice(order, 0, id)
@@ -58,12 +62,12 @@ export async function moveTab(id: AgentId, before: AgentId | null): Promise<void
 /** Moves a tab one step up (-1) or down (1) within its group. */
 export function stepTab(id: AgentId, step: 1 | -1): void {
   const all = orderedNow()
-  const before = neighbourOf(all, id, step)
+  const before = neighbourInGroup(all, id, step)
   if (before === undefined) return
   void moveTab(id, before)
   const now = idsAround(orderedNow(), id)
   const name = mirror.getState().agents[id]?.name ?? ''
-  say(`${name} is number ${now.indexOf(id) + 1} of ${now.length}`)
+  announce(`${name} is number ${now.indexOf(id) + 1} of ${now.length}`)
 }
 
 /** The open tabs as the user has put them, also while main has not told it yet. */

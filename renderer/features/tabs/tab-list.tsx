@@ -23,7 +23,7 @@ import { Arcs } from './arcs.tsx'
 import { ChosenBar, choose, chooseTo, toggle, useChosen } from './chosen-bar.tsx'
 import { useTabDrag, type DropPlace } from './drag.ts'
 import { gatheringItems, GatheringTab } from './gathering-tab.tsx'
-import { groupsOf, matchingTabs, roomy, sectionsOf, type TabSection } from './groups.ts'
+import { tabGroups, matchingTabs, roomy, tabSections, type TabSection } from './groups.ts'
 import { circleKey, MachineSection, peerKey, useMachines, type ShownMachine } from './machine-section.tsx'
 import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
@@ -151,9 +151,9 @@ function useSections(agents: readonly AgentView[]) {
   const all = useMirrorList((now) => listedGatherings(now.gatherings))
   useEffect(followAsleep, [])
   useEffect(() => () => choose([]), [])
-  const groups = useMemo(() => groupsOf(matchingTabs(ordered, typed), layout), [ordered, typed, layout])
+  const groups = useMemo(() => tabGroups(matchingTabs(ordered, typed), layout), [ordered, typed, layout])
   const machines = useMachines(typed)
-  return { typed, setTyped, groups, machines, sections: sectionsOf(groups, typed === '' ? all : []) }
+  return { typed, setTyped, groups, machines, sections: tabSections(groups, typed === '' ? all : []) }
 }
 
 /** What the pane with the focus shows, and the one beside it, by their ids. */

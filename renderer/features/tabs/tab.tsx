@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { inBackground, stateOf, waitingMail } from '../../entities/agent/agent-state.ts'
+import { inBackground, shownStateOf, waitingMail } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -67,7 +67,7 @@ export const currents = { here: 'page', beside: 'true', no: undefined } as const
 /** One agent in the list: who, its state, its last words. Memoized: of many tabs only those that changed are drawn again. */
 export const Tab = memo(function Tab(props: TabProps) {
   const { agent, isShown, isChosen, isStop, isLifted, drop, handlers, onPick, onMenu } = props
-  const state = stateOf(agent)
+  const state = shownStateOf(agent)
   const partners = useMirror((now) => partnersOf(agent.id, now))
   const label = visible(spokenName(agent, partners, useMarked()))
   const line = secondLine(agent)
@@ -108,7 +108,7 @@ export const Tab = memo(function Tab(props: TabProps) {
         {...handlers}
       >
         <Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} state={agent} />
-        {isUnread && <Unread title={`${agent.unread.length} unread`} />}
+        {isUnread && <UnreadBadge title={`${agent.unread.length} unread`} />}
         <RowLines
           label={label}
           name={agent.name}
@@ -324,6 +324,6 @@ function RenameHere({ agent, onDone }: { readonly agent: AgentView; readonly onD
 }
 
 /** That somebody has said what nobody has seen; the spoken name of the row says so too. */
-export function Unread({ title }: { readonly title: string }) {
+export function UnreadBadge({ title }: { readonly title: string }) {
   return <i className={css.mark} data-part="unread" aria-hidden="true" title={title} />
 }

@@ -6,10 +6,10 @@ import type { GatheringId } from '../../../main/contract/gatherings/gatherings.t
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
-import { Picker, type Choice } from '../../components/picker.tsx'
+import { Picker, type PickerOption } from '../../components/picker.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Avatar } from '../../entities/agent/avatar.tsx'
-import { namesOf } from '../../entities/link/link-words.ts'
+import { linkNames } from '../../entities/link/link-words.ts'
 import { listedGatherings, openLinks } from '../../state/selectors.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { filterTimeline, noFilter, useTimeline, type Span } from '../../state/timeline.ts'
@@ -51,7 +51,7 @@ export function TimelineFilters() {
 const isFiltered = ({ kinds, agents, link, gathering, q, span }: typeof noFilter): boolean =>
   kinds.length > 0 || agents.length > 0 || link !== null || gathering !== null || q !== '' || span !== 'all'
 
-const spans: readonly Choice<Span>[] = [
+const spans: readonly PickerOption<Span>[] = [
   { value: 'all', name: 'Any time', about: 'From the beginning on' },
   { value: 'hour', name: 'Last hour', about: 'What passed in the last 60 minutes' },
   { value: 'day', name: 'Last day', about: 'What passed in the last 24 hours' },
@@ -114,9 +114,9 @@ function PlaceChoice() {
   const links = useMirrorList((now) => openLinks(now.links))
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
   if (links.length + gatherings.length === 0 && link === null && gathering === null) return null
-  const choices: readonly Choice<string>[] = [
+  const choices: readonly PickerOption<string>[] = [
     { value: '', name: 'Anywhere', about: 'Over no link or gathering in particular' },
-    ...links.map((one) => ({ value: one.id, name: visible(namesOf(one, agents)), about: 'A link' })),
+    ...links.map((one) => ({ value: one.id, name: visible(linkNames(one, agents)), about: 'A link' })),
     ...gatherings.map((one) => ({ value: one.id, name: visible(one.topic), about: 'A gathering' })),
   ]
   const pick = (id: string) =>

@@ -20,7 +20,7 @@ const itemRem = 2.75
  * as twenty.
  */
 export function TimelineList({ rows, stick }: TimelineListProps) {
-  const items = useMemo(() => itemsOf(rows), [rows])
+  const items = useMemo(() => itemsByDay(rows), [rows])
   const list = useRef<HTMLOListElement>(null)
   const height = useItemHeight()
   const { from, to } = useVisible(stick.scroller, list, items.length, height)
@@ -183,7 +183,7 @@ type Item =
   | { readonly kind: 'day'; readonly at: number; readonly before: number }
 
 /** Rows with a line above the first of each day. */
-export function itemsOf(rows: readonly TimelineRow[]): readonly Item[] {
+export function itemsByDay(rows: readonly TimelineRow[]): readonly Item[] {
   const items: Item[] = []
   let last = ''
   for (const row of rows) {

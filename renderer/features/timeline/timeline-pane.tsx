@@ -26,9 +26,9 @@ import { TimelineList } from './timeline-list.tsx'
 import css from './timeline.module.css'
 import { withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
-import { handOver } from '../../state/hand-over.ts'
+import { saveText } from '../../state/hand-over.ts'
 import { ariaHere } from '../../keys/keys-here.ts'
-import { focused, shownIn, type Panes } from '../../state/panes.ts'
+import { focused, shownIn, type PanesState } from '../../state/panes.ts'
 
 /** Everything that has passed, in one order: who, to whom, when, why, and what it cost. */
 export function TimelinePane() {
@@ -123,7 +123,7 @@ async function exportTimeline(format: 'md' | 'json'): Promise<void> {
       format,
     })
     const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
-    await handOver(name, text, exportTypes[format])
+    await saveText(name, text, exportTypes[format])
     if (isCut) toast(`It has the newest ${count}; choose a time to have older ones.`)
   })
 }
@@ -149,9 +149,9 @@ function Nothing() {
   )
 }
 
-const isTimeline = ({ list }: Panes) => list.some(({ timeline }) => timeline)
+const isTimeline = ({ list }: PanesState) => list.some(({ timeline }) => timeline)
 
-function focusedId(panes: Panes): string | null {
+function focusedId(panes: PanesState): string | null {
   const thing = shownIn(focused(panes))
   return thing !== null && 'id' in thing ? thing.id : null
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { peer, waits } from '../../testing/mail.ts'
 import { tab } from '../../testing/agent.ts'
-import { aboutOf, noteProblem, spanOf, timesOf } from './timer-dialog.tsx'
-import { here } from '../../entities/timer/timer-words.ts'
+import { aboutOf, noteProblem, spanOf, readSchedule } from './timer-dialog.tsx'
+import { localTimeZone } from '../../entities/timer/timer-words.ts'
 
 test('a timer can be about the others, and what its agent has asked them', () => {
   const asked = waits(1, { from: peer('a'), expectsReply: true, preview: 'is the index\n ready?' })
@@ -40,6 +40,6 @@ test('a note says something, and is short', () => {
 })
 
 test('a time of day is asked for where the user is', () => {
-  expect(timesOf({ at: '09:00', days: ['mon'] })).toMatchObject({ at: '09:00', days: ['mon'], zone: here() })
-  expect(timesOf({ at: '', days: [] })).toContain('Enter a time')
+  expect(readSchedule({ at: '09:00', days: ['mon'] })).toMatchObject({ at: '09:00', days: ['mon'], zone: localTimeZone() })
+  expect(readSchedule({ at: '', days: [] })).toContain('Enter a time')
 })

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { Intent } from '../../../main/contract/timers/heartbeats.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'
 import { SelectField } from '../../components/select-field.tsx'
@@ -13,7 +13,7 @@ import { takeFocus } from '../../components/focus.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { AnchorPrice } from '../../entities/timer/timer-row.tsx'
-import { here, intentHints, intentWords } from '../../entities/timer/timer-words.ts'
+import { localTimeZone, intentHints, intentWords } from '../../entities/timer/timer-words.ts'
 import { timeOfDay, type Weekday, weekdays } from '../../../main/contract/timers/schedules.ts'
 import css from './timers.module.css'
 import { classes } from '../../components/classes.ts'
@@ -45,7 +45,7 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
   const shown = choices.filter((one) => intent === 'wait' || one.kind === 'agent')
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const when = intent === 'schedule' ? timesOf(times) : spanOf(count, unit)
+    const when = intent === 'schedule' ? readSchedule(times) : spanOf(count, unit)
     const wrong = noteProblem(note) || (typeof when === 'string' ? when : '')
     if (wrong !== '' || typeof when === 'string') return setProblem(wrong)
     const whom = !hasAbout(intent) ? '' : shown.some((one) => one.id === about) ? about : ''
@@ -53,7 +53,7 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
     const of = whom === '' ? {} : { about: whom }
     ask('heartbeats.set', { agent: agent.id, intent, note: note.trim(), ...when, ...of }).then(
       onClose,
-      (error: unknown) => setProblem(wordsOf(error)),
+      (error: unknown) => setProblem(errorWords(error)),
     )
   }
   return (
@@ -246,8 +246,8 @@ function everyOf(count: string, unit: Unit): number | null {
 }
 
 /** When a schedule comes, as it is asked for; in words, what is wrong with it. */
-export function timesOf({ at, days }: Times): { at: string; days: Weekday[]; zone: string } | string {
-  return timeOfDay.test(at) ? { at, days: [...days], zone: here() } : 'Enter a time, such as 09:30.'
+export function readSchedule({ at, days }: Times): { at: string; days: Weekday[]; zone: string } | string {
+  return timeOfDay.test(at) ? { at, days: [...days], zone: localTimeZone() } : 'Enter a time, such as 09:30.'
 }
 
 /** A time as it is written, in seconds; in words, what is wrong with it. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { show } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
-import { costOf, intentWords, type TimerAct } from '../../entities/timer/timer-words.ts'
+import { timersCostWords, intentWords, type TimerAct } from '../../entities/timer/timer-words.ts'
 import { TimerRow, doWith } from '../../entities/timer/timer-row.tsx'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
 import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
@@ -15,7 +15,7 @@ import { useSent } from '../../state/use-sent.ts'
 /** What an agent has set itself, or was set for it. */
 export function Timers({ agent }: { readonly agent: AgentView }) {
   const { heartbeats } = agent
-  const cost = costOf(heartbeats, useMoney())
+  const cost = timersCostWords(heartbeats, useMoney())
   return (
     <section aria-labelledby="side-timers">
       <div className="side-cap">

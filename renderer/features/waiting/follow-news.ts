@@ -4,9 +4,16 @@ import { visible } from '../../components/hygiene.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { isInView } from '../../state/selectors.ts'
 import { mirror, openAgents } from '../../state/store.ts'
-import { canNotify, isWindowSeen, mayNotify, notify, ringIfWished, toFront } from '../../state/system-news.ts'
+import {
+  canNotify,
+  isWindowSeen,
+  mayNotify,
+  showNotification,
+  ringIfWished,
+  toFront,
+} from '../../state/system-news.ts'
 import { jumpTo, select, showGathering } from '../../state/view-store.ts'
-import { claim } from './notifier.ts'
+import { claimNotification } from './notifier.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -57,10 +64,10 @@ function offerAfter(news: News) {
 
 /** Tells of it, unless it was read meanwhile, in whatever window. */
 function tell(news: News, isWished: boolean) {
-  if (isSeen(news) || isRead(news) || !claim(news.key)) return
+  if (isSeen(news) || isRead(news) || !claimNotification(news.key)) return
   ringIfWished(news.kind)
   if (!isWished || !mayNotify(news.kind)) return
-  const shown = notify(visible(news.title), { body: visible(plainLine(news.body)), tag: news.key })
+  const shown = showNotification(visible(news.title), { body: visible(plainLine(news.body)), tag: news.key })
   shown.onclick = () => {
     shown.close()
     toFront()

@@ -5,7 +5,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { listedGatherings } from '../../state/selectors.ts'
 import { mirror, openAgents, useMirror, useMirrorList, type Settled } from '../../state/store.ts'
-import { callFor, select, show, showGathering, showLink, useView } from '../../state/view-store.ts'
+import { focusCard, select, show, showGathering, showLink, useView } from '../../state/view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
 /** The thing that the keys went to last; they go on from there. */
@@ -21,20 +21,20 @@ export function goToThing(thing: WaitingThing): void {
   const isOnCard = thing.needs === 'proposal' && isTab
   if (thing.gathering !== null && !isOnCard) return showGathering(thing.gathering)
   select(thing.agent)
-  callFor({ agent: thing.agent, card: isOnCard ? thing.gathering : thing.card })
+  focusCard({ agent: thing.agent, card: isOnCard ? thing.gathering : thing.card })
 }
 
 /**
  * Where a thing is answered: in the circle or the link that it is about, else in the tab of its agent. A proposal has a card
  * in both.
  */
-export const placesOf = ({ agent, gathering, circle, link, needs }: WaitingThing): readonly string[] => {
+export const answerPlaces = ({ agent, gathering, circle, link, needs }: WaitingThing): readonly string[] => {
   const place = circle ?? gathering ?? link ?? agent
   return needs === 'proposal' ? [place, agent] : [place]
 }
 
 /** Everything that waits in a state of the window. */
-export const waitingIn = (now: Settled): readonly WaitingThing[] =>
+export const waitingThings = (now: Settled): readonly WaitingThing[] =>
   waitingFor(
     openAgents(now),
     listedGatherings(now.gatherings),
@@ -52,7 +52,7 @@ export function useWaiting(agents: readonly AgentView[]): readonly WaitingThing[
 
 /** Shows the next thing that waits, round and round. */
 export function goToNextWaiting(): void {
-  const things = waitingIn(mirror.getState())
+  const things = waitingThings(mirror.getState())
   const next = things[(things.findIndex((thing) => thing.key === visited) + 1) % things.length]
   if (next) goToThing(next)
 }
@@ -62,7 +62,7 @@ export function useCalledCard(shown: AgentId | null): void {
   const call = useView((now) => now.call)
   useEffect(() => {
     if (!call || call.agent !== shown) return
-    callFor(null)
+    focusCard(null)
     const heading = call.card === null ? null : document.getElementById(`card-${call.card}`)
     const card =
       heading?.closest<HTMLElement>('[data-part=card], [data-part=held]') ??

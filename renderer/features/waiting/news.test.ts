@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { tab } from '../../testing/agent.ts'
 import { circle } from '../../testing/gathering.ts'
-import { claim } from './notifier.ts'
+import { claimNotification } from './notifier.ts'
 import { NewsReader } from './follow-news.ts'
 
 const working = tab('scout', { status: 'working', unread: [4] })
@@ -90,10 +90,10 @@ test('of several windows of a browser one tells', () => {
     setItem: (name: string, value: string) => void kept.set(name, value),
   }
   Object.assign(globalThis, { localStorage: storage })
-  expect([claim('one', 0), claim('one', 10), claim('two', 20), claim('one', 60_000)]).toEqual([
-    true,
-    false,
-    true,
-    true,
-  ])
+  expect([
+    claimNotification('one', 0),
+    claimNotification('one', 10),
+    claimNotification('two', 20),
+    claimNotification('one', 60_000),
+  ]).toEqual([true, false, true, true])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import type { Shown } from '../../state/system-news.ts'
+import type { SystemNotification } from '../../state/system-news.ts'
 import { Notifier } from './notifier.ts'
 import type { WaitingThing } from './waiting-list.ts'
 
@@ -19,7 +19,7 @@ const thing = (key: string, agentName = 'scout'): WaitingThing => ({
 
 /** A system that remembers what it shows, and what is in view. */
 class Desktop {
-  readonly open = new Map<string, Shown>()
+  readonly open = new Map<string, SystemNotification>()
   told: string[] = []
   readonly bodies = new Set<string>()
   went: string[] = []

@@ -5,14 +5,14 @@ import { mirror } from '../../state/store.ts'
 import {
   isWindowSeen,
   mayNotify,
-  notify,
+  showNotification,
   ringIfWished,
   toFront,
-  type Shown,
+  type SystemNotification,
 } from '../../state/system-news.ts'
 import { askedOf } from '../../entities/tool/asked-line.ts'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
-import { goToThing, waitingIn } from './go-to-card.ts'
+import { goToThing, waitingThings } from './go-to-card.ts'
 import type { WaitingThing } from './waiting-list.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 
@@ -24,7 +24,7 @@ interface Outside {
   readonly isTaken: (key: string) => boolean
   /** Makes the sound, if one is wished. */
   readonly ring: () => void
-  readonly show: (title: string, options: NotificationOptions) => Shown
+  readonly show: (title: string, options: NotificationOptions) => SystemNotification
   /** What the thing asks about in one line: the command, the file; empty where its words say it. */
   readonly lineOf: (thing: WaitingThing) => string
   readonly go: (thing: WaitingThing) => void
@@ -37,7 +37,7 @@ interface Outside {
 export class Notifier {
   readonly #outside: Outside
   #known: ReadonlySet<string> | null = null
-  readonly #shown = new Map<string, Shown>()
+  readonly #shown = new Map<string, SystemNotification>()
 
   constructor(outside: Outside) {
     this.#outside = outside
@@ -77,9 +77,9 @@ export function followWaiting(): () => void {
   const notifier = new Notifier({
     mayNotify: () => mayNotify('needs'),
     sees: (thing) => isWindowSeen() && isShown(thing),
-    isTaken: (key) => !claim(key),
+    isTaken: (key) => !claimNotification(key),
     ring: () => ringIfWished('needs'),
-    show: notify,
+    show: showNotification,
     lineOf,
     go: (thing) => {
       toFront()
@@ -92,7 +92,7 @@ export function followWaiting(): () => void {
       now.gatherings !== before.gatherings ||
       now.links !== before.links ||
       now.status?.fleet !== before.status?.fleet
-    if (now.status !== null && isChanged) notifier.update(waitingIn(now))
+    if (now.status !== null && isChanged) notifier.update(waitingThings(now))
   })
 }
 
@@ -116,7 +116,7 @@ function isShown({ agent, gathering, needs, circle, link }: WaitingThing): boole
 /** Tells the system of something that asks nothing, where the user wants that; a click leads to it. */
 export function tellSystem(title: string, body: string, go: () => void): void {
   if (!mayNotify('needs')) return
-  const shown = notify(title, { body })
+  const shown = showNotification(title, { body })
   shown.onclick = () => {
     shown.close()
     toFront()
@@ -128,7 +128,7 @@ export function tellSystem(title: string, body: string, go: () => void): void {
 const lasting = 10_000
 
 /** Whether this window may tell of something; false: another window of this browser just has. */
-export function claim(key: string, now = Date.now()): boolean {
+export function claimNotification(key: string, now = Date.now()): boolean {
   const taken = recall<Readonly<Record<string, number>>>('told', {})
   const fresh = Object.entries(taken).filter(([, at]) => Math.abs(now - at) < lasting)
   if (fresh.some(([one]) => one === key)) return false

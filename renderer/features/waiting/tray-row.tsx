@@ -14,7 +14,7 @@ import type { TabProposalId } from '../../../main/contract/agents/tab-proposals.
 import { act } from '../../state/act.ts'
 import { withdrawMail } from '../../entities/message/mail-acts.ts'
 import { useTabProposal, TabProposalButtons } from '../../entities/agent/tab-proposal-acts.tsx'
-import { Raise } from '../../entities/budget/raise.tsx'
+import { RaiseLimit } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { SeatActs } from '../../entities/machine/seat-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
@@ -47,7 +47,7 @@ export function TrayRow(props: TrayRowProps) {
       {thing.own && <OwnActs agent={thing.agent} own={thing.own} about={visible(thing.agentName)} />}
       {spender && (
         <div className="acts">
-          <Raise spender={spender} />
+          <RaiseLimit spender={spender} />
         </div>
       )}
     </li>

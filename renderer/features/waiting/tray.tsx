@@ -7,12 +7,12 @@ import { KeyCaps } from '../../components/key-caps.tsx'
 import { isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
 import { equalAsks, AllowAll } from './asked-acts.tsx'
-import { goToNextWaiting, goToThing, placesOf, useWaiting } from './go-to-card.ts'
+import { goToNextWaiting, goToThing, answerPlaces, useWaiting } from './go-to-card.ts'
 import { TrayRow } from './tray-row.tsx'
 import type { WaitingThing } from './waiting-list.ts'
 import { useStore } from 'zustand'
 import { act } from '../../state/act.ts'
-import { canNotify, notifications, notify } from '../../state/system-news.ts'
+import { canNotify, notifications, showNotification } from '../../state/system-news.ts'
 import { focused, shownIn, type Thing } from '../../state/panes.ts'
 import { useView } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
@@ -119,7 +119,10 @@ function NotifyChoice() {
     if (!isWanted) await act('settings.change', { notify: true })
     // The first one at once: a system that shows none says so while the user looks.
     if (answer === 'granted')
-      notify('You are told here', { body: 'when something waits and you look elsewhere.', tag: 'first' })
+      showNotification('You are told here', {
+        body: 'when something waits and you look elsewhere.',
+        tag: 'first',
+      })
   }
   return (
     <Button variant="ghost" onClick={() => void allow()}>
@@ -139,7 +142,7 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
     (room === 1 ? [focused(panes)] : panes.list).map((pane) => idOf(shownIn(pane))).join(' '),
   )
   const things = useWaiting(agents).filter(
-    (thing) => !placesOf(thing).some((place) => shown.split(' ').includes(place)),
+    (thing) => !answerPlaces(thing).some((place) => shown.split(' ').includes(place)),
   )
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   if (things.length === 0) return null

@@ -8,7 +8,7 @@ import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
 import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
 import { equalAsks } from './asked-acts.tsx'
-import { placesOf } from './go-to-card.ts'
+import { answerPlaces } from './go-to-card.ts'
 import { waitingFor } from './waiting-list.ts'
 
 const card = (id: string, askedAt: number, title = 'Run `npm test`?'): Card =>
@@ -155,7 +155,7 @@ test('a gathering waits for the user’s words, their yes to a proposal, more mo
 test('a proposal has a card in the tab of its proposer too: there it need not be told again', () => {
   const proposal = circle({ id: 'gat-2', needs: 'proposal', state: 'proposed', piece: null })
   const [thing] = waitingFor([tab('1', { name: 'Scout' })], [proposal])
-  expect(thing && placesOf(thing)).toEqual(['gat-2', 'agt-1'])
+  expect(thing && answerPlaces(thing)).toEqual(['gat-2', 'agt-1'])
 })
 
 test('each turn with the piece is told again', () => {
@@ -178,7 +178,7 @@ test('a user of another machine who wants to link one of ours is answered; whom 
     ['Scout', 'Ann@barn wants to link it: take part?', 'lnk-1@barn', 7],
   ])
   // It is answered in the link: who looks at the agent's tab does not see it there.
-  expect(things.map(placesOf)).toEqual([['lnk-1@barn']])
+  expect(things.map(answerPlaces)).toEqual([['lnk-1@barn']])
 })
 
 test('a seat that another machine keeps for the user waits for their word, and so does their turn there', () => {

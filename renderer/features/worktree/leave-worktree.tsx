@@ -9,7 +9,7 @@ import { Problem } from '../../components/problem.tsx'
 import { endAgent } from '../../entities/agent/endings.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { filesWord } from '../../entities/tool/change-lines.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import css from './worktree.module.css'
@@ -36,7 +36,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
       if (stays === null) return onClose()
       setProblem(stays)
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorWords(error))
     }
     setSent(false)
   }
@@ -76,7 +76,7 @@ function useLook({ id, status }: AgentView) {
     let left = false
     ask('worktrees.look', { agent: id }).then(
       (told) => left || setLook(told),
-      (error: unknown) => left || setProblem(wordsOf(error)),
+      (error: unknown) => left || setProblem(errorWords(error)),
     )
     return () => void (left = true)
   }, [id, status])

@@ -1,13 +1,13 @@
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
-import type { Pane, Panes } from '../../state/panes.ts'
+import type { PaneState, PanesState } from '../../state/panes.ts'
 import type { World } from '../domain/world.ts'
 import type { StoryPlay, Stories } from '../play.ts'
 import { circle } from './circle.ts'
 import { linked } from './link.ts'
 import { work } from './said.ts'
 
-const pane = (key: number, more: Partial<Pane>): Pane => ({
+const pane = (key: number, more: Partial<PaneState>): PaneState => ({
   key,
   tab: null,
   over: null,
@@ -17,15 +17,15 @@ const pane = (key: number, more: Partial<Pane>): Pane => ({
 
 /** What the right pane shows. */
 interface Shown {
-  readonly scout: Pane['tab']
+  readonly scout: PaneState['tab']
   readonly link: LinkId
   readonly gathering: GatheringId
 }
 
 /** Two panes: Builder at the left, and this at the right, which has the focus. */
 const twoPanes = (
-  right: (shown: Shown) => Partial<Pane>,
-  more: Partial<Panes> = {},
+  right: (shown: Shown) => Partial<PaneState>,
+  more: Partial<PanesState> = {},
   kept: Readonly<Record<string, unknown>> = {},
   act?: StoryPlay['act'],
 ): StoryPlay => ({

@@ -1,4 +1,4 @@
-import type { Pane, Panes } from '../../state/panes.ts'
+import type { PaneState, PanesState } from '../../state/panes.ts'
 import type { World } from '../domain/world.ts'
 import type { StoryPlay, Stories } from '../play.ts'
 import { asks } from './attention.ts'
@@ -50,7 +50,7 @@ const view = (world: World) => {
 }
 
 /** The keeper at the left, and this at the right. */
-const panes = (right: (world: World) => Promise<Partial<Pane>> | Partial<Pane>) =>
+const panes = (right: (world: World) => Promise<Partial<PaneState>> | Partial<PaneState>) =>
   shown(async (world) => {
     const { link = 'lnk-' } = world.inView
     world.inView = { link }
@@ -60,7 +60,7 @@ const panes = (right: (world: World) => Promise<Partial<Pane>> | Partial<Pane>) 
       { ...pane, key: 1, tab: world.id(keeper) },
       { ...pane, key: 2, ...of },
     ]
-    const panes: Panes = { list, at: 0, share: 50, beside: null }
+    const panes: PanesState = { list, at: 0, share: 50, beside: null }
     world.inView = { kept: { panes } }
   })
 const seated = async (world: World) => {

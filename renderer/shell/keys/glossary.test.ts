@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { phaseNames } from '../../entities/gathering/gathering-words.ts'
-import { linkModes, modeWords } from '../../entities/link/link-words.ts'
+import { linkModes, linkModeWords } from '../../entities/link/link-words.ts'
 import { intentWords } from '../../entities/timer/timer-words.ts'
 import { glossary } from './glossary.ts'
 
@@ -15,7 +15,7 @@ describe('half a page of words', () => {
 
   test('has every mode, timer and phase that the window names in one word', () => {
     const named = [
-      ...linkModes.map((mode) => modeWords[mode].word),
+      ...linkModes.map((mode) => linkModeWords[mode].word),
       ...Object.values(intentWords),
       ...Object.values(phaseNames),
     ]

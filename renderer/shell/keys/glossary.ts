@@ -1,5 +1,5 @@
 import { intentHints, intentWords } from '../../entities/timer/timer-words.ts'
-import { crossingHelp, modeWords } from '../../entities/link/link-words.ts'
+import { crossingHelp, linkModeWords } from '../../entities/link/link-words.ts'
 
 /** A word of ours as the window writes it, and what it means, in one sentence without its full stop. */
 interface Explained {
@@ -12,7 +12,7 @@ interface Part {
   readonly words: readonly Explained[]
 }
 
-const { answers, converse, absorb, paused } = modeWords
+const { answers, converse, absorb, paused } = linkModeWords
 
 /** Half a page of words: those that the window uses and nobody has to know beforehand. The whole list: `docs/words.md`. */
 export const glossary: readonly Part[] = [

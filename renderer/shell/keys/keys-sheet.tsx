@@ -7,7 +7,7 @@ import { Problem } from '../../components/problem.tsx'
 import { keyGroups, keyRows, type KeyName, type KeyRow, keyTable } from '../../keys/key-table.ts'
 import { chordsHere, isBrowser, wordsHere, aroundHere, isMac } from '../../keys/keys-here.ts'
 import { isChangeable, type OwnKeys, chordIn, chordsOf, withKeys } from '../../keys/own-keys.ts'
-import { wordsOf } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { glossary } from './glossary.ts'
@@ -74,7 +74,7 @@ function useOwnKeys() {
     const wanted = Object.fromEntries(Object.entries(keys).map(([of, to]) => [of, [...to]]))
     ask('settings.change', { keys: wanted }).then(
       () => setProblem(''),
-      (error: unknown) => setProblem(wordsOf(error)),
+      (error: unknown) => setProblem(errorWords(error)),
     )
   }
   return { own, keep, problem }

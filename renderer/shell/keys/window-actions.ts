@@ -5,14 +5,14 @@ import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { reopenAgent } from '../../entities/agent/endings.ts'
 import { groupsNow, tabsToWalk } from '../../features/tabs/list-layout.ts'
 import { stepTab } from '../../features/tabs/order.ts'
-import { stopOrGoOn } from '../../features/status/stop.tsx'
-import { goToNextWaiting, waitingIn } from '../../features/waiting/go-to-card.ts'
+import { toggleStop } from '../../features/status/stop.tsx'
+import { goToNextWaiting, waitingThings } from '../../features/waiting/go-to-card.ts'
 import { focusedThing, isListed, type Desk, isProposalOf } from '../../state/selectors.ts'
-import { say } from '../../components/voice.ts'
+import { announce } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 import { openFind } from '../../state/find.ts'
 import { closePane, focusPane, splitPane, swapPanes } from '../../state/pane-acts.ts'
-import { other, placeOf } from '../../state/panes.ts'
+import { other, paneIndexOf } from '../../state/panes.ts'
 import { select, setList, setSide, show, showTimeline, view } from '../../state/view-store.ts'
 import { isCollapsed, liesOver } from '../room.ts'
 import type { Press } from '../../keys/chord.ts'
@@ -39,7 +39,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   search: () => () => show({ kind: 'search' }),
   find: ({ selected }) => (selected ? () => openFind(selected.id) : null),
   timeline: ({ agents }) => (agents.length > 0 ? () => showTimeline(!isTimelineShown()) : null),
-  nextWaiting: () => (waitingIn(mirror.getState()).length > 0 ? goToNextWaiting : null),
+  nextWaiting: () => (waitingThings(mirror.getState()).length > 0 ? goToNextWaiting : null),
   newAgent: () => () => show({ kind: 'newAgent' }),
   convene: () => () => show({ kind: 'convene' }),
   tab: ({ agents, selected }, press) => {
@@ -69,7 +69,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   linkTo: ({ agents, meant }) =>
     meant && agents.length > 1 ? () => show({ kind: 'linkTo', agent: meant.id }) : null,
   side: (desk) => (hasSide(desk) ? () => turnSide(desk) : null),
-  stopAll: ({ agents }) => (agents.length > 0 ? stopOrGoOn : null),
+  stopAll: ({ agents }) => (agents.length > 0 ? toggleStop : null),
   density: () => cycleDensity,
   tabList: () => (!isListed(mirror.getState()) ? null : () => setList(isCollapsed() ? 'whole' : 'collapsed')),
   split: ({ agents }) => (agents.length > 0 ? splitPane : null),
@@ -86,7 +86,7 @@ function turnSide({ selected, gathering }: Desk) {
   const isOpen = view.getState().side === 'open'
   setSide(isOpen ? 'closed' : 'open')
   const of = selected?.name ?? (gathering === null ? '' : mirror.getState().gatherings[gathering]?.topic)
-  say(isOpen ? 'The side panel is closed' : `The side panel is open: about ${of ?? ''}`)
+  announce(isOpen ? 'The side panel is closed' : `The side panel is open: about ${of ?? ''}`)
 }
 
 /** An agent and a gathering have something at their side; a link has not. */
@@ -97,7 +97,7 @@ const asListed = (agents: Desk['agents']): Desk['agents'] =>
 
 const isSplit = (): boolean => view.getState().panes.list.length === 2
 
-const isTimelineShown = (): boolean => placeOf(view.getState().panes, { kind: 'timeline' }) !== null
+const isTimelineShown = (): boolean => paneIndexOf(view.getState().panes, { kind: 'timeline' }) !== null
 
 /**
  * The tab before or after the one in view, each in its place, asleep or not; round at its ends. What the other pane shows is
@@ -105,7 +105,7 @@ const isTimelineShown = (): boolean => placeOf(view.getState().panes, { kind: 't
  */
 function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | null {
   const elsewhere = (id: AgentId) =>
-    id !== selected?.id && placeOf(view.getState().panes, { kind: 'agent', id }) !== null
+    id !== selected?.id && paneIndexOf(view.getState().panes, { kind: 'agent', id }) !== null
   const shown = tabsToWalk(agents).filter(({ id }) => !elsewhere(id))
   const at = shown.findIndex((agent) => agent.id === selected?.id)
   // Where no tab is in view, both directions begin at an end.

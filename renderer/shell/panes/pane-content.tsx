@@ -8,7 +8,7 @@ import { ReplayPane } from '../../features/gathering/replay-pane.tsx'
 import { LinkPane, useShownLink } from '../../features/link/link-pane.tsx'
 import { ThreadPane } from '../../features/thread/thread-panel.tsx'
 import { TimelinePane } from '../../features/timeline/timeline-pane.tsx'
-import { shownIn, type Pane, placeOf, type Thing } from '../../state/panes.ts'
+import { shownIn, type PaneState, paneIndexOf, type Thing } from '../../state/panes.ts'
 import { standingIn, listedGatherings, openLinks } from '../../state/selectors.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 import { useView, open } from '../../state/view-store.ts'
@@ -37,14 +37,14 @@ import { KeyCaps } from '../../components/key-caps.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { PaneButton } from '../../components/pane-button.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { stateOf } from '../../entities/agent/agent-state.ts'
+import { shownStateOf } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { gatheringLine } from '../../entities/gathering/gathering-words.ts'
-import { namesOf, standingWord } from '../../entities/link/link-words.ts'
+import { linkNames, standingWord } from '../../entities/link/link-words.ts'
 import css from './pane-content.module.css'
 
 interface ContentProps {
-  readonly pane: Pane
+  readonly pane: PaneState
   readonly isAlone: boolean
 }
 
@@ -179,7 +179,7 @@ function Choices() {
           thing={{ kind: 'agent', id: agent.id }}
           sign={<Avatar author={{ kind: 'agent', id: agent.id }} name={agent.name} size="sm" />}
           title={agent.name}
-          about={stateOf(agent).word}
+          about={shownStateOf(agent).word}
         />
       ))}
       {gatherings.map((one) => (
@@ -205,7 +205,7 @@ function Choices() {
 }
 
 function OfLink({ link }: { readonly link: LinkView }) {
-  const names = useMirror((now) => namesOf(link, now.agents))
+  const names = useMirror((now) => linkNames(link, now.agents))
   return (
     <Choice
       thing={{ kind: 'link', id: link.id }}
@@ -224,7 +224,7 @@ interface ChoiceProps {
 }
 
 function Choice({ thing, sign, title, about }: ChoiceProps) {
-  const isShown = useView(({ panes }) => placeOf(panes, thing) !== null)
+  const isShown = useView(({ panes }) => paneIndexOf(panes, thing) !== null)
   if (isShown) return null
   return (
     <li>

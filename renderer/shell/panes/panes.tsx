@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { PaneContext, type PanePlace } from '../../components/pane.tsx'
 import { useDrop } from '../../state/pane-drop.ts'
-import { type Place, shownIn, shares } from '../../state/panes.ts'
+import { type PaneIndex, shownIn, shares } from '../../state/panes.ts'
 import { useView } from '../../state/view-store.ts'
 import { useRoomIn } from '../room.ts'
 import { PaneContent } from './pane-content.tsx'
@@ -19,7 +19,7 @@ import { KeyCaps } from '../../components/key-caps.tsx'
 import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { focusPane, sharePanes } from '../../state/pane-acts.ts'
 import { useMirrorList } from '../../state/store.ts'
-import { titleOf } from './thing-words.ts'
+import { thingTitle } from './thing-words.ts'
 import { helpOf } from '../../components/help.ts'
 
 /** What the window shows: one thing, or two side by side. */
@@ -45,7 +45,7 @@ export function Panes() {
         <Fragment key={pane.key}>
           {place === 1 && !isOneInView && <Divider />}
           <InPlace
-            at={place as Place}
+            at={place as PaneIndex}
             isAlone={isAlone}
             isFocused={place === at}
             isInView={!isOneInView || place === at}
@@ -84,7 +84,7 @@ function DropPlace() {
 /** Where there is room for one of two panes: which are there, and the way to each. */
 function PaneSwitch() {
   const { list, at } = useView((now) => now.panes)
-  const titles = useMirrorList((now) => list.map((pane) => titleOf(shownIn(pane), now) ?? 'Empty pane'))
+  const titles = useMirrorList((now) => list.map((pane) => thingTitle(shownIn(pane), now) ?? 'Empty pane'))
   return (
     <div className={css.switch} role="group" aria-label="Panes" data-part="pane-switch">
       {titles.map((title, place) => (
@@ -93,7 +93,7 @@ function PaneSwitch() {
           type="button"
           aria-pressed={place === at}
           aria-keyshortcuts={place === at ? undefined : ariaHere('otherPane')}
-          onClick={() => focusPane(place as Place)}
+          onClick={() => focusPane(place as PaneIndex)}
         >
           <span className="clip">{visible(title)}</span>
           {place !== at && <KeyCaps of="otherPane" />}

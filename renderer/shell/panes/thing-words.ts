@@ -1,15 +1,15 @@
-import { namesOf } from '../../entities/link/link-words.ts'
+import { linkNames } from '../../entities/link/link-words.ts'
 import type { Thing } from '../../state/panes.ts'
 import type { Settled } from '../../state/store.ts'
 
 /** What a thing is called where there is room for a few words; null: it is not known, or nothing. */
-export function titleOf(thing: Thing | null, now: Settled): string | null {
+export function thingTitle(thing: Thing | null, now: Settled): string | null {
   switch (thing?.kind) {
     case 'agent':
       return now.agents[thing.id]?.name ?? null
     case 'link': {
       const link = now.links[thing.id]
-      return link ? namesOf(link, now.agents) : 'Link'
+      return link ? linkNames(link, now.agents) : 'Link'
     }
     case 'gathering':
       return now.gatherings[thing.id]?.topic ?? 'Gathering'

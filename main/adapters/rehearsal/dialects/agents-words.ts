@@ -1,5 +1,5 @@
 import { userWords } from '../../../contract/agents/introduced.ts'
-import type { Entry, Offered } from '../asked.ts'
+import type { TalkItem, OfferedTool } from '../asked.ts'
 import { clip } from '../words.ts'
 
 /** What Codex, Gemini CLI, OpenCode, Qwen and Copilot write around the words that somebody said, as measured. */
@@ -19,9 +19,9 @@ export function folderIn(texts: readonly string[]): string | null {
  * dropped. Others' words stand before the user's where they were put there for them, and never behind; what comes
  * behind a call was steered in.
  */
-export function withStops(talk: readonly Entry[]): readonly Entry[] {
+export function withStops(talk: readonly TalkItem[]): readonly TalkItem[] {
   let isFolded = false
-  return talk.flatMap((entry, at): readonly Entry[] => {
+  return talk.flatMap((entry, at): readonly TalkItem[] => {
     const before = talk[at - 1]
     if (entry.kind !== 'prompt') {
       isFolded = entry.kind === 'result'
@@ -36,9 +36,9 @@ export function withStops(talk: readonly Entry[]): readonly Entry[] {
 const isOfOthers = (words: string): boolean => /^\[From (?!your user)/.test(words)
 
 /** The prompts in a user's text; that a turn was stopped stands there too. */
-export function promptsIn(text: string): readonly Entry[] {
+export function promptsIn(text: string): readonly TalkItem[] {
   if (isHandover.test(text)) return [{ kind: 'stopped' }]
-  const stopped: readonly Entry[] = /^\s*<turn_aborted>/.test(text) ? [{ kind: 'stopped' }] : []
+  const stopped: readonly TalkItem[] = /^\s*<turn_aborted>/.test(text) ? [{ kind: 'stopped' }] : []
   const words = text.replace(OWN_TAGS, '').trim()
   if (words === '' || OWN_HEADS.test(words)) return stopped
   return [...stopped, { kind: 'prompt', words, instead: 'never' }]
@@ -48,7 +48,7 @@ export function promptsIn(text: string): readonly Entry[] {
 const isHandover = /^Another language model started to solve this problem\b/
 
 /** What a call gave; these wires have no mark for one that failed, so its words are asked. */
-export function resultEntry(id: string, given: string): Extract<Entry, { kind: 'result' }> {
+export function resultEntry(id: string, given: string): Extract<TalkItem, { kind: 'result' }> {
   const ofServer = serverError.exec(given)
   if (ofServer !== null) return { kind: 'result', id, text: textIn(ofServer[1] ?? ''), failed: true }
   const text = frames.reduce((left, frame) => left.replace(frame, '$1'), given)
@@ -83,8 +83,8 @@ const frames: readonly RegExp[] = [
 
 /** What a request looks like that is no turn of the conversation. */
 interface Errand {
-  readonly talk: readonly Entry[]
-  readonly tools: readonly Offered[]
+  readonly talk: readonly TalkItem[]
+  readonly tools: readonly OfferedTool[]
   readonly system: string
   /** Of the JSON that it wants; null: it wants words. */
   readonly schema: object | null

@@ -16,7 +16,7 @@ interface MessageStart {
 }
 
 /** An answer before its first word. */
-export function newMessage({ id, model, usage }: MessageStart): Message {
+export function emptyAnswer({ id, model, usage }: MessageStart): Message {
   return {
     id,
     type: 'message',

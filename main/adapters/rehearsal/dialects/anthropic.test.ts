@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planAnswer } from '../plan.ts'
 import { readMessages } from './anthropic.ts'
 import { tokens } from '../asked.ts'
-import { applyDelta, callBlock, frame, newMessage, textBlock } from './anthropic-wire.ts'
+import { applyDelta, callBlock, frame, emptyAnswer, textBlock } from './anthropic-wire.ts'
 
 const name = 'mcp__janus-agents__open_tab'
 const announced =
@@ -40,7 +40,7 @@ test('an event is one frame of a stream', () => {
 })
 
 test('what is new is input, the rest is read from the cache', () => {
-  const message = newMessage({ id: 'msg_1', model: 'm', usage: { fresh: 101, cached: 899 } })
+  const message = emptyAnswer({ id: 'msg_1', model: 'm', usage: { fresh: 101, cached: 899 } })
   expect(message.usage).toMatchObject({ input_tokens: 101, cache_read_input_tokens: 899 })
   expect(tokens(0)).toBe(1)
 })

@@ -8,7 +8,7 @@ import type {
   RawContentBlockDelta,
   RawMessageStreamEvent,
 } from '@anthropic-ai/sdk/resources/messages'
-import { seenPicture, type Asked, type Entry, type Offered, type Usage } from '../asked.ts'
+import { seenPicture, type ModelRequest, type TalkItem, type OfferedTool, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { toolSearch } from '../tools.ts'
 import { clip } from '../words.ts'
@@ -18,7 +18,7 @@ import {
   endOfMessage,
   errorBody,
   frame,
-  newMessage,
+  emptyAnswer,
   textBlock,
   thoughtBlock,
 } from './anthropic-wire.ts'
@@ -33,10 +33,10 @@ import {
   spokenWords,
   taskEnded,
 } from './claude-words.ts'
-import { textsOf, type Answer, type Dialect } from './dialect.ts'
+import { textsOf, type AnswerWriter, type ApiFormat } from './dialect.ts'
 
 /** Anthropic's Messages, as the Claude CLI uses them. */
-export const anthropic: Dialect = {
+export const anthropic: ApiFormat = {
   wire: 'anthropic',
   read: ({ body }) => {
     const request = body as Partial<MessageCreateParams>
@@ -50,7 +50,7 @@ export const anthropic: Dialect = {
 }
 
 /** A request of the Messages API in the common form. */
-export function readMessages(request: MessageCreateParams): Asked {
+export function readMessages(request: MessageCreateParams): ModelRequest {
   return {
     model: request.model,
     talk: request.messages.flatMap(entriesOf),
@@ -61,7 +61,7 @@ export function readMessages(request: MessageCreateParams): Asked {
 }
 
 /** The tools that are loaded, and those of which only the names are there. */
-function toolsOf({ tools = [], messages }: MessageCreateParams): readonly Offered[] {
+function toolsOf({ tools = [], messages }: MessageCreateParams): readonly OfferedTool[] {
   const loaded = tools.flatMap((tool) => ('name' in tool ? [tool.name] : []))
   const texts = messages.flatMap(({ role, content }) =>
     role === 'assistant' ? [] : textsOf(content).filter((text) => role === 'system' || isReminder(text)),
@@ -72,7 +72,7 @@ function toolsOf({ tools = [], messages }: MessageCreateParams): readonly Offere
   return [...loaded.map((name) => ({ name })), ...deferred.map((name) => ({ name, behind }))]
 }
 
-function entriesOf({ role, content }: MessageParam): readonly Entry[] {
+function entriesOf({ role, content }: MessageParam): readonly TalkItem[] {
   if (role === 'system') {
     const texts = textsOf(content).flatMap(foldedWords)
     return texts.map((words) => ({ kind: 'prompt', words, instead: 'never' }))
@@ -81,8 +81,8 @@ function entriesOf({ role, content }: MessageParam): readonly Entry[] {
   return role === 'user' ? blocks.flatMap(heardIn) : saidIn(blocks)
 }
 
-function saidIn(blocks: readonly ContentBlockParam[]): readonly Entry[] {
-  const calls = blocks.flatMap((block): Entry[] =>
+function saidIn(blocks: readonly ContentBlockParam[]): readonly TalkItem[] {
+  const calls = blocks.flatMap((block): TalkItem[] =>
     block.type === 'tool_use' ? [{ kind: 'called', id: block.id, tool: block.name }] : [],
   )
   const words = textsOf(blocks).join('')
@@ -90,7 +90,7 @@ function saidIn(blocks: readonly ContentBlockParam[]): readonly Entry[] {
   return [{ kind: 'said', words }, ...calls]
 }
 
-function heardIn(block: ContentBlockParam): readonly Entry[] {
+function heardIn(block: ContentBlockParam): readonly TalkItem[] {
   if (block.type === 'tool_result') {
     const text = textsOf(block.content).join('\n')
     const failed = block.is_error === true
@@ -136,7 +136,7 @@ function lastWords({ messages }: MessageCreateParams): string {
 }
 
 /** An answer as a stream of events, which add up to its message. */
-class MessageAnswer implements Answer {
+class MessageAnswer implements AnswerWriter {
   readonly isStream: boolean
   readonly ping = frame({ type: 'ping' })
   readonly #message: Message
@@ -144,7 +144,7 @@ class MessageAnswer implements Answer {
   constructor(model: string, isStream: boolean, usage: Omit<Usage, 'output'>) {
     this.isStream = isStream
     const id = `msg_rehearsal_${randomUUID().replaceAll('-', '')}`
-    this.#message = newMessage({ id, model, usage })
+    this.#message = emptyAnswer({ id, model, usage })
   }
 
   open(): string {

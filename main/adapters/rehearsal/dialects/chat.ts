@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Aside, Asked, Entry, Offered, Usage } from '../asked.ts'
+import type { BackgroundAnswer, ModelRequest, TalkItem, OfferedTool, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { bridge } from '../tools.ts'
 import { asideFor, folderIn, inputFor, promptsIn, resultEntry, withStops } from './agents-words.ts'
-import { event, openAiError, picturesIn, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
+import {
+  event,
+  openAiError,
+  picturesIn,
+  quietPing,
+  textsOf,
+  type AnswerWriter,
+  type ApiFormat,
+} from './dialect.ts'
 
 /** What OpenCode, Qwen and Copilot send; only what is read. */
 interface Request {
@@ -27,7 +35,7 @@ interface Message {
 }
 
 /** OpenAI's chat completions. */
-export const chat: Dialect = {
+export const chat: ApiFormat = {
   wire: 'chat',
   read: ({ body }) => {
     const request = body as Partial<Request>
@@ -39,12 +47,12 @@ export const chat: Dialect = {
   error: openAiError,
 }
 
-const declared = ({ name, parameters }: Declared): Offered => ({
+const declared = ({ name, parameters }: Declared): OfferedTool => ({
   name,
   takes: Object.keys(parameters?.properties ?? {}),
 })
 
-function readRequest(request: Request): Asked {
+function readRequest(request: Request): ModelRequest {
   const { model, messages, response_format: format } = request
   const talk = withStops(messages.flatMap(entriesOf))
   const offered = (request.tools ?? []).flatMap((tool) =>
@@ -65,14 +73,14 @@ function entriesOf({
   content,
   tool_call_id: id = '',
   tool_calls: calls = [],
-}: Message): readonly Entry[] {
+}: Message): readonly TalkItem[] {
   if (role === 'user') return [...textsOf(content).flatMap(promptsIn), ...picturesIn(content)]
   if (role === 'tool') return [resultEntry(id, textsOf(content).join('\n'))]
   if (role !== 'assistant') return []
   const words = textsOf(content).join('')
   return [
     ...(calls.length > 0 && words === '' ? [] : [{ kind: 'said' as const, words }]),
-    ...calls.map((call): Entry => ({
+    ...calls.map((call): TalkItem => ({
       kind: 'called',
       id: call.id,
       tool: call.function === undefined ? '' : toolOf(call.function),
@@ -81,7 +89,7 @@ function entriesOf({
 }
 
 /** Qwen asks whether a call is allowed, and the like, by a tool that is there for the answer alone. */
-function wantedCall({ tools = [] }: Request): Aside | null {
+function wantedCall({ tools = [] }: Request): BackgroundAnswer | null {
   const [only] = tools
   if (tools.length !== 1 || only?.function?.name !== 'respond_in_schema') return null
   return { tool: only.function.name, input: inputFor(only.function.parameters ?? {}) }
@@ -90,9 +98,9 @@ function wantedCall({ tools = [] }: Request): Aside | null {
 /** Qwen offers the tools of servers only by name, in a reminder; it wants their form looked up before they are called. */
 function toldOf(
   { messages }: Request,
-  offered: readonly Offered[],
-  talk: readonly Entry[],
-): readonly Offered[] {
+  offered: readonly OfferedTool[],
+  talk: readonly TalkItem[],
+): readonly OfferedTool[] {
   if (!offered.some(({ name }) => name === bridge.call)) return []
   const texts = messages.flatMap(({ role, content }) => (role === 'user' ? textsOf(content) : []))
   const names = texts.flatMap((text) => text.match(/(?<=^- ")mcp__[\w-]+(?=":)/gm) ?? [])
@@ -123,7 +131,7 @@ interface ToolCall {
 }
 
 /** An answer as a stream of chunks, which add up to its completion. */
-class Completion implements Answer {
+class Completion implements AnswerWriter {
   readonly isStream: boolean
   readonly ping = quietPing
   readonly #head: { readonly id: string; readonly created: number; readonly model: string }

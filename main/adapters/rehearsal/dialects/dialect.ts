@@ -1,29 +1,29 @@
-import { seenPicture, type Asked, type Entry, type Usage } from '../asked.ts'
+import { seenPicture, type ModelRequest, type TalkItem, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 
 /** The wires that the model speaks. */
-export type Wire = 'anthropic' | 'responses' | 'chat' | 'gemini'
+export type ApiName = 'anthropic' | 'responses' | 'chat' | 'gemini'
 
 /** A request as it arrived: its path without the query, its query, its body. */
-export interface Arrived {
+export interface ApiRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: object
 }
 
 /** One wire: how it is read and written. */
-export interface Dialect {
-  readonly wire: Wire
+export interface ApiFormat {
+  readonly wire: ApiName
   /** A request in the common form; as a string, what is wrong with it. Throws on what is no request at all. */
-  read(arrived: Arrived): Asked | string
+  read(arrived: ApiRequest): ModelRequest | string
   /** Begins an answer. `usage`: tokens of the input. */
-  answer(arrived: Arrived, asked: Asked, usage: Omit<Usage, 'output'>): Answer
+  answer(arrived: ApiRequest, asked: ModelRequest, usage: Omit<Usage, 'output'>): AnswerWriter
   /** The body of an error answer. */
   error(status: number, message: string): object
 }
 
 /** An answer that is being written. */
-export interface Answer {
+export interface AnswerWriter {
   /** Whether it goes out piece by piece, as `text/event-stream`; else its `whole` at the end. */
   readonly isStream: boolean
   /** What stands in the stream before the first word. */
@@ -63,7 +63,7 @@ export function textsOf(content: unknown): readonly string[] {
 }
 
 /** The pictures among the parts of a value, however its wire calls them. */
-export function picturesIn(content: unknown): readonly Entry[] {
+export function picturesIn(content: unknown): readonly TalkItem[] {
   if (!Array.isArray(content)) return []
   return content.flatMap((part: unknown) => (isPicture(part) ? [seenPicture] : []))
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { seenPicture, type Asked, type Entry, type Usage } from '../asked.ts'
+import { seenPicture, type ModelRequest, type TalkItem, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
-import { event, quietPing, type Answer, type Arrived, type Dialect } from './dialect.ts'
+import { event, quietPing, type AnswerWriter, type ApiRequest, type ApiFormat } from './dialect.ts'
 
 /** What Gemini CLI sends; only what is read. */
 interface Request {
@@ -40,7 +40,7 @@ interface Part {
 }
 
 /** Google's Gemini API. */
-export const gemini: Dialect = {
+export const gemini: ApiFormat = {
   wire: 'gemini',
   read: ({ path, body }) => {
     const request = body as Partial<Request>
@@ -62,7 +62,7 @@ const statuses: Readonly<Record<number, string>> = {
 
 const modelIn = (path: string): string => /\/models\/([^/:]+):/.exec(path)?.[1] ?? ''
 
-function readRequest(model: string, request: Request): Asked {
+function readRequest(model: string, request: Request): ModelRequest {
   const { contents, systemInstruction: system, generationConfig: config } = request
   const talk = contents.flatMap(({ role, parts = [] }) => parts.flatMap((part) => entriesOf(part, role)))
   const tools = (request.tools ?? []).flatMap(({ functionDeclarations = [] }) =>
@@ -84,7 +84,7 @@ function readRequest(model: string, request: Request): Asked {
   }
 }
 
-function entriesOf(part: Part, role: string | undefined): readonly Entry[] {
+function entriesOf(part: Part, role: string | undefined): readonly TalkItem[] {
   const { text, functionCall: call, functionResponse: given } = part
   if (call !== undefined) return [{ kind: 'called', id: call.id ?? '', tool: call.name }]
   if (given !== undefined) {
@@ -99,7 +99,7 @@ function entriesOf(part: Part, role: string | undefined): readonly Entry[] {
 }
 
 /** An answer as a stream of responses, which add up to one. */
-class Generated implements Answer {
+class Generated implements AnswerWriter {
   readonly isStream: boolean
   readonly ping = quietPing
   readonly #isList: boolean
@@ -109,7 +109,7 @@ class Generated implements Answer {
   #said = ''
   #end: object = {}
 
-  constructor({ path, query }: Arrived, model: string, usage: Omit<Usage, 'output'>) {
+  constructor({ path, query }: ApiRequest, model: string, usage: Omit<Usage, 'output'>) {
     const streams = path.endsWith(':streamGenerateContent')
     this.isStream = streams && query.get('alt') === 'sse'
     this.#isList = streams && !this.isStream

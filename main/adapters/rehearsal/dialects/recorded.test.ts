@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Asked, Entry } from '../asked.ts'
+import type { ModelRequest, TalkItem } from '../asked.ts'
 import { rehearsedKinds, type RehearsedKind } from '../homes/homes.ts'
 import { planAnswer } from '../plan.ts'
 import { routeOf } from '../answer-request.ts'
 
 /** What a program sent at the end of a script, see `programs.long.real.test.ts`. */
-function recorded(kind: RehearsedKind): { readonly asked: Asked; readonly wire: string } {
+function recorded(kind: RehearsedKind): { readonly asked: ModelRequest; readonly wire: string } {
   const file = new URL(`../fixtures/${kind}.json`, import.meta.url)
   const { path, body } = JSON.parse(readFileSync(file, 'utf8')) as { path: string; body: object }
   const route = routeOf(`POST ${path}`)
@@ -17,10 +17,13 @@ function recorded(kind: RehearsedKind): { readonly asked: Asked; readonly wire: 
 }
 
 /** Where its prompt ends: what it would have been asked then. */
-const upTo = (asked: Asked, end: number): Asked => ({ ...asked, talk: asked.talk.slice(0, end) })
-const results = ({ talk }: Asked) =>
+const upTo = (asked: ModelRequest, end: number): ModelRequest => ({
+  ...asked,
+  talk: asked.talk.slice(0, end),
+})
+const results = ({ talk }: ModelRequest) =>
   talk.flatMap((entry) => (entry.kind === 'result' && /_\d_x$/.test(entry.id) ? [entry] : []))
-const calls = ({ talk }: Asked) =>
+const calls = ({ talk }: ModelRequest) =>
   talk.flatMap((entry) => (entry.kind === 'called' && /_\d_x$/.test(entry.id) ? [entry] : []))
 
 describe.each(rehearsedKinds)('%s', (kind) => {
@@ -61,7 +64,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
       { do: 'say', text: 'one' },
       { do: 'call', tool: command?.tool, done: 2 },
     ])
-    const at = (entry: Entry | undefined): number => 1 + asked.talk.indexOf(entry as Entry)
+    const at = (entry: TalkItem | undefined): number => 1 + asked.talk.indexOf(entry as TalkItem)
     const goesOn = planAnswer(upTo(asked, at(results(asked)[1])))
     expect(goesOn).toMatchObject([{ do: 'call', input: expect.anything() as object }])
     expect(planAnswer(upTo(asked, at(results(asked)[2])))).toEqual([
@@ -74,7 +77,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
 test('Qwen looks up the form of a tool that it only tells of, then calls it through another', () => {
   const { asked } = recorded('qwen')
   const [, first, second] = calls(asked)
-  const before = (entry: Entry | undefined): number => asked.talk.indexOf(entry as Entry)
+  const before = (entry: TalkItem | undefined): number => asked.talk.indexOf(entry as TalkItem)
   const [search] = asked.talk.filter((entry) => entry.kind === 'called' && entry.tool === 'tool_search')
   const name = 'mcp__janus-agents__send_to_agent'
   const hidden = asked.tools.map((tool) =>

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Asked, Entry, Offered, Usage } from '../asked.ts'
+import type { ModelRequest, TalkItem, OfferedTool, Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
-import { event, openAiError, picturesIn, quietPing, textsOf, type Answer, type Dialect } from './dialect.ts'
+import {
+  event,
+  openAiError,
+  picturesIn,
+  quietPing,
+  textsOf,
+  type AnswerWriter,
+  type ApiFormat,
+} from './dialect.ts'
 
 /** What Codex sends; only what is read. */
 interface Request {
@@ -31,7 +39,7 @@ interface Tool {
 }
 
 /** OpenAI's Responses, as Codex uses them. */
-export const responses: Dialect = {
+export const responses: ApiFormat = {
   wire: 'responses',
   read: ({ body }) => {
     const request = body as Partial<Request>
@@ -44,7 +52,7 @@ export const responses: Dialect = {
   error: openAiError,
 }
 
-function readRequest(request: Request): Asked {
+function readRequest(request: Request): ModelRequest {
   const { model, input, instructions = '' } = request
   const items: readonly Item[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input
   const talk = items.flatMap(entriesOf)
@@ -59,7 +67,7 @@ function readRequest(request: Request): Asked {
   return { model, talk, tools, folder, aside }
 }
 
-function offeredIn(tool: Tool): readonly Offered[] {
+function offeredIn(tool: Tool): readonly OfferedTool[] {
   const { type, name = '', tools = [] } = tool
   if (type === 'namespace')
     return tools.flatMap(offeredIn).map((one) => ({ ...one, name: joined(name, one.name), namespace: name }))
@@ -70,7 +78,7 @@ function offeredIn(tool: Tool): readonly Offered[] {
 /** Codex tells a server and its tool apart where it can; the mind wants one name. */
 const joined = (namespace: string, name: string): string => `${namespace.replace(/_*$/, '')}__${name}`
 
-function entriesOf(item: Item): readonly Entry[] {
+function entriesOf(item: Item): readonly TalkItem[] {
   const { type = 'message', role, call_id: id = '', name = '' } = item
   if (type === 'message') {
     if (role === 'assistant') return [{ kind: 'said', words: textsOf(item.content).join('') }]
@@ -84,19 +92,19 @@ function entriesOf(item: Item): readonly Entry[] {
 type OutputItem = { readonly type: string; readonly id: string } & Record<string, unknown>
 
 /** An answer as a stream of events, which add up to its response. */
-class ResponseAnswer implements Answer {
+class ResponseAnswer implements AnswerWriter {
   readonly isStream: boolean
   readonly ping = quietPing
   readonly #id = `resp_rehearsal_${randomUUID().replaceAll('-', '')}`
   readonly #model: string
-  readonly #tools: readonly Offered[]
+  readonly #tools: readonly OfferedTool[]
   readonly #usage: Omit<Usage, 'output'>
   readonly #output: OutputItem[] = []
   #text: { readonly id: string; said: string } | null = null
   #end: object = { status: 'in_progress', usage: null }
   #sequence = 0
 
-  constructor(request: Request, { model, tools }: Asked, usage: Omit<Usage, 'output'>) {
+  constructor(request: Request, { model, tools }: ModelRequest, usage: Omit<Usage, 'output'>) {
     this.isStream = request.stream === true
     this.#model = model
     this.#tools = tools

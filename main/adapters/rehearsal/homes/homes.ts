@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { codexHome } from './codex.ts'
+import { rehearsalCodexHome } from './codex.ts'
 import { type RehearsalHome, noKey, ownFolder, rehearsedModel } from './home.ts'
 
 /** The programs that the model can be rehearsed with, beside Claude's. */
@@ -10,7 +10,7 @@ export type RehearsedKind = (typeof rehearsedKinds)[number]
 
 /** By kind: its home in a folder of its own, against the model at a URL. */
 const homes: Readonly<Record<RehearsedKind, (home: string, modelUrl: string) => RehearsalHome>> = {
-  codex: codexHome,
+  codex: rehearsalCodexHome,
   gemini: geminiHome,
   opencode: opencodeHome,
   qwen: qwenHome,

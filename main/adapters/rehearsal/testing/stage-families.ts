@@ -1,7 +1,7 @@
 import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
-import type { Asked } from '../asked.ts'
+import type { ModelRequest } from '../asked.ts'
 import { chat } from '../dialects/chat.ts'
-import type { Dialect } from '../dialects/dialect.ts'
+import type { ApiFormat } from '../dialects/dialect.ts'
 import { gemini } from '../dialects/gemini.ts'
 import { responses } from '../dialects/responses.ts'
 import { readMessages } from '../dialects/anthropic.ts'
@@ -13,7 +13,7 @@ export interface Family {
   /** Its own tools; null: as Claude's are on this system. */
   readonly own: readonly string[] | null
   /** What it sends, as the model reads it. */
-  asked(talk: readonly MessageParam[], tools: readonly string[]): Asked
+  asked(talk: readonly MessageParam[], tools: readonly string[]): ModelRequest
 }
 
 /** The families that a circle can be of. */
@@ -68,7 +68,7 @@ const about = {
   ],
 }
 
-function read(dialect: Dialect, body: object): Asked {
+function read(dialect: ApiFormat, body: object): ModelRequest {
   const asked = dialect.read({ path: '/v1beta/models/m:generateContent', query: new URLSearchParams(), body })
   if (typeof asked === 'string') throw new Error(asked)
   return asked

@@ -7,7 +7,7 @@ import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
 import { headerProblem } from './check.ts'
 
 /** How many of each kind are kept. */
-export const kept = 3
+export const keptPerKind = 3
 /** So much stays free beside a backup, in bytes: what is said meanwhile must find room. */
 const margin = 64 * 1024 * 1024
 
@@ -50,7 +50,7 @@ export function backupsIn(folder: string): readonly BackupView[] {
 }
 
 /** What the name of a backup says: when what it holds was so, in ms, and why it was made; null: it is none. */
-export function readName(name: string): Pick<BackupView, 'at' | 'kind'> | null {
+export function readBackupName(name: string): Pick<BackupView, 'at' | 'kind'> | null {
   const [, year, month, day, hour, minute, second, word] = names.exec(name) ?? []
   const kind = backupKinds.find((one) => one === word)
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
@@ -58,7 +58,7 @@ export function readName(name: string): Pick<BackupView, 'at' | 'kind'> | null {
 }
 
 function viewOf(backups: string, name: string): BackupView | null {
-  const read = readName(name)
+  const read = readBackupName(name)
   const path = join(backups, name)
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (read === null || stat === undefined) return null
@@ -80,7 +80,8 @@ export function clearOut(folder: string, made: BackupView['path']): void {
   const others = backupsIn(folder).filter((one) => one.kind === kind && one.path !== made)
   const good = others.filter(({ problem }) => problem === null)
   const bad = others.filter(({ problem }) => problem !== null)
-  for (const { path } of [...good.slice(kept - 1), ...bad.slice(kept - 1)]) rmSync(path, { force: true })
+  for (const { path } of [...good.slice(keptPerKind - 1), ...bad.slice(keptPerKind - 1)])
+    rmSync(path, { force: true })
 }
 
 /** Why there is no room for a file of so many bytes in a folder; null: there is. */

@@ -10,7 +10,7 @@ import { moveAside } from '../set-aside.ts'
 import { databaseName } from '../store.ts'
 import { problemOf, headerProblem } from './check.ts'
 import { copyDatabase } from './copy-file.ts'
-import { backupsIn, lacksRoom, readName } from './backup-folder.ts'
+import { backupsIn, lacksRoom, readBackupName } from './backup-folder.ts'
 
 /** What is known of a database that was restored, until Janus has started on it. */
 export interface Restored {
@@ -63,7 +63,7 @@ function refuseObstacle(file: string): void {
 
 /** When what a backup holds was so: by its name where it is one of ours, else by its file. */
 function timeOf(path: string): number | null {
-  return readName(basename(path))?.at ?? lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
+  return readBackupName(basename(path))?.at ?? lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
 }
 
 /** The newest backup of a folder that is whole, all of it read; null: there is none. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, watch, writeFileSync } from 'node
 import { join } from 'node:path'
 
 /** Leaves words in a folder for another process, whole from the first moment. */
-export function leave(folder: string, name: string, words: string): void {
+export function writeWhole(folder: string, name: string, words: string): void {
   writeFileSync(join(folder, `${name}.part`), words)
   renameSync(join(folder, `${name}.part`), join(folder, name))
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { turn, type FactCheck, type ElectronFact } from './fact.ts'
-import { appears, leave } from './left-file.ts'
+import { appears, writeWhole } from './left-file.ts'
 
 /** What only real processes show. */
 export const processes: readonly ElectronFact[] = [
@@ -27,7 +27,11 @@ export const processes: readonly ElectronFact[] = [
             return
           }
           const isOfOwn = groupOf('self') === process.pid
-          leave(folder, 'next', `own group: ${String(isOfOwn)}, stdout: ${readlinkSync('/proc/self/fd/1')}`)
+          writeWhole(
+            folder,
+            'next',
+            `own group: ${String(isOfOwn)}, stdout: ${readlinkSync('/proc/self/fd/1')}`,
+          )
           app.exit(0)
         },
         outside: async (run) => {
@@ -127,7 +131,7 @@ export const processes: readonly ElectronFact[] = [
           console.log('words')
           await turn()
         }
-        leave(folder, 'seen', exceptions > 0 ? 'exceptions' : 'none')
+        writeWhole(folder, 'seen', exceptions > 0 ? 'exceptions' : 'none')
         app.exit(0)
       },
       outside: async (run) => {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { NamedCheck } from '../facts/electron-facts.ts'
 import { isForReal, type FactPlace, type Run } from '../facts/fact.ts'
-import { appears, leave } from '../facts/left-file.ts'
+import { appears, writeWhole } from '../facts/left-file.ts'
 import type { FactApp } from './fact-app-folder.ts'
 import { planVariable, type FactLine, type FactPlan } from './fact-app.ts'
 
@@ -100,7 +100,7 @@ export class RealRun implements Run {
 
   leave(): void {
     this.#child.stdout.destroy()
-    leave(this.folder, 'left', '')
+    writeWhole(this.folder, 'left', '')
   }
 
   blind(): void {
@@ -135,7 +135,7 @@ export class RealRun implements Run {
     const told = JSON.parse(line) as FactLine
     if (told.fact === null) return void (this.at = told.at)
     if ('note' in told) return this.#note(told.fact, told.note)
-    void this.#options.shutDown?.().then((answer) => leave(this.folder, told.asks, answer))
+    void this.#options.shutDown?.().then((answer) => writeWhole(this.folder, told.asks, answer))
   }
 
   #note(id: string, what: string): void {

@@ -172,7 +172,7 @@ export const pathTraces: readonly PathTrace[] = [
     why: 'They are gone when the app ends.',
     without: (folders, environment) => {
       const mount = appImageFolder(environment)
-      return mount === null ? folders : folders.filter((folder) => !isBelow(mount, folder))
+      return mount === null ? folders : folders.filter((folder) => !isInMount(mount, folder))
     },
   },
 ]
@@ -185,6 +185,6 @@ export function appImageFolder(environment: NodeJS.ProcessEnv): string | null {
 }
 
 /** Whether a folder is `mount` or lies in it. */
-export function isBelow(mount: string, folder: string): boolean {
+export function isInMount(mount: string, folder: string): boolean {
   return folder === mount || folder.startsWith(`${mount}/`)
 }

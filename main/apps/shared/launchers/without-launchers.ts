@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { matchesName } from '../../../adapters/processes/command.ts'
-import { appImageFolder, isBelow, originals, pathTraces, traces } from './traces.ts'
+import { appImageFolder, isInMount, originals, pathTraces, traces } from './traces.ts'
 
 /** An environment without what launchers put into it (`traces` says what that is). */
 export function withoutLaunchers(
@@ -61,6 +61,6 @@ function restored(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 function withoutMount(value: string, mount: string): string {
   const parts = value.split(':')
-  const kept = parts.filter((part) => !isBelow(mount, part))
+  const kept = parts.filter((part) => !isInMount(mount, part))
   return kept.length === parts.length ? value : kept.join(':')
 }

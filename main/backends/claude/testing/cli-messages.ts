@@ -1,11 +1,11 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { Heard } from '../../../adapters/processes/agent-family.ts'
+import type { ProgramEvent } from '../../../adapters/processes/agent-family.ts'
 import type { StreamReader } from '../stream.ts'
 
 export const session = 'conversation'
 
 /** Reads messages of the CLI, given in short. */
-export function read(reader: StreamReader, ...messages: object[]): Heard[] {
+export function read(reader: StreamReader, ...messages: object[]): ProgramEvent[] {
   return messages.flatMap((message) =>
     reader.read({ session_id: session, parent_tool_use_id: null, ...message } as unknown as SDKMessage),
   )

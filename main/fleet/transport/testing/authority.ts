@@ -9,7 +9,7 @@ import { makeCertificate } from '../certificate.ts'
 import { writeFleet } from '../fleet-file.ts'
 import { openNatsTransport } from '../nats-transport.ts'
 import { RealFleet } from './real-fleet.ts'
-import { messagesOf, readMessage, seal } from '../wire.ts'
+import { splitMessage, readWirePart, seal } from '../wire.ts'
 
 /** What an account of the fleet can do on the server, and cannot. All over one server: none of it leaves anything behind. */
 export const describeAuthority = (): void =>
@@ -126,11 +126,11 @@ export const describeAuthority = (): void =>
     it('cannot say that another machine is there', async () => {
       const barn = await fleet.raw('barn')
       const { signer } = fleet.read('attic')
-      const [own = new Uint8Array()] = messagesOf(
+      const [own = new Uint8Array()] = splitMessage(
         seal('presence', makePresence({ version: 'stolen' }), signer),
       )
       barn.publish('here.attic', own)
-      barn.publish('here.barn', messagesOf(seal('presence', makePresence(), fleet.read('barn').signer))[0])
+      barn.publish('here.barn', splitMessage(seal('presence', makePresence(), fleet.read('barn').signer))[0])
       await cellar.until(() => cellar.presences.some(({ machine }) => machine === 'barn'))
       expect(cellar.presences.some(({ presence }) => presence.version === 'stolen')).toBe(false)
       // Nor by its own door.
@@ -146,7 +146,7 @@ export const describeAuthority = (): void =>
       const question = new Uint8Array(16)
       await expect(attic.request('twin.cellar', question)).rejects.toThrow(/no responders/i)
       const { data } = await attic.request('twin.attic', question)
-      expect(readMessage(data)?.subject).toBe('twin')
+      expect(readWirePart(data)?.subject).toBe('twin')
     })
 
     it('tells a user that the server does not know the machine, or is another one', async () => {

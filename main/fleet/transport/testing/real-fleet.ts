@@ -10,7 +10,7 @@ import { fleetFileIn, foundFleet, inviteMachine, joinFleet } from '../founding.t
 import { loadKeys, type Keys } from '../keys.ts'
 import { loadLibraries, type Libraries } from '../libraries.ts'
 import { openNatsTransport } from '../nats-transport.ts'
-import { messagesOf, seal } from '../wire.ts'
+import { splitMessage, seal } from '../wire.ts'
 import { freePort, startServer, type RunningServer } from './nats-server.ts'
 import type { TransportListener } from './transport-listener.ts'
 
@@ -121,7 +121,7 @@ export class RealFleet {
     const stranger = this.keys.open(this.keys.make().seed)
     const signer = signedBy === 'stranger' ? stranger : this.read(signedBy).signer
     if (!signer) throw new Error('no key')
-    return messagesOf(seal('envelope', envelope, signer))
+    return splitMessage(seal('envelope', envelope, signer))
   }
 
   /** A connection by the account of a machine. */

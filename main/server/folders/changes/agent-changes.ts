@@ -43,7 +43,7 @@ export function spansOf(all: readonly Edit[], isIn: (edit: Edit) => boolean): Re
 }
 
 /** What the edits of a span made of one file, read back from how it lies there now. */
-export function storyOf({ edits, later }: SpanEdits, now: FileNow, path: string): FileStory | null {
+export function fileHistory({ edits, later }: SpanEdits, now: FileNow, path: string): FileStory | null {
   const after = undoAll(later, contentOf(now))
   const before = after === undefined ? undefined : undoAll(edits, after)
   if (after === undefined || before === undefined) return inParts(edits, now)

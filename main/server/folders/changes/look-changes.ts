@@ -13,7 +13,14 @@ import type { AgentId, TurnId } from '../../../contract/api/model.ts'
 import type { FileNow, WorkingFiles } from '../../../ports/changes.ts'
 import { GitError, type Git } from '../../../ports/git.ts'
 import type { Store } from '../../../ports/ports.ts'
-import { spansOf, storyOf, wholePath, type FileStory, type Restore, type SpanEdits } from './agent-changes.ts'
+import {
+  spansOf,
+  fileHistory,
+  wholePath,
+  type FileStory,
+  type Restore,
+  type SpanEdits,
+} from './agent-changes.ts'
 import { commitStory } from './commit-changes.ts'
 import { editsIn, type Edit } from './edits.ts'
 import { countLines } from './line-hunks.ts'
@@ -61,7 +68,7 @@ export async function listChanges(
 
 /** Why git is not asked about the agent's worktree; empty: it is asked. */
 const foreignWords = async ({ git }: ChangeSources, { worktree }: Whose): Promise<string> =>
-  (worktree && (await asked(git.foreign(worktree)))) || ''
+  (worktree && (await orRefuse(git.foreign(worktree)))) || ''
 
 type Listed = Pick<ChangeList, 'files' | 'isPart' | 'remark'>
 
@@ -75,7 +82,7 @@ async function sinceCommit(
     const why = noGit === '' ? 'This folder is in no git repository' : noGit.replace(/\.$/, '')
     return { files: [], isPart: false, remark: `${why}: there is no commit to compare with.` }
   }
-  const { changes, isPart } = await asked(sources.git.changes(cwd))
+  const { changes, isPart } = await orRefuse(sources.git.changes(cwd))
   const files = changes.map((change, at): ChangedFile => {
     const { path, kind, from, added, removed } = change
     const counts = change.isUntracked && at < mostRead ? untracked(sources, cwd, path) : { added, removed }
@@ -93,7 +100,7 @@ function byAgent(sources: ChangeSources, agent: Whose, span: ChangeSpan, hasGit:
   const spans = [...agentSpans(sources, agent, span)]
   const files = spans.slice(0, mostRead).flatMap(([path, of]): ChangedFile[] => {
     const shown = shownPath(agent.cwd, path)
-    const story = storyOf(of, readIn(sources, agent.cwd, path), shown)
+    const story = fileHistory(of, readIn(sources, agent.cwd, path), shown)
     return story ? [pick(shown, story)] : []
   })
   const remark = hasGit
@@ -177,11 +184,11 @@ async function commitFile(sources: ChangeSources, agent: Whose, path: string): P
   const { cwd } = agent
   const foreign = await foreignWords(sources, agent)
   if (foreign !== '') throw new RefusedError({ code: 'wrong_state', message: foreign })
-  const { changes } = await asked(git.changes(cwd))
+  const { changes } = await orRefuse(git.changes(cwd))
   const change = changes.find((one) => one.path === path)
   if (!change) return null
   const old =
-    change.kind === 'added' ? null : await asked(git.committed(cwd, change.from ?? path, longestRead))
+    change.kind === 'added' ? null : await orRefuse(git.committed(cwd, change.from ?? path, longestRead))
   return { story: commitStory(change, old, workingFiles.read(cwd, path)), since: undefined }
 }
 
@@ -191,7 +198,7 @@ function agentFile(sources: ChangeSources, agent: Whose, span: ChangeSpan, path:
   const whole = [...spans.keys()].find((one) => shownPath(cwd, one) === path || one === wholePath(cwd, path))
   const of = whole === undefined ? undefined : spans.get(whole)
   if (whole === undefined || of === undefined) return null
-  const story = storyOf(of, readIn(sources, cwd, whole), shownPath(cwd, whole))
+  const story = fileHistory(of, readIn(sources, cwd, whole), shownPath(cwd, whole))
   return story && { story, since: of.edits[0]?.n }
 }
 
@@ -221,7 +228,7 @@ function hashOf({ id, cwd }: Whose, span: ChangeSpan, restore: Looked['restore']
 }
 
 /** What git does not do, the user is told. */
-export async function asked<T>(answer: Promise<T>): Promise<T> {
+export async function orRefuse<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

@@ -8,7 +8,7 @@ import { isBelow, isInFolder, realFolder } from '../../../adapters/folder/folder
 import type { AgentState } from '../../../core/step/state.ts'
 import { mustFind, refused, type RequestContext } from '../../api/request-context.ts'
 import { agentSummary } from '../../agents/views.ts'
-import { asked } from './look-changes.ts'
+import { orRefuse } from './look-changes.ts'
 import type { FolderProcess } from '../../../ports/processes.ts'
 
 interface Place {
@@ -26,7 +26,7 @@ export async function planWorktree(
   const place = await placeFor(parts, folder, name)
   if (typeof place === 'string') return { can: false, why: place, folder }
   const { path, branch, repository } = place
-  const { changes } = await asked(parts.workspace.git.changes(repository.top))
+  const { changes } = await orRefuse(parts.workspace.git.changes(repository.top))
   return { can: true, path, branch, base: repository.branch, uncommitted: changes.length, folder }
 }
 
@@ -43,7 +43,7 @@ async function placeFor(parts: RequestContext, folder: string, name: string): Pr
     const slug = n === 1 ? stem : `${stem}-${n}`
     const path = join(workspace.worktrees, slugOf(basename(repository.main)), slug)
     const branch = `janus/${slug}`
-    if (!existsSync(path) && !(await asked(workspace.git.hasBranch(folder, branch))))
+    if (!existsSync(path) && !(await orRefuse(workspace.git.hasBranch(folder, branch))))
       return { repository, path, branch }
   }
 }
@@ -52,7 +52,7 @@ async function placeFor(parts: RequestContext, folder: string, name: string): Pr
 async function foreignAround({ engine, workspace }: RequestContext, folder: string): Promise<string | null> {
   for (const { agent } of engine.state.agents.values())
     if (agent.worktree && isInFolder(agent.worktree.path, folder))
-      return asked(workspace.git.foreign(agent.worktree))
+      return orRefuse(workspace.git.foreign(agent.worktree))
   return null
 }
 
@@ -74,7 +74,7 @@ async function makeWorktree(
   const place = await placeFor(parts, folder, name)
   if (typeof place === 'string') throw refused('wrong_state', `No worktree can be made: ${place}`)
   const { repository, path, branch } = place
-  const worktree = await asked(parts.workspace.git.addWorktree(folder, path, branch))
+  const worktree = await orRefuse(parts.workspace.git.addWorktree(folder, path, branch))
   return { worktree, cwd: cwdIn(repository.top, folder, worktree.path) }
 }
 
@@ -112,12 +112,13 @@ export async function lookWorktree(parts: RequestContext, state: AgentState): Pr
   const { git } = parts.workspace
   const users = await usersOf(parts, state, worktree)
   const { others } = users
-  const foreign = existsSync(worktree.path) ? await asked(git.foreign(worktree)) : null
+  const foreign = existsSync(worktree.path) ? await orRefuse(git.foreign(worktree)) : null
   const is = !existsSync(worktree.path) ? 'gone' : foreign === null ? 'there' : 'foreign'
-  const found = is === 'there' ? await asked(git.stateOf(worktree)) : { files: [], commits: [], ahead: 0 }
+  const found = is === 'there' ? await orRefuse(git.stateOf(worktree)) : { files: [], commits: [], ahead: 0 }
   const { files, commits, ahead } = found
   const blocked = busyWords(state) || usersWords(users) || (foreign ?? '')
-  const problem = blocked || (is === 'gone' ? 'Its folder is gone.' : await asked(git.notBringable(worktree)))
+  const problem =
+    blocked || (is === 'gone' ? 'Its folder is gone.' : await orRefuse(git.notBringable(worktree)))
   const seen = [worktree, files, commits, ahead, others, is]
   return {
     worktree,
@@ -139,7 +140,7 @@ const busyWords = ({ agent, turn }: AgentState): string =>
     : `${agent.name} works. Stop it, or wait until its turn has ended.`
 
 /** Merges its branch, then closes the tab and removes the worktree. */
-export async function bringBack(
+export async function mergeAndCloseWorktree(
   parts: RequestContext,
   state: AgentState,
   isCommitting: boolean,
@@ -153,8 +154,8 @@ export async function bringBack(
       'wrong_state',
       `${uncommitted} files there are not committed. Say that they are to go along, or commit them.`,
     )
-  if (uncommitted > 0) await asked(git.commitAll(worktree, `Work of ${state.agent.name}`))
-  const merged = await asked(git.bringBack(worktree))
+  if (uncommitted > 0) await orRefuse(git.commitAll(worktree, `Work of ${state.agent.name}`))
+  const merged = await orRefuse(git.bringBack(worktree))
   if (merged.state === 'conflicts') return merged
   return { state: 'done', agent: await leave(parts, state, worktree), commits: merged.commits }
 }

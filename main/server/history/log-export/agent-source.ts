@@ -5,9 +5,9 @@ import { brokenOffWords } from '../../../contract/history/note-words.ts'
 import { callLine } from '../../../contract/agents/tool-calls.ts'
 import type { AgentState } from '../../../core/step/state.ts'
 import { sealedTurns } from '../../gatherings/gathering-views.ts'
-import { fenced, oneLine, quoted } from '../../gatherings/markdown.ts'
+import { fenced, markdownLine, blockQuote } from '../../gatherings/markdown.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { exportPage, timeOf, type ExportRow, type LogSource } from './log-source.ts'
+import { exportPage, utcTime, type ExportRow, type LogSource } from './log-source.ts'
 import { iso } from '../../../contract/words/times.ts'
 
 /** So many rows behind a call its result is looked for. */
@@ -20,8 +20,8 @@ export function agentSource(parts: RequestContext, { agent }: AgentState, isWhol
     title: agent.name,
     about: { id: agent.id, name: agent.name, agentKind: agent.kind, folder: agent.cwd, role: agent.role },
     head: [
-      `- ${oneLine(kindTitle(agent))}, in ${oneLine(agent.cwd)}`,
-      ...(agent.role === '' ? [] : [`- ${oneLine(agent.role)}`]),
+      `- ${markdownLine(kindTitle(agent))}, in ${markdownLine(agent.cwd)}`,
+      ...(agent.role === '' ? [] : [`- ${markdownLine(agent.role)}`]),
     ],
     rows: (cursor) => {
       const from = Math.max(1, cursor)
@@ -87,20 +87,20 @@ function jsonOf(entry: Entry): object {
 function markdownOf(entry: Entry, near: readonly Entry[], how: How): readonly string[] {
   const { kind, text, authorName } = entry
   const at = saidAtOf(entry)
-  const by = (what: string) => `**${oneLine(authorName)}**${what} ${timeOf(at)}`
+  const by = (what: string) => `**${markdownLine(authorName)}**${what} ${utcTime(at)}`
   switch (kind) {
     case 'user':
-      return [by(''), quoted(text)]
+      return [by(''), blockQuote(text)]
     case 'text':
-      return [by(''), quoted(text), ...(entry.half ? [`*${brokenOffWords}*`] : [])]
+      return [by(''), blockQuote(text), ...(entry.half ? [`*${brokenOffWords}*`] : [])]
     case 'peer':
-      return [by(entry.link === undefined ? ', a message' : ', over a link'), quoted(text)]
+      return [by(entry.link === undefined ? ', a message' : ', over a link'), blockQuote(text)]
     case 'heartbeat':
-      return [`*A timer* ${timeOf(at)}`, quoted(text)]
+      return [`*A timer* ${utcTime(at)}`, blockQuote(text)]
     case 'piece':
-      return [`*The gathering* ${timeOf(at)}`, quoted(text)]
+      return [`*The gathering* ${utcTime(at)}`, blockQuote(text)]
     case 'thinking':
-      return how.isWhole ? [by(', a thought'), quoted(text)] : []
+      return how.isWhole ? [by(', a thought'), blockQuote(text)] : []
     case 'tool':
       return toolLines(entry, near, how)
     case 'result':
@@ -109,12 +109,12 @@ function markdownOf(entry: Entry, near: readonly Entry[], how: How): readonly st
       return crossed(entry)
     case 'note':
     case 'system':
-      return [`*${oneLine(text)}*`]
+      return [`*${markdownLine(text)}*`]
   }
 }
 
 function crossed({ sent = [] }: Entry): readonly string[] {
-  const names = sent.map(({ toName }) => oneLine(toName))
+  const names = sent.map(({ toName }) => markdownLine(toName))
   return names.length === 0 ? [] : [`*→ over a link to ${names.join(', ')}*`]
 }
 
@@ -128,7 +128,7 @@ function toolLines(entry: Entry, near: readonly Entry[], { cwd, isWhole }: How):
     (row) => row.kind === 'result' && row.call === call && row.n > n && row.n - n <= nearby,
   )
   const end = result?.end === undefined || result.end === 'done' ? '' : ` (${result.end})`
-  const line = `- ${oneLine(tool === null ? 'a tool' : callLine(tool, cwd))}${end}`
+  const line = `- ${markdownLine(tool === null ? 'a tool' : callLine(tool, cwd))}${end}`
   if (!isWhole) return [line]
   return [
     line,

@@ -1,7 +1,7 @@
 import type { Crossing, Link } from '../../../contract/links/links.ts'
-import { oneLine, quoted } from '../../gatherings/markdown.ts'
+import { markdownLine, blockQuote } from '../../gatherings/markdown.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { exportPage, timeOf, type ExportRow, type LogSource } from './log-source.ts'
+import { exportPage, utcTime, type ExportRow, type LogSource } from './log-source.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
 import type { MessageId } from '../../../contract/api/model.ts'
 import type { CircleWordsView } from '../../../contract/fleet/fleet-views.ts'
@@ -18,7 +18,7 @@ export function linkSource({ store, engine }: RequestContext, link: Link): LogSo
     about: { id: link.id, members: names, mode: link.mode, purpose: link.purpose?.text ?? null },
     head: [
       `- A link, opened ${iso(link.opened.at)}${link.closed ? `, closed ${iso(link.closed.at)}` : ''}`,
-      ...(link.purpose === null ? [] : [`- ${oneLine(link.purpose.text)}`]),
+      ...(link.purpose === null ? [] : [`- ${markdownLine(link.purpose.text)}`]),
     ],
     rows: (cursor) => {
       const found = store.crossingsAfter(link.id, cursor, exportPage + 1)
@@ -32,14 +32,17 @@ export function linkSource({ store, engine }: RequestContext, link: Link): LogSo
 
 function crossingRow({ id, n, at, fromName, kind, text, sent, turnNumber }: Crossing): ExportRow {
   const to = sent.map(({ toName, carriage, message }) => ({ name: toName, carriage, message }))
-  const names = to.map(({ name }) => oneLine(name)).join(', ')
+  const names = to.map(({ name }) => markdownLine(name)).join(', ')
   return {
     at,
     json: { n, id, at: iso(at), from: fromName, kind, turn: turnNumber, to, text },
     markdown:
       kind === 'silent'
-        ? [`*${oneLine(fromName)} had nothing to add* ${timeOf(at)}`]
-        : [`**${oneLine(fromName)}**${names === '' ? '' : ` → ${names}`} ${timeOf(at)}`, quoted(text)],
+        ? [`*${markdownLine(fromName)} had nothing to add* ${utcTime(at)}`]
+        : [
+            `**${markdownLine(fromName)}**${names === '' ? '' : ` → ${names}`} ${utcTime(at)}`,
+            blockQuote(text),
+          ],
   }
 }
 
@@ -80,7 +83,10 @@ function messageRow(message: Message, to: string, n: number): ExportRow {
       priority,
       state,
     },
-    markdown: [`**${oneLine(fromName)}** to **${oneLine(to)}**${what} ${timeOf(acceptedAt)}`, quoted(body)],
+    markdown: [
+      `**${markdownLine(fromName)}** to **${markdownLine(to)}**${what} ${utcTime(acceptedAt)}`,
+      blockQuote(body),
+    ],
   }
 }
 
@@ -95,7 +101,7 @@ export function circleSource(
   return {
     title: topic,
     about: { id: gathering, topic, machine, by },
-    head: [`- A circle of the machine ${oneLine(machine)}, convened by ${oneLine(by)}`],
+    head: [`- A circle of the machine ${markdownLine(machine)}, convened by ${markdownLine(by)}`],
     rows: (cursor) => {
       const found = read(cursor, exportPage + 1)
       const rows = found.slice(0, exportPage).map((one, at) => circleRow(one, user, cursor + at + 1))
@@ -112,8 +118,8 @@ function circleRow(message: Message, user: string, n: number): ExportRow {
     at: message.acceptedAt,
     json: { n, id, at, name, number, isTurn, text, answer },
     markdown: [
-      `**${oneLine(name)}**${seat} ${timeOf(message.acceptedAt)}`,
-      quoted(text),
+      `**${markdownLine(name)}**${seat} ${utcTime(message.acceptedAt)}`,
+      blockQuote(text),
       ...answerLines(answer, user),
     ],
   }
@@ -121,8 +127,8 @@ function circleRow(message: Message, user: string, n: number): ExportRow {
 
 function answerLines(answer: CircleWordsView['answer'], user: string): readonly string[] {
   if (answer === null) return []
-  const at = timeOf(Date.parse(answer.at))
-  const name = oneLine(user)
-  if (answer.text !== '') return [`**${name}** ${at}`, quoted(answer.text)]
+  const at = utcTime(Date.parse(answer.at))
+  const name = markdownLine(user)
+  if (answer.text !== '') return [`**${name}** ${at}`, blockQuote(answer.text)]
   return [`*${name} ${answer.isSilence ? 'kept silence' : 'passed'}* ${at}`]
 }

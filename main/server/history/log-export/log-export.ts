@@ -1,8 +1,8 @@
 import { exportVersion, type LogPart } from '../../../contract/api/log-export.ts'
 import type { Caller, RequestInput } from '../../../contract/api/requests.ts'
-import { mustSit } from '../../fleet/circle-words.ts'
+import { mustFindSeat } from '../../fleet/circle-words.ts'
 import { findLink } from '../../links/links-requests.ts'
-import { oneLine, fileNameOf } from '../../gatherings/markdown.ts'
+import { markdownLine, fileNameOf } from '../../gatherings/markdown.ts'
 import { findAgent, findReadable, type RequestContext } from '../../api/request-context.ts'
 import { agentSource } from './agent-source.ts'
 import { circleSource, linkSource, threadSource } from './exchange-sources.ts'
@@ -45,7 +45,7 @@ function sourceOf(parts: RequestContext, caller: Caller, { kind, id, tools }: Ex
     case 'thread':
       return threadSource(parts, findReadable(parts, caller, id).thread)
     case 'circle':
-      return circleSource(parts, mustSit(parts, id))
+      return circleSource(parts, mustFindSeat(parts, id))
   }
 }
 
@@ -63,7 +63,7 @@ function markdownPart(
   { isFirst, now }: At,
 ): string {
   const lines = [...head, `- Taken along ${minuteWords(now)}; times in UTC`].join('\n')
-  const blocks = isFirst ? [`# ${oneLine(title)}`, lines] : []
+  const blocks = isFirst ? [`# ${markdownLine(title)}`, lines] : []
   let day = before === null ? '' : isoDay(before)
   for (const { at, markdown } of rows) {
     if (markdown.length > 0 && isoDay(at) !== day) blocks.push(`## ${(day = isoDay(at))}`)

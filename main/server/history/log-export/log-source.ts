@@ -32,4 +32,4 @@ export interface ExportedRows {
 export const exportPage = 200
 
 /** `08:30`, in UTC; from ms. */
-export const timeOf = (ms: number): string => iso(ms).slice(11, 16)
+export const utcTime = (ms: number): string => iso(ms).slice(11, 16)

@@ -1,4 +1,4 @@
-import { harvestName, namesIn, notesHomeOf } from '../../../adapters/gatherings/harvest-path.ts'
+import { harvestName, pathParts, notesHomeOf } from '../../../adapters/gatherings/harvest-path.ts'
 import {
   ended,
   hashOf,
@@ -10,7 +10,7 @@ import {
 } from '../../../adapters/gatherings/harvest-words.ts'
 import { RefusedError } from '../../../contract/api/errors.ts'
 import type { HarvestCard } from '../../../contract/gatherings/harvests.ts'
-import type { FileChange, HarvestFile, HarvestFiles } from '../../../ports/gatherings.ts'
+import type { PlannedFileChange, HarvestFile, HarvestFiles } from '../../../ports/gatherings.ts'
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 
@@ -42,11 +42,11 @@ export class MemoryHarvestFiles implements HarvestFiles {
     }
   }
 
-  look(folder: string | null, { kind, path, text }: Card): FileChange {
+  look(folder: string | null, { kind, path, text }: Card): PlannedFileChange {
     const own = `${folder ?? this.#stateFolder}/gatherings`
     const isNote = kind === 'memory' || kind === 'idea'
     const names =
-      kind === 'todo' ? ['TODO.md'] : isNote ? notesHomeOf(folder, path, this.#memoryFiles) : namesIn(path)
+      kind === 'todo' ? ['TODO.md'] : isNote ? notesHomeOf(folder, path, this.#memoryFiles) : pathParts(path)
     if ('problem' in names) return { path, before: null, after: '', hash: '', problem: names.problem }
     const root = isNote ? (folder ?? this.#stateFolder) : kind === 'todo' || folder === null ? own : folder
     const at = [root, ...names].join('/')

@@ -9,10 +9,10 @@ import {
 import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../../contract/gatherings/utterances.ts'
 import type { Entry } from '../../../contract/api/model.ts'
-import { halvesOf, isWordsKind, type Found, type SearchQuery } from '../../../ports/search-query.ts'
+import { halvesOf, isWordsKind, type FoundRow, type SearchQuery } from '../../../ports/search-query.ts'
 
 /** Every term must occur; what was said before the work behind it, newest first, for want of a better measure. */
-export function search(all: readonly Entry[], query: SearchQuery): readonly Found[] {
+export function search(all: readonly Entry[], query: SearchQuery): readonly FoundRow[] {
   const terms = termsOf(query.words)
   const named = all
     .filter((entry) => mayFind(entry, query))
@@ -26,7 +26,7 @@ export function search(all: readonly Entry[], query: SearchQuery): readonly Foun
 }
 
 /** The places of what was found, in their order; the newest `limit`. */
-export const placesIn = (found: readonly Found[], limit: number): readonly number[] =>
+export const placesIn = (found: readonly FoundRow[], limit: number): readonly number[] =>
   found
     .map(({ entry }) => entry.n)
     .sort((a, b) => a - b)

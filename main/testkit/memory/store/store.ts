@@ -20,7 +20,7 @@ import type {
   Store,
   Turn,
 } from '../../../ports/ports.ts'
-import type { Found, SearchQuery } from '../../../ports/search-query.ts'
+import type { FoundRow, SearchQuery } from '../../../ports/search-query.ts'
 import { senderKey, isPeers } from '../../../contract/mail/authors.ts'
 import { Claims, keyOf } from './claims.ts'
 import {
@@ -203,7 +203,7 @@ export class MemoryStore implements Store {
 
   edits = (agent: AgentId): readonly Entry[] => editRows(this.entries(agent, null, Infinity))
 
-  search(query: SearchQuery, limit: number, offset: number): readonly Found[] {
+  search(query: SearchQuery, limit: number, offset: number): readonly FoundRow[] {
     return slice(search(this.#entries.all(), query), offset, limit)
   }
 

@@ -4,7 +4,7 @@ import type { Crossing, Link } from '../../../contract/links/links.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
 import { machineOf, idThere, peerId } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
-import { homeOf } from '../../../core/links/queries.ts'
+import { ownerMachineOf } from '../../../core/links/queries.ts'
 import type { Random } from '../../random.ts'
 import { must } from '../invariant.ts'
 import type { FleetMachine } from './fleet-machine.ts'
@@ -40,7 +40,9 @@ export class FleetLinks {
     const chance = this.#random.next()
     const all = [...links.values()]
     const one = this.#random.pick(all)
-    const asks = this.#random.pick(all.filter((link) => homeOf(link) !== null && link.machines?.asked.length))
+    const asks = this.#random.pick(
+      all.filter((link) => ownerMachineOf(link) !== null && link.machines?.asked.length),
+    )
     if (asks && chance < 0.7) machine.tell({ type: 'link.joined', link: asks.id })
     else if (chance < 0.5 || !one) this.#open(machine)
     else if (chance < 0.8) this.#change(machine, one)
@@ -104,7 +106,7 @@ export class FleetLinks {
     for (const link of machine.engine.state.links.values()) {
       if (link.closed !== null) continue
       // Who lies may never say yes, and what it keeps back would wait for ever.
-      if (homeOf(link) === null && link.members.some((one) => machineOf(one) === Liar.machine))
+      if (ownerMachineOf(link) === null && link.members.some((one) => machineOf(one) === Liar.machine))
         machine.tell({
           type: 'link.closed',
           link: link.id,
@@ -112,9 +114,9 @@ export class FleetLinks {
           byName: 'Mo',
           message: null,
         })
-      if (homeOf(link) !== null && (link.machines?.asked.length ?? 0) > 0)
+      if (ownerMachineOf(link) !== null && (link.machines?.asked.length ?? 0) > 0)
         machine.tell({ type: 'link.joined', link: link.id })
-      if (homeOf(link) === null && link.mode === 'paused')
+      if (ownerMachineOf(link) === null && link.mode === 'paused')
         machine.tell({ type: 'link.changed', link: link.id, mode: 'answers' })
     }
   }
@@ -127,7 +129,7 @@ export class FleetLinks {
   }
 
   #links(machine: MachineName, link: Link): void {
-    const home = homeOf(link)
+    const home = ownerMachineOf(link)
     if (home !== null) {
       if (home === Liar.machine) return
       for (const one of link.members)
@@ -169,7 +171,7 @@ export class FleetLinks {
     const byName = new Map(machines.map((machine) => [machine.name, machine]))
     for (const { name, engine } of machines)
       for (const link of engine.state.links.values()) {
-        const home = homeOf(link)
+        const home = ownerMachineOf(link)
         if (home === Liar.machine) continue
         if (home !== null)
           must(link.machines?.leaving === undefined, `${home} has heard who leaves ${link.id}`)

@@ -2,7 +2,7 @@ import { userKey } from '../../../contract/mail/authors.ts'
 import type { MachineName } from '../../../contract/fleet/machines.ts'
 import type { MessageId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
-import { homeOf, machineOf, idThere } from '../../../core/step/peer-ids.ts'
+import { machineOfAuthor, machineOf, idThere } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
 import { must } from '../invariant.ts'
 import type { FleetMachine } from './fleet-machine.ts'
@@ -47,7 +47,7 @@ export class FleetWatch {
       if (row.table !== 'message') continue
       const message = row.row
       if (machineOf(message.to) !== null) this.#went(machine, message)
-      else if (homeOf(message.from) !== null) this.#came(machine, message)
+      else if (machineOfAuthor(message.from) !== null) this.#came(machine, message)
     }
   }
 
@@ -61,7 +61,7 @@ export class FleetWatch {
   }
 
   #came(machine: MachineName, message: Message): void {
-    const home = homeOf(message.from)
+    const home = machineOfAuthor(message.from)
     if (home === Liar.machine) return this.count('lies taken')
     // The answer to a question of ours came with its receipt.
     if (message.idempotencyKey === null) return

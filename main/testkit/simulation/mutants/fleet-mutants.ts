@@ -5,7 +5,7 @@ import { replace, type Replacement } from './replacements.ts'
 export const fleetMutants: Readonly<Record<string, Replacement>> = {
   'what is missing before an envelope is not asked for': replace(
     '../fleet/core/arrivals.ts',
-    'arrived',
+    'saveArrival',
     (real) => (step, event) => {
       const { from, incarnation, n } = event.envelope
       const known = step.fleet.machines.get(from)?.machine.heard

@@ -46,7 +46,7 @@ const brokenTurns: Readonly<Record<string, Replacement>> = {
   ),
   'a retry is about the newest of the broken turns only': replace(
     'turns/settle-broken.ts',
-    'joined',
+    'mergedFrame',
     (real) => (frames) => real([frames.at(-1) ?? frames[0]]),
   ),
   'timers fire into a conversation that the service refuses': replace(
@@ -90,7 +90,7 @@ interface Mutant {
 
 /** When a message comes in, an agent sleeps, and the user is asked. */
 const timing: Readonly<Record<string, Replacement>> = {
-  'what is urgent interrupts the user': replace('turns/timing.ts', 'table', (real) => ({
+  'what is urgent interrupts the user': replace('turns/timing.ts', 'timingTable', (real) => ({
     ...real,
     conversing: { ...real.conversing, urgent: 'interject' as const },
   })),
@@ -102,7 +102,7 @@ const timing: Readonly<Record<string, Replacement>> = {
   'a draft that lies there counts as no writing': replace('step/status.ts', 'draftTime', () => 30_000),
   'the newest words stay unread although they were seen': replace(
     'agents/control.ts',
-    'seen',
+    'markSeen',
     (real) => (step, id, row) => real(step, id, row - 1),
   ),
   'an agent falls asleep while the user writes to it': replace(
@@ -123,12 +123,12 @@ const timing: Readonly<Record<string, Replacement>> = {
 const stopping: Readonly<Record<string, Replacement>> = {
   'a timer or what was broken off begins while everything is stopped': replace(
     'step/stopped.ts',
-    'goes',
+    'isNotStopped',
     () => () => true,
   ),
   'mail of peers is read while everything is stopped': replace(
     'step/stopped.ts',
-    'heard',
+    'deliverableView',
     () => (state) => state,
   ),
 }
@@ -187,7 +187,7 @@ const links: Readonly<Record<string, Replacement>> = {
   ),
   'a rename is told without the rules': replace(
     'links/briefing.ts',
-    'brief',
+    'briefMember',
     (real) => (step, to, news, rules) => {
       real(step, to, news, rules && news === '')
     },
@@ -285,7 +285,7 @@ const handlers: Readonly<Record<string, Replacement>> = {
   'a handler answers as often as it is written to': replace('handlers/answers.ts', 'answerPause', () => 0),
   'what a handler has answered is put before its agent too': replace(
     'handlers/answers.ts',
-    'settled',
+    'settleByHandler',
     (real) => (step, message, handled) => {
       const now = real(step, message, handled)
       step.message({ ...now, state: 'queued' }, true)

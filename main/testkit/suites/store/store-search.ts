@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { userKey } from '../../../contract/mail/authors.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
-import { everything, type Found, type SearchQuery } from '../../../ports/search-query.ts'
+import { everything, type FoundRow, type SearchQuery } from '../../../ports/search-query.ts'
 import { agentId, entryRow, makeEntry } from '../../factories/factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
 /** Full-text search, with mean queries. */
 export function searchSuite({ store, reopen }: StoreInHand): void {
-  const results = (query: string, limit = 10, offset = 0): readonly Found[] =>
+  const results = (query: string, limit = 10, offset = 0): readonly FoundRow[] =>
     store().search(everything(query), limit, offset)
   const found = (query: string, limit = 10): number[] =>
     results(query, limit)
