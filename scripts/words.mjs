@@ -24,6 +24,12 @@ export const words = [
   { word: /\blest\b|\bthus\b/i, better: 'so that … not; so' },
   { word: /\bMoment(Fact|Kind|Query)\b|\bmoment(Of|Kinds)\b/, better: 'timeline entry' },
   { word: /\bhuman(Seat|Of)\b|\bHumanSeat\b|kind: 'human'/, better: 'user' },
+  { word: /\bailments?\b|\bails\b|\brouse[ds]?\b/i, better: 'health warning; restart' },
+  { word: /\b(Process|Disk|System|Memory)Gauge\b/, better: 'monitor' },
+  { word: /\bwithheld\b|\boccasionOf\b|\bHandlerDeed\b/, better: 'redacted; trigger; action' },
+  { word: /\b(Carrier|Post)(State|View|Sink)\b|\bNatsPost/, better: 'broker; transport' },
+  { word: /\b(Past|Shelf)(Row|Turns|Keeper|Query)\b|\bAskedShelf\b/, better: 'imported history; session list' },
+  { word: /\bSearchHit\b|\bAttempt(View|Line|Record)\b/, better: 'search result; denied request' },
   { word: /\btab ?wish|\bWishId\b/i, better: 'tab proposal' },
 ]
 
