@@ -129,7 +129,7 @@ export interface TimelineQuery {
   readonly until: number | null
 }
 
-/** A entry and its place in the timeline, which grows. */
+/** An entry and its place in the timeline, which grows. */
 export interface PlacedTimelineEntry extends TimelineEntry {
   readonly n: number
 }

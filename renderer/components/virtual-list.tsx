@@ -122,7 +122,7 @@ interface VirtualListItemProps {
 }
 
 /**
- * A item of something long. Far from what is seen only its room is kept, but where the focus or a selection is in
+ * A part of something long. Far from what is seen only its room is kept, but where the focus or a selection is in
  * it: who comes back finds it as high as it was.
  */
 export function VirtualListItem({ name, guess, isKept: isEnd, className, children }: VirtualListItemProps) {

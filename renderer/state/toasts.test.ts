@@ -26,7 +26,7 @@ test('an error stays while its pane shows the same', () => {
   expect(shown()).toEqual(['It could not be read.'])
 })
 
-test('the way back from a action stays in other views too', () => {
+test('the way back from an action stays in other views too', () => {
   toast('Scout is closed', { action: { label: 'Undo', run: () => undefined } })
   showTimeline(true)
   expect(shown()).toEqual(['Scout is closed'])

@@ -2,7 +2,7 @@ import type { ModelRequest, OfferedTool } from './asked.ts'
 
 type Input = Record<string, unknown>
 
-/** One tool of an agent that does a operation. */
+/** One tool of an agent that does an operation. */
 interface Way {
   readonly tool: string
   /** What it has to take, and what else the agent has to have, where tools of one name differ. */
@@ -177,7 +177,7 @@ const operations: Readonly<Record<string, readonly Way[]>> = {
   ],
 }
 
-/** A operation of Claude's own tools by whatever this agent has for it, or null. */
+/** An operation of Claude's own tools by whatever this agent has for it, or null. */
 export function doWith(
   operation: string,
   given: Input,

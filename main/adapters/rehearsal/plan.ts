@@ -122,7 +122,7 @@ function scriptIn(part: PromptPart): Step[] {
   return parseSteps(part.words, ticket === null ? {} : { $ticket: ticket })
 }
 
-/** A step as this agent does it: under the whole name of a tool, or by what it has for a operation. */
+/** A step as this agent does it: under the whole name of a tool, or by what it has for an operation. */
 function toPiece(step: Step, scene: Scene, done: number): Piece {
   if (step.do !== 'call') return step
   for (const { tool, input } of waysOf(step)) {

@@ -184,7 +184,7 @@ export function readCrossing(columns: Columns): PlacedCrossing {
   return { ...readRecord<Crossing>(columns), place: Number(columns['place']) }
 }
 
-/** Reads a entry, with its place in the timeline; throws `DamagedRowError`. */
+/** Reads an entry, with its place in the timeline; throws `DamagedRowError`. */
 export function readTimelineEntry(columns: Columns): PlacedTimelineEntry {
   return { ...readRecord<TimelineEntry>(columns), n: Number(columns['n']) }
 }

@@ -77,7 +77,7 @@ export function searchPlacesOf({ reader, agent, author, after, before, notIn }: 
   ]
 }
 
-/** What a entry is filtered by, a word each, as the index keeps it. */
+/** What an entry is filtered by, a word each, as the index keeps it. */
 export function aboutWords({ fact, agents, link, gathering }: TimelineEntry): string {
   return [
     kindWord(fact.kind),

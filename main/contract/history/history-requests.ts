@@ -3,7 +3,7 @@ import { exportedKinds } from '../api/log-export.ts'
 import { cursor, limit, ref } from '../api/shapes.ts'
 import { timelineKinds } from './timeline-entries.ts'
 
-/** A entry in ms or ISO 8601, or a day (UTC); read as ms. */
+/** A time in ms or ISO 8601, or a day (UTC); read as ms. */
 const entry = z.union([
   z.int().min(0),
   z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((written) => Date.parse(written)),

@@ -10,7 +10,7 @@ import type { UtteranceKind } from '../gatherings/utterances.ts'
 /** What the timeline keeps of each thing that happened. Types only. Times are milliseconds since 1970 UTC. */
 
 /**
- * What a entry is about. `message`: words on their way. `link`: what crossed, and how it stands. `timer`. `gathering`:
+ * What an entry is about. `message`: words on their way. `link`: what crossed, and how it stands. `timer`. `gathering`:
  * what was said there, and where the piece went. `card`: what the user was asked. `agent`: tabs, and everything at once.
  */
 export const timelineKinds = ['message', 'link', 'timer', 'gathering', 'card', 'agent'] as const

@@ -20,7 +20,7 @@ export interface MessageFate extends Because {
   readonly isGone: boolean
 }
 
-/** Words that led to a entry. */
+/** Words that led to an entry. */
 export interface TimelineCause {
   /** It answers them; or the turn that they began did it. */
   readonly how: 'answers' | 'began'
@@ -30,7 +30,7 @@ export interface TimelineCause {
   readonly words: string
 }
 
-/** What a entry began, and what that cost. */
+/** What an entry began, and what that cost. */
 export interface TimelineTurn {
   readonly agent: AgentId
   readonly n: number

@@ -14,7 +14,7 @@ export interface FinishedStep {
   readonly now: number
 }
 
-/** Most characters of a entry's words that are kept, to be shown and found. */
+/** Most characters of an entry's words that are kept, to be shown and found. */
 const keptText = 2000
 
 /** The user, by their own hand in Janus. */
@@ -38,7 +38,7 @@ export function agentNamed({ before, after }: Pick<FinishedStep, 'before' | 'aft
 type NewTimelineEntry = Pick<TimelineEntry, 'id' | 'fact'> &
   Partial<Omit<TimelineEntry, 'text'>> & { readonly text?: string }
 
-/** A entry with the usual filled in: it is about the one who took part. */
+/** An entry with the usual filled in: it is about the one who took part. */
 export function timelineEntryOf({ now }: Pick<FinishedStep, 'now'>, made: NewTimelineEntry): TimelineEntry {
   const { from = null, to = [], text = '', sealed = false, owner = null, row = null } = made
   const took = [...(from ? [from] : []), ...to].flatMap(({ by }) => (by.kind === 'agent' ? [by.id] : []))

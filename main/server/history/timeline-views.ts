@@ -19,7 +19,7 @@ type Parts = Pick<RequestContext, 'engine' | 'store' | 'status'>
 
 const shownText = 300
 
-/** A entry as it stands by now: what became of its message, what began it, and what the turns cost that it began. */
+/** An entry as it stands by now: what became of its message, what began it, and what the turns cost that it began. */
 export function timelineRow(
   parts: Parts,
   { owner: _, agents: __, ...entry }: PlacedTimelineEntry,
@@ -96,7 +96,7 @@ function causeOf(
   return { how, from, message: cause.id, words: firstLine(cause.body, 80) }
 }
 
-/** Turns that a entry began. A turn of several messages is told with the first of them. */
+/** Turns that an entry began. A turn of several messages is told with the first of them. */
 function turnsOf(
   parts: Parts,
   fact: TimelineFact,

@@ -37,5 +37,5 @@ export function makeTimelineEntry(n: number, changes: Partial<TimelineEntry> = {
   }
 }
 
-/** A entry as a row of the store. */
+/** An entry as a row of the store. */
 export const timelineEntryRow = (row: TimelineEntry): Row => ({ table: 'timeline', row })
