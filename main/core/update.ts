@@ -187,7 +187,7 @@ const facts: {
   'words.streamed': (step, state, { text }) => streamed(step, state, text),
   'message.begun': (step, _, { to }) => messageBegun(step, to),
   'block.said': (step, { agent }, { block }) => recordBlock(step, agent.id, block),
-  'card.asked': cards.asked,
+  'card.asked': cards.openCard,
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),
   'folder.looked': (step, state, { trust }) => processes.looked(step, state, trust),
   'conversation.changed': (step, { agent }, { conversation }) => {

@@ -18,7 +18,13 @@ import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
 import { notInstalled } from './installation.ts'
 import { conversationProblem, launchOptions, type SessionStart, type ClaudeRunSettings } from './options.ts'
-import type { Configuration, Life, ProcessRun, ProgramFact, Prompt } from '../../adapters/processes/agent-family.ts'
+import type {
+  Configuration,
+  Life,
+  ProcessRun,
+  ProgramFact,
+  Prompt,
+} from '../../adapters/processes/agent-family.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { StreamReader } from './stream.ts'
 import { readTaskOutput, stopClaudeTask } from './background.ts'

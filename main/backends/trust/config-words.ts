@@ -1,7 +1,6 @@
 import { asObject, type Json } from '../../adapters/processes/json.ts'
-import { asList, clean, code, textOf } from './reading.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
-import { asList, cleanLine, code, parseJson, textOrJson } from './reading.ts'
+import { asList, cleanLine, code, textOrJson } from './reading.ts'
 
 /** What another maker's settings file does, a line each; JSON, with comments or without, else TOML as it stands. */
 export function configWords(words: string): readonly string[] {

@@ -5,7 +5,7 @@ import { refuse } from '../mail/mailbox.ts'
 import { isOwed } from '../mail/tickets.ts'
 import type { Facts } from '../step/facts.ts'
 import type { AgentState } from '../step/state.ts'
-import { goes } from '../step/stopped.ts'
+import { isNotStopped } from '../step/stopped.ts'
 import type { Step } from '../step/step.ts'
 import { endProcess } from './processes.ts'
 import { agentGone } from './tabs.ts'
@@ -29,7 +29,8 @@ export function wakeAhead(step: Step, id: AgentId): void {
   if (!state || statusOf(state) !== 'asleep' || state.agent.closedAt !== null) return
   // Nobody knows what its program can do before it has run since Janus was started.
   const canSleep = state.run === 0 || state.abilities.resumes
-  if (state.agent.conversed && canSleep && goes(step) && hasRoom(step)) step.set(id, { restartAt: step.now })
+  if (state.agent.conversed && canSleep && isNotStopped(step) && hasRoom(step))
+    step.set(id, { restartAt: step.now })
 }
 
 /** Answers that the turn may end with are awaited by agents that may have gone to sleep meanwhile. */

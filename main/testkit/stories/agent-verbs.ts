@@ -1,4 +1,4 @@
-import { initialSettings } from '../../contract/agents/agent-fields.ts'
+import { initialAgentSettings } from '../../contract/agents/agent-fields.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { noCap, noCaps, type Cap } from '../../contract/budget/budget.ts'
@@ -153,7 +153,7 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
     open: null,
     words,
   }),
-  ...Object.fromEntries(Object.keys(initialSettings).map((name) => [name, settingVerb(name)])),
+  ...Object.fromEntries(Object.keys(initialAgentSettings).map((name) => [name, settingVerb(name)])),
 }
 
 function does(

@@ -4,7 +4,7 @@ import type { AtRestAnswer } from '../../../main/contract/app/backups.ts'
 import { restartTimes, updateWords } from '../../../main/contract/app/updates.ts'
 import type { App } from '../app.ts'
 import { aboutLines } from '../../../main/contract/app/about.ts'
-import { clean, cleanJson, cleanLines } from '../clean.ts'
+import { terminalLine, cleanJson, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { backupWords, attemptWords, statusWords, processWords } from '../show-janus.ts'
 import { budgetWords, costsWords, offsetHere } from '../show-costs.ts'
@@ -92,7 +92,7 @@ export const janusVerbs = under('Janus itself', [
     asks: 'app.about',
     words: (about) =>
       aboutLines(about)
-        .map(([name, value]) => clean(`${name}: ${value}`))
+        .map(([name, value]) => terminalLine(`${name}: ${value}`))
         .join('\n'),
   }),
   row({

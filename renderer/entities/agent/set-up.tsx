@@ -7,7 +7,7 @@ import { Picker, type PickerOption } from '../../components/picker.tsx'
 import { Yields } from '../../components/priority-row.tsx'
 import { useMirror } from '../../state/store.ts'
 import { useKind } from '../kind/kind-status.ts'
-import { ModelPicker, ModePicker, modelWords, modeWords } from './pickers.tsx'
+import { ModelPicker, ModePicker, modelWords, permissionModeWords } from './pickers.tsx'
 import css from './pickers.module.css'
 
 /** Which model answers, how hard it thinks, how strictly it asks. */
@@ -115,7 +115,7 @@ export function useSetUpWords(kind: AgentKind, { model, effort, permissionMode }
   return [
     model === null ? '' : modelWords(model, offers),
     effort === null ? '' : `${effortWords(effort)} effort`,
-    permissionMode === 'default' ? '' : modeWords[permissionMode],
+    permissionMode === 'default' ? '' : permissionModeWords[permissionMode],
   ]
     .filter((words) => words !== '')
     .join(' · ')

@@ -119,7 +119,7 @@ function HandOver({ agent: id, message, note }: HandOverProps) {
       variant="ghost"
       aria-label={`Deliver anyway: ${visible(note.from)}, ${visible(note.words)}`}
       disabled={isSent}
-      onClick={() => void send(handOver(message, visible(agent.name)))}
+      onClick={() => void send(deliverHandled(message, visible(agent.name)))}
     >
       Deliver anyway
     </Button>

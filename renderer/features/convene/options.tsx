@@ -45,7 +45,7 @@ export function GatheringOptions({ circle, onSaveTemplate }: OptionsProps) {
       <section className="field" aria-label="Structure">
         <span className="label">Structure, in rounds</span>
         <div className="stack gap-1">
-          {phaseNames.map((phase) => (
+          {phaseFields.map((phase) => (
             <NumberField key={phase} of={phase} draft={draft} onChange={change} />
           ))}
         </div>

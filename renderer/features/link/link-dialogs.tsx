@@ -64,18 +64,18 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
           {problem !== '' && <Problem text={problem} />}
           <PurposeField value={purpose} onChange={setPurpose} />
           <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
-          <MoreOptions summary={`${modeWords[mode].word}, message limit ${crossings.trim()}`}>
+          <MoreOptions summary={`${linkModeWords[mode].word}, message limit ${crossings.trim()}`}>
             <div className="field">
               <span className="label">What starts a turn</span>
               <WordChoice
                 label="Mode of the link"
                 words={linkModes
                   .filter((one) => one !== 'paused')
-                  .map((value) => ({ value, ...modeWords[value] }))}
+                  .map((value) => ({ value, ...linkModeWords[value] }))}
                 chosen={mode}
                 onChoose={setMode}
               />
-              <small>{modeWords[mode].about}.</small>
+              <small>{linkModeWords[mode].about}.</small>
             </div>
             <div className="field">
               <label htmlFor="link-crossings">

@@ -207,7 +207,7 @@ function HandledLine({ agent, item, isOpen }: HandledLineProps) {
           variant="ghost"
           aria-label={`Deliver anyway: ${visible(fromName)}, ${visible(line)}`}
           disabled={isSent}
-          onClick={() => void send(handOver(message, visible(agent.name)))}
+          onClick={() => void send(deliverHandled(message, visible(agent.name)))}
         >
           Deliver anyway
         </Button>

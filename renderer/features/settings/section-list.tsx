@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { walk } from '../../components/popover.ts'
+import { moveFocus } from '../../components/popover.ts'
 import css from './settings.module.css'
 
 interface SectionListProps {
@@ -14,7 +14,11 @@ export function SectionList({ titles, body }: SectionListProps) {
   const { at, goTo } = useSectionInView(body, titles.length)
   return (
     <>
-      <nav className={css.sections} aria-label="Sections" onKeyDown={(event) => void walk(event, 'button')}>
+      <nav
+        className={css.sections}
+        aria-label="Sections"
+        onKeyDown={(event) => void moveFocus(event, 'button')}
+      >
         {titles.map((title, index) => (
           <button
             key={title}

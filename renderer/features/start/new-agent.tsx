@@ -82,7 +82,10 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
             onKeyDown={submitOnEnter}
           />
           <MoreOptions summary={summary}>
-            <RoleRow value={fields.template} onPick={(role) => setFields((now) => ofRole(now, role))} />
+            <RoleRow
+              value={fields.template}
+              onPick={(role) => setFields((now) => fieldsWithRole(now, role))}
+            />
             <RoleLineField value={fields.role} onChange={(role) => change({ role })} />
             <SetUpRow kind={fields.kind} value={fields} onChange={change} />
           </MoreOptions>

@@ -153,7 +153,12 @@ function Words({ message }: { readonly message: ThreadRow }) {
         <SafeText as="p" className={css.preview} dir="auto" text={text.slice(0, previewLength)} />
       )}
       {isLong && (
-        <Button variant="ghost" className={css.collapse} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="ghost"
+          className={css.collapse}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Collapse' : 'Expand'}
         </Button>
       )}

@@ -40,6 +40,10 @@ test('a note says something, and is short', () => {
 })
 
 test('a time of day is asked for where the user is', () => {
-  expect(readSchedule({ at: '09:00', days: ['mon'] })).toMatchObject({ at: '09:00', days: ['mon'], zone: localTimeZone() })
+  expect(readSchedule({ at: '09:00', days: ['mon'] })).toMatchObject({
+    at: '09:00',
+    days: ['mon'],
+    zone: localTimeZone(),
+  })
   expect(readSchedule({ at: '', days: [] })).toContain('Enter a time')
 })
