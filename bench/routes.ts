@@ -10,7 +10,7 @@ import type { Report } from '../main/contract/api/answers.ts'
 import type { Janus } from '../main/apps/shared/compose.ts'
 import { RealCli } from '../main/backends/claude/real-cli.ts'
 import { ownTools } from '../main/server/agents/own-tools.ts'
-import { pipeDialect } from '../main/apps/shared/programs.ts'
+import { pipeToolFormat } from '../main/apps/shared/programs.ts'
 import { nextTurn, startJanus, turn, window } from './janus.ts'
 import { setTimeout as rest } from 'node:timers/promises'
 import { sharedNow, type ModelElsewhere } from './model-elsewhere.ts'
@@ -193,7 +193,7 @@ function directRoute(b: RealCli): Route {
 /** As a tab of Janus is started, its tools with it. */
 function tabOptions({ receiver }: App): Options {
   const unasked: Report = () => Promise.reject(new Error('Nobody calls a tool here.'))
-  const open = ownTools(unasked, quiet, pipeDialect)
+  const open = ownTools(unasked, quiet, pipeToolFormat)
   return {
     systemPrompt: { type: 'preset', preset: 'claude_code', append: 'You are an agent in Janus.' },
     disallowedTools: [...switchedOff],

@@ -32,7 +32,7 @@ export class Model {
     this.url = url
   }
 
-  /** All requests of a conversation so far, oldest first; the CLI's own errands have no tools. */
+  /** All requests of a conversation so far, oldest first; the CLI's own background calls have no tools. */
   async requests(): Promise<ModelRequest[]> {
     const response = await fetch(`${this.url}/rehearsal/requests`)
     const requests = (await response.json()) as ModelRequest[]

@@ -76,7 +76,7 @@ export function raiseCap(step: Step, { of, add }: Raised): Answer {
       const more = raise(cap ?? step.limits.caps.tab, raised, used, add)
       if (!more) return notReached(`The tab ${name}`)
       step.agent(of.id, { raised: more })
-      if (state.gatheringId !== null) step.marks.gathering(state.gatheringId)
+      if (state.gatheringId !== null) step.dirty.gathering(state.gatheringId)
       return done
     }
     case 'link': {
@@ -121,7 +121,7 @@ function raise(
 function stirLink(step: Step, id: LinkId): Answer {
   const link = step.links.get(id)
   if (!link) return done
-  for (const member of link.members) if (step.find(member)) step.marks.agent(member)
+  for (const member of link.members) if (step.find(member)) step.dirty.agent(member)
   return { kind: 'link', link: letGo(step, link) }
 }
 

@@ -27,7 +27,7 @@ export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> 
   tendAll(step)
   for (const { before } of extensions) before(step)
   decideAll(step)
-  for (const id of step.marks.exchanging()) tendAnchor(step, id)
+  for (const id of step.dirty.exchanging()) tendAnchor(step, id)
   sleepWhenCrowded(step)
   for (const { after } of extensions) after(step)
   const done = step.finish()
@@ -39,12 +39,12 @@ export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> 
  * that does not go to sleep over it.
  */
 function decideAll(step: Step): void {
-  step.marks.eachAgent((id) => expire(step, id))
+  step.dirty.eachAgent((id) => expire(step, id))
   const decided = new Map<AgentId, AgentState>()
   let isOver = false
   while (!isOver) {
     isOver = true
-    step.marks.eachAgent((id) => {
+    step.dirty.eachAgent((id) => {
       if (decided.get(id) === step.get(id)) return
       decideNext(step, id)
       decided.set(id, step.get(id))

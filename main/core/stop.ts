@@ -13,9 +13,9 @@ export function applyStop(step: Step, was: Limits): void {
   if ((stopped === null) === (was.stopped === null)) return
   if (was.stopped !== null) overslept(step, step.now - was.stopped)
   resumeAnswers(step)
-  for (const { id } of step.gatherings.values()) step.marks.gathering(id)
+  for (const { id } of step.gatherings.values()) step.dirty.gathering(id)
   for (const { agent } of step.agents()) {
-    step.marks.agent(agent.id)
+    step.dirty.agent(agent.id)
     if (stopped !== null) interruptTurn(step, step.get(agent.id))
   }
 }
@@ -26,9 +26,9 @@ export function relimit(step: Step, limits: Limits): Answer {
   // Since when all is stopped was told again where the clock was set back; the setting still says it in the old time.
   const stopped = limits.stopped === null ? null : (was.stopped ?? limits.stopped)
   step.limit({ ...limits, stopped })
-  for (const { id } of step.gatherings.values()) step.marks.gathering(id)
+  for (const { id } of step.gatherings.values()) step.dirty.gathering(id)
   // Who has been idle for longer than is allowed now is due already.
-  if (limits.sleepAfter < was.sleepAfter) for (const { agent } of step.agents()) step.marks.agent(agent.id)
+  if (limits.sleepAfter < was.sleepAfter) for (const { agent } of step.agents()) step.dirty.agent(agent.id)
   applyStop(step, was)
   if (was.anchors !== limits.anchors) relimitAnchors(step)
   resumeLinks(step)

@@ -86,9 +86,9 @@ function begun(state: State, stamp: Stamp): Step {
 }
 
 function markDue(step: Step, state: State, { now }: Stamp): void {
-  for (const id of dueAgents(state, now)) step.marks.agent(id)
-  for (const { id } of dueGatherings(state, now)) step.marks.gathering(id)
-  for (const id of dueMachines(state, now)) step.marks.machine(id)
+  for (const id of dueAgents(state, now)) step.dirty.agent(id)
+  for (const { id } of dueGatherings(state, now)) step.dirty.gathering(id)
+  for (const id of dueMachines(state, now)) step.dirty.machine(id)
 }
 
 type Handlers<E extends { readonly type: string }, R> = {

@@ -38,7 +38,7 @@ export function tableOf(name: string, tools: readonly Tool[]): ToolTable {
 }
 
 /** How some program differs from others in what it says, and wants to be told. */
-export interface ToolDialect {
+export interface ToolFormat {
   /** Under which name of `_meta` it sends its own id of a call, besides the usual one. */
   readonly callName?: string | undefined
   /** Listed as the `_meta` of each tool that must be loaded from the start. */
@@ -53,7 +53,7 @@ export function createServer(
   { name, tools }: ToolTable,
   ask: AskAsAgent,
   log: (line: string) => void,
-  { callName = usualCallName, listed }: ToolDialect = {},
+  { callName = usualCallName, listed }: ToolFormat = {},
 ): McpServer {
   const mcp = new McpServer({ name, version: '1' }, { capabilities: { tools: {} } })
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({

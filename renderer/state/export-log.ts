@@ -1,4 +1,4 @@
-import type { ExportedKind, LogPart } from '../../main/contract/api/log-export.ts'
+import type { ExportedKind, LogChunk } from '../../main/contract/api/log-export.ts'
 import { errorWords, withErrorToast } from './act.ts'
 import { ask } from './connection.ts'
 import { download, toldSaved } from './hand-over.ts'
@@ -40,7 +40,7 @@ async function partsOf(log: LogToExport, as: ExportFormat) {
   const parts: string[] = []
   let [name, rows] = ['', 0]
   for (let cursor: number | null = 0; cursor !== null;) {
-    const part: LogPart = await ask('log.export', { ...log, ...as, cursor })
+    const part: LogChunk = await ask('log.export', { ...log, ...as, cursor })
     parts.push(part.text)
     rows += part.rows
     ;({ name, next: cursor } = part)

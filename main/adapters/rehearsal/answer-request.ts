@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { tokens, type ModelRequest, type Usage } from './asked.ts'
-import { anthropic } from './dialects/anthropic.ts'
-import type { AnswerWriter, ApiRequest, ApiFormat, ApiName } from './dialects/dialect.ts'
+import { anthropic } from './api-formats/anthropic.ts'
+import type { AnswerWriter, ApiRequest, ApiFormat, ApiName } from './api-formats/api-format.ts'
 import type { Gates } from './gates.ts'
 import { planAnswer, type Piece } from './plan.ts'
 import { sayStep } from './script.ts'
 import { never, ScriptedFailure, speak, type Pacing, type Utterance } from './speaker.ts'
-import { chat } from './dialects/chat.ts'
-import { gemini } from './dialects/gemini.ts'
-import { responses } from './dialects/responses.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
+import { chat } from './api-formats/chat.ts'
+import { gemini } from './api-formats/gemini.ts'
+import { responses } from './api-formats/responses.ts'
 
 /** A request for an answer, as it is kept. */
 export interface KeptRequest {
@@ -48,10 +48,10 @@ export async function answerRequest(
   const url = new URL(req.url ?? '/', 'http://model')
   const asked = `${req.method} ${url.pathname}`
   const route = routeOf(asked)
-  const { dialect } = route ?? { dialect: anthropic }
+  const { format } = route ?? { format: anthropic }
   const gone = new AbortController()
   res.on('close', () => gone.abort(new Error('the client is gone')))
-  const refuse = (status: number, words: string) => sendJson(res, status, dialect.error(status, words))
+  const refuse = (status: number, words: string) => sendJson(res, status, format.error(status, words))
   try {
     if (route === null || route.wants === 'models') {
       req.resume()
@@ -59,14 +59,14 @@ export async function answerRequest(
     }
     const text = await readBody(req)
     if (text === null) return refuse(413, 'A request may have 32 MB.')
-    if (route.wants === 'count') return sendJson(res, 200, countOf(dialect, text.length))
+    if (route.wants === 'count') return sendJson(res, 200, countOf(format, text.length))
     const body = parseJson(text) as object | null | undefined
     if (body === undefined) return refuse(400, 'The body is not valid JSON.')
     const arrived = { path: url.pathname, query: url.searchParams, body: body ?? {} }
-    const request = dialect.read(arrived)
+    const request = format.read(arrived)
     if (typeof request === 'string') return refuse(400, request)
     const session = String(req.headers['x-claude-code-session-id'] ?? req.headers['session_id'] ?? '')
-    const { wire } = dialect
+    const { wire } = format
     const usage = inputOf(request, text.length)
     settings.onRequest({
       wire,
@@ -77,7 +77,7 @@ export async function answerRequest(
       session,
       at: performance.now(),
     })
-    await answer({ arrived, request, dialect, usage }, res, gone.signal, settings)
+    await answer({ arrived, request, format, usage }, res, gone.signal, settings)
   } catch (error) {
     if (gone.signal.aborted) return settings.log(`${asked}: the client is gone`)
     settings.log(`${asked}: ${String(error)}`)
@@ -90,12 +90,12 @@ export async function answerRequest(
 interface Work {
   readonly arrived: ApiRequest
   readonly request: ModelRequest
-  readonly dialect: ApiFormat
+  readonly format: ApiFormat
   readonly usage: Omit<Usage, 'output'>
 }
 
 async function answer(
-  { arrived, request, dialect, usage }: Work,
+  { arrived, request, format, usage }: Work,
   res: ServerResponse,
   gone: AbortSignal,
   { gates, log }: AnswerSettings,
@@ -110,7 +110,7 @@ async function answer(
     gate: (name) =>
       gates === null && name === never ? forEver(gone) : (gates?.wait(name, gone) ?? Promise.resolve()),
   }
-  const reply = dialect.answer(arrived, request, usage)
+  const reply = format.answer(arrived, request, usage)
   const utterances = speak(pieces, pacing)
   if (reply.isStream) return stream(reply, utterances, res, mayOpen(pieces))
   for await (const utterance of utterances) reply.put(utterance)
@@ -191,7 +191,7 @@ function sendJson(res: ServerResponse, status: number, value: unknown): void {
 
 /** What a request wants: an answer of the model, the number of its tokens, or which models there are. */
 interface Route {
-  readonly dialect: ApiFormat
+  readonly format: ApiFormat
   readonly wants: 'answer' | 'count' | 'models'
 }
 
@@ -209,5 +209,5 @@ const routes: readonly (readonly [RegExp, ApiFormat, Route['wants']])[] = [
 /** The route of `METHOD PATH`, or null. */
 export function routeOf(asked: string): Route | null {
   const found = routes.find(([pattern]) => pattern.test(asked))
-  return found === undefined ? null : { dialect: found[1], wants: found[2] }
+  return found === undefined ? null : { format: found[1], wants: found[2] }
 }

@@ -6,7 +6,7 @@ export interface ModelRequest {
   readonly tools: readonly OfferedTool[]
   /** The folder that the agent works in, where the program tells of it. */
   readonly folder: string | null
-  /** The answer to an errand of the program's own (a title, a summary), which is no turn of the conversation; else null. */
+  /** The answer to a background call of the program's own (a title, a summary), which is no turn of the conversation; else null. */
   readonly aside: BackgroundAnswer | null
 }
 

@@ -5,7 +5,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages'
 import { describe, expect, test } from 'vitest'
 import { callId } from './conversation.ts'
-import { readMessages } from './dialects/anthropic.ts'
+import { readMessages } from './api-formats/anthropic.ts'
 import { planAnswer as planFor, type Piece } from './plan.ts'
 
 const TOOLS = ['Bash', 'mcp__janus-agents__list_agents', 'mcp__janus-agents__send_to_agent']
@@ -242,7 +242,7 @@ test('what the death of a process broke off goes on when told to', () => {
   expect(said([user('say: one'), answered('one'), nudge])).toContain('nothing is left to do')
 })
 
-describe('the errands of the CLI', () => {
+describe('the background calls of the CLI', () => {
   test('a title', () => {
     const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] }
     const more = { tools: [], output_config: { format: { type: 'json_schema' as const, schema } } }

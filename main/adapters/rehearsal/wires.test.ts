@@ -69,7 +69,7 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
     await expect(answer).rejects.toThrow()
   })
 
-  test('an errand gets its answer aside', async () => {
+  test('a background call gets its answer aside', async () => {
     const body = wire.body('Fix the login', true, 'Write a title for this conversation.')
     expect(wire.read(await answers(await post(wire, body, true)))).toEqual({
       text: 'Fix the login',

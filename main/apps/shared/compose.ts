@@ -47,7 +47,7 @@ import type { Host } from '../../server/app/host.ts'
 import type { Fleet } from '../../fleet/server/fleet.ts'
 import { saveAtEnd } from './tell-end.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
-import { httpDialect, openPrograms, pipeDialect } from './programs.ts'
+import { httpToolFormat, openPrograms, pipeToolFormat } from './programs.ts'
 import type { Workspace } from '../../server/folders/workspace.ts'
 import { type TakenPlace, takePlace } from './take-place.ts'
 import { usualFolderOf } from './usual-folder.ts'
@@ -195,7 +195,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       host: options.host ?? browser,
       usualFolder: await usualFolderOf({ ...options, folder, readOf }),
     })
-    const pipeTools = ownTools(report, options.log, pipeDialect, rate)
+    const pipeTools = ownTools(report, options.log, pipeToolFormat, rate)
     const server = await startServer({
       ask: report,
       identities,
@@ -203,7 +203,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       log: options.log,
       rate,
       note: (denied) => denials.note(denied),
-      tools: ownTools(report, options.log, httpDialect),
+      tools: ownTools(report, options.log, httpToolFormat),
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })
     disposables.push(() => server.close())

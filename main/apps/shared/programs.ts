@@ -43,10 +43,10 @@ export interface Programs {
 }
 
 /** Where in `_meta` a program puts its own id of a tool's call, if not where it is usual. */
-export const httpDialect = { callName: callIdMeta }
+export const httpToolFormat = { callName: callIdMeta }
 
 /** The same of programs that take the tools over their own pipes. */
-export const pipeDialect = { callName: callIdMeta, listed: alwaysLoadMeta }
+export const pipeToolFormat = { callName: callIdMeta, listed: alwaysLoadMeta }
 
 /** What leads the programs of a kind to the model that answers in place of their account. */
 function rehearsalOf(

@@ -1,5 +1,5 @@
 import type { NoticeResult } from '../agents/user-notices.ts'
-import { exportedKinds, type ExportedKind, type LogPart, type SavedFile } from './log-export.ts'
+import { exportedKinds, type ExportedKind, type LogChunk, type SavedFile } from './log-export.ts'
 import type { Attachment, FilesFound, KeptDraft, PictureType } from '../mail/attachments.ts'
 import type { ConversationPage, FileUndo } from '../folders/conversations.ts'
 import type { DeniedRequestView } from '../app/denied-requests.ts'
@@ -237,7 +237,7 @@ export const requestRows = {
   ),
   'timeline.export': reads<TimelineExport>(users, get('/timeline/export', ...timelineFilter, 'format')),
   'transcript.look': reads<SessionLook>(everybody, get('/agents/:agent/transcript', 'cursor', 'limit')),
-  'log.export': answers<LogPart>(
+  'log.export': answers<LogChunk>(
     users,
     ...exportedKinds.map((kind) => ({
       ...get(`${kind === 'circle' ? '/fleet' : ''}/${kind}s/:id/export`, 'format', 'tools', 'cursor'),

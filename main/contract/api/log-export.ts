@@ -10,7 +10,7 @@ export type ExportedKind = (typeof exportedKinds)[number]
 export const exportVersion = 1
 
 /** A part of a log as a file; all parts behind each other are the file. */
-export interface LogPart {
+export interface LogChunk {
   /** What the file is called. */
   readonly name: string
   readonly text: string

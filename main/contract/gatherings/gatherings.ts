@@ -74,7 +74,7 @@ export interface Joined {
 export interface SeatedUser {
   /** Missed a turn, and gave no sign of life since: later turns get the grace only. */
   readonly away: boolean
-  /** A hand is raised: the next pulse says so. */
+  /** A hand is raised: the next status summary says so. */
   readonly hand: boolean
   /** Kept for one's turn, at most 16 KiB; empty: none. */
   readonly note: string

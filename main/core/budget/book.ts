@@ -121,7 +121,7 @@ function onLink(step: Step, turn: Turn, cost: TurnCost): string {
   const was = isLinkOver(step.limits, link)
   const added = { ...link, used: addTurn(link.used, cost) }
   step.link(added)
-  if (!was && isLinkOver(step.limits, added)) for (const member of link.members) step.marks.agent(member)
+  if (!was && isLinkOver(step.limits, added)) for (const member of link.members) step.dirty.agent(member)
   return link.members.flatMap((one) => step.find(one)?.agent.name ?? []).join(' and ')
 }
 

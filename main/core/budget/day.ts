@@ -49,6 +49,6 @@ export function turnDay(step: Step): void {
 
 /** All that may have waited for a cap is looked at. */
 export function stirAll(step: Step): void {
-  for (const { agent } of step.agents()) step.marks.agent(agent.id)
-  for (const { id } of step.gatherings.values()) step.marks.gathering(id)
+  for (const { agent } of step.agents()) step.dirty.agent(agent.id)
+  for (const { id } of step.gatherings.values()) step.dirty.gathering(id)
 }

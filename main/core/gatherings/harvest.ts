@@ -32,7 +32,7 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   if (reason !== null)
     return closeGathering(step, noHarvest(step, g, { kind: 'absent', name, reason }), closing)
   tellAll(step, g, `${endText(g, closing)} ${name} writes the harvest; your part is done.`, 0)
-  if (agent !== null) step.marks.agent(agent)
+  if (agent !== null) step.dirty.agent(agent)
   return step.gathering({
     ...g,
     stage: 'harvesting',
@@ -72,7 +72,7 @@ export function tendHarvest(step: Step, g: Gathering): void {
   const reason = absenceOf(state)
   if (reason !== null) return giveUp(step, g, { kind: 'absent', name, reason })
   if (step.now < harvestEnd(harvesting, g.interval)) {
-    if (harvesting.writtenAt === null) step.marks.agent(agent)
+    if (harvesting.writtenAt === null) step.dirty.agent(agent)
     return
   }
   if (harvesting.writtenAt === null) return giveUp(step, g, { kind: 'unasked', name })
@@ -108,7 +108,7 @@ export function harvested(step: Step, g: Gathering, text: string | null, isWhole
   if (draft !== null) return conclude(step, g, isWhole ? bettered(g, draft, said) : draft)
   if (!isWhole || !mayAskAgain(g) || unfoundedIn(said, g.index).length === 0) return conclude(step, g, said)
   step.gathering({ ...g, harvesting: { ...harvesting, since: step.now, writtenAt: null, draft: said } })
-  if (g.harvester.agent !== null) step.marks.agent(g.harvester.agent)
+  if (g.harvester.agent !== null) step.dirty.agent(g.harvester.agent)
 }
 
 /** One more model turn is within what the user has allowed. */

@@ -120,7 +120,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
   // Who was late, and may speak now after all, is not passed over any more.
   const late = g.skippedSeats.filter(({ number }) => number !== seat.number)
   step.gathering({ ...g, piece, user, next: null, skippedSeats: late })
-  if (seat.agent !== null && step.find(seat.agent)) step.marks.agent(seat.agent)
+  if (seat.agent !== null && step.find(seat.agent)) step.dirty.agent(seat.agent)
 }
 
 /** A seat is passed over, with a row that says why; `late`: it may still speak last in this round. */

@@ -16,7 +16,7 @@ import type { PromptWords } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 import { neutralise, shorten } from '../words/text.ts'
 import { called, leftOf, mustSit, roundsOf } from './seats.ts'
-import { outsideText, pulseText } from './pulse.ts'
+import { outsideText, statusSummary } from './status-summary.ts'
 import { unfoundedIn, withoutIds } from './parse-harvest.ts'
 
 /** A phase as it begins a sentence. */
@@ -182,7 +182,7 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
   const left = leftOf(g).filter(({ number }) => number !== piece.number)
   const lines = [
     `You have the piece, ${called(seat)}. ${roundText(g)}: ${disciplines[g.phase]}.`,
-    pulseText(step, g),
+    statusSummary(step, g),
     // A user passes the piece in their window.
     ...(seat.kind === 'user' ? [] : [howToPass(left[0])]),
   ]

@@ -8,14 +8,14 @@ import type { Step } from '../step/step.ts'
 import { shorten } from '../words/text.ts'
 import { called, holderOf, userSeat, leftOf, membersOf } from './seats.ts'
 
-/** Most characters of a pulse, and of what it says of the world outside the circle. */
-export const pulseLength = 600
+/** Most characters of a status summary, and of what it says of the world outside the circle. */
+export const statusSummaryLength = 600
 export const outsideLength = 280
 /** Most names in one sentence of it. */
 const mostNamed = 4
 
 /** Who is still to speak, what goes on outside, who has spoken and who was skipped: at most 600 characters. */
-export function pulseText(step: Step, g: Gathering): string {
+export function statusSummary(step: Step, g: Gathering): string {
   const { piece } = g
   const round = g.index.filter(
     ({ phase, round: n, earlier }) => !earlier && phase === g.phase && n === g.round,
@@ -37,7 +37,7 @@ export function pulseText(step: Step, g: Gathering): string {
     spoken.length > 0 ? `Has spoken: ${[...new Set(spoken)].join(', ')}.` : '',
     skipped.length > 0 ? `Skipped: ${skipped.map(called).join(', ')}.` : '',
   ]
-  return shorten(parts.filter((part) => part !== '').join(' '), pulseLength)
+  return shorten(parts.filter((part) => part !== '').join(' '), statusSummaryLength)
 }
 
 /**

@@ -19,14 +19,14 @@ import { holderCall, isOverCap } from './due-prompts.ts'
 /** Who sat there is gone. */
 export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
   const { gatheringId: sits } = step.get(agent)
-  if (sits !== null) step.marks.gathering(sits)
+  if (sits !== null) step.dirty.gathering(sits)
 }
 
 /** Does what is due in the gatherings of a step: it says who is to be asked for what. */
 export function tendAll(step: Step): void {
   if (step.gatherings.size === 0) return
-  const ids = new Set(step.marks.gatherings())
-  for (const id of step.marks.agents()) {
+  const ids = new Set(step.dirty.gatherings())
+  for (const id of step.dirty.agents()) {
     const { gatheringId: sits } = step.get(id)
     if (sits !== null) ids.add(sits)
   }
@@ -98,7 +98,7 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): v
   const call = holderCall(g)
   if (!at.isBroken && (at.hasPrompt || call === null)) return
   if (isOverCap(g)) pausedBy(step, g, { why: 'cap', name: 'the cap', at: step.now })
-  else if (!isAway) step.marks.agent(agent)
+  else if (!isAway) step.dirty.agent(agent)
   else if (call) askThere(step, g, call, agent)
 }
 

@@ -196,7 +196,7 @@ export function closeLink(step: Step, event: Closed, sent = ''): Answer {
 export function end(step: Step, found: Link, doer: Actor, why: string): Link {
   dropKept(step, found)
   // What had crossed may wait for its cap.
-  for (const member of found.members) if (step.find(member)) step.marks.agent(member)
+  for (const member of found.members) if (step.find(member)) step.dirty.agent(member)
   return put(step, { ...found, asks: [], closed: { ...doer, at: step.now, why } })
 }
 

@@ -17,7 +17,7 @@ interface CircleChange {
 }
 
 /** About whom something is to be decided again at the end of a step; what is written of them says so by itself. */
-export class Marks {
+export class DirtySet {
   /** In the order in which they were marked; a gap is one that is gone. */
   readonly #agents: (AgentId | null)[] = []
   readonly #isMarked = new Set<AgentId>()

@@ -2,22 +2,22 @@ import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Machine, MachineState, Outgoing } from './machines.ts'
-import type { Marks } from './marks.ts'
+import type { DirtySet } from './dirty-set.ts'
 import type { State } from './state.ts'
 import { type StepRows, withOne } from './step-rows.ts'
 
 /** The other machines of the fleet, as a step changes them. */
 export class StepMachines {
   readonly #rows: StepRows
-  readonly #marks: Marks
+  readonly #dirty: DirtySet
   #machines: State['machines']
   #self: State['self']
 
-  constructor({ machines, self }: Pick<State, 'machines' | 'self'>, rows: StepRows, marks: Marks) {
+  constructor({ machines, self }: Pick<State, 'machines' | 'self'>, rows: StepRows, dirty: DirtySet) {
     this.#machines = machines
     this.#self = self
     this.#rows = rows
-    this.#marks = marks
+    this.#dirty = dirty
   }
 
   /** What this machine is called; null: it is in no fleet. */
@@ -55,7 +55,7 @@ export class StepMachines {
   /** Changes what only lives while the app runs, or has rows of its own. */
   set(name: MachineName, patch: Partial<MachineState>): void {
     this.#machines = new Map(this.#machines).set(name, { ...this.machine(name), ...patch })
-    this.#marks.machine(name)
+    this.#dirty.machine(name)
   }
 
   /** Writes what a machine is told, or takes it out when it was heard. */

@@ -14,7 +14,7 @@ import { machineOfAuthor, machineOf } from './peer-ids.ts'
 import type { Effect } from './effects.ts'
 import type { Facts, Reactions } from './facts.ts'
 import { Ids } from './ids.ts'
-import { Marks } from './marks.ts'
+import { DirtySet } from './dirty-set.ts'
 import type { Agent, AgentState, Limits, State, Passed, Traffic } from './state.ts'
 import type { Stamp } from './events.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
@@ -38,7 +38,7 @@ export class Step {
   readonly now: number
   readonly offset: number
   readonly effects: Effect[] = []
-  readonly marks = new Marks()
+  readonly dirty = new DirtySet()
   readonly fleet: StepMachines
   #agents: Map<AgentId, AgentState>
   #seq: number
@@ -67,7 +67,7 @@ export class Step {
     this.#traffic = state.traffic
     this.#links = state.links
     this.#gatherings = state.gatherings
-    this.fleet = new StepMachines(state, this.#rows, this.marks)
+    this.fleet = new StepMachines(state, this.#rows, this.dirty)
   }
 
   get limits(): Limits {
@@ -77,7 +77,7 @@ export class Step {
   /** The user has set other limits: they may change what any agent does next. */
   limit(limits: Limits): void {
     this.#limits = limits
-    for (const id of this.#agents.keys()) this.marks.agent(id)
+    for (const id of this.#agents.keys()) this.dirty.agent(id)
   }
 
   /** What this machine is called in its fleet; null: it is in none. */
@@ -113,7 +113,7 @@ export class Step {
     const isCopy = link.machines !== undefined && link.machines.home !== null
     const isKept =
       link.closed === null || (isCopy ? link.machines?.leaving !== undefined : link.budgetUsed > 0)
-    if (link.machines?.home === null) this.marks.link(link, this.#before.links.get(link.id))
+    if (link.machines?.home === null) this.dirty.link(link, this.#before.links.get(link.id))
     const links = new Map<LinkId, Link>(this.#links)
     if (isKept) links.set(link.id, link)
     else links.delete(link.id)
@@ -134,7 +134,7 @@ export class Step {
     else gatherings.delete(gathering.id)
     this.#gatherings = gatherings
     this.#rows.put(`gathering ${gathering.id}`, { table: 'gathering', row: gathering, open: isKept })
-    this.marks.circle(gathering, this.#before.gatherings.get(gathering.id))
+    this.dirty.circle(gathering, this.#before.gatherings.get(gathering.id))
     return gathering
   }
 
@@ -186,7 +186,7 @@ export class Step {
 
   remove(id: AgentId): void {
     this.#agents.delete(id)
-    this.marks.forget(id)
+    this.dirty.forget(id)
     this.remember(id, new Map())
     this.#rows.forget(id)
   }
@@ -194,7 +194,7 @@ export class Step {
   /** Changes what only lives while the app runs. */
   set(id: AgentId, patch: Volatile): void {
     this.#agents.set(id, { ...this.get(id), ...patch })
-    this.marks.agent(id)
+    this.dirty.agent(id)
   }
 
   agent(id: AgentId, patch: Partial<Agent>): void {
@@ -203,7 +203,7 @@ export class Step {
     if (patch.reason !== undefined) this.#reasons.add(id)
     this.#agents.set(id, { ...state, agent })
     this.#rows.put(`agent@${id}`, { table: 'agent', row: agent })
-    this.marks.agent(id)
+    this.dirty.agent(id)
   }
 
   /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false); the user has none. */
@@ -211,8 +211,8 @@ export class Step {
     this.#rows.put(`message ${message.id}`, { table: 'message', row: message, open })
     const { from } = message
     const home = machineOfAuthor(from)
-    if (from.kind === 'agent' && home === null) this.marks.deals(from.id)
-    if (home !== null) this.marks.standing(message)
+    if (from.kind === 'agent' && home === null) this.dirty.deals(from.id)
+    if (home !== null) this.dirty.standing(message)
     const machine = machineOf(message.to)
     if (machine !== null) return this.fleet.mail(machine, message, open)
     if (message.to !== userKey) this.#inMailbox(message, open)
@@ -227,8 +227,8 @@ export class Step {
   #inMailbox(message: Message, open: boolean): void {
     const state = this.get(message.to)
     this.#agents.set(message.to, { ...state, mailbox: inOrder(state.mailbox, message, open, this.#seq) })
-    this.marks.agent(message.to)
-    this.marks.deals(message.to)
+    this.dirty.agent(message.to)
+    this.dirty.deals(message.to)
   }
 
   /** Writes a frame, or takes it out when it is settled (`open` false). */
@@ -236,7 +236,7 @@ export class Step {
     const state = this.get(frame.agent)
     this.#agents.set(frame.agent, { ...state, frames: withOne(state.frames, frame, open) })
     this.#rows.put(`frame ${frame.id}@${frame.agent}`, { table: 'frame', row: frame, open })
-    this.marks.agent(frame.agent)
+    this.dirty.agent(frame.agent)
   }
 
   /** Writes a heartbeat, or takes it out when it has ended. */
@@ -246,7 +246,7 @@ export class Step {
     const known = this.get(agent)
     this.#agents.set(agent, { ...known, heartbeats: withOne(known.heartbeats, heartbeat, isOpen) })
     this.#rows.put(`heartbeat ${id}@${agent}`, { table: 'heartbeat', row: heartbeat, open: isOpen })
-    this.marks.agent(agent)
+    this.dirty.agent(agent)
   }
 
   /** Writes a handler in its place, or takes it out when it is removed (`open` false). */
@@ -256,13 +256,13 @@ export class Step {
     const handlers = [...withOne(known.handlers, handler, open)].sort((a, b) => a.place - b.place)
     this.#agents.set(agent, { ...known, handlers })
     this.#rows.put(`handler ${id}@${agent}`, { table: 'handler', row: handler, open })
-    this.marks.agent(agent)
+    this.dirty.agent(agent)
   }
 
   turn(turn: Turn, open: boolean): void {
     this.#agents.set(turn.agent, { ...this.get(turn.agent), turn: open ? turn : null })
     this.#rows.put(`turn ${turn.id}@${turn.agent}`, { table: 'turn', row: turn, open })
-    this.marks.agent(turn.agent)
+    this.dirty.agent(turn.agent)
   }
 
   /** Appends a row to an agent's transcript; `at`: when it was said, where that was before. */
@@ -297,7 +297,7 @@ export class Step {
 
   /** Brings each marked agent's status up to date, and gives back what the step has made. */
   finish(): FinishedStep {
-    for (const id of this.marks.agents()) {
+    for (const id of this.dirty.agents()) {
       const state = this.get(id)
       const status = statusOf(state)
       if (status === state.agent.status) continue
@@ -320,7 +320,7 @@ export class Step {
       after,
       rows: this.#rows.all(),
       effects: this.effects,
-      touched: this.marks.agents(),
+      touched: this.dirty.agents(),
       now: this.now,
     }
   }

@@ -23,7 +23,7 @@ export function setMachines(step: Step, { self, others }: MachinesKnown): Answer
   for (const { machine } of step.fleet.machines.values())
     if (!others.includes(machine.id) && machine.agents.length > 0) step.fleet.keep(machine.id, { agents: [] })
   for (const id of others) {
-    step.marks.machine(id)
+    step.dirty.machine(id)
     if (step.fleet.machines.has(id)) continue
     const fresh = { heard: { incarnation: '', n: 0 }, agents: [], version: '', setBackAt: null }
     step.fleet.add(quiet({ id, as: lifeAfter(step, 0), told: 0, taken: 0, ...fresh }))

@@ -59,7 +59,7 @@ export function retellCircles(step: Step, machine: MachineName): void {
 
 /** Users of other machines are told how their circles stand, where that has changed: who sits, and who has the piece. */
 export function tellGuests(step: Step): void {
-  for (const { before, now } of step.marks.circles()) {
+  for (const { before, now } of step.dirty.circles()) {
     if (!hasSeats(now)) continue
     for (const { agent } of membersOf(now).filter(isGuestSeat)) {
       const known = toldIn(step).get(keyOf(agent, now.id)) ?? (before && toldOf(before, agent))

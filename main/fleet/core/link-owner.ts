@@ -25,7 +25,7 @@ import { sendLinkAct } from './link-copies.ts'
  * more hears that it is out, and nothing else.
  */
 export function tellLinks(step: Step): void {
-  for (const { before, now } of step.marks.links()) {
+  for (const { before, now } of step.dirty.links()) {
     const told = wireOf(step, now)
     const was = before && wireOf(step, before)
     if (JSON.stringify(told) === JSON.stringify(was)) continue

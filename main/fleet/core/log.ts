@@ -56,7 +56,7 @@ export function numberOf(life: Incarnation): number {
 /** Hands on what is new for each machine, and what it has not heard in time. */
 export function sendOutgoing(step: Step): void {
   // Until it is known what we are called nobody can be told anything.
-  if (step.fleet.self !== null) for (const name of step.marks.machines()) sendOutgoingTo(step, name)
+  if (step.fleet.self !== null) for (const name of step.dirty.machines()) sendOutgoingTo(step, name)
 }
 
 function sendOutgoingTo(step: Step, name: MachineName): void {

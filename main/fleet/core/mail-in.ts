@@ -116,7 +116,7 @@ function answer(step: Step, machine: MachineName, mail: WireMail, ticket: Messag
 function again(step: Step, machine: MachineName, mail: WireMail, earlier: Message): void {
   if (earlier.to !== mail.to || earlier.body !== mail.body)
     return refuseMail(step, machine, mail.id, 'other words came under its id')
-  step.marks.standing(earlier)
+  step.dirty.standing(earlier)
 }
 
 /** Words of strangers meet nobody at work before the user has let them; those of another machine's user never do. */
@@ -142,7 +142,7 @@ export function takenBack(step: Step, machine: MachineName, id: MessageId): void
     const isIdle =
       found.state === 'read' && isOwed(found) && !frames.some(({ messages }) => messages.includes(found.id))
     if (waits || isIdle) endMessage(step, found, 'withdrawn', null)
-    else step.marks.standing(found)
+    else step.dirty.standing(found)
     return
   }
 }

@@ -14,7 +14,7 @@ const grace = 60 * 60 * 1000
 
 /** What waits for a machine and was not told yet goes on its way; questions that nobody answered in time expire. */
 export function carryMail(step: Step): void {
-  for (const name of step.marks.machines()) {
+  for (const name of step.dirty.machines()) {
     for (const message of step.fleet.machine(name).mail) {
       if (isOwed(message) && step.now >= expiry(message)) expireAway(step, name, message)
       else if (message.state === 'queued' && message.reason?.kind !== 'away') carry(step, name, message)

@@ -31,7 +31,7 @@ const standings: Readonly<Record<MessageState, RemoteMessageState>> = {
 
 /** Tells the machines of their senders how messages stand that this step has changed. */
 export function tellReceipts(step: Step): void {
-  for (const message of step.marks.standings()) {
+  for (const message of step.dirty.standings()) {
     const machine = machineOfAuthor(message.from)
     const id = message.idempotencyKey
     if (machine !== null && id !== null)
@@ -102,7 +102,7 @@ export function refuseAgain(step: Step, machine: MachineName, message: MessageId
 /** A machine has forgotten what it was told: how its open messages stand here is told again. */
 export function tellStandings(step: Step, machine: MachineName): void {
   for (const { mailbox } of step.agents())
-    for (const message of mailbox) if (machineOfAuthor(message.from) === machine) step.marks.standing(message)
+    for (const message of mailbox) if (machineOfAuthor(message.from) === machine) step.dirty.standing(message)
 }
 
 /** What became of words of ours on another machine. */

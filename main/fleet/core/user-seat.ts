@@ -218,7 +218,7 @@ export function turnTakenBack(step: Step, machine: MachineName, id: MessageId): 
 export function retellUser(step: Step, machine: MachineName): void {
   for (const { gathering, stands, ask } of seatsOf(step, machine)) {
     if (stands === 'taken' || stands === 'left') sendSeatAct(step, gathering, userKey, stands)
-    if (ask) step.marks.standing(ask)
+    if (ask) step.dirty.standing(ask)
   }
 }
 

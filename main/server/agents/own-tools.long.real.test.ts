@@ -4,11 +4,11 @@ import { FactsCli } from '../../backends/claude/real-facts.ts'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Report } from '../../contract/api/answers.ts'
 import { ownTools } from './own-tools.ts'
-import { pipeDialect } from '../../apps/shared/programs.ts'
+import { pipeToolFormat } from '../../apps/shared/programs.ts'
 
 /** The real CLI with the real tools of a tab; what they ask is heard. */
 async function open(ask: Report): Promise<FactsCli> {
-  const tools = ownTools(ask, () => {}, pipeDialect)
+  const tools = ownTools(ask, () => {}, pipeToolFormat)
   const facts = await FactsCli.start((options) => ({
     ...options,
     mcpServers: { ...pipedTools((server) => tools(server, 'agt-ann0000000')) },

@@ -8,7 +8,7 @@ import type { OwnServer } from '../../contract/agents/tool-calls.ts'
 import { agentTools } from '../../../mcp-servers/agents/tools.ts'
 import { historyTools } from '../../../mcp-servers/history/tools.ts'
 import type { AskAsAgent } from '../../../mcp-servers/shared/ask-as-agent.ts'
-import { createServer, type ToolDialect } from '../../../mcp-servers/shared/serve.ts'
+import { createServer, type ToolFormat } from '../../../mcp-servers/shared/serve.ts'
 
 const tables = { 'janus-agents': agentTools, 'janus-history': historyTools } as const
 
@@ -20,13 +20,13 @@ const tables = { 'janus-agents': agentTools, 'janus-history': historyTools } as 
 export function ownTools(
   report: Report,
   log: (line: string) => void,
-  dialect?: ToolDialect,
+  format?: ToolFormat,
   rate?: AskingRate,
 ): OpenTools {
   return (server: OwnServer, agent: AgentId) => {
     const ask = askInside(report, agent, log, rate)
     const note = (line: string) => log(`${server} ${line}`)
-    return createServer(tables[server], ask, note, dialect)
+    return createServer(tables[server], ask, note, format)
   }
 }
 

@@ -8,7 +8,7 @@ import { crossingsOf, entriesOf, threadOf, utterancesOf } from './log-pages.ts'
 import type { Handlers } from '../api/requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
 import { findLink } from '../links/links-requests.ts'
-import { logPart, logParts } from './log-export/log-export.ts'
+import { logChunk, logChunks } from './log-export/log-export.ts'
 import { open, rename, rm } from 'node:fs/promises'
 import type { SavedFile } from '../../contract/api/log-export.ts'
 import type { Host } from '../app/host.ts'
@@ -35,10 +35,10 @@ export function historyHandlers(parts: RequestContext) {
       store.keepDraft(of, { text, attachments })
       return { kept: true }
     },
-    'log.export': (caller, { cursor = 0, ...exported }) => logPart(parts, caller, exported, cursor),
+    'log.export': (caller, { cursor = 0, ...exported }) => logChunk(parts, caller, exported, cursor),
     'log.save': (caller, exported) => {
-      const { name } = logPart(parts, caller, exported, 0)
-      return saveFile(parts.host, name, logParts(parts, caller, exported))
+      const { name } = logChunk(parts, caller, exported, 0)
+      return saveFile(parts.host, name, logChunks(parts, caller, exported))
     },
     'files.save': (_, { name, text }) => saveFile(parts.host, name, [text]),
   } satisfies Partial<Handlers>

@@ -7,7 +7,7 @@ import {
   emptyAnswer,
   textBlock,
   thoughtBlock,
-} from '../../adapters/rehearsal/dialects/anthropic-wire.ts'
+} from '../../adapters/rehearsal/api-formats/anthropic-wire.ts'
 import { close, listen } from '../local-server.ts'
 
 /** A block of an answer. */
@@ -71,10 +71,10 @@ export class SpokenModel {
       readonly stream?: boolean
       readonly tools?: readonly unknown[]
     }
-    // The CLI's own errands are no turns of the conversation.
-    const isErrand = !body.tools?.length
-    if (!isErrand) this.#asked++
-    const answer = (isErrand ? undefined : this.#answers.shift()) ?? { blocks: [{ text: '…' }] }
+    // The CLI's own background calls are no turns of the conversation.
+    const isBackgroundCall = !body.tools?.length
+    if (!isBackgroundCall) this.#asked++
+    const answer = (isBackgroundCall ? undefined : this.#answers.shift()) ?? { blocks: [{ text: '…' }] }
     const message = emptyAnswer({
       id: `msg_${this.#asked}`,
       model: body.model ?? '',

@@ -1,4 +1,4 @@
-import type { ExportedKind, LogPart } from '../../../main/contract/api/log-export.ts'
+import type { ExportedKind, LogChunk } from '../../../main/contract/api/log-export.ts'
 import type { App } from '../app.ts'
 import { cleanJsonText, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
@@ -52,7 +52,7 @@ async function* exportedParts(
   }
   const kind = kinds.find(({ form }) => form.test(id))?.kind ?? 'agent'
   for (let cursor: number | null = 0; cursor !== null;) {
-    const one: LogPart = await app.ask('log.export', { kind, id, format, tools, cursor })
+    const one: LogChunk = await app.ask('log.export', { kind, id, format, tools, cursor })
     yield one.text
     cursor = one.next
   }

@@ -3,14 +3,14 @@ import { visible } from '../../components/hygiene.ts'
 import css from './kind.module.css'
 import { useMarked } from './kind-status.ts'
 
-interface KindMarkProps {
+interface KindBadgeProps {
   readonly of: KindChoice
   /** The name stands in words beside it: nothing is said to a screen reader. */
   readonly isSilent?: boolean
 }
 
 /** Two letters that say whose agent it is, beside its own colour and shape. */
-export function KindMark({ of, isSilent = false }: KindMarkProps) {
+export function KindBadge({ of, isSilent = false }: KindBadgeProps) {
   const title = visible(kindTitle(of))
   return (
     <span
@@ -26,6 +26,6 @@ export function KindMark({ of, isSilent = false }: KindMarkProps) {
 }
 
 /** The same where tabs are told apart by it: not while all are of the usual kind. */
-export function TabKindMark(props: KindMarkProps) {
-  return useMarked() ? <KindMark {...props} /> : null
+export function TabKindBadge(props: KindBadgeProps) {
+  return useMarked() ? <KindBadge {...props} /> : null
 }

@@ -13,7 +13,7 @@ import { UseButton, AllCosts } from '../../entities/budget/use-button.tsx'
 import { SeatChip } from '../../entities/gathering/seat-chip.tsx'
 import { PaneButton, SideButton } from '../../components/pane-button.tsx'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
-import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
+import { TabKindBadge } from '../../entities/kind/kind-badge.tsx'
 import { LackLine } from '../../entities/kind/lacks.tsx'
 import { ContextRing } from './context-ring.tsx'
 import { DensityChoice } from './density.tsx'
@@ -63,7 +63,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         <Name name={agent.name} />
       </h1>
       <Yields at={9}>
-        <TabKindMark of={agent} />
+        <TabKindBadge of={agent} />
       </Yields>
       {/* Its last words to go are those of its state: then the sign alone is left. */}
       <div className="head-facts grow" data-elastic="" data-yield={6} data-yields-to="sign">

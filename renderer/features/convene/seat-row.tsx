@@ -9,7 +9,7 @@ import { ariaHere, isKey } from '../../keys/keys-here.ts'
 import { useMirror } from '../../state/store.ts'
 import { peerWord } from '../../entities/machine/machine-words.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
-import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
+import { TabKindBadge } from '../../entities/kind/kind-badge.tsx'
 import type { NewSitter, SeatDraft, Sitter } from './circle-draft.ts'
 import { SitterFace } from './sitter.tsx'
 import { useMark } from './validation.ts'
@@ -76,7 +76,7 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
         </b>
       )}
       <span className={classes('clip small faint', css.standing)}>
-        {agent && <TabKindMark of={agent} />}
+        {agent && <TabKindBadge of={agent} />}
         {who.kind === 'agent' && visible(standing)}
       </span>
       <IconButton

@@ -16,7 +16,7 @@ import { harvesterWord, isUnderWay, seatWord } from './turn-words.ts'
 import { useCarrying, usePieceWay, useCircleShape } from './use-seat-circle.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { useMirror } from '../../state/store.ts'
-import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
+import { TabKindBadge } from '../../entities/kind/kind-badge.tsx'
 import { classes } from '../../components/classes.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import { isElsewhere, peerOf } from '../../state/peers.ts'
@@ -190,7 +190,7 @@ function SeatButton({ seat, about, children }: SeatButtonProps) {
 /** Whose agent sits there, where they are told apart. */
 function SeatKind({ of }: { readonly of: AgentId | null }) {
   const agent = useMirror((now) => (of === null ? undefined : now.agents[of]))
-  return agent ? <TabKindMark of={agent} /> : null
+  return agent ? <TabKindBadge of={agent} /> : null
 }
 
 /** One dot for each round of this phase: full where the seat had its turn. */

@@ -31,7 +31,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import { actionsFor } from '../../entities/agent/agent-actions.tsx'
 import { Avatar } from '../../entities/agent/avatar.tsx'
-import { KindMark } from '../../entities/kind/kind-mark.tsx'
+import { KindBadge } from '../../entities/kind/kind-badge.tsx'
 import { select } from '../../state/view-store.ts'
 
 /** How many agents have a process, in the status line; a press shows each, and what it uses. */
@@ -173,7 +173,7 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
               <Name name={of.name} />
             </span>
           </Button>
-          <KindMark of={of} />
+          <KindBadge of={of} />
           <SafeText as="span" className="vh" text={kindTitle(of)} />
         </span>
       </th>

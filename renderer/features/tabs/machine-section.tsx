@@ -12,7 +12,7 @@ import {
   peerWord,
   spokenPeer,
 } from '../../entities/machine/machine-words.ts'
-import { KindMark } from '../../entities/kind/kind-mark.tsx'
+import { KindBadge } from '../../entities/kind/kind-badge.tsx'
 import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -136,7 +136,7 @@ function PeerRow({ peer, stop }: { readonly peer: Peer; readonly stop: string | 
           corner={
             isMarked && (
               <span className={tabsCss.t}>
-                <KindMark of={of} isSilent />
+                <KindBadge of={of} isSilent />
               </span>
             )
           }

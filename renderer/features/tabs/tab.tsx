@@ -26,7 +26,7 @@ import { closeTab } from '../../entities/agent/agent-actions.tsx'
 import { secondLine, spokenName } from './groups.ts'
 import { listed, memberName } from '../../entities/link/link-words.ts'
 import { openLinksOf } from '../../state/selectors.ts'
-import { TabKindMark } from '../../entities/kind/kind-mark.tsx'
+import { TabKindBadge } from '../../entities/kind/kind-badge.tsx'
 import { shortUse, useAmounts } from '../../entities/budget/use-amounts.ts'
 import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
@@ -235,7 +235,7 @@ function Corner({ of }: { readonly of: AgentView }) {
           {of.background.length}
         </span>
       )}
-      <TabKindMark of={of} isSilent />
+      <TabKindBadge of={of} isSilent />
     </span>
   )
 }

@@ -82,7 +82,7 @@ const frames: readonly RegExp[] = [
 ]
 
 /** What a request looks like that is no turn of the conversation. */
-interface Errand {
+interface BackgroundCall {
   readonly talk: readonly TalkItem[]
   readonly tools: readonly OfferedTool[]
   readonly system: string
@@ -90,8 +90,8 @@ interface Errand {
   readonly schema: object | null
 }
 
-/** What answers an errand of a program's own (a title, a summary, whose turn it is), or null: it is none. */
-export function asideFor({ talk, tools, system, schema }: Errand): string | null {
+/** What answers a background call of a program's own (a title, a summary, whose turn it is), or null: it is none. */
+export function asideFor({ talk, tools, system, schema }: BackgroundCall): string | null {
   const last = talk.findLast((entry) => entry.kind === 'prompt')?.words ?? ''
   if (schema !== null) return JSON.stringify(valueFor(schema, clip(last, 50) || 'Rehearsal'))
   if (isCompaction(last) || (tools.length === 0 && (isSummary(last) || isSummary(system)))) return summary

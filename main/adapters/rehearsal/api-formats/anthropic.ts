@@ -33,7 +33,7 @@ import {
   spokenWords,
   taskEnded,
 } from './claude-words.ts'
-import { textsOf, type AnswerWriter, type ApiFormat } from './dialect.ts'
+import { textsOf, type AnswerWriter, type ApiFormat } from './api-format.ts'
 
 /** Anthropic's Messages, as the Claude CLI uses them. */
 export const anthropic: ApiFormat = {
@@ -112,7 +112,7 @@ function heardIn(block: ContentBlockParam): readonly TalkItem[] {
   }))
 }
 
-/** The CLI's own errands (a title, a summary, a probe) are no turns of the conversation: a fitting line each. */
+/** The CLI's own background calls (a title, a summary, a probe) are no turns of the conversation: a fitting line each. */
 function answerAside(request: MessageCreateParams): string | null {
   const words = lastWords(request)
   if (/create a detailed summary of (the|this) conversation/i.test(words))

@@ -11,7 +11,7 @@ import {
   textsOf,
   type AnswerWriter,
   type ApiFormat,
-} from './dialect.ts'
+} from './api-format.ts'
 
 /** What OpenCode, Qwen and Copilot send; only what is read. */
 interface Request {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { seenPicture, type ModelRequest, type TalkItem, type Usage } from '../asked.ts'
 import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
-import { event, quietPing, type AnswerWriter, type ApiRequest, type ApiFormat } from './dialect.ts'
+import { event, quietPing, type AnswerWriter, type ApiRequest, type ApiFormat } from './api-format.ts'
 
 /** What Gemini CLI sends; only what is read. */
 interface Request {

@@ -11,9 +11,9 @@ function recorded(kind: RehearsedKind): { readonly asked: ModelRequest; readonly
   const { path, body } = JSON.parse(readFileSync(file, 'utf8')) as { path: string; body: object }
   const route = routeOf(`POST ${path}`)
   if (route === null) throw new Error(`Nothing answers ${path}.`)
-  const asked = route.dialect.read({ path, query: new URLSearchParams(), body })
+  const asked = route.format.read({ path, query: new URLSearchParams(), body })
   if (typeof asked === 'string') throw new Error(asked)
-  return { asked, wire: route.dialect.wire }
+  return { asked, wire: route.format.wire }
 }
 
 /** Where its prompt ends: what it would have been asked then. */

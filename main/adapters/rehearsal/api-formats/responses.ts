@@ -10,7 +10,7 @@ import {
   textsOf,
   type AnswerWriter,
   type ApiFormat,
-} from './dialect.ts'
+} from './api-format.ts'
 
 /** What Codex sends; only what is read. */
 interface Request {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { noKey, ownFolder, rehearsedModel, type RehearsalHome } from './home.ts'
 
-/** Codex, by its adapter as well as by `codex app-server`: a provider of its own, and no errands. */
+/** Codex, by its adapter as well as by `codex app-server`: a provider of its own, and no background calls. */
 export function rehearsalCodexHome(home: string, modelUrl: string): RehearsalHome {
   const folder = join(home, '.codex')
   const catalog = join(folder, 'rehearsal-models.json')

@@ -1,10 +1,10 @@
 import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages'
 import type { ModelRequest } from '../asked.ts'
-import { chat } from '../dialects/chat.ts'
-import type { ApiFormat } from '../dialects/dialect.ts'
-import { gemini } from '../dialects/gemini.ts'
-import { responses } from '../dialects/responses.ts'
-import { readMessages } from '../dialects/anthropic.ts'
+import { chat } from '../api-formats/chat.ts'
+import type { ApiFormat } from '../api-formats/api-format.ts'
+import { gemini } from '../api-formats/gemini.ts'
+import { responses } from '../api-formats/responses.ts'
+import { readMessages } from '../api-formats/anthropic.ts'
 
 /** How agents of a family ask the model: over their wire, with their names of tools. For tests. */
 export interface Family {
@@ -68,8 +68,8 @@ const about = {
   ],
 }
 
-function read(dialect: ApiFormat, body: object): ModelRequest {
-  const asked = dialect.read({ path: '/v1beta/models/m:generateContent', query: new URLSearchParams(), body })
+function read(format: ApiFormat, body: object): ModelRequest {
+  const asked = format.read({ path: '/v1beta/models/m:generateContent', query: new URLSearchParams(), body })
   if (typeof asked === 'string') throw new Error(asked)
   return asked
 }

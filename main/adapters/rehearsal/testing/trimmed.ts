@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 
-/** What of a request is kept as a record: what a dialect reads, without what a machine, a day or a version puts in. */
+/** What of a request is kept as a record: what a format reads, without what a machine, a day or a version puts in. */
 export function trimmed(body: object, folder: string): object {
   return trim(body, folder, '') as object
 }
@@ -8,7 +8,7 @@ export function trimmed(body: object, folder: string): object {
 /** Tools that the model calls. */
 const kept =
   /janus|^(?:send_to_agent|exec_command|apply_patch|run_shell_command|bash|read|read_file|view|edit|replace|write|write_file|create|glob|grep|grep_search|list_agents|tool_search|tool_call)$/
-/** Fields that no dialect reads. */
+/** Fields that no format reads. */
 const left =
   /^(?:description|parameters|parametersJsonSchema|client_metadata|prompt_cache_key|include|reasoning|reasoning_effort|store|metadata|temperature|top_p|topP|topK|maxOutputTokens|max_tokens|max_completion_tokens|thinkingConfig|thought|thoughtSignature|parallel_tool_calls|tool_choice|cache_control|copilot_\w+|strict|format|encrypted_content|phase|internal_chat_message_metadata_passthrough|snippy|n)$/
 

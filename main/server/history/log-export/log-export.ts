@@ -1,4 +1,4 @@
-import { exportVersion, type LogPart } from '../../../contract/api/log-export.ts'
+import { exportVersion, type LogChunk } from '../../../contract/api/log-export.ts'
 import type { Caller, RequestInput } from '../../../contract/api/requests.ts'
 import { mustFindSeat } from '../../fleet/circle-words.ts'
 import { findLink } from '../../links/links-requests.ts'
@@ -15,7 +15,12 @@ type Exported = RequestInput<'log.save'>
  * One part of a log as a file, from a place on: `cursor` 0 for the first, then each part's `next`. No more of a log is
  * in memory than one part, however long it is.
  */
-export function logPart(parts: RequestContext, caller: Caller, exported: Exported, cursor: number): LogPart {
+export function logChunk(
+  parts: RequestContext,
+  caller: Caller,
+  exported: Exported,
+  cursor: number,
+): LogChunk {
   const { kind, format = 'md' } = exported
   const source = sourceOf(parts, caller, exported)
   const page = source.rows(cursor)
@@ -28,9 +33,9 @@ export function logPart(parts: RequestContext, caller: Caller, exported: Exporte
 }
 
 /** All parts of a file, one after the other. */
-export function* logParts(parts: RequestContext, caller: Caller, exported: Exported): Generator<string> {
+export function* logChunks(parts: RequestContext, caller: Caller, exported: Exported): Generator<string> {
   for (let cursor: number | null = 0; cursor !== null;) {
-    const part: LogPart = logPart(parts, caller, exported, cursor)
+    const part: LogChunk = logChunk(parts, caller, exported, cursor)
     yield part.text
     cursor = part.next
   }

@@ -49,7 +49,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     '../fleet/core/receipts.ts',
     'tellReceipts',
     (real) => (step) => {
-      const first = step.marks.standings().every(({ state }) => state === 'queued' || state === 'held')
+      const first = step.dirty.standings().every(({ state }) => state === 'queued' || state === 'held')
       if (first) real(step)
     },
   ),
@@ -109,7 +109,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
     () => (link, agent) => link.members.includes(agent),
   ),
   'how a link stands is told once': replace('../fleet/core/link-owner.ts', 'tellLinks', (real) => (step) => {
-    if (step.marks.links().some(({ before }) => before === undefined)) real(step)
+    if (step.dirty.links().some(({ before }) => before === undefined)) real(step)
   }),
   'a seat on another machine is taken unasked': replace(
     '../fleet/core/seat-here.ts',
